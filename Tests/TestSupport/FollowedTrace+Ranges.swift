@@ -1,13 +1,12 @@
-import Observations
-public import Quantities
-public import Text
-public import Traces
+public import Lubdub
+public import LubdubGround
+public import LubdubTraces
 
 extension FollowedTrace {
   /// The ranges that have come since the last call.
   public mutating func nextRanges() throws(ReadError) -> [Meters] {
     var records: [TraceRecord] = []
     _ = try next(into: &records, timeout: 0.01)
-    return records.compactMap(\.observation.range)
+    return records.compactMap(\.sample.range)
   }
 }

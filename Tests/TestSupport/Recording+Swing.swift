@@ -1,7 +1,6 @@
-public import Evaluation
-import Observations
-import Quantities
-import Traces
+import Lubdub
+public import LubdubBench
+import LubdubTraces
 
 extension Recording {
   /// Two minutes at 10 Hz between 0.3 m and 3.3 m and back, with errors of up to 5 cm; seed 7.

@@ -1,4 +1,4 @@
-@_exported public import Quantities
+@_exported public import Lubdub
 
 /// The seeded generator of all tests: the same numbers for the same seed on every machine.
 package typealias SeededGenerator = SplitMix64

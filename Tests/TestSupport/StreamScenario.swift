@@ -1,15 +1,13 @@
-package import Observations
-import Quantities
-import Ranging
+package import Lubdub
 
-/// Made-up streams of observations for laws that hold on every input.
+/// Made-up streams of samples for laws that hold on every input.
 package enum StreamScenario: String, CaseIterable {
   case walk, still, repeats, burst, gap, slow, fast, jitter, stop, garbage
 
   /// A stream of both radios; the same for the same seed.
-  package func observations(seed: UInt64) -> [Observation] {
+  package func samples(seed: UInt64) -> [Sample] {
     var random = SeededGenerator(seed: seed)
-    var rows: [Observation] = []
+    var rows: [Sample] = []
     var time = 1000.0
     var held = 0.0
     for index in 0..<count {
@@ -49,7 +47,7 @@ package enum StreamScenario: String, CaseIterable {
   }
 
   /// What must leave no trace.
-  private static func garbage(at time: Double) -> [Observation] {
+  private static func garbage(at time: Double) -> [Sample] {
     [
       .uwb(Meters(.nan), at: Seconds(time)), .uwb(Meters(.infinity), at: Seconds(time)),
       .uwb(1, at: Seconds(.nan)), .uwb(1, at: Seconds(-.infinity)), .uwb(1, at: Seconds(time - 5)),

@@ -29,7 +29,7 @@ JNIEXPORT jlong JNICALL Java_lubdub_Session_make(JNIEnv *env, jclass type, jstri
   return (jlong)(intptr_t)live;
 }
 
-// One observation: a range in metres or a received power in dBm, NaN for what there is not, or an event by its
+// One sample: a range in metres or a received power in dBm, NaN for what there is not, or an event by its
 // number in lubdub.h.
 JNIEXPORT jstring JNICALL Java_lubdub_Session_process(
     JNIEnv *env, jclass type, jlong live, jdouble time, jdouble range, jdouble power, jint event, jdouble now) {

@@ -13,7 +13,7 @@ struct Firmware {
     let count = Int(trace_count())
     for index in 0..<count {
       let start = board_ticks()
-      pipeline.process(observation(index)) { decision in
+      pipeline.process(sample(index)) { decision in
         if case .beat(let beat, _) = decision {
           beats += 1
           board_beat(microseconds(beat.time), microseconds(beat.interval), Int32(beat.zone))
@@ -26,7 +26,7 @@ struct Firmware {
   }
 
   /// One row of the trace; NaN stands for no value.
-  private static func observation(_ index: Int) -> Observation {
+  private static func sample(_ index: Int) -> Sample {
     let row = trace_row(Int32(index))
     let time = Seconds(row.time)
     return row.range.isNaN ? .ble(DBm(row.rssi), at: time) : .uwb(Meters(row.range), at: time)

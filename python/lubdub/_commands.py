@@ -534,7 +534,7 @@ def estimate(
     estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
     smooth: bool = False,
 ) -> Done:
-    """The filtered distance, one row for each accepted observation.
+    """The filtered distance, one row for each accepted sample.
 
     Args:
         trace: The trace or log to read; - is standard input. Of several, or folders of them, each by itself.

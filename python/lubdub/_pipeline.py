@@ -29,7 +29,7 @@ what belongs to it. Beats, cues and contacts that have ended have `events`."""
 
 @dataclass(frozen=True)
 class Update:
-    """What became of one observation."""
+    """What became of one sample."""
 
     reception: str
     """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite`, `finished`."""
@@ -93,7 +93,7 @@ class Pipeline:
         fp_power_dbm: float | None = None,
         channel: int | None = None,
     ) -> Update:
-        """Folds in one observation, and lets time pass up to it.
+        """Folds in one sample, and lets time pass up to it.
 
         Args:
             t_s: When, in s.

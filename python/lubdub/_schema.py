@@ -151,7 +151,7 @@ class LiveReorder(Group):
 
     _prefix = "live.reorder."
     uwb: float
-    "How far behind the newest observation a UWB range may be stamped, in s; 0 to 2."
+    "How far behind the newest sample a UWB range may be stamped, in s; 0 to 2."
     ble: float
     "The same for signal strength, in s; 0 to 2."
     cs: float
@@ -175,7 +175,7 @@ class Live(Group):
     lateAfter: float | None
     "From when on a beat is late; null for half the lead, at least 0.05 s, in s; 0 to 600."
     aheadLimit: float
-    "An observation that is stamped farther ahead of the clock is refused, in s; 0.001 to 86400."
+    "A sample that is stamped farther ahead of the clock is refused, in s; 0.001 to 86400."
 
 
 class Uwb(Group):
@@ -530,7 +530,7 @@ class Settings(SettingsBase):
     handOver: HandOver
     constantVelocity: ConstantVelocity
     estimator: Literal["fusion", "range-filter", "signal-strength", "constant-velocity", "constant-velocity-gated"]
-    "What turns observations into a distance."
+    "What turns samples into a distance."
 
 
 ZonesRangeDict = TypedDict("ZonesRangeDict", {

@@ -3,7 +3,7 @@
 
 # In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
 # Module/Folder, only that folder is compiled.
-modules=(Quantities JSON Text Observations Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
+modules=(Quantities JSON Text Samples Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
   HapticAudio Sessions LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')

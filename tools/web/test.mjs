@@ -142,7 +142,7 @@ test('The page reads a dropped trace as the tool does', async () => {
 
 test('The page reads tables by the rules of the tool', async () => {
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
-  const cases = JSON.parse(readFileSync('Tests/InputOutput/Traces/table-cases.json', 'utf8'))
+  const cases = JSON.parse(readFileSync('Tests/LubdubTraces/table-cases.json', 'utf8'))
   assert.ok(cases.length > 20)
   for (const { name, text, rows: expected, rejected = [], options: { decimal, columns } = {} } of cases) {
     const options = { all: true, decimalComma: decimal === ',', ...columns && { columns } }

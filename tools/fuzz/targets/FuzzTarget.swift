@@ -1,6 +1,6 @@
 import JSON
 import Glibc
-import Observations
+import Samples
 import Quantities
 import DeviceLogs
 import Text
@@ -68,9 +68,9 @@ private func fuzzTrace(_ bytes: [UInt8], cut: Int) {
   }
   guard let (records, _) = whole.map({ ($0.records, $0.report) }) else { return }
   for record in records {
-    precondition(record.observation.time.isFinite)
-    precondition(record.observation.range?.isFinite ?? true)
-    precondition(record.observation.rssi?.isFinite ?? true)
+    precondition(record.sample.time.isFinite)
+    precondition(record.sample.range?.isFinite ?? true)
+    precondition(record.sample.rssi?.isFinite ?? true)
     precondition(abs(record.angles.azimuth?.value ?? 0) <= 180)
     precondition(abs(record.angles.elevation?.value ?? 0) <= 90)
   }

@@ -1,7 +1,0 @@
-internal import DeviceLogs
-public import Traces
-
-extension TraceFormats {
-  /// Every format that is known: the device logs, the tidy traces, then positions.
-  public static let all = TraceFormats(deviceLogs.list + [PositionTrace.self])
-}

@@ -1,0 +1,150 @@
+/// What limits an interval, in seconds.
+struct TempoLimits: Sendable, Hashable {
+  /// No beat comes sooner than this after another.
+  let refractory: Double
+  /// How many times longer or shorter one interval may be than the one before; `nil` for any.
+  let maxIntervalRatio: Double?
+  /// How long the tempo takes from one zone's to the next one's, or from a heart's to the zone's and back.
+  let tempoRampTime: Double
+
+  init(_ parameters: HeartbeatScheduler.Parameters) {
+    refractory = parameters.refractory.value
+    maxIntervalRatio = parameters.maxIntervalRatio
+    tempoRampTime =
+      parameters.policy == .pulse ? parameters.pulseRampTime.value : parameters.tempoRampTime.value
+  }
+
+  /// The interval that comes nearest to the wanted one.
+  func limited(_ wanted: Double, after previous: Double?) -> Double {
+    guard let maxIntervalRatio, let previous else { return wanted }
+    let slowest = max(refractory, previous * maxIntervalRatio)
+    let fastest = max(refractory, previous / maxIntervalRatio)
+    return min(slowest, max(fastest, wanted))
+  }
+}
+
+/// Beats at a tempo: which one comes next, and when. Times are relative to the scheduler's origin.
+struct BeatSeries: Sendable, Hashable {
+  /// Why the next beat comes when it does.
+  enum Cause: Sendable, Hashable {
+    /// A zone was entered.
+    case entry
+    /// An interval is over.
+    case interval
+  }
+
+  /// Where the tempo is heading.
+  var target: Tempo
+  var ramp: TempoRamp?
+  /// What it goes over to later if nothing is heard; `nil` for nothing.
+  var fallback: Fallback?
+  /// The next beat is at anchor + index · interval.
+  private(set) var anchor: Double
+  private var index = 0
+  private(set) var interval: Double
+  /// What maxIntervalRatio measures the interval in force against: the one before it; `nil` for no limit.
+  private(set) var previous: Double?
+  private var cause = Cause.interval
+  /// When the last beat since silence was played; `nil` before the first.
+  private var lastBeat: Double?
+  /// The identity of the next beat.
+  var id: Beat.ID
+
+  /// Beats from `time` on, after silence.
+  init(_ tempo: Tempo, from time: Double, cause: Cause, plan: Int) {
+    target = tempo
+    anchor = time
+    interval = tempo.interval.value
+    self.cause = cause
+    id = Beat.ID(plan: plan, index: 0)
+  }
+
+  /// Whether every beat comes as in another series.
+  func isSame(as other: BeatSeries) -> Bool {
+    var renamed = self
+    renamed.id = other.id
+    return renamed == other
+  }
+
+  /// When the next beat is due.
+  var nextBeat: Double { anchor + Double(index) * interval }
+
+  /// The target, or what a ramp has reached on the way to it.
+  func tempo(at time: Double, _ limits: TempoLimits) -> Tempo {
+    guard let fallback, time >= fallback.time else { return aimedTempo(at: time, limits) }
+    let last = TempoRamp(from: aimedTempo(at: fallback.time, limits), start: fallback.time)
+    return last.tempo(at: time, to: fallback.tempo, lasting: limits.tempoRampTime)
+  }
+
+  /// The target, or what a ramp has reached on the way to it, without a fallback.
+  private func aimedTempo(at time: Double, _ limits: TempoLimits) -> Tempo {
+    guard let ramp else { return target }
+    return ramp.tempo(at: time, to: target, lasting: limits.tempoRampTime)
+  }
+
+  /// The next beat comes at a time, or sooner where one is planned, because a zone was entered.
+  mutating func enter(
+    at now: Double, lead: Double, interval wanted: Double, _ limits: TempoLimits, plan: Int
+  ) {
+    let time = min(now + lead, max(now, nextBeat))
+    previous = lastBeat == nil ? nil : interval
+    interval = limits.limited(wanted, after: previous)
+    cause = .entry
+    place(at: time)
+    id = Beat.ID(plan: plan, index: 0)
+  }
+
+  /// Goes over to an interval: the share of the present one that is still to go is kept. The next beat
+  /// comes no sooner than `earliest`.
+  mutating func rephase(
+    at now: Double, interval wanted: Double, _ limits: TempoLimits, earliest: Double, plan: Int
+  ) {
+    id = Beat.ID(plan: plan, index: 0)
+    let new = limits.limited(wanted, after: previous)
+    guard new != interval else { return }
+    let share = max(0, nextBeat - now) / interval
+    interval = new
+    place(at: max(now + share * new, earliest))
+  }
+
+  private mutating func place(at time: Double) {
+    anchor = time
+    index = 0
+  }
+
+  /// Plays the next beat and decides the one after it.
+  mutating func playNext(_ limits: TempoLimits, zone: Int, origin: Double) -> Beat {
+    let time = nextBeat
+    let tempo = tempo(at: time, limits)
+    if let lastBeat, cause == .interval { previous = time - lastBeat }
+    let new = limits.limited(tempo.interval.value, after: previous)
+    if new == interval {
+      index += 1
+    } else {
+      anchor = time
+      index = 1
+      interval = new
+    }
+    lastBeat = time
+    cause = .interval
+    defer { id.index += 1 }
+    return Beat(
+      id: id, time: Seconds(origin + time), interval: Seconds(interval),
+      intensity: tempo.intensity, zone: zone)
+  }
+}
+
+/// A ramp from one tempo to another.
+struct TempoRamp: Sendable, Hashable {
+  let from: Tempo
+  let start: Double
+
+  /// The tempo that the ramp has reached; exactly the target after its end.
+  func tempo(at time: Double, to target: Tempo, lasting duration: Double) -> Tempo {
+    let share = (time - start) / duration
+    guard share < 1 else { return target }
+    return Tempo(
+      interval: from.interval + share * (target.interval - from.interval),
+      intensity: from.intensity + share * (target.intensity - from.intensity))
+  }
+}

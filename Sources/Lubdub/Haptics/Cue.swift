@@ -1,0 +1,106 @@
+/// A short signal of its own, beside the beats: a name, and what is played. A new one is a value of this
+/// type, wherever it is declared.
+public struct Cue: Sendable, Hashable {
+  /// The name in documents, such as `ringSent`.
+  public let name: String
+  /// What is played, for a cue at time 0.
+  private let played: [HapticEvent]
+
+  /// A cue from its parts.
+  ///
+  /// - Parameters:
+  ///   - name: A name that no other cue has.
+  ///   - events: What is played, in the order of time, for a cue that is given at time 0.
+  public init(_ name: String, _ events: [HapticEvent]) {
+    self.name = name
+    played = events
+  }
+
+  /// What is played when the cue is given.
+  ///
+  /// - Returns: The events in the order of time.
+  public func events(at time: Seconds) -> [HapticEvent] {
+    played.map { event in
+      var event = event
+      event.time = time + event.time
+      return event
+    }
+  }
+
+  /// The ring was sent: one hard impact.
+  public static let ringSent = Cue("ringSent", [Feedback.send.event(at: .zero)])
+  /// The ring was attached: five taps, 0.1 s apart, over a heavy continuous event that lasts as long as
+  /// they do.
+  public static let ringAttached = Cue(
+    "ringAttached",
+    [
+      HapticEvent(
+        time: .zero, intensity: Feedback.attach.intensity, sharpness: Feedback.attach.sharpness,
+        kind: .continuous(duration: 0.5, curve: []))
+    ] + taps([1, 1, 1, 1, 1], sharpness: 0.5, every: 0.1))
+  /// A light tap that answers a touch.
+  public static let tap = Cue("tap", [Feedback.tap.event(at: .zero)])
+}
+
+extension Cue {
+  /// Taps, the first of them at time 0.
+  package static func taps(
+    _ intensities: [Double], sharpness: Double, every interval: Seconds
+  ) -> [HapticEvent] {
+    intensities.enumerated().map { index, intensity in
+      HapticEvent(time: Double(index) * interval, intensity: intensity, sharpness: sharpness)
+    }
+  }
+
+  /// One event from time 0 whose intensity goes straight from one value to another.
+  package static func ramp(
+    from start: Double, to end: Double, sharpness: Double, over duration: Seconds
+  ) -> [HapticEvent] {
+    let curve = [
+      HapticEvent.CurvePoint(time: .zero, intensity: start, sharpness: sharpness),
+      HapticEvent.CurvePoint(time: duration, intensity: end, sharpness: sharpness),
+    ]
+    return [
+      HapticEvent(
+        time: .zero, intensity: max(start, end), sharpness: sharpness,
+        kind: .continuous(duration: duration, curve: curve))
+    ]
+  }
+}
+
+extension Timeline {
+  /// Cues alone, without beats.
+  ///
+  /// - Parameters:
+  ///   - cues: What is given and when.
+  ///   - duration: The least length; it is longer where the last cue ends later.
+  package init(cues: [(cue: Cue, time: Seconds)], duration: Seconds) {
+    let events = cues.flatMap { $0.cue.events(at: $0.time) }
+    let end = events.map { $0.time + $0.duration }.max() ?? .zero
+    self.init(duration: max(duration, end), events: events)
+  }
+}
+
+/// A level of feedback: how strong a single impact is, and how it feels.
+package struct Feedback: Sendable, Hashable {
+  /// Strength, 0...1.
+  package var intensity: Double
+  /// From dull (0) to sharp (1).
+  package var sharpness: Double
+
+  /// Soft: a beat from far away.
+  package static let farBeat = Feedback(intensity: 0.4, sharpness: 0.2)
+  /// Medium: a beat from near by.
+  package static let nearBeat = Feedback(intensity: 0.8, sharpness: 0.5)
+  /// Rigid: something was sent.
+  package static let send = Feedback(intensity: 1, sharpness: 0.8)
+  /// Heavy: something was attached.
+  package static let attach = Feedback(intensity: 1, sharpness: 0.2)
+  /// Light: a touch was noticed.
+  package static let tap = Feedback(intensity: 0.3, sharpness: 0.5)
+
+  /// One impact of this level.
+  package func event(at time: Seconds) -> HapticEvent {
+    HapticEvent(time: time, intensity: intensity, sharpness: sharpness)
+  }
+}

@@ -1,0 +1,299 @@
+/// Decides when the heart beats next, given the zone and, where it matters, the distance.
+///
+/// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the share of
+/// the interval that is still to go is kept and stretched to the new interval. Laws:
+/// - Beats strictly increase and are never nearer than the refractory time.
+/// - A beating zone entered from silence, and a nearer zone with the policy `.stepped`, sounds at
+///   once, unless a beat was just played.
+/// - While in beating zones, no silence is longer than the longest interval that was in force in it.
+/// - At a constant tempo beat n is at anchor + n · interval: nothing accumulates.
+/// - Shifting all times shifts the beats and nothing else; any way of cutting time into calls of
+///   `advance` gives the same beats.
+/// - What `plan` shows is what `advance` hands out, unless something is heard in between.
+///
+/// Call `advance(to: t)` before telling what happened at `t`.
+public struct HeartbeatScheduler: Sendable, Hashable {
+  /// What a scheduler gives.
+  package enum Output: Sendable, Hashable {
+    /// A beat, to be played by its pattern.
+    case beat(Beat)
+    /// The beats that were planned from this time on are not played; ask for a new plan.
+    case cancelled(from: Seconds)
+    /// Something about a sustained contact.
+    case sustained(SustainedContact)
+  }
+
+  /// The settings in force.
+  package private(set) var parameters: Parameters
+  /// The zone it was last given; `nil` for none.
+  package private(set) var zone: Int?
+
+  enum State: Sendable, Hashable {
+    case silent
+    case beating(BeatSeries)
+    case sustaining(SustainedEvent)
+  }
+
+  var state = State.silent {
+    didSet { due = nextDeadline?.value ?? .infinity }
+  }
+  /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
+  /// reading one number copies nothing.
+  package private(set) var due = Double.infinity
+  var limits: TempoLimits
+  private var curve: TempoCurve
+  var distance: Meters?
+  /// What was heard of a heart last.
+  var heart: HeartTempo?
+  private var lastBeat = -Double.infinity
+  var now = -Double.infinity
+  /// The whole second in which it was first given something. All times inside are relative to it, so that
+  /// they are as exact on a clock that counts from 1970 as on one that starts at zero. Whole seconds are
+  /// subtracted without rounding from any later time, so that the order of times is the same inside and outside.
+  private var origin: Double?
+  /// How many plans there were.
+  private var plans = 0
+
+  /// A silent scheduler.
+  ///
+  /// - Throws: `SettingError` as `Parameters.validate()` does.
+  package init(_ parameters: Parameters) throws(SettingError) {
+    try parameters.validate()
+    self.parameters = parameters
+    limits = TempoLimits(parameters)
+    curve = parameters.curve
+  }
+
+  /// The earliest time at which `advance` will have something to give: just after a beat is due, for a beat
+  /// waits for its own moment; `nil` for not before something changes.
+  package var nextDeadline: Seconds? {
+    switch state {
+    case .silent: nil
+    case .beating(let series): firstTime(after: series.nextBeat)
+    case .sustaining(let event): firstTime(after: event.deadline)
+    }
+  }
+
+  /// The intensity of a sustained contact at present; `nil` when there is none.
+  package var sustainedIntensity: Double? {
+    guard case .sustaining(let event) = state else { return nil }
+    return event.intensity
+  }
+
+  /// The beats until a time, that time included, and before the end of the zone, if nothing is heard meanwhile.
+  package func plan(until end: Seconds, before zoneEnd: Seconds = Seconds(.infinity)) -> BeatPlan {
+    let origin = origin ?? 0
+    var series: BeatSeries?
+    if case .beating(let beating) = state { series = beating }
+    return BeatPlan(
+      series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin,
+      zoneEnd: zoneEnd.value - origin)
+  }
+
+  /// Gives everything that is decided before `time`.
+  ///
+  /// A beat due exactly at `time` waits for what happens at `time`.
+  package mutating func advance(to time: Seconds, emit: (Output) -> Void) {
+    guard time.isFinite, let origin else { return }
+    setNow(time)
+    switch state {
+    case .silent: return
+    case .beating(var series):
+      guard series.nextBeat < now else { return }
+      repeat {
+        lastBeat = series.nextBeat
+        emit(.beat(series.playNext(limits, zone: zone ?? 0, origin: origin)))
+      } while series.nextBeat < now
+      state = .beating(series)
+    case .sustaining(var event):
+      guard event.deadline < now else { return }
+      while event.deadline < now {
+        let cut = event.deadline
+        end(event, at: cut, emit)
+        event = SustainedEvent(start: cut, intensity: event.intensity, sharpness: event.sharpness)
+        emit(.sustained(began(event)))
+      }
+      state = .sustaining(event)
+    }
+  }
+
+  /// Gives everything before the end, ends a sustained contact there and cancels what is planned.
+  package mutating func finish(at end: Seconds, emit: (Output) -> Void) {
+    advance(to: end, emit: emit)
+    enter(zone: nil, at: end, emit: emit)
+  }
+
+  /// Takes the zone from `time` on; `nil` for none.
+  package mutating func enter(
+    zone new: Int?, at time: Seconds, emit: (Output) -> Void = { _ in }
+  ) {
+    guard time.isFinite, new != zone else { return }
+    setNow(time)
+    let isNearer = (new ?? .max) < (zone ?? .max)
+    zone = new
+    resume(isNearer: isNearer, emit)
+  }
+
+  /// Takes the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
+  package mutating func distance(
+    _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
+  ) {
+    if note(distance, at: time) { followDistance(emit) }
+  }
+
+  /// Takes a distance in.
+  ///
+  /// - Returns: Whether something may follow from it; then `followDistance` is to be called.
+  package mutating func note(_ distance: Meters, at time: Seconds) -> Bool {
+    guard time.isFinite, distance.value >= 0 else { return false }
+    self.distance = distance
+    setNow(time)
+    return switch state {
+    case .silent: false
+    case .sustaining: true
+    case .beating: parameters.policy == .continuous
+    }
+  }
+
+  /// Goes by the distance that was taken in last.
+  package mutating func followDistance(_ emit: (Output) -> Void) {
+    switch state {
+    case .silent: return
+    case .sustaining(let event): follow(event, emit)
+    case .beating(var series):
+      guard let tempo = wantedTempo, tempo != series.target else { return }
+      series.target = tempo
+      rephase(&series, to: tempo.interval.value, emit)
+      state = .beating(series)
+    }
+  }
+
+  /// Takes new settings over while running. The share of the interval that is still to go is kept, so
+  /// that the tempo changes without a jump.
+  ///
+  /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
+  package mutating func apply(
+    _ new: Parameters, at time: Seconds, emit: (Output) -> Void
+  ) throws(SettingError) {
+    try new.validate()
+    guard new != parameters else { return }
+    parameters = new
+    limits = TempoLimits(new)
+    curve = new.curve
+    if origin != nil { setNow(time) }
+    resume(isNearer: false, isNew: true, emit)
+  }
+}
+
+// MARK: - Time
+
+extension HeartbeatScheduler {
+  mutating func setNow(_ time: Seconds) {
+    let start = origin ?? time.value.rounded(.down)
+    origin = start
+    now = max(now, time.value - start)
+  }
+
+  func absolute(_ time: Double) -> Seconds { Seconds((origin ?? 0) + time) }
+
+  /// The earliest time on the caller's clock that lies after one inside.
+  private func firstTime(after time: Double) -> Seconds {
+    let origin = origin ?? 0
+    let nearest = origin + time
+    guard nearest - origin <= time else { return Seconds(nearest) }
+    return Seconds(nearest + max(nearest.ulp, origin.ulp))
+  }
+}
+
+// MARK: - Tempo
+
+extension HeartbeatScheduler {
+  /// The tempo of zone and policy; `nil` for silence.
+  var wantedTempo: Tempo? {
+    guard let zone, let own = parameters.tempo(inZone: zone) else { return nil }
+    switch parameters.policy {
+    case .stepped: return own
+    case .continuous: return distance.flatMap(curve.tempo) ?? own
+    case .pulse:
+      guard let interval = heartInterval else { return own }
+      return Tempo(interval: Seconds(interval), intensity: own.intensity)
+    }
+  }
+
+  /// Goes over to what zone and settings ask for now.
+  private mutating func resume(
+    isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void
+  ) {
+    let old = state
+    if let event = sustainedEvent {
+      if case .sustaining(let held) = old { return follow(held, emit) }
+      cancelPlan(of: old, emit)
+      state = .sustaining(event)
+      emit(.sustained(began(event)))
+      return
+    }
+    if case .sustaining(let event) = old { end(event, at: now, emit) }
+    guard let tempo = wantedTempo else {
+      cancelPlan(of: old, emit)
+      state = .silent
+      return
+    }
+    switch old {
+    case .silent: start(tempo, after: parameters.entryLead.value, cause: .entry)
+    case .sustaining: start(tempo, after: tempo.interval.value, cause: .interval)
+    case .beating(var series):
+      change(&series, to: tempo, isNearer: isNearer, isNew: isNew, emit)
+      state = .beating(series)
+    }
+  }
+
+  private mutating func start(_ tempo: Tempo, after delay: Double, cause: BeatSeries.Cause) {
+    plans += 1
+    let time = max(now + delay, lastBeat + limits.refractory)
+    var series = BeatSeries(tempo, from: time, cause: cause, plan: plans)
+    aim(&series, at: tempo)
+    state = .beating(series)
+  }
+
+  private mutating func change(
+    _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, isNew: Bool,
+    _ emit: (Output) -> Void
+  ) {
+    // With a heart that is not heard, zones are steps, too.
+    let isStepped = parameters.policy != .continuous && heartInterval == nil
+    if parameters.policy == .stepped, limits.tempoRampTime > 0 {
+      series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now)
+    }
+    aim(&series, at: tempo)
+    let wanted = series.tempo(at: now, limits).interval.value
+    if isStepped, isNearer, now - lastBeat >= limits.refractory {
+      plans += 1
+      emit(.cancelled(from: absolute(now)))
+      let lead = parameters.entryLead.value
+      series.enter(at: now, lead: lead, interval: wanted, limits, plan: plans)
+    } else {
+      rephase(&series, to: wanted, isNew: isNew, emit)
+    }
+  }
+
+  /// A plan in which every beat comes as in the one before stays that plan, unless it is to be new.
+  mutating func rephase(
+    _ series: inout BeatSeries, to interval: Double, isNew: Bool = false, _ emit: (Output) -> Void
+  ) {
+    var next = series
+    next.rephase(
+      at: now, interval: interval, limits, earliest: lastBeat + limits.refractory, plan: plans + 1)
+    defer { series = next }
+    if case .beating(let old) = state, !isNew, next.isSame(as: old) {
+      next.id = old.id
+      return
+    }
+    plans += 1
+    emit(.cancelled(from: absolute(now)))
+  }
+
+  private func cancelPlan(of state: State, _ emit: (Output) -> Void) {
+    guard case .beating = state else { return }
+    emit(.cancelled(from: absolute(now)))
+  }
+}

@@ -1,0 +1,147 @@
+extension Setting {
+  /// A haptic pattern: the name of one that is built in, or its events.
+  static func pattern(
+    _ key: String, _ summary: String, level: SettingLevel = .basic,
+    get: @escaping @Sendable (Root) -> Pattern,
+    set: @escaping @Sendable (inout Root, Pattern) -> Void
+  ) -> Setting {
+    Setting(
+      key, summary, level: level, .pattern(Pattern.builtIn.map { $0.name }),
+      get: { get($0).settingValue },
+      assign: { (root: inout Root, value: SettingValue) throws(SettingError) in
+        if let name = value.text, let pattern = Pattern.named(name) { return set(&root, pattern) }
+        let elements = try Pattern.elements(value, key)
+        let old = get(root)
+        guard elements != old.elements else { return }
+        // Its times are seconds, whatever those of the pattern before it are.
+        set(&root, Pattern(name: "custom", elements: elements))
+      })
+  }
+}
+
+extension Pattern {
+  /// The name of a built-in pattern, or the events of any other.
+  fileprivate var settingValue: SettingValue {
+    if Pattern.named(name)?.elements == elements { return .text(name) }
+    return .list(elements.map { $0.settingValue })
+  }
+
+  /// The events that a list of records describes, such as
+  /// `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With `duration` an event is continuous, and
+  /// `curve` then gives its course as a list of records with time, intensity and sharpness.
+  ///
+  /// - Throws: `SettingError` with the place of what is not understood.
+  fileprivate static func elements(
+    _ value: SettingValue, _ key: String
+  ) throws(SettingError) -> [Element] {
+    var elements: [Element] = []
+    for (index, value) in (value.list ?? []).enumerated() {
+      elements.append(try element(value, "\(key)[\(index)]"))
+    }
+    return elements
+  }
+
+  private static func element(_ value: SettingValue, _ key: String) throws(SettingError) -> Element
+  {
+    var fields = try RecordFields(value, key: key)
+    let time = try fields.number("time", in: 0...3600)
+    let intensity = try fields.number("intensity", in: 0...1, default: 1)
+    let sharpness = try fields.number("sharpness", in: 0...1, default: 0.5)
+    let duration = try fields.number("duration", in: 0...3600, default: 0)
+    var curve: [Element.CurvePoint] = []
+    for (index, point) in try fields.list("curve").enumerated() {
+      let place = "\(key).curve[\(index)]"
+      curve.append(try self.point(point, place))
+      guard index == 0 || curve[index - 1].offset <= curve[index].offset else {
+        throw SettingError(key: "\(place).time", rule: "is before the point that precedes it")
+      }
+    }
+    try fields.finish()
+    guard duration > 0 || curve.isEmpty else {
+      throw SettingError(key: key, rule: "has a curve but no duration")
+    }
+    return Element(
+      offset: time, intensity: intensity, sharpness: sharpness,
+      kind: duration > 0 ? .continuous(duration: duration, curve: curve) : .transient)
+  }
+
+  private static func point(
+    _ value: SettingValue, _ key: String
+  ) throws(SettingError) -> Element.CurvePoint {
+    var fields = try RecordFields(value, key: key)
+    let time = try fields.number("time", in: 0...3600)
+    let intensity = try fields.number("intensity", in: 0...1)
+    let sharpness = try fields.number("sharpness", in: 0...1, default: 0.5)
+    try fields.finish()
+    return Element.CurvePoint(offset: time, intensity: intensity, sharpness: sharpness)
+  }
+}
+
+extension Pattern.Element {
+  fileprivate var settingValue: SettingValue {
+    var members: [SettingValue.Member] = [
+      .init("time", .number(offset)), .init("intensity", .number(intensity)),
+      .init("sharpness", .number(sharpness)),
+    ]
+    if case .continuous(let duration, let curve) = kind {
+      members.append(.init("duration", .number(duration)))
+      let points = curve.map { point in
+        SettingValue.record([
+          .init("time", .number(point.offset)), .init("intensity", .number(point.intensity)),
+          .init("sharpness", .number(point.sharpness)),
+        ])
+      }
+      if !points.isEmpty { members.append(.init("curve", .list(points))) }
+    }
+    return .record(members)
+  }
+}
+
+/// The members of a record, taken out one by one, so that what is left over is an error.
+private struct RecordFields {
+  private var rest: [SettingValue.Member]
+  private let key: String
+
+  init(_ value: SettingValue, key: String) throws(SettingError) {
+    guard case .record(let members) = value else {
+      throw SettingError(
+        key: key, rule: "is \(value.kind), expected {time: …, intensity: …, sharpness: …}")
+    }
+    rest = members
+    self.key = key
+  }
+
+  private mutating func removeValue(_ name: String) -> SettingValue? {
+    guard let index = rest.lastIndex(where: { $0.name == name }) else { return nil }
+    return rest.remove(at: index).value
+  }
+
+  mutating func number(
+    _ name: String, in range: ClosedRange<Double>, default standard: Double? = nil
+  ) throws(SettingError) -> Double {
+    guard let value = removeValue(name) else {
+      guard let standard else { throw SettingError(key: key, rule: "has no \(name)") }
+      return standard
+    }
+    guard let number = value.number, range.contains(number) else {
+      throw SettingError(
+        key: "\(key).\(name)", found: value.kind,
+        expected: "a number from \(SettingValue.text(range.lowerBound)) to "
+          + SettingValue.text(range.upperBound))
+    }
+    return number
+  }
+
+  mutating func list(_ name: String) throws(SettingError) -> [SettingValue] {
+    guard let value = removeValue(name) else { return [] }
+    guard let values = value.list else {
+      throw SettingError(key: "\(key).\(name)", rule: "is \(value.kind), expected a list of points")
+    }
+    return values
+  }
+
+  func finish() throws(SettingError) {
+    guard let member = rest.first else { return }
+    throw SettingError(key: "\(key).\(member.name)", rule: "is not a key of an event")
+  }
+}

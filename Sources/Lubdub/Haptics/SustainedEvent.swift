@@ -1,0 +1,65 @@
+/// A continuous event in the making: it has begun, and its end is not known yet.
+struct SustainedEvent: Sendable, Hashable {
+  /// Core Haptics ends a continuous event after 30 s; a longer contact goes on in a new event.
+  static let longest = 30.0
+  /// Smaller changes of intensity are left out of the curve. People notice a change of about a tenth.
+  private static let leastChange = 0.01
+  /// Points of the curve are at least this far apart, in seconds: at most 50 a second.
+  private static let leastStep = 0.02
+
+  let start: Double
+  let sharpness: Double
+  /// The intensity that holds now.
+  private(set) var intensity: Double
+  /// Until when it was seen to hold.
+  private var seen: Double
+  private var curve: [HapticEvent.CurvePoint]
+
+  init(start: Double, intensity: Double, sharpness: Double) {
+    self.start = start
+    self.sharpness = sharpness
+    self.intensity = intensity
+    seen = start
+    curve = []
+    addPoint(at: start)
+  }
+
+  /// When it is cut at the latest.
+  var deadline: Double { start + Self.longest }
+
+  /// The intensity from `time` on.
+  ///
+  /// - Returns: Whether the change is large enough to be felt, and late enough after the one before.
+  mutating func follow(_ new: Double, at time: Double) -> Bool {
+    guard (new - intensity).magnitude >= Self.leastChange else {
+      seen = max(seen, time)
+      return false
+    }
+    let lastPoint = start + (curve.last?.time.value ?? 0)
+    if time == start {
+      curve = []
+    } else if time - lastPoint < Self.leastStep {
+      return false
+    } else if seen - lastPoint >= Self.leastStep, time - seen >= Self.leastStep {
+      addPoint(at: seen)
+    }
+    intensity = new
+    seen = time
+    addPoint(at: time)
+    return true
+  }
+
+  /// The event when it ends now; `nil` when it never lasted.
+  func event(endingAt end: Double) -> HapticEvent? {
+    guard end > start else { return nil }
+    return HapticEvent(
+      time: Seconds(start), intensity: curve.first?.intensity ?? intensity, sharpness: sharpness,
+      kind: .continuous(duration: Seconds(end - start), curve: curve.count > 1 ? curve : []))
+  }
+
+  private mutating func addPoint(at time: Double) {
+    curve.append(
+      HapticEvent.CurvePoint(
+        time: Seconds(time - start), intensity: intensity, sharpness: sharpness))
+  }
+}

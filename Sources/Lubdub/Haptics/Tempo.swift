@@ -1,0 +1,92 @@
+/// How fast and how strong a heart beats.
+public struct Tempo: Sendable, Hashable {
+  /// From one beat to the next.
+  public var interval: Seconds
+  /// Strength of the beats, 0...1.
+  public var intensity: Double
+
+  /// A tempo from its parts.
+  public init(interval: Seconds, intensity: Double) {
+    self.interval = interval
+    self.intensity = intensity
+  }
+
+  /// A tempo in beats per minute.
+  public static func beatsPerMinute(_ rate: Double, intensity: Double) -> Tempo {
+    Tempo(interval: Seconds(60 / rate), intensity: intensity)
+  }
+
+  func validate() throws(SettingError) {
+    try checkPositive(interval, "interval")
+    try checkShare(intensity, "intensity")
+  }
+}
+
+/// The tempo at one distance.
+package struct TempoKnot: Sendable, Hashable {
+  /// The distance; finite, not negative, increasing from knot to knot.
+  package var distance: Meters
+  /// The tempo there; a farther knot is never faster or stronger.
+  package var tempo: Tempo
+
+  /// A knot from its parts.
+  package init(distance: Meters, tempo: Tempo) {
+    self.distance = distance
+    self.tempo = tempo
+  }
+}
+
+/// A monotone course of tempo over distance, piecewise linear.
+struct TempoCurve: Sendable, Hashable {
+  private let knots: [TempoKnot]
+
+  /// A course through the knots; `validate` shows whether they can be used.
+  init(_ knots: [TempoKnot]) {
+    self.knots = knots
+  }
+
+  /// The tempo at a distance; `nil` without knots.
+  func tempo(at distance: Meters) -> Tempo? {
+    guard let first = knots.first, let last = knots.last else { return nil }
+    guard distance > first.distance else { return first.tempo }
+    guard distance < last.distance else { return last.tempo }
+    var index = 1
+    while knots[index].distance <= distance { index += 1 }
+    let (near, far) = (knots[index - 1], knots[index])
+    let share = (distance - near.distance) / (far.distance - near.distance)
+    let interval = near.tempo.interval + share * (far.tempo.interval - near.tempo.interval)
+    let intensity = near.tempo.intensity + share * (far.tempo.intensity - near.tempo.intensity)
+    return Tempo(interval: interval, intensity: intensity)
+  }
+
+  /// Refuses knots that are too few, out of order, or not monotone.
+  func validate() throws(SettingError) {
+    guard !knots.isEmpty else {
+      throw SettingError(key: "knots", found: "an empty list", expected: "at least one knot")
+    }
+    for (index, knot) in knots.enumerated() {
+      guard index > 0 else { continue }
+      try knot.validate(after: knots[index - 1])
+    }
+  }
+}
+
+extension TempoKnot {
+  fileprivate func validate(after nearer: TempoKnot) throws(SettingError) {
+    guard distance > nearer.distance else {
+      throw SettingError(
+        key: "knots", found: "\(distance)",
+        expected: "more than that of the knot before it, \(nearer.distance)")
+    }
+    guard tempo.interval >= nearer.tempo.interval else {
+      throw SettingError(
+        key: "intervals", found: "\(tempo.interval)",
+        expected: "not less than that of the nearer knot, \(nearer.tempo.interval)")
+    }
+    guard tempo.intensity <= nearer.tempo.intensity else {
+      throw SettingError(
+        key: "intensities", found: "\(tempo.intensity)",
+        expected: "not more than that of the nearer knot, \(nearer.tempo.intensity)")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The estimator in force. The default is held by value, and each is updated in place, so that nothing
+/// is copied for a reading.
+package struct ActiveEstimator: Sendable {
+  private var fusion: FusionFilter
+  private var other: AnyEstimator?
+
+  /// The estimator of a configuration, which has seen nothing.
+  package init(_ configuration: Configuration) {
+    fusion = FusionFilter(parameters: configuration.ranging)
+    other = Self.other(configuration)
+  }
+
+  private static func other(_ configuration: Configuration) -> AnyEstimator? {
+    switch configuration.estimator {
+    case .fusion: nil
+    case .constantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: false))
+    case .gatedConstantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: true))
+    default: configuration.estimator.make(configuration.ranging)
+    }
+  }
+
+  /// Folds in one sample; returns whether it was used.
+  package mutating func update(_ sample: Sample) -> Bool {
+    if other == nil { return fusion.update(sample) }
+    return other?.update(sample) ?? false
+  }
+
+  func estimate(at time: Seconds) -> DistanceEstimate? {
+    if let other { return other.estimate(at: time) }
+    return fusion.estimate(at: time)
+  }
+
+  /// The same, without a copy of the filter.
+  package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
+    if other == nil { return fusion.estimateInPlace(at: time) }
+    return other?.estimate(at: time)
+  }
+
+  /// Takes new settings over. The default estimator keeps what it knows; every other one starts anew.
+  mutating func apply(_ configuration: Configuration) {
+    guard other == nil, configuration.estimator == .fusion else {
+      self = ActiveEstimator(configuration)
+      return
+    }
+    fusion.reconfigure(configuration.ranging)
+  }
+}

@@ -1,0 +1,246 @@
+/// How a ring passes from one device to the other, as a pure state machine.
+///
+/// Events and zones go in with their times, and actions come out. The phase is a function of four
+/// facts: the link, the zone, the trigger, and how far the ring has come. So it cannot contradict
+/// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
+/// An event that is not possible in the present phase changes nothing.
+public struct Ceremony: Sendable, Hashable {
+  /// Where the ceremony stands.
+  package private(set) var phase = CeremonyPhase.searching
+
+  private var parameters: Parameters
+  private var connection = Connection.none
+  private var zone: Int?
+  /// The last zone that was known: silence is not distance, and takes nobody away.
+  private var lastZone: Int?
+  /// When the manual trigger was pressed; `nil` when it is not pressed, or was held long enough.
+  private var pressTime: Seconds?
+  private var ring = Ring.held
+  private var now = Seconds(-.infinity)
+
+  private enum Connection: Sendable, Hashable {
+    /// Never made.
+    case none
+    /// Made. `isForced`: the trigger was held long enough since then.
+    case up(isForced: Bool)
+    /// Lost, and tried again until `deadline`.
+    case retrying(attempt: Int, deadline: Seconds)
+    /// Lost, and every attempt failed.
+    case lost
+  }
+
+  private enum Ring: Sendable, Hashable {
+    case held, sent, received, attached, complete
+  }
+
+  /// A ceremony that searches.
+  ///
+  /// - Throws: `SettingError` as `Parameters.validate()` does.
+  package init(_ parameters: Parameters = Parameters()) throws(SettingError) {
+    try parameters.validate()
+    self.parameters = parameters
+  }
+
+  /// Takes new settings over while running; the phase follows with the next event.
+  ///
+  /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
+  package mutating func apply(_ parameters: Parameters) throws(SettingError) {
+    try parameters.validate()
+    self.parameters = parameters
+  }
+
+  /// When the ceremony will next act by itself; `nil` when it will not.
+  package var nextDeadline: Seconds? {
+    switch (pressDeadline, retryDeadline) {
+    case (let press?, let retry?): min(press, retry)
+    case (let press, let retry): press ?? retry
+    }
+  }
+
+  /// Lets time pass: the trigger has been held long enough, an attempt to connect has failed.
+  ///
+  /// - Returns: What is to be done, in the order of time; each dated when it was due.
+  package mutating func advance(to time: Seconds) -> [CeremonyAction] {
+    var actions: [CeremonyAction] = []
+    while let due = nextDeadline, due <= time {
+      actions += due == pressDeadline ? endPress(at: due) : failAttempt(at: due)
+    }
+    now = max(now, time)
+    return actions
+  }
+
+  /// The peer is in another zone from a time on.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone, counted from the nearest, 0; `nil` when it is not known.
+  ///   - time: When. A time before the last one counts as now; one that is not finite changes nothing.
+  /// - Returns: What is to be done, in the order of time.
+  package mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
+    guard time.isFinite else { return [] }
+    let due = advance(to: time)
+    self.zone = zone
+    lastZone = zone ?? lastZone
+    return due + updatePhase(at: now)
+  }
+
+  /// Something happened to the link or was done by the users.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - time: When. A time before the last one counts as now; one that is not finite changes nothing.
+  /// - Returns: What is to be done, in the order of time.
+  package mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
+    guard time.isFinite else { return [] }
+    return advance(to: time) + apply(event, at: now)
+  }
+}
+
+// MARK: - Events
+
+extension Ceremony {
+  private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
+    guard !isOver else { return [] }
+    switch event {
+    case .connected:
+      if !isUp { connection = .up(isForced: false) }
+      return updatePhase(at: time)
+    case .disconnected, .peerLost:
+      return loseLink(at: time)
+    case .suspended, .touched, .released, .entered, .left, .crossed:
+      return []
+    case .resumed:
+      return [CeremonyAction(time: time, kind: .restartRanging)]
+    case .manualTriggerPressed:
+      pressTime = pressTime ?? time
+      return []
+    case .manualTriggerReleased:
+      pressTime = nil
+      return []
+    case .sent:
+      guard phase == .readyToSend || isSilentlyReady else {
+        // A second message about a ring that is on its way is no news.
+        return ring == .held ? [CeremonyAction(time: time, kind: .refused(event))] : []
+      }
+      return moveRing(to: .sent, .ringSent, at: time)
+    case .received:
+      guard phase == .readyToSend || phase == .sending else { return [] }
+      return moveRing(to: .received, at: time)
+    case .attached:
+      guard ring == .received else { return [] }
+      return moveRing(to: .attached, .ringAttached, at: time)
+    case .complete:
+      return complete(at: time)
+    }
+  }
+
+  /// The two-phone protocol has no message for attaching: there, completion stands for both.
+  private mutating func complete(at time: Seconds) -> [CeremonyAction] {
+    switch ring {
+    case .received: moveRing(to: .complete, .ringAttached, at: time)
+    case .attached: moveRing(to: .complete, at: time)
+    case .held, .sent, .complete: []
+    }
+  }
+
+  private mutating func moveRing(
+    to new: Ring, _ cue: Cue? = nil, at time: Seconds
+  ) -> [CeremonyAction] {
+    guard isUp else { return [] }
+    ring = new
+    let played = cue.map { [CeremonyAction(time: time, kind: .cue($0))] } ?? []
+    return played + updatePhase(at: time)
+  }
+
+  /// Whether the peer was near enough when it was last heard, and the link still stands: a swipe counts though
+  /// distances are silent.
+  private var isSilentlyReady: Bool {
+    guard isUp, ring == .held, zone == nil, let lastZone else { return false }
+    return lastZone <= parameters.readyZone
+  }
+
+  private var isOver: Bool { ring == .complete || connection == .lost }
+
+  private var isUp: Bool {
+    if case .up = connection { true } else { false }
+  }
+}
+
+// MARK: - The link
+
+extension Ceremony {
+  private var retryDeadline: Seconds? {
+    if case .retrying(_, let deadline) = connection { deadline } else { nil }
+  }
+
+  /// The first loss starts the attempts; a loss during an attempt means that it has failed.
+  private mutating func loseLink(at time: Seconds) -> [CeremonyAction] {
+    lastZone = nil
+    return switch connection {
+    case .none, .lost: []
+    case .up: retry(1, at: time)
+    case .retrying: failAttempt(at: time)
+    }
+  }
+
+  private mutating func failAttempt(at time: Seconds) -> [CeremonyAction] {
+    guard case .retrying(let attempt, _) = connection else { return [] }
+    return retry(attempt + 1, at: time)
+  }
+
+  private mutating func retry(_ attempt: Int, at time: Seconds) -> [CeremonyAction] {
+    pressTime = nil
+    guard attempt <= parameters.retries else {
+      connection = .lost
+      return updatePhase(at: time)
+    }
+    connection = .retrying(attempt: attempt, deadline: time + parameters.retryTimeout)
+    let reconnect = CeremonyAction(time: time, kind: .reconnect(attempt: attempt))
+    return updatePhase(at: time) + [reconnect]
+  }
+}
+
+// MARK: - The trigger
+
+extension Ceremony {
+  private var pressDeadline: Seconds? { pressTime.map { $0 + parameters.press } }
+
+  /// The trigger was held long enough. It forces nothing without a link or with a ring on its way.
+  private mutating func endPress(at time: Seconds) -> [CeremonyAction] {
+    pressTime = nil
+    guard isUp, ring == .held else { return [] }
+    connection = .up(isForced: true)
+    return [CeremonyAction(time: time, kind: .cue(.tap))] + updatePhase(at: time)
+  }
+}
+
+// MARK: - The phase
+
+extension Ceremony {
+  /// The phase that the facts imply.
+  private var impliedPhase: CeremonyPhase {
+    switch (ring, connection) {
+    case (.complete, _): .complete
+    case (_, .lost): .failed(.linkLost)
+    case (_, .none), (_, .retrying): .searching
+    case (.sent, .up): .sending
+    case (.received, .up), (.attached, .up): .attaching
+    case (.held, .up(isForced: true)): .readyToSend
+    case (.held, .up(isForced: false)): phaseOfZone
+    }
+  }
+
+  private var phaseOfZone: CeremonyPhase {
+    guard let zone else { return .searching }
+    return zone <= parameters.readyZone ? .readyToSend : .approaching
+  }
+
+  /// Reports the phase when it has changed, and sends the ring where contact is enough for that.
+  private mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
+    let new = impliedPhase
+    var actions: [CeremonyAction] = []
+    if new != phase { actions = [CeremonyAction(time: time, kind: .phase(from: phase, to: new))] }
+    phase = new
+    guard parameters.send == .atContact, new == .readyToSend, zone == 0 else { return actions }
+    return actions + moveRing(to: .sent, .ringSent, at: time)
+  }
+}

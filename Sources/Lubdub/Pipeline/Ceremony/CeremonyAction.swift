@@ -1,0 +1,45 @@
+/// What a ceremony asks for, or reports.
+public struct CeremonyAction: Sendable, Hashable {
+  /// What is asked for.
+  public enum Kind: Sendable, Hashable {
+    /// The phase has changed.
+    case phase(from: CeremonyPhase, to: CeremonyPhase)
+    /// A signal is to be played: the ring was sent or attached, or the trigger was held long enough.
+    case cue(Cue)
+    /// The link is to be made again; attempts count from 1.
+    case reconnect(attempt: Int)
+    /// Ranging is to be started again: systems that suspend it do not do so by themselves.
+    case restartRanging
+    /// The ring was reported as sent, but nobody is near enough, or there is no link: it stays where it is.
+    case refused(LinkEvent)
+  }
+
+  /// When it is due.
+  public var time: Seconds
+  /// What is asked for.
+  public var kind: Kind
+}
+
+/// Where a ceremony stands.
+public enum CeremonyPhase: Sendable, Hashable {
+  /// Not connected, or connected without knowing where the peer is.
+  case searching
+  /// The peer is in a zone, but not near enough.
+  case approaching
+  /// Near enough, or forced by hand: the ring can be sent.
+  case readyToSend
+  /// The ring is on its way.
+  case sending
+  /// The ring has arrived and is being attached.
+  case attaching
+  /// Done.
+  case complete
+  /// Given up; a new ceremony is needed.
+  case failed(CeremonyFailure)
+}
+
+/// Why a ceremony was given up.
+public enum CeremonyFailure: String, Sendable, Hashable, CaseIterable {
+  /// The link was lost, and every attempt to make it again failed.
+  case linkLost
+}

@@ -1,0 +1,338 @@
+/// From samples to a heartbeat: estimator, zones, ceremony and scheduler under one configuration.
+///
+/// A value without clock, file or lock: the same one runs in an app, in a replay and in a search over
+/// settings. It answers three questions:
+/// - `process(_:)`: what became of this sample?
+/// - `plan(until:)`: what will be played if nothing new is heard?
+/// - `advance(to:)`: what was decided until now? `nextDeadline` says when to ask next.
+///
+/// There is one clock, the caller's: seconds from any origin. The estimator goes by the times of the
+/// samples, so that one which arrives late still counts; decisions are dated by the caller's
+/// clock and come in its order. Laws:
+/// - A recording fed at once, row by row, or with any calls of `advance` and `plan` in between gives
+///   the same decisions.
+/// - Shifting all times shifts the decisions and nothing else.
+/// - Processing a sample allocates nothing, unless it decides something.
+public struct Pipeline: Sendable {
+  /// The settings in force.
+  public private(set) var configuration: Configuration
+  /// The posterior after the last sample, at its time; `nil` before there is any.
+  public private(set) var estimate: DistanceEstimate?
+  /// Whether every considered change of zone is reported, taken or not.
+  public var explainsZones = false
+
+  private var estimator: ActiveEstimator
+  private var history = SampleHistory()
+  private var repeats = RepeatDetector()
+  private var detector: ZoneDetector
+  var scheduler: HeartbeatScheduler
+  private var ceremony: Ceremony
+  /// The caller's clock.
+  private(set) var now = Seconds(-.infinity)
+  /// The time of the last sample that was taken.
+  private var lastSample = Seconds(-.infinity)
+  /// The ranges in a row that lie too far below zero.
+  private var negatives = NegativeRanges()
+  /// When a heart was heard last.
+  var lastHeart = Seconds(-.infinity)
+  /// When the ceremony will next act by itself; infinity for never.
+  private var ceremonyDue = Double.infinity
+  private(set) var isFinished = false
+  /// Whether nothing is played for now; see `suspend`.
+  public private(set) var isSuspended = false
+
+  /// A pipeline that has seen nothing.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public init(_ configuration: Configuration) throws(SettingError) {
+    try configuration.validate()
+    self.configuration = configuration
+    estimator = ActiveEstimator(configuration)
+    detector = try ZoneDetector(
+      configuration.zones, uwb: configuration.ranging.range.silence,
+      rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
+      gnss: configuration.ranging.position.expectedSilence)
+    scheduler = try HeartbeatScheduler(configuration.heartbeat)
+    ceremony = try Ceremony(configuration.ceremony)
+  }
+
+  /// The zone now, counted from the nearest; `nil` for none.
+  public var zone: Int? { detector.zone }
+
+  /// Where the ceremony stands.
+  public var phase: CeremonyPhase { ceremony.phase }
+
+  /// When the next edge will be crossed if the velocity holds; `nil` without an edge ahead.
+  public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
+
+  /// The posterior at a time; `nil` before there is any.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    estimator.estimate(at: time)
+  }
+
+  /// Folds in one sample, and lets time pass up to it.
+  ///
+  /// - Parameters:
+  ///   - sample: Its time is on the caller's clock.
+  ///   - decide: Called for everything that is decided, in the order of time.
+  /// - Returns: What became of it.
+  @discardableResult
+  public mutating func process(
+    _ sample: Sample, _ decide: (Decision) -> Void
+  ) -> Reception {
+    guard !isFinished else { return .finished }
+    guard sample.isUsable else { return .notFinite }
+    let time = sample.time
+    guard time >= lastSample || isWithinWindow(sample) else {
+      return .outOfOrder(by: lastSample - time)
+    }
+    if time > now { letPass(to: time, decide) }
+    let isUsed = fold(sample)
+    estimate = estimator.estimateInPlace(at: lastSample)
+    if let event = sample.event {
+      handle(event, decide)
+    } else if let estimate, isUsed, estimate.radio == sample.radio {
+      update(estimate, sample, decide)
+    }
+    if let refusal = negatives.check(sample, isUsed: isUsed, configuration.ranging) {
+      return refusal
+    }
+    return time < now ? .late(by: now - time) : .taken
+  }
+
+  /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
+  /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
+  public func plan(until time: Seconds) -> BeatPlan {
+    scheduler.plan(until: time, before: Seconds(beatEnd))
+  }
+
+  /// When `advance` will next have something to decide; `nil` for not before something is heard.
+  public var nextDeadline: Seconds? {
+    guard !isFinished else { return nil }
+    let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity
+    let next = min(beat, detector.due, ceremonyDue)
+    return next < .infinity ? Seconds(max(next, now.value)) : nil
+  }
+
+  /// Lets time pass: silence turns into `stale` and `lost`, and beats are played.
+  ///
+  /// A beat due exactly at `time` waits for what is heard at `time`. A time that is not finite or goes
+  /// back changes nothing.
+  public mutating func advance(to time: Seconds, _ decide: (Decision) -> Void) {
+    guard !isFinished, time.isFinite, time >= now else { return }
+    letPass(to: time, decide)
+  }
+
+  /// Ends the session: what is planned is cancelled, and a sustained contact ends.
+  ///
+  /// - Parameters:
+  ///   - time: The end; by default now. Earlier than now counts as now.
+  ///   - decide: Called for everything that is decided until the end.
+  /// - Returns: The end, on the caller's clock.
+  @discardableResult
+  public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {
+    if let time { advance(to: time, decide) }
+    guard now.isFinite else {
+      isFinished = true
+      return .zero
+    }
+    guard !isFinished else { return now }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.finish(at: now) { decide(Decision($0, pattern)) }
+    isFinished = true
+    return now
+  }
+
+  /// Plays nothing from now on, until `resume`: what is planned is cancelled, and a sustained contact ends.
+  ///
+  /// Samples still count, and zones, silence and the ceremony go on.
+  public mutating func suspend(_ decide: (Decision) -> Void) {
+    guard !isFinished, !isSuspended else { return }
+    isSuspended = true
+    enter(zone: nil, decide)
+  }
+
+  /// Plays again: the zone sounds as if it were entered now, and a contact that is felt as one sustained event
+  /// begins anew. Let time pass first, so that a zone that nobody knows any more is silent.
+  public mutating func resume(_ decide: (Decision) -> Void) {
+    guard isSuspended, !isFinished else { return }
+    isSuspended = false
+    enter(zone: zone, decide)
+  }
+
+  /// Begins anew: everything that was heard is forgotten, the configuration stays.
+  public mutating func reset() {
+    let explains = explainsZones
+    if let fresh = try? Pipeline(configuration) { self = fresh }
+    explainsZones = explains
+  }
+}
+
+// MARK: - Time
+
+extension Pipeline {
+  /// Takes what is due in the order of time. Silence at a moment comes before the beat of that moment,
+  /// so that no beat sounds while nobody knows the distance.
+  mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
+    while true {
+      let due = Seconds(min(detector.due, ceremonyDue))
+      guard due <= time else { break }
+      // What a late sample has moved into the past takes effect now.
+      now = max(now, due)
+      play(until: now, decide)
+      if detector.due <= ceremonyDue {
+        while let change = detector.advance(to: due) { apply(change, decide) }
+      } else {
+        apply(ceremony.advance(to: due), decide)
+      }
+    }
+    now = time
+    play(until: time, decide)
+  }
+
+  private mutating func play(until time: Seconds, _ decide: (Decision) -> Void) {
+    guard scheduler.due <= time.value else { return }
+    let end = min(time.value, beatEnd)
+    guard scheduler.due <= end else { return }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.advance(to: Seconds(end)) { decide(Decision($0, pattern)) }
+  }
+
+  /// What is due from this time on is not played, unless something is heard before: silence ends the
+  /// zone first. It lies before the silence by what sums of decimals differ in their last digits, so that
+  /// a beat due at the moment of silence is not one of them; infinity when no silence will end the zone.
+  private var beatEnd: Double {
+    guard let silence = detector.zoneEnd?.value else { return .infinity }
+    return silence - max(1e-9, 4 * silence.ulp)
+  }
+}
+
+// MARK: - Decisions
+
+extension Pipeline {
+  /// Whether a sample that is stamped before the newest one is not too far behind it for its radio.
+  private func isWithinWindow(_ sample: Sample) -> Bool {
+    let window = configuration.live.reorder.window(of: sample.radio)
+    return lastSample - sample.time <= window && history.reaches(sample.time)
+  }
+
+  /// Hands a sample to the estimator, in its place.
+  ///
+  /// - Returns: Whether it was used.
+  private mutating func fold(_ sample: Sample) -> Bool {
+    if sample.time < lastSample {
+      guard let (corrected, isUsed) = history.insert(sample) else { return false }
+      estimator = corrected
+      return isUsed
+    }
+    lastSample = sample.time
+    let window = configuration.live.reorder.longest
+    if window > .zero { history.add(sample, estimator, window: window) }
+    return estimator.update(sample)
+  }
+
+  private mutating func update(
+    _ estimate: DistanceEstimate, _ sample: Sample, _ decide: (Decision) -> Void
+  ) {
+    let isIndependent = repeats.isIndependent(sample)
+    let change =
+      explainsZones
+      ? detector.update(estimate, isIndependent: isIndependent, at: now) { decide(.considered($0)) }
+      : detector.update(estimate, isIndependent: isIndependent, at: now)
+    if estimate.isTrusted, !detector.isTouching {
+      follow(estimate.nearness == .contact ? .zero : estimate.distance, decide)
+    }
+    if let change { apply(change, decide) }
+  }
+
+  /// A tempo that follows the distance takes it over.
+  private mutating func follow(_ distance: Meters, _ decide: (Decision) -> Void) {
+    guard scheduler.note(distance, at: now) else { return }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.followDistance { decide(Decision($0, pattern)) }
+  }
+
+  private mutating func handle(_ event: LinkEvent, _ decide: (Decision) -> Void) {
+    let isSilent = estimate.map { $0.status == .stale } ?? true
+    if let event = ZoneEvent(event, isSilent: isSilent) {
+      let change = detector.handle(event, at: now)
+      if event == .touched { follow(.zero, decide) }
+      if let change { apply(change, decide) }
+    }
+    if let cue = Cue(event) { apply([CeremonyAction(time: now, kind: .cue(cue))], decide) }
+    apply(ceremony.handle(event, at: now), decide)
+  }
+
+  /// A change takes effect now, also where a late sample decided it.
+  private mutating func apply(_ change: ZoneChange, _ decide: (Decision) -> Void) {
+    var change = change
+    change.time = now
+    decide(.zone(change))
+    if !isSuspended { enter(zone: change.to, decide) }
+    apply(ceremony.enter(zone: change.to, at: now), decide)
+  }
+
+  private mutating func enter(zone: Int?, _ decide: (Decision) -> Void) {
+    let pattern = configuration.heartbeat.pattern
+    scheduler.enter(zone: zone, at: now) { decide(Decision($0, pattern)) }
+  }
+
+  private mutating func apply(_ actions: [CeremonyAction], _ decide: (Decision) -> Void) {
+    ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
+    for action in actions { decide(.ceremony(action)) }
+  }
+}
+
+// MARK: - Settings while running
+
+extension Pipeline {
+  /// Takes new settings over while running. Each stage keeps what it knows and goes on from there: a
+  /// changed bias moves the distance at once, a changed tempo keeps the share of the interval that is
+  /// still to go, and edges that move decide the zone anew. Nothing else jumps.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing
+  ///   has changed then.
+  public mutating func apply(
+    _ new: Configuration, _ decide: (Decision) -> Void
+  ) throws(SettingError) {
+    guard !isFinished else {
+      throw SettingError(
+        key: "configuration", rule: "comes after the session was finished; begin a new session")
+    }
+    try new.validate()
+    history.clear()
+    let pattern = new.heartbeat.pattern
+    try scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
+    try ceremony.apply(new.ceremony)
+    ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
+    estimator.apply(new)
+    let change = try detector.apply(
+      new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence,
+      cs: new.ranging.sounding.silence, gnss: new.ranging.position.expectedSilence, at: now)
+    configuration = new
+    if let change { apply(change, decide) }
+  }
+}
+
+// MARK: - Between the modules
+
+extension Decision {
+  init(_ output: HeartbeatScheduler.Output, _ pattern: Pattern) {
+    switch output {
+    case .beat(let beat): self = .beat(beat, pattern)
+    case .cancelled(let time): self = .cancelled(from: time)
+    case .sustained(let contact): self = .sustained(contact)
+    }
+  }
+}
+
+extension Sample {
+  /// Whether its numbers can be calculated with.
+  package var isUsable: Bool {
+    time.isFinite && range?.isUsableRange != false && rssi?.isFinite != false
+  }
+}
+
+extension Meters {
+  fileprivate var isUsableRange: Bool { isFinite && self > Sample.lowestRange }
+}

@@ -1,0 +1,78 @@
+/// Drives a pipeline over the rows of a trace, one after the other: the one loop behind sessions, documents,
+/// scores and trials.
+///
+/// Rows are on the trace's own clock, decisions on that of the session:
+/// - The first finite time is the origin, zero of the session, whatever becomes of its row.
+/// - An interval of a heart that ends before a row, or with it, is delivered before the row.
+/// - Every row is processed and counted. A refused row changes nothing; who records rows leaves it out.
+///
+/// It allocates nothing for a row.
+package struct PipelineRun: Sendable {
+  /// What became of the rows.
+  package private(set) var receptions = ReceptionCounts()
+  /// The heart that gives the tempo; `nil` for none.
+  package private(set) var heart: RRIntervalPlayback?
+  /// The time on the trace's clock that is zero of the session; `nil` before a row has a finite time.
+  package private(set) var origin: Seconds?
+  /// The time of the last row on the session's clock; not finite where the row's is not.
+  package private(set) var time = Seconds.zero
+
+  private var pipeline: Pipeline
+
+  /// A run before the first row.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings.
+  ///   - explainsZones: Whether considered changes of zone are decisions, too.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  package init(
+    _ configuration: Configuration, explainsZones: Bool = false, heart: RRIntervalPlayback? = nil
+  ) throws(SettingError) {
+    pipeline = try Pipeline(configuration)
+    pipeline.explainsZones = explainsZones
+    self.heart = heart
+  }
+
+  /// The posterior after the last row; `nil` before there is any.
+  package var estimate: DistanceEstimate? { pipeline.estimate }
+
+  /// The zone after the last row, counted from the nearest; `nil` for none.
+  package var zone: Int? { pipeline.zone }
+
+  /// Folds in the next row.
+  ///
+  /// - Parameters:
+  ///   - sample: The row, on the trace's own clock.
+  ///   - decide: Called for everything that is decided, on the session's clock, in the order of time.
+  /// - Returns: What became of the row.
+  @discardableResult
+  package mutating func process(
+    _ sample: Sample, _ decide: (Decision) -> Void
+  ) -> Reception {
+    if origin == nil, sample.time.isFinite { origin = sample.time }
+    var shifted = sample
+    shifted.time = sample.time - (origin ?? .zero)
+    time = shifted.time
+    while let interval = heart?.next(until: time) {
+      heart?.note(pipeline.process(heart: interval.length, at: interval.end, decide))
+    }
+    let reception = pipeline.process(shifted, decide)
+    receptions.add(reception)
+    return reception
+  }
+
+  /// What would be played for so long after the last row if nothing more were heard.
+  package func plan(ahead: Seconds) -> BeatPlan {
+    pipeline.plan(until: max(.zero, pipeline.now) + ahead)
+  }
+
+  /// Ends the session at the last row that was taken.
+  ///
+  /// - Parameter decide: Called for everything that is decided until the end.
+  /// - Returns: The end, on the session's clock.
+  @discardableResult
+  package mutating func finish(_ decide: (Decision) -> Void) -> Seconds {
+    pipeline.finish(decide)
+  }
+}

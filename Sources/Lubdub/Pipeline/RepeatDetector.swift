@@ -1,0 +1,26 @@
+/// Distinguishes held values from new measurements.
+///
+/// Phones repeat the last range at every callback, for 0.12 to 0.30 s. An equal value that comes later
+/// than that is a new measurement of a device at rest.
+package struct RepeatDetector: Sendable, Hashable {
+  private static let holdTime = 0.3
+  private var value: Meters?
+  private var since = -Double.infinity
+
+  /// A detector that has seen nothing.
+  package init() {}
+
+  /// Whether the sample carries new information.
+  package mutating func isIndependent(_ sample: Sample) -> Bool {
+    guard sample.radio == .uwb else { return true }
+    return isIndependent(sample.range, at: sample.time)
+  }
+
+  /// Whether a range is a new measurement.
+  package mutating func isIndependent(_ range: Meters?, at time: Seconds) -> Bool {
+    if range == value, time.value - since < Self.holdTime { return false }
+    value = range
+    since = time.value
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+/// Everything that a pipeline made of a recording, in memory: the simple way to use it.
+///
+/// All times are those of the timeline: seconds since the first sample.
+public struct Session: Sendable {
+  /// The heartbeat and the cues.
+  public private(set) var timeline: Timeline
+  /// Every change of zone, or of what is known about it.
+  public private(set) var zoneChanges: [ZoneChange]
+  /// What the ceremony asked for.
+  public private(set) var actions: [CeremonyAction]
+  /// What became of the samples.
+  public private(set) var receptions: ReceptionCounts
+
+  /// Runs a pipeline over samples in the order of time.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public init(
+    _ samples: some Sequence<Sample>, _ configuration: Configuration
+  ) throws(SettingError) {
+    try self.init(Array(samples), configuration)
+  }
+
+  /// Runs a pipeline over samples in the order of time.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public init(
+    _ samples: [Sample], _ configuration: Configuration
+  ) throws(SettingError) {
+    var run = try PipelineRun(configuration)
+    var record = Record()
+    for sample in samples { run.process(sample) { record.add($0) } }
+    let end = run.finish { record.add($0) }
+    timeline = record.recorder.timeline(until: end)
+    zoneChanges = record.changes
+    actions = record.actions
+    receptions = run.receptions
+  }
+
+  /// What was decided so far.
+  private struct Record {
+    var recorder = TimelineRecorder()
+    var changes: [ZoneChange] = []
+    var actions: [CeremonyAction] = []
+
+    mutating func add(_ decision: Decision) {
+      recorder.add(decision)
+      switch decision {
+      case .zone(let change): changes.append(change)
+      case .ceremony(let action): actions.append(action)
+      case .beat, .cancelled, .sustained, .considered: break
+      }
+    }
+  }
+}

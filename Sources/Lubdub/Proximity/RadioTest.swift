@@ -1,0 +1,153 @@
+internal import RealModule
+
+/// One estimate as a test sees it.
+struct Reading {
+  let time: Double
+  /// In the unit of the test: metres, or ln(distance).
+  let distance: Double
+  /// Short-term deviation, in the same unit.
+  let deviation: Double
+  /// Rate of change beyond the deadband, positive apart, in the same unit a second.
+  let drift: Double
+  /// A third of the distance, in the same unit: how far it may be carried ahead.
+  let third: Double
+  let isIndependent: Bool
+
+  /// Speed that does not lead, in m/s: noise at rest.
+  static let deadband = 0.1
+
+  @inline(__always)
+  init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {
+    time = estimate.time.value
+    self.isIndependent = isIndependent
+    let median = estimate.distance.value
+    let velocity = estimate.velocity?.value ?? 0
+    let excess = max(0, velocity.magnitude - Self.deadband)
+    let drift = velocity < 0 ? -excess : excess
+    // What is small in metres is divided by the distance to be one in its logarithm.
+    let scale = usesLogarithm ? max(median, 1e-3) : 1
+    distance = usesLogarithm ? Double.log(median) : median
+    self.drift = drift / scale
+    third = median / 3 / scale
+    switch (estimate.shape, usesLogarithm) {
+    case (.normal, false), (.logNormal, true): deviation = estimate.shortTermDeviation
+    case (.normal, true): deviation = estimate.shortTermDeviation / scale
+    case (.logNormal, false): deviation = estimate.shortTermDeviation * median
+    }
+  }
+}
+
+/// The rule of one radio, made ready.
+enum RadioTest: Sendable, Hashable {
+  case cusum(CUSUMTest)
+  case hysteresis(HysteresisTest)
+
+  init(_ rule: ZoneRule, edges: [Meters], radio: Radio) {
+    switch rule.kind {
+    case .cusum:
+      self = .cusum(
+        CUSUMTest(
+          rule, edges: edges, noise: CUSUMTest.Noise(of: radio), usesLogarithm: radio == .ble))
+    case .hysteresis:
+      self = .hysteresis(HysteresisTest(rule, edges: edges))
+    }
+  }
+
+  /// Whether it works on ln(distance).
+  var usesLogarithm: Bool {
+    if case .cusum(let test) = self { test.usesLogarithm } else { false }
+  }
+
+  /// A distance in the unit of the test, in metres.
+  func distance(_ value: Double) -> Meters {
+    Meters(usesLogarithm ? Double.exp(value) : value)
+  }
+
+  /// Takes one reading.
+  ///
+  /// - Parameters:
+  ///   - estimate: The distance now.
+  ///   - isIndependent: Whether it rests on a new measurement.
+  ///   - weighing: When the last reading was.
+  ///   - sides: The sides of all edges.
+  ///   - first: The first edge that the reading may cross inward.
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  func update(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
+    _ sides: inout [EdgeSide], inwardFrom first: Int = 0
+  ) -> EdgeFlip? {
+    let reading = Reading(
+      estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
+    return switch self {
+    case .cusum(let test): test.update(reading, &weighing, &sides, inwardFrom: first)
+    case .hysteresis(let test): test.update(reading, &sides, inwardFrom: first)
+    }
+  }
+
+  /// Where an edge is, in the unit of the test.
+  func edge(_ index: Int) -> Double {
+    switch self {
+    case .cusum(let test): test.edges[index].edge
+    case .hysteresis(let test): test.edges[index].edge
+    }
+  }
+
+  /// While there is no zone: whether a reading is so far beyond an edge that its side gives way.
+  func givesWay(_ edge: Int, isInside: Bool, to reading: Reading) -> Bool {
+    switch self {
+    case .cusum(let test):
+      let gap = reading.distance - test.edges[edge].edge
+      return isInside ? gap >= 0.5 * reading.deviation : gap < -0.5 * reading.deviation
+    case .hysteresis(let test):
+      return test.edges[edge].isBeyond(reading.distance, isInside: isInside)
+    }
+  }
+
+  /// The evidence for the other side of an edge as a share of what is needed.
+  func share(_ evidence: Double, of edge: Int, waited: Double) -> Double {
+    switch self {
+    case .cusum(let test): evidence / test.edges[edge].threshold
+    case .hysteresis(let test):
+      test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
+    }
+  }
+
+  /// What a distance on this side must be beyond, in the unit of the test.
+  func reference(of edge: Int, isInside: Bool) -> Double {
+    switch self {
+    case .cusum(let test): isInside ? test.edges[edge].outer : test.edges[edge].inner
+    case .hysteresis(let test):
+      test.edges[edge].edge + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
+    }
+  }
+}
+
+/// What the first zone asks for: that the sides of all edges have been the same for so long, on so many
+/// independent readings.
+struct AcquisitionRule: Sendable, Hashable {
+  let time: Double
+  let samples: Int
+
+  init(time: Double, samples: Int) {
+    self.time = time
+    self.samples = samples
+  }
+
+  /// By evidence, times and numbers are those that were found before (docs/decisions/0020). Positions come
+  /// up to a quarter of an hour apart, and two of them have to agree before an estimate is trusted: that
+  /// is enough.
+  init(_ rule: ZoneRule, radio: Radio) {
+    switch rule.kind {
+    case .cusum:
+      (time, samples) =
+        switch radio {
+        case .uwb, .cs, .reported: (0.4, 2)
+        case .ble: (1, 3)
+        case .gnss: (0, 1)
+        }
+    case .hysteresis:
+      time = rule.dwell.map { $0.value }.max() ?? 0
+      samples = rule.minimumSamples
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// One change of zone, or of what is known about it, and why.
+public struct ZoneChange: Sendable, Hashable {
+  /// Why a zone changes.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// The first zone after none.
+    case acquired
+    /// An edge was crossed inward, with the evidence or margin that the rule asks for.
+    case entered
+    /// An edge was crossed outward, with the evidence or margin that the rule asks for.
+    case left
+    /// Readings have stopped; the zone is kept for now: `from` and `to` are the same.
+    case coasting
+    /// Silence has lasted too long to know the zone.
+    case stale
+    /// Silence has lasted so long that the peer is given up: `from` and `to` are both `nil`.
+    case lost
+    /// The link was lost.
+    case disconnected
+    /// The ranging session was suspended.
+    case suspended
+    /// The peer was reported as gone.
+    case peerLost
+    /// The devices touch.
+    case touched
+    /// The edges were moved while running.
+    case settings
+  }
+
+  /// When it takes effect.
+  public var time: Seconds
+  /// The zone before, counted from the nearest; `nil` for none.
+  public var from: Int?
+  /// The zone after, counted from the nearest; `nil` for none.
+  public var to: Int?
+  /// Why.
+  public var reason: Reason
+  /// What decided; `nil` when no reading did.
+  public var evidence: ZoneEvidence?
+  /// The last trusted distance and its interval; `nil` before there was any.
+  public var distance: DistanceInterval?
+  /// How long the evidence had been above zero before it sufficed; for the first zone, how long the
+  /// zone had been the same; for silence, how long it lasted.
+  public var waited: Seconds
+
+  /// Whether the zone itself changes, not only what is known about it.
+  public var isMove: Bool { from != to }
+
+  /// A change from its parts.
+  package init(
+    time: Seconds, from: Int?, to: Int?, reason: Reason, evidence: ZoneEvidence? = nil,
+    distance: DistanceInterval? = nil, waited: Seconds = 0
+  ) {
+    self.time = time
+    self.from = from
+    self.to = to
+    self.reason = reason
+    self.evidence = evidence
+    self.distance = distance
+    self.waited = waited
+  }
+}
+
+/// What stood behind a decision about an edge.
+public struct ZoneEvidence: Sendable, Hashable {
+  /// The evidence as a share of what the rule asks for; from 1 on the edge changes sides.
+  public var share: Double
+  /// The distance that was judged: the median, carried ahead along its velocity.
+  public var led: Meters
+  /// Short-term deviation of the distance: in metres for ranges, in ln(distance) for signal strength.
+  public var deviation: Double
+  /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge
+  /// is crossed.
+  public var reference: Meters?
+}
+
+/// The distance that stood behind a decision.
+public struct DistanceInterval: Sendable, Hashable {
+  /// The median.
+  public var median: Meters
+  /// Lower end of the interval.
+  public var low: Meters
+  /// Upper end of the interval.
+  public var high: Meters
+  /// The radio that it rests on.
+  public var radio: Radio
+
+  /// The part of an estimate that is reported.
+  package init(_ estimate: DistanceEstimate) {
+    median = estimate.distance
+    low = estimate.low
+    high = estimate.high
+    radio = estimate.radio
+  }
+}
+
+extension LinkLoss {
+  /// The reason that a zone change carries.
+  var reason: ZoneChange.Reason {
+    switch self {
+    case .disconnected: .disconnected
+    case .suspended: .suspended
+    case .peerLost: .peerLost
+    }
+  }
+}

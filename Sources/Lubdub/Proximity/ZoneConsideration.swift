@@ -1,0 +1,50 @@
+/// A change of zone that was considered: taken, or not and why. A record for explaining.
+public struct ZoneConsideration: Sendable, Hashable {
+  /// What became of it.
+  public enum Outcome: Sendable, Hashable {
+    /// The zone changed.
+    case taken(ZoneChange.Reason)
+    /// The evidence went back to zero before it sufficed.
+    case returned
+    /// Margin: the dwell has passed, but with too few independent readings. Reported once.
+    case tooFewSamples
+    /// The estimate lies in another zone and may not decide. Reported for the first in a row.
+    case untrusted
+  }
+
+  /// When it was taken or given up.
+  package var time: Seconds
+  /// The zone before.
+  package var from: Int?
+  /// The zone that was considered.
+  package var to: Int?
+  /// What stood behind it, with the largest share that was reached; `nil` when no reading decided.
+  package var evidence: ZoneEvidence?
+  /// The distance at that time and its interval.
+  package var distance: DistanceInterval?
+  /// How long the evidence had been above zero.
+  package var waited: Seconds
+  /// What became of it.
+  package var outcome: Outcome
+
+  /// A record from its parts.
+  package init(
+    time: Seconds, from: Int?, to: Int?, evidence: ZoneEvidence?, distance: DistanceInterval?,
+    waited: Seconds, outcome: Outcome
+  ) {
+    self.time = time
+    self.from = from
+    self.to = to
+    self.evidence = evidence
+    self.distance = distance
+    self.waited = waited
+    self.outcome = outcome
+  }
+
+  /// The record of a change that was taken.
+  package init(_ change: ZoneChange) {
+    self.init(
+      time: change.time, from: change.from, to: change.to, evidence: change.evidence,
+      distance: change.distance, waited: change.waited, outcome: .taken(change.reason))
+  }
+}

@@ -1,0 +1,55 @@
+extension ZoneDetector {
+  /// Takes an event that decides without a reading.
+  ///
+  /// - A loss ends the zone; later readings start anew. While the devices touch, only the end of the
+  ///   whole link (`disconnected`) does: nobody is left then to report the release.
+  /// - A touch means the nearest zone, whatever the radio says, and however long it is silent.
+  /// - A release gives the decision back to the radio: evidence begins at zero on the side of contact,
+  ///   and silence counts from here.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - time: When, in s on the clock of the estimates.
+  /// - Returns: The change of zone, or `nil` when the zone stays what it was.
+  package mutating func handle(_ event: ZoneEvent, at time: Seconds) -> ZoneChange? {
+    switch event {
+    case .lost(let loss): drop(at: time, reason: loss)
+    case .touched: touch(at: time)
+    case .released: release(at: time)
+    }
+  }
+
+  private mutating func drop(at time: Seconds, reason: LinkLoss) -> ZoneChange? {
+    now = max(now, time.value)
+    guard state != .touching || reason == .disconnected else { return nil }
+    let from = zone
+    let distance = last.map { DistanceInterval($0) }
+    state = .unknown
+    last = nil
+    nearness = .apart
+    released = -.infinity
+    guard let from else { return nil }
+    return ZoneChange(time: time, from: from, to: nil, reason: reason.reason, distance: distance)
+  }
+
+  private mutating func touch(at time: Seconds) -> ZoneChange? {
+    now = max(now, time.value)
+    let from = zone
+    state = .touching
+    for edge in sides.indices { sides[edge] = EdgeSide(isInside: true) }
+    guard from != 0 else { return nil }
+    return ZoneChange(
+      time: time, from: from, to: 0, reason: .touched, distance: last.map { DistanceInterval($0) })
+  }
+
+  /// A release without a touch changes nothing.
+  private mutating func release(at time: Seconds) -> ZoneChange? {
+    guard state == .touching else { return nil }
+    now = max(now, time.value)
+    released = now
+    state = .inZone(0)
+    nearness = .apart
+    forgetEvidence(since: now)
+    return nil
+  }
+}

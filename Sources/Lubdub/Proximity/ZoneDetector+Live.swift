@@ -1,0 +1,36 @@
+extension ZoneDetector {
+  /// When silence will end the zone, if nothing is heard until then; `nil` without a zone.
+  package var zoneEnd: Seconds? {
+    guard zone != nil, state != .touching else { return nil }
+    return Seconds(heard) + silence(of: last?.radio ?? .uwb).stale
+  }
+
+  /// Takes new edges, rules and silence times over while running.
+  ///
+  /// A zone that the last distance is in stays; where the edges have moved past it, the zone is decided
+  /// anew at once. Evidence that was summed up for the old rules is forgotten.
+  ///
+  /// - Returns: The change of zone, if there is one.
+  /// - Throws: `SettingError` as the initialiser does; nothing has changed then.
+  package mutating func apply(
+    _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes, rssi silenceOfRSSI: SilenceTimes,
+    cs silenceOfCS: SilenceTimes = .uwb, gnss silenceOfGNSS: SilenceTimes = .gnss, at time: Seconds
+  ) throws(SettingError) -> ZoneChange? {
+    let fresh = try ZoneDetector(
+      parameters, uwb: silenceOfUWB, rssi: silenceOfRSSI, cs: silenceOfCS, gnss: silenceOfGNSS)
+    let old = zone
+    let oldEdges = zones.edges
+    adoptRules(of: fresh)
+    guard oldEdges != zones.edges else {
+      forgetEvidence(since: last?.time.value ?? -.infinity)
+      return nil
+    }
+    let distance = state == .touching ? .zero : last?.distance ?? .zero
+    sides = zones.edges.map { EdgeSide(isInside: distance < $0) }
+    guard let old, let last else { return nil }
+    resume(in: sides.zone)
+    guard sides.zone != old else { return nil }
+    return ZoneChange(
+      time: time, from: old, to: sides.zone, reason: .settings, distance: DistanceInterval(last))
+  }
+}

@@ -1,0 +1,49 @@
+extension Zones {
+  /// Edges up to here are crossed inward by the near test alone: signal strength has no distance there.
+  private static let contactReach = Meters(0.1)
+
+  /// How many edges those are.
+  var contactEdges: Int { edges.count { $0 <= Self.contactReach } }
+}
+
+extension ZoneDetector {
+  /// Puts the edges that the near test decides on their sides: in contact all are inside; in touch those up
+  /// to 0.1 m are outside and the others inside. Once it no longer holds, those up to 0.1 m are outside.
+  ///
+  /// Where it has never held, ranges may have come into contact, and their zone stays until the distance
+  /// leaves it: the level of most devices does not show it.
+  ///
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {
+    let wasNear = self.nearness.isNear
+    self.nearness = nearness
+    guard nearness.isNear || wasNear else { return nil }
+    let outside = nearness == .contact ? 0 : zones.contactEdges
+    var flip: EdgeFlip?
+    if nearness.isNear, outside < sides.count {
+      let changed = !sides[outside].isInside
+      for edge in outside..<sides.count { sides[edge] = EdgeSide(isInside: true) }
+      if changed { flip = nearFlip(of: outside, isInward: true, estimate) }
+    }
+    if outside > 0, sides[outside - 1].isInside {
+      for edge in 0..<outside { sides[edge] = EdgeSide(isInside: false) }
+      flip = nearFlip(of: outside - 1, isInward: false, estimate)
+    }
+    return flip
+  }
+
+  private func nearFlip(
+    of edge: Int, isInward: Bool, _ estimate: DistanceEstimate
+  ) -> EdgeFlip {
+    let test = test(for: estimate)
+    let reading = Reading(estimate, isIndependent: true, usesLogarithm: test.usesLogarithm)
+    return EdgeFlip(
+      edge: edge, isInward: isInward, share: 1, led: reading.distance,
+      reference: test.edge(edge), since: reading.time)
+  }
+}
+
+extension AcquisitionRule {
+  /// What asks for nothing more.
+  static let met = AcquisitionRule(time: 0, samples: 0)
+}

@@ -1,0 +1,199 @@
+/// An estimate by ultra-wideband that may decide, as zones see it.
+package struct RangingReading: Sendable {
+  /// In s, m, m/s and m.
+  package let time, distance, velocity, deviation: Double
+  /// Whether it rests on a new measurement.
+  package let isIndependent: Bool
+
+  /// A reading from its parts; the deviation is the short-term one.
+  @inline(__always)
+  package init(
+    time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool
+  ) {
+    self.time = time
+    self.distance = distance
+    self.velocity = velocity
+    self.deviation = deviation
+    self.isIndependent = isIndependent
+  }
+
+  /// The estimate, as far as zones look at it: it is as wide as its short-term deviation.
+  @inline(__always)
+  package var estimate: DistanceEstimate {
+    DistanceEstimate(
+      time: Seconds(time), distance: Meters(distance), standardDeviation: Meters(deviation),
+      low: Meters(distance), high: Meters(distance), velocity: MetersPerSecond(velocity),
+      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation)
+  }
+}
+
+/// Where readings change nothing: no zone, no evidence, no silence. A search over settings passes over
+/// such stretches as a whole.
+package struct ZoneRest: Sendable {
+  /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
+  /// the farthest is not.
+  fileprivate let nearest, farthest: Double
+  /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMTest.Edge.led`.
+  fileprivate let lookAhead, halfBand: Double
+  /// Readings must follow each other sooner than this, in s.
+  fileprivate let silence: Double
+
+  /// Whether the readings of a stretch change nothing.
+  @inline(__always)
+  package func holds(_ bounds: StretchBounds) -> Bool {
+    bounds.pause < silence
+      && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
+  }
+
+  fileprivate init(_ test: CUSUMTest, zone: Int, silence: Double) {
+    let calm = test.calm[zone]
+    (nearest, farthest) = (calm.nearest, calm.farthest)
+    (lookAhead, halfBand) = (test.longestLookAhead, test.largestHalfBand)
+    self.silence = silence
+  }
+
+  fileprivate init(nearest: Double, farthest: Double, silence: Double) {
+    (self.nearest, self.farthest, self.silence) = (nearest, farthest, silence)
+    (lookAhead, halfBand) = (0, 0)
+  }
+
+  /// Whether readings change nothing.
+  ///
+  /// - Parameters:
+  ///   - nearest: The least of their distances, in m.
+  ///   - farthest: The largest of them, in m.
+  ///   - speed: The largest speed, in m/s.
+  /// - Returns: Whether they do; `false` also where that is not certain.
+  @inline(__always)
+  fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
+    let most = max(halfBand, farthest / 3)
+    let reach = min(lookAhead * max(0, speed - Reading.deadband), most)
+    return nearest - reach >= self.nearest && farthest + reach < self.farthest
+  }
+}
+
+/// Between what the readings of a stretch lie.
+package struct StretchBounds: Sendable {
+  /// The least and the largest distance, in m.
+  package var nearest = Double.infinity
+  package var farthest = 0.0
+  /// The largest speed, in m/s.
+  package var speed = 0.0
+  /// The longest time from one reading to the next, in s; the first one counts from the last before
+  /// the stretch.
+  package var pause = 0.0
+
+  /// The bounds of nothing.
+  package init() {}
+
+  /// Bounds from their parts.
+  package init(nearest: Double, farthest: Double, speed: Double, pause: Double) {
+    self.nearest = nearest
+    self.farthest = farthest
+    self.speed = speed
+    self.pause = pause
+  }
+
+  /// Takes in a reading, so long after the one before.
+  package mutating func add(_ reading: RangingReading, after pause: Double) {
+    nearest = min(nearest, reading.distance)
+    farthest = max(farthest, reading.distance)
+    speed = max(speed, reading.velocity.magnitude)
+    self.pause = max(self.pause, pause)
+  }
+}
+
+// MARK: - Readings that follow each other
+
+extension ZoneDetector {
+  /// Which stretches of readings change nothing but what was heard last; `nil` for none. It holds until
+  /// something other is given than such stretches.
+  package var restOfStretches: ZoneRest? {
+    last?.radio == .uwb ? rest : nil
+  }
+
+  /// Passes over readings that change nothing, of which this is the last one.
+  package mutating func rest(until reading: RangingReading) {
+    now = reading.time
+    _ = weighing.step(to: now)
+    last = reading.estimate
+  }
+
+  /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on, and no silence.
+  package func canFollow(_ bounds: StretchBounds) -> Bool {
+    guard case .inZone = state, last?.radio == .uwb else { return false }
+    return bounds.pause < longestPause
+  }
+
+  /// Ranges that follow each other sooner than this, in s, are no silence.
+  private var longestPause: Double { silence(of: .uwb).coasting.value }
+
+  /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
+  ///
+  /// - Parameters:
+  ///   - readings: In the order of time.
+  ///   - decide: Called with each change of the zone.
+  package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
+    guard case .cusum(let test) = range else { return followEach(readings, decide) }
+    let silence = longestPause
+    var rest = rest
+    for reading in readings {
+      if let rest,
+        rest.holds(
+          nearest: reading.distance, farthest: reading.distance, speed: reading.velocity.magnitude)
+      {
+        _ = weighing.step(to: reading.time)
+        continue
+      }
+      guard let step = weighing.step(to: reading.time) else { continue }
+      let estimate = reading.estimate
+      let seen = Reading(
+        estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
+      if let flip = test.weigh(seen, after: step, &weighing, &sides) {
+        move(by: flip, estimate, decide)
+      }
+      let isCalm = sides.allSatisfy { $0.since == nil }
+      rest = isCalm ? ZoneRest(test, zone: sides.zone, silence: silence) : nil
+    }
+    if let reading = readings.last { self.rest(until: reading) }
+  }
+
+  private mutating func followEach(
+    _ readings: [RangingReading], _ decide: (ZoneChange) -> Void
+  ) {
+    for reading in readings {
+      let estimate = reading.estimate
+      if let flip = range.update(estimate, reading.isIndependent, &weighing, &sides) {
+        move(by: flip, estimate, decide)
+      }
+    }
+    if let reading = readings.last { rest(until: reading) }
+  }
+
+  private mutating func move(
+    by flip: EdgeFlip, _ estimate: DistanceEstimate, _ decide: (ZoneChange) -> Void
+  ) {
+    now = estimate.time.value
+    guard case .inZone(let zone) = state, let change = move(from: zone, by: flip, estimate) else {
+      return
+    }
+    decide(change)
+  }
+
+  /// Where readings change nothing; `nil` while something speaks for another zone.
+  private var rest: ZoneRest? {
+    guard case .inZone(let zone) = state else { return nil }
+    for side in sides where side.since != nil { return nil }
+    let silence = longestPause
+    switch range {
+    case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence)
+    case .hysteresis(let test):
+      // What is farther than this by rounding alone is left to the test itself.
+      let slack = 1e-9
+      let nearest = test.edges[..<zone].map { $0.edge - $0.margin + slack }.max()
+      let farthest = test.edges[zone...].map { $0.edge + $0.margin - slack }.min()
+      return ZoneRest(
+        nearest: nearest ?? -.infinity, farthest: farthest ?? .infinity, silence: silence)
+    }
+  }
+}

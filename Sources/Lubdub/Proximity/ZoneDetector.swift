@@ -1,0 +1,364 @@
+/// Decides in which zone a device is, and when silence means that nobody knows.
+///
+/// Every edge has a side that counts, inside or outside. It changes when the evidence of the readings
+/// has met the edge's rule; the zone is the number of edges outside. Laws:
+/// - From any state, a constant input outside all bands reaches its zone in bounded time. Inside a
+///   band it keeps the side that it came from.
+/// - Silence and link events end the zone at once.
+/// - Devices that touch are in the nearest zone, whatever the radio says, until they are released.
+/// - An estimate that is not trusted decides nothing and does not break silence; one that is not a
+///   number or goes back in time changes nothing.
+/// - A value is its whole state, and shifting all times shifts the changes and nothing else.
+///
+/// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it
+/// gives `nil`.
+public struct ZoneDetector: Sendable, Hashable {
+  /// The zones that are kept apart.
+  package private(set) var zones: Zones
+
+  private(set) var range: RadioTest
+  private(set) var rssi: RadioTest
+  private(set) var position: RadioTest
+  private var firstByRange: AcquisitionRule
+  private var firstByRSSI: AcquisitionRule
+  private var firstByPosition: AcquisitionRule
+  private var silenceOfUWB: SilenceTimes
+  private var silenceOfRSSI: SilenceTimes
+  private var silenceOfCS: SilenceTimes
+  private var silenceOfGNSS: SilenceTimes
+  private var pace = FixPace()
+
+  var sides: [EdgeSide]
+  var state = State.unknown {
+    didSet {
+      isTouching = state == .touching
+      settleDue()
+    }
+  }
+  /// Whether the devices touch; kept as `due` is.
+  package private(set) var isTouching = false
+  /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
+  /// reading one number copies nothing.
+  package private(set) var due = Double.infinity
+  var weighing = Weighing(from: -.infinity)
+  /// The last trusted estimate.
+  var last: DistanceEstimate? {
+    didSet { settleDue() }
+  }
+  /// When a touch was last released, in s: silence counts from here, too.
+  var released = -Double.infinity
+  /// The time of the last estimate or event of the link; estimates never go back behind it.
+  var now = -Double.infinity
+  var isUntrustedRunReported = false
+  /// What the near test said at the last signal strength that decided.
+  var nearness = Nearness.apart
+
+  /// What is known about the zone.
+  enum State: Sendable, Hashable {
+    /// Nothing was heard, or the peer is gone.
+    case unknown
+    /// There are readings, but no zone yet: since when the sides have been the same, and on how many
+    /// independent readings.
+    case acquiring(since: Double, samples: Int)
+    /// In a zone.
+    case inZone(Int)
+    /// In a zone, without readings for a while.
+    case coasting(Int)
+    /// The devices touch: they are in the nearest zone.
+    case touching
+    /// Silent for too long to know the zone.
+    case stale
+  }
+
+  /// A detector that knows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - parameters: Edges and rules.
+  ///   - silenceOfUWB: What silence means after a range.
+  ///   - silenceOfRSSI: What silence means after a signal strength.
+  ///   - silenceOfCS: What silence means after a range by channel sounding.
+  ///   - silenceOfGNSS: What silence means after a position.
+  /// - Throws: `SettingError` as `Parameters.validate()` does.
+  package init(
+    _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes = .uwb,
+    rssi silenceOfRSSI: SilenceTimes = .rssi, cs silenceOfCS: SilenceTimes = .uwb,
+    gnss silenceOfGNSS: SilenceTimes = .gnss
+  ) throws(SettingError) {
+    try parameters.validate()
+    try silenceOfUWB.validate()
+    try silenceOfRSSI.validate()
+    try silenceOfCS.validate()
+    try silenceOfGNSS.validate()
+    zones = try parameters.zones()
+    range = RadioTest(parameters.range, edges: zones.edges, radio: .uwb)
+    rssi = RadioTest(parameters.rssi, edges: zones.edges, radio: .ble)
+    position = RadioTest(parameters.position, edges: zones.edges, radio: .gnss)
+    firstByRange = AcquisitionRule(parameters.range, radio: .uwb)
+    firstByRSSI = AcquisitionRule(parameters.rssi, radio: .ble)
+    firstByPosition = AcquisitionRule(parameters.position, radio: .gnss)
+    self.silenceOfUWB = silenceOfUWB
+    self.silenceOfRSSI = silenceOfRSSI
+    self.silenceOfCS = silenceOfCS
+    self.silenceOfGNSS = silenceOfGNSS
+    sides = zones.edges.map { _ in EdgeSide(isInside: false) }
+  }
+
+  /// The zone now, counted from the nearest; `nil` for none.
+  package var zone: Int? {
+    switch state {
+    case .inZone(let zone), .coasting(let zone): zone
+    case .touching: 0
+    case .unknown, .acquiring, .stale: nil
+    }
+  }
+
+  /// When silence may next change what is known; `nil` when it will not.
+  package var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
+
+  private mutating func settleDue() {
+    let heard = heard
+    guard heard > -.infinity else {
+      due = .infinity
+      return
+    }
+    let silence = silence(of: last?.radio ?? .uwb)
+    switch state {
+    case .unknown, .acquiring, .touching: due = .infinity
+    case .inZone: due = heard + silence.coasting.value
+    case .coasting: due = heard + silence.stale.value
+    case .stale: due = heard + silence.lost.value
+    }
+  }
+
+  /// When the zone was last known, in s: by a trusted estimate, or by a touch that was released then.
+  var heard: Double { max(last?.time.value ?? -.infinity, released) }
+
+  /// Lets time pass without readings.
+  ///
+  /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
+  ///   it gives `nil`. Silence is reported only about a zone that there was.
+  package mutating func advance(to time: Seconds) -> ZoneChange? {
+    guard self.due <= time.value else { return nil }
+    let due = Seconds(self.due)
+    let from = zone
+    let reason: ZoneChange.Reason
+    switch state {
+    case .unknown, .acquiring, .touching: return nil
+    case .inZone(let zone): (state, reason) = (.coasting(zone), .coasting)
+    case .coasting: (state, reason) = (.stale, .stale)
+    case .stale: (state, reason) = (.unknown, .lost)
+    }
+    return ZoneChange(
+      time: due, from: from, to: zone, reason: reason, distance: last.map { DistanceInterval($0) },
+      waited: due - Seconds(heard))
+  }
+
+  /// When the next edge will be crossed if the last trusted velocity holds.
+  ///
+  /// - Returns: The time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
+  package func timeToEdge(at time: Seconds) -> Seconds? {
+    guard zone != nil, state != .touching, let last, let velocity = last.velocity, last.time <= time
+    else { return nil }
+    let ahead = zones.timeToEdge(from: last.distance, velocity: velocity)
+    return ahead.map { max(.zero, $0 - (time - last.time)) }
+  }
+
+  /// Takes one estimate.
+  ///
+  /// - Parameters:
+  ///   - estimate: The distance now. It decides while its status is `tracking` or `fallback`.
+  ///   - isIndependent: Whether it rests on a new measurement: `false` for a repeated value, which
+  ///     may uphold a decision but does not count as a reading of its own.
+  ///   - present: What time it is, for an estimate that comes late: one that is older than silence may be
+  ///     adds evidence, and does not end the silence. By default the time of the estimate.
+  /// - Returns: The move that it decides, if any.
+  package mutating func update(
+    _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
+  ) -> ZoneChange? {
+    guard estimate.isUsable, estimate.time.value >= now else { return nil }
+    if estimate.radio == .gnss { pace.note(at: estimate.time.value) }
+    while due <= estimate.time.value { _ = advance(to: estimate.time) }
+    now = estimate.time.value
+    guard estimate.isTrusted else { return nil }
+    defer { last = estimate }
+    let age = max(.zero, (present ?? estimate.time) - estimate.time)
+    guard zone != nil || age < silence(of: estimate.radio).stale else { return nil }
+    switch state {
+    case .touching: return nil
+    case .inZone(let zone):
+      guard let flip = follow(estimate, isIndependent) else { return nil }
+      return move(from: zone, by: flip, estimate)
+    case .coasting(let zone):
+      if age < silence(of: estimate.radio).coasting { state = .inZone(zone) }
+      guard let flip = follow(estimate, isIndependent) else { return nil }
+      return move(from: zone, by: flip, estimate)
+    case .acquiring(let since, let samples) where !isStale(at: estimate.time):
+      return acquire(estimate, isIndependent, since: since, samples: samples)
+    case .unknown, .stale, .acquiring:
+      for edge in sides.indices {
+        sides[edge] = EdgeSide(isInside: estimate.distance < zones.edges[edge])
+      }
+      return acquire(estimate, isIndependent, since: estimate.time.value, samples: 0)
+    }
+  }
+}
+
+// MARK: - One reading
+
+extension ZoneDetector {
+  func silence(of radio: Radio) -> SilenceTimes {
+    switch radio {
+    case .uwb: silenceOfUWB
+    case .cs, .reported: silenceOfCS
+    case .ble: silenceOfRSSI
+    case .gnss: pace.stretched(silenceOfGNSS)
+    }
+  }
+
+  private func isStale(at time: Seconds) -> Bool {
+    guard let last else { return true }
+    return last.time + silence(of: last.radio).stale <= time
+  }
+
+  /// The rule for an estimate.
+  func test(for estimate: DistanceEstimate) -> RadioTest {
+    switch estimate.radio {
+    case .uwb, .cs, .reported: range
+    case .ble: rssi
+    case .gnss: position
+    }
+  }
+
+  private func acquisitionRule(for radio: Radio) -> AcquisitionRule {
+    switch radio {
+    case .uwb, .cs, .reported: firstByRange
+    case .ble: firstByRSSI
+    case .gnss: firstByPosition
+    }
+  }
+
+  /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
+  /// a reading that is clearly beyond it, and time starts anew.
+  private mutating func acquire(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
+  ) -> ZoneChange? {
+    let test = test(for: estimate)
+    var rule = acquisitionRule(for: estimate.radio)
+    let reading = Reading(
+      estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
+    var (since, samples) = (since, samples)
+    var first = 0
+    if let nearness = estimate.nearness {
+      _ = force(nearness, estimate)
+      // The near test has waited long enough.
+      if nearness.isNear { rule = .met }
+      first = nearness.isNear ? sides.count : zones.contactEdges
+      for edge in 0..<zones.contactEdges where !nearness.isNear {
+        sides[edge] = EdgeSide(isInside: false)
+      }
+    }
+    for edge in first..<sides.count
+    where test.givesWay(edge, isInside: sides[edge].isInside, to: reading) {
+      sides[edge] = EdgeSide(isInside: !sides[edge].isInside)
+      (since, samples) = (reading.time, 0)
+    }
+    if isIndependent { samples += 1 }
+    let waited = reading.time - since
+    guard waited >= rule.time - HysteresisTest.tolerance, samples >= rule.samples else {
+      state = .acquiring(since: since, samples: samples)
+      return nil
+    }
+    let zone = sides.zone
+    state = .inZone(zone)
+    weighing = Weighing(from: reading.time)
+    return ZoneChange(
+      time: estimate.time, from: nil, to: zone, reason: .acquired,
+      evidence: ZoneEvidence(
+        share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil),
+      distance: DistanceInterval(estimate), waited: Seconds(waited))
+  }
+
+  /// Takes a reading for the sides of every edge.
+  ///
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
+    if let last, last.radio != estimate.radio {
+      forgetEvidence(since: last.time.value, keepingContact: isStandIn(last, estimate))
+    }
+    switch estimate.radio {
+    case .uwb, .cs, .reported: return range.update(estimate, isIndependent, &weighing, &sides)
+    case .ble:
+      guard let nearness = estimate.nearness else {
+        return rssi.update(estimate, isIndependent, &weighing, &sides)
+      }
+      let forced = force(nearness, estimate)
+      guard !nearness.isNear else {
+        weighing = Weighing(from: estimate.time.value)
+        return forced
+      }
+      return rssi.update(
+        estimate, isIndependent, &weighing, &sides, inwardFrom: zones.contactEdges) ?? forced
+    case .gnss: return position.update(estimate, isIndependent, &weighing, &sides)
+    }
+  }
+
+  /// The move that a change of sides makes.
+  mutating func move(
+    from zone: Int, by flip: EdgeFlip, _ estimate: DistanceEstimate
+  ) -> ZoneChange? {
+    let found = sides.zone
+    guard found != zone else { return nil }
+    state = .inZone(found)
+    return ZoneChange(
+      time: estimate.time, from: zone, to: found, reason: flip.isInward ? .entered : .left,
+      evidence: ZoneEvidence(flip, estimate, test(for: estimate)),
+      distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
+  }
+
+  /// Takes over everything that the other one was given.
+  mutating func adoptRules(of other: ZoneDetector) {
+    zones = other.zones
+    range = other.range
+    rssi = other.rssi
+    position = other.position
+    firstByRange = other.firstByRange
+    firstByRSSI = other.firstByRSSI
+    firstByPosition = other.firstByPosition
+    silenceOfUWB = other.silenceOfUWB
+    silenceOfRSSI = other.silenceOfRSSI
+    silenceOfCS = other.silenceOfCS
+    silenceOfGNSS = other.silenceOfGNSS
+    settleDue()
+  }
+
+  /// Puts another zone in place of the present one; silence goes on as it was.
+  mutating func resume(in zone: Int) {
+    switch state {
+    case .inZone: state = .inZone(zone)
+    case .coasting: state = .coasting(zone)
+    case .unknown, .acquiring, .touching, .stale: break
+    }
+  }
+
+  /// Evidence of one radio does not count for the other: they ask for different amounts.
+  ///
+  /// - Parameters:
+  ///   - time: When the last reading was, in s.
+  ///   - keepingContact: Whether the evidence for contact stays.
+  mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
+    for edge in sides.indices
+    where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {
+      sides[edge].forget()
+    }
+    weighing = Weighing(from: time)
+  }
+
+  /// Whether signal strength with a near test takes over from ranges, or gives the decision back to them. Only the
+  /// ranges sum evidence for contact then, and what they have stays with the zone. A dwell does not: it would count
+  /// their silence.
+  private func isStandIn(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
+    guard case .cusum = range else { return false }
+    let (signal, other) = last.radio == .ble ? (last, next) : (next, last)
+    return signal.radio == .ble && signal.nearness != nil && other.radio != .gnss
+  }
+}

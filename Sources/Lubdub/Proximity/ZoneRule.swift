@@ -1,0 +1,95 @@
+/// How zones are decided on the distances of one radio.
+///
+/// A list holds one value for all edges, or one for each edge from the nearest.
+public struct ZoneRule: Sendable, Hashable {
+  /// What makes an edge change sides.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A CUSUM test with a band around the edge: it sums log-likelihood ratios. The default.
+    case cusum
+    /// A margin around the edge and a dwell: what most products use.
+    case hysteresis
+  }
+
+  /// The unit of the margin.
+  public enum MarginUnit: String, Sendable, Hashable, CaseIterable {
+    /// Metres.
+    case meters
+    /// Per cent of the edge's distance.
+    case percent
+  }
+
+  /// What makes an edge change sides.
+  public var kind: Kind
+  /// CUSUM: the mean time between false changes (ARL0) of a device that rests where it is hardest to
+  /// decide; positive. Longer means fewer false changes and slower ones.
+  public var falseChangeInterval: [Seconds]
+  /// CUSUM: half the band around an edge. Smaller differences are not worth a change. Positive;
+  /// in metres for ranges, in ln(distance) for signal strength.
+  public var halfBand: [Double]
+  /// CUSUM: how far the distance is extrapolated along its velocity, in seconds.
+  public var lookAhead: [Seconds]
+  /// Hysteresis: half the band around an edge, in `marginUnit`; not negative.
+  public var margin: [Double]
+  /// Hysteresis: the unit of `margin`.
+  public var marginUnit: MarginUnit
+  /// Hysteresis: how long every reading must be beyond the margin.
+  public var dwell: [Seconds]
+  /// Hysteresis: how many independent readings must be beyond the margin; at least 1.
+  public var minimumSamples: Int
+
+  /// A CUSUM rule; the values of the hysteresis stay at what is usual.
+  public init(
+    falseChangeInterval: [Seconds], halfBand: [Double], lookAhead: [Seconds]
+  ) {
+    kind = .cusum
+    self.falseChangeInterval = falseChangeInterval
+    self.halfBand = halfBand
+    self.lookAhead = lookAhead
+    margin = [10]
+    marginUnit = .percent
+    dwell = [0.5]
+    minimumSamples = 2
+  }
+
+  /// The default for measured ranges; docs/zones.md says where the values come from.
+  public static let range = ZoneRule(
+    falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
+
+  /// The default for signal strength; docs/zones.md says where the values come from.
+  public static let rssi = ZoneRule(
+    falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])
+
+  /// The same rule by hysteresis, in place of CUSUM.
+  ///
+  /// - Parameters:
+  ///   - width: Half the band around an edge, in `unit`.
+  ///   - unit: The unit of the width.
+  ///   - dwell: How long every reading must be beyond the margin.
+  ///   - samples: How many independent readings must be beyond the margin.
+  /// - Returns: The rule; the values of the CUSUM are kept.
+  package func withHysteresis(
+    _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
+  ) -> ZoneRule {
+    var rule = self
+    rule.kind = .hysteresis
+    rule.margin = [width]
+    rule.marginUnit = unit
+    rule.dwell = [dwell]
+    rule.minimumSamples = samples
+    return rule
+  }
+
+  /// The rule of one edge alone, with one value in every list.
+  package func rule(of edge: Int) -> ZoneRule {
+    var rule = self
+    rule.falseChangeInterval = [falseChangeInterval.value(of: edge)]
+    rule.halfBand = [halfBand.value(of: edge)]
+    rule.lookAhead = [lookAhead.value(of: edge)]
+    rule.margin = [margin.value(of: edge)]
+    rule.dwell = [dwell.value(of: edge)]
+    return rule
+  }
+
+  /// The same radio without any rule: the zone is that of the bare distance, reading by reading.
+  package var bare: ZoneRule { withHysteresis(0, .meters, dwell: 0, samples: 1) }
+}

@@ -1,0 +1,68 @@
+/// Rings of distance around a device, cut by edges.
+///
+/// Zone `k` is the number of edges that lie nearer than the distance: zone 0 is the nearest, and the
+/// last one reaches to infinity. An edge belongs to the farther of its two zones.
+public struct Zones: Sendable, Hashable {
+  /// Distances of the edges, from the nearest; strictly increasing, positive and finite.
+  public let edges: [Meters]
+  /// One name for each zone, from the nearest.
+  public let names: [String]
+
+  /// Zones between edges.
+  ///
+  /// - Parameters:
+  ///   - edges: Distances of the edges, from the nearest; strictly increasing, positive and finite.
+  ///     None makes a single zone.
+  ///   - names: One name for each zone, from the nearest: one more than there are edges. Without
+  ///     names, zones are called by their number.
+  /// - Throws: `SettingError` with the path `edges[i]` or `names`.
+  public init(edges: [Meters], names: [String]? = nil) throws(SettingError) {
+    for (index, edge) in edges.enumerated() {
+      guard edge.value > 0, edge.isFinite else {
+        throw SettingError(
+          key: "edges[\(index)]", found: "\(edge)", expected: "a positive, finite distance")
+      }
+      guard index == 0 || edges[index - 1] < edge else {
+        throw SettingError(
+          key: "edges[\(index)]", found: "\(edge)",
+          expected: "more than the edge before it, \(edges[index - 1])")
+      }
+    }
+    let count = names?.count ?? edges.count + 1
+    guard count == edges.count + 1 else {
+      throw SettingError(
+        key: "names", found: "a list of \(count)",
+        expected: "\(edges.count + 1) names: one more than there are edges")
+    }
+    self.init(validEdges: edges, names: names ?? (0...edges.count).map { "\($0)" })
+  }
+
+  private init(validEdges: [Meters], names: [String]) {
+    self.edges = validEdges
+    self.names = names
+  }
+
+  /// The zones of the `eternal-loop` heartbeat.
+  public static let eternalLoop = Zones(
+    validEdges: [0.05, 0.2, 1, 2], names: ["contact", "touch", "near", "far", "away"])
+
+  /// How many zones there are: one more than edges.
+  public var count: Int { edges.count + 1 }
+
+  /// The zone of an exactly known distance.
+  public func zone(at distance: Meters) -> Int {
+    edges.count { $0 <= distance }
+  }
+
+  /// When the next edge will be crossed at this velocity.
+  ///
+  /// - Returns: The time from now, positive or zero; `nil` when there is no edge ahead: at rest, or
+  ///   in the outermost zone and moving apart, or in the nearest and moving closer.
+  package func timeToEdge(from distance: Meters, velocity: MetersPerSecond) -> Seconds? {
+    let zone = zone(at: distance)
+    let ahead = velocity.value < 0 ? zone - 1 : zone
+    guard velocity.value != 0, edges.indices.contains(ahead) else { return nil }
+    let time = (edges[ahead] - distance).value / velocity.value
+    return time.isFinite ? Seconds(time) : nil
+  }
+}

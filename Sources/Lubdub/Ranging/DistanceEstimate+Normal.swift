@@ -1,0 +1,77 @@
+internal import RealModule
+
+extension DistanceEstimate {
+  /// The estimate that a normal posterior in metres amounts to. It is never surer than the short term.
+  /// Its interval is that of the part above zero, for no distance is below. Where the true distance may be
+  /// zero itself, as that of two receivers at one place is, the interval reaches down to it.
+  package static func normal(
+    time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
+    radio: Radio, status: DistanceEstimate.Status, mayBeZero: Bool = false
+  ) -> DistanceEstimate {
+    let deviation = max(variance, shortTermVariance, 0).squareRoot()
+    let median = max(distance, 0)
+    let reach = NormalDistribution.quantile95 * deviation
+    let interval =
+      mayBeZero
+      ? (low: max(median - reach, 0), high: median + reach)
+      : NormalDistribution.interval95(aboveZero: median, deviation)
+    return DistanceEstimate(
+      time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
+      low: Meters(interval.low), high: Meters(interval.high),
+      velocity: velocity.map { MetersPerSecond($0) }, radio: radio, status: status, shape: .normal,
+      shortTermDeviation: max(shortTermVariance, 0).squareRoot())
+  }
+
+  /// The estimate that a normal posterior in ln(distance) amounts to.
+  ///
+  /// - Parameters:
+  ///   - time: In s.
+  ///   - logDistance: The median's ln, of m.
+  ///   - variance: The short-term one.
+  ///   - lasting: The variance of what stays as it is, such as posture: the interval has it, the short-term
+  ///     deviation has not.
+  ///   - radio: The radio that the estimate rests on.
+  ///   - status: What stands behind it.
+  ///   - nearness: What the near test says; the interval of contact and touch begins at 0.
+  /// - Returns: The estimate.
+  package static func logNormal(
+    time: Double, logDistance: Double, variance: Double, lasting: Double = 0, radio: Radio,
+    status: DistanceEstimate.Status, nearness: Nearness? = nil
+  ) -> DistanceEstimate {
+    let shortTerm = max(variance, 0).squareRoot()
+    let deviation = max(variance + lasting, 0).squareRoot()
+    let median = Double.exp(logDistance)
+    let factor = Double.exp(NormalDistribution.quantile95 * deviation)
+    return DistanceEstimate(
+      time: Seconds(time), distance: Meters(median),
+      standardDeviation: Meters(spread(ofLogNormal: median, deviation)),
+      low: Meters(nearness?.isNear == true ? 0 : median / factor), high: Meters(median * factor),
+      velocity: nil, radio: radio, status: status, shape: .logNormal,
+      shortTermDeviation: shortTerm, nearness: nearness)
+  }
+
+  /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
+  private static func spread(ofLogNormal median: Double, _ deviation: Double) -> Double {
+    let growth = Double.exp(deviation * deviation)
+    return median * (growth * (growth - 1)).squareRoot()
+  }
+}
+
+extension DistanceEstimate {
+  /// The part of the standard deviation that the estimator's own short-term error is.
+  package var noiseDeviation: Meters {
+    switch shape {
+    case .normal: Meters(shortTermDeviation)
+    case .logNormal:
+      Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
+    }
+  }
+
+  /// The part of the standard deviation that the calibration adds: with `noiseDeviation` it makes the
+  /// standard deviation, in quadrature.
+  package var calibrationPart: Meters {
+    let whole = standardDeviation.value
+    let noise = noiseDeviation.value
+    return Meters(max(0, whole * whole - noise * noise).squareRoot())
+  }
+}

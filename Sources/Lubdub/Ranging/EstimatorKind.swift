@@ -1,0 +1,86 @@
+/// An estimator that can be asked for by name.
+///
+/// A new one is a value of this type, wherever it is declared. Two kinds are equal when their names
+/// are.
+public struct EstimatorKind: Sendable {
+  /// The name in settings, files and tables, such as `range-filter`.
+  public let name: String
+  /// The radios whose samples the estimator uses.
+  public let radios: Set<Radio>
+  /// Whether it is kept only to compare others with.
+  package let isBaseline: Bool
+  private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
+
+  /// A kind from its parts.
+  ///
+  /// - Parameters:
+  ///   - name: A name that no other kind has.
+  ///   - radios: The radios whose samples it uses.
+  ///   - isBaseline: Whether it is kept only to compare others with.
+  ///   - make: Makes a fresh estimator from the parameters of the default one.
+  public init(
+    _ name: String, radios: Set<Radio>, isBaseline: Bool = false,
+    make: @escaping @Sendable (FusionFilter.Parameters) -> some Estimator
+  ) {
+    self.name = name
+    self.radios = radios
+    self.isBaseline = isBaseline
+    maker = { AnyEstimator(make($0)) }
+  }
+
+  /// A fresh estimator of this kind. The parameters of the default estimator serve all: bias, path
+  /// loss, typical distance and times of status mean the same everywhere.
+  package func make(_ parameters: FusionFilter.Parameters = .init()) -> AnyEstimator {
+    maker(parameters)
+  }
+}
+
+extension EstimatorKind: Hashable, CustomStringConvertible {
+  /// Whether the names are equal.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The name.
+  public var description: String { name }
+}
+
+extension EstimatorKind {
+  /// The kinds of this module; `fusion` is the default.
+  public static let own: [EstimatorKind] = [
+    .fusion, .rangeFilter, .signalStrength, .constantVelocity, .gatedConstantVelocity,
+  ]
+
+  /// The default: UWB and signal strength in one estimate.
+  public static let fusion = EstimatorKind("fusion", radios: [.uwb, .cs, .ble, .gnss, .reported]) {
+    FusionFilter(parameters: $0)
+  }
+
+  /// The range filter on its own; UWB only.
+  public static let rangeFilter = EstimatorKind("range-filter", radios: [.uwb]) {
+    RangeFilter(parameters: $0.range)
+  }
+
+  /// The signal-strength filter on its own; Bluetooth only.
+  public static let signalStrength = EstimatorKind("signal-strength", radios: [.ble]) {
+    SignalStrengthFilter(parameters: $0.signal)
+  }
+
+  /// Plain constant-velocity Kalman filter, untuned; UWB only.
+  package static let constantVelocity = plainFilter("constant-velocity", .init())
+
+  /// The same with a gate and a reset; UWB only.
+  package static let gatedConstantVelocity = plainFilter("constant-velocity-gated", .gated)
+
+  private static func plainFilter(
+    _ name: String, _ constants: ConstantVelocityFilter.Parameters
+  ) -> EstimatorKind {
+    EstimatorKind(name, radios: [.uwb], isBaseline: true) { parameters in
+      var plain = constants
+      plain.bias = parameters.range.bias
+      plain.staleAfter = parameters.range.staleAfter
+      return ConstantVelocityFilter(parameters: plain)
+    }
+  }
+}

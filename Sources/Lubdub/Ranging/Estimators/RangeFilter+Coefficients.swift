@@ -1,0 +1,111 @@
+/// What depends on the time step alone; computed anew only when the step changes.
+package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
+  /// exp(-h / tau): what is left of the velocity.
+  package let memory: Number
+  /// How far a unit of velocity carries while it decays.
+  package let reach: Number
+  package let distanceNoise: Number
+  package let crossNoise: Number
+  package let velocityNoise: Number
+  /// White equivalent of an error that is correlated over time and sampled every h:
+  /// r² + s² coth(h / 2 tau).
+  package let effectiveVariance: Number
+  /// Factors by which the scales of noise and motion grow and decay.
+  package let noiseGrowth: Number
+  package let noiseDecay: Number
+  package let noisyDecay: Number
+  package let motionGrowth: Number
+  package let motionDecay: Number
+  /// How much this reading counts in the share of rejected ones: a memory of 3 s.
+  package let rejectionGain: Number
+
+  /// The coefficients of a step.
+  ///
+  /// - Parameters:
+  ///   - step: In s.
+  ///   - rates: The constants of the streams.
+  @inline(__always)
+  init(step: Double, _ rates: RangeRates<Number>) {
+    let (one, two) = (Number(repeating: 1), Number(repeating: 2))
+    let duration = Number(repeating: step)
+    let ratio = duration * rates.inverseVelocityTime
+    let tau = rates.velocityTime
+    let p = ratio.decay
+    let forgotten = one - p
+    let spread = rates.velocityVariance
+    memory = p
+    reach = tau * forgotten
+    velocityNoise = spread * (one - p * p)
+    crossNoise = spread * tau * forgotten * forgotten
+    // The closed form loses all digits for short steps.
+    let series = Number(repeating: 2.0 / 3.0) * ratio * ratio * ratio
+    let closed = two * ratio - Number(repeating: 3) + Number(repeating: 4) * p - p * p
+    let isShort = Number(repeating: 1e-3).isAbove(ratio)
+    let positive = closed.raised(to: Number(repeating: 0))
+    distanceNoise = spread * tau * tau * positive.replaced(by: series, where: isShort)
+    let e = (Number(repeating: max(step, 0.001)) * rates.inverseCorrelationTime).decay
+    let coth = (one + e) / (one - e)
+    effectiveVariance = rates.whiteVariance + rates.correlatedVariance * coth
+    rejectionGain = Number(repeating: min(step * (1.0 / 3), 0.3))
+    // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
+    let adaptation = (duration * rates.inverseAdaptationTime).capped(at: Number(repeating: 0.2))
+    let x = Number(repeating: 0.1) * adaptation
+    let square = x * x
+    let even = one + square * (Number(repeating: 0.5) + square * Number(repeating: 1.0 / 24))
+    let third = Number(repeating: 1.0 / 6) + square * Number(repeating: 1.0 / 120)
+    let odd = x * (one + square * third)
+    let up = even + odd
+    let down = even - odd
+    let down2 = down * down
+    let down5 = down2 * down2 * down
+    motionDecay = down5
+    noiseDecay = down5 * down5 * down2
+    noisyDecay = down5 * down
+    let up2 = up * up
+    let up5 = up2 * up2 * up
+    noiseGrowth = up5 * up5
+    let up20 = noiseGrowth * noiseGrowth
+    let up40 = up20 * up20
+    motionGrowth = up40 * up40
+  }
+}
+
+extension RangeCoefficients<Double> {
+  @inline(__always)
+  init(step: Double, _ constants: RangeFilter.Constants) {
+    self.init(step: step, RangeRates { $0(constants) })
+  }
+
+  /// A step rounded to a microsecond (2^-20 s), so that times that were printed in decimals make
+  /// the same step again and again.
+  package static func quantized(_ step: Double) -> Double {
+    // Adding and taking off 1.5 * 2^52 rounds to an integer without a library call.
+    let magic = 6_755_399_441_055_744.0
+    return (step * 1_048_576 + magic - magic) * (1 / 1_048_576)
+  }
+}
+
+/// The constants of the range filter that the coefficients of a step are made of.
+package struct RangeRates<Number: BranchlessNumber>: Sendable {
+  let inverseVelocityTime: Number
+  let velocityTime: Number
+  let velocityVariance: Number
+  let inverseCorrelationTime: Number
+  let whiteVariance: Number
+  let correlatedVariance: Number
+  let inverseAdaptationTime: Number
+
+  /// Rates from those of single streams.
+  ///
+  /// - Parameter number: Makes a number from one value of each stream.
+  @inline(__always)
+  init(_ number: ((RangeFilter.Constants) -> Double) -> Number) {
+    inverseVelocityTime = number { $0.inverseVelocityTime }
+    velocityTime = number { $0.velocityTime }
+    velocityVariance = number { $0.velocityVariance }
+    inverseCorrelationTime = number { $0.inverseCorrelationTime }
+    whiteVariance = number { $0.whiteVariance }
+    correlatedVariance = number { $0.correlatedVariance }
+    inverseAdaptationTime = number { $0.inverseAdaptationTime }
+  }
+}

@@ -1,0 +1,68 @@
+extension RangeFilter {
+  /// Folds a corrected reading into the state, which has been predicted to its time already.
+  @inline(__always)
+  mutating func fold(_ z: Double) -> Bool {
+    let news = state.kernel.weigh(z, coefficients, limits)
+    let isJump = news.isJump
+    guard news.squared <= limits.gateSquared, !(state.isHeldOff && isJump) else {
+      return propose(z, spreadOfReading: news.noise)
+    }
+    state.kernel.accept(news, coefficients, limits)
+    state.confirmations = isJump ? 1 : min(state.confirmations + 1, 2)
+    state.rejectedShare -= coefficients.rejectionGain * state.rejectedShare
+    state.accept()
+    return true
+  }
+
+  /// A reading outside the gate: it starts a re-acquisition candidate or confirms the present one.
+  /// Returns whether the filter started anew at it.
+  private mutating func propose(_ z: Double, spreadOfReading noise: Double) -> Bool {
+    let now = state.time
+    state.rejected += 1
+    state.rejectedShare += coefficients.rejectionGain * (1 - state.rejectedShare)
+    let variance = constants.whiteVariance + constants.correlatedVariance / 4
+    // Two readings agree within four standard deviations of their difference: 4 sqrt(2) = 5.66.
+    let scatter = 5.66 * (state.kernel.noiseScale * variance).squareRoot()
+    let travel = constants.candidateSpeed * (now - state.candidateTime)
+    let isAlone = state.candidateCount == 0
+    let agrees = !isAlone && (z - state.candidate).magnitude <= scatter + travel
+    state.candidateCount = agrees ? state.candidateCount + 1 : 1
+    if !agrees { state.candidateStart = now }
+    state.candidate = z
+    state.candidateTime = now
+    let isLost =
+      state.rejected >= constants.restartCount && now - state.acceptTime >= constants.restartTime
+    let isHeld = state.isHeldOff && now - state.acceptTime < constants.holdOff
+    let age = now - state.candidateStart
+    guard !isHeld, isLost || isConvincing(count: state.candidateCount, age: age) else {
+      return false
+    }
+    state.restart(
+      at: z, variance: isLost ? 4 * noise : constants.readingVariance,
+      velocityVariance: constants.velocityVariance, confirmations: isLost ? 1 : 2)
+    return true
+  }
+
+  /// Whether a candidate has enough readings over a long enough time. A state that nothing has
+  /// confirmed gives way to any two that agree.
+  private func isConvincing(count: Int, age: Double) -> Bool {
+    if count >= constants.candidateCount && age >= constants.candidateTime { return true }
+    if count >= 3 && age >= constants.slowCandidateTime { return true }
+    return count >= 2 && state.confirmations <= 1
+  }
+}
+
+extension RangeFilter {
+  /// How far a range would be from the prediction, in units of the deviation that the filter expects
+  /// of it: what the gate looks at. The state stays as it is.
+  ///
+  /// - Returns: The normalised innovation, positive for a range that is longer than predicted; `nil`
+  ///   before the first reading and for a range that is not usable.
+  package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
+    guard state.hasStarted, let reading = corrected(range), time.isFinite, time.value >= state.time
+    else { return nil }
+    let ahead = predicted(to: time.value)
+    let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
+    return (reading - ahead.distance) / variance.squareRoot()
+  }
+}

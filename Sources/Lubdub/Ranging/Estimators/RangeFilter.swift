@@ -1,0 +1,183 @@
+/// The recommended filter for UWB ranges: two states (distance, and a velocity that decays), noise
+/// that counts correlated readings once, heavy tails, a gate with a candidate for re-acquisition,
+/// and scales for noise and motion that adapt.
+///
+/// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
+/// prediction and then folds.
+public struct RangeFilter: Estimator {
+  /// The constants in force.
+  package private(set) var parameters: Parameters
+  package internal(set) var state = State()
+  /// The time step that the coefficients are for, in s.
+  private(set) var coefficientStep = 0.0
+  private(set) var coefficients: RangeCoefficients<Double>
+  private(set) var constants: Constants
+  private(set) var limits: RangeLimits<Double>
+
+  /// A filter that has seen nothing.
+  package init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    let constants = Constants(parameters)
+    self.constants = constants
+    limits = RangeLimits { $0(constants) }
+    coefficients = RangeCoefficients(step: 0, constants)
+  }
+
+  /// Takes new constants over while running. What is known about the distance is kept and moved by
+  /// the change of the bias, so that the next reading fits and is not taken for an outlier.
+  package mutating func reconfigure(_ parameters: Parameters) {
+    let old = self.parameters.bias
+    self.parameters = parameters
+    let constants = Constants(parameters)
+    self.constants = constants
+    limits = RangeLimits { $0(constants) }
+    coefficients = RangeCoefficients(step: coefficientStep, constants)
+    guard state.hasStarted else { return }
+    let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
+    state.motion.distance = max(0, state.motion.distance + shift)
+    state.candidate += shift
+  }
+
+  /// Takes the constants of another kind of reading; what is known about the distance stays where it is.
+  package mutating func adopt(_ parameters: Parameters) {
+    let reading = state.reading
+    // A reading that is not there is not moved by a change of the bias.
+    let distance = state.motion.distance
+    let candidate = state.candidate
+    reconfigure(parameters)
+    (state.reading, state.motion.distance, state.candidate) = (reading, distance, candidate)
+  }
+
+  /// Notes that the session was interrupted: when readings come again, two that agree are believed
+  /// even where they do not fit what was before.
+  package mutating func interrupt() {
+    state.confirmations = min(state.confirmations, 1)
+  }
+
+  /// Folds one sample into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ sample: Sample) -> Bool {
+    guard let range = sample.range, sample.radio == .uwb, let z = corrected(range)
+    else { return false }
+    return update(sample, corrected: z)
+  }
+
+  /// The same for a range whose bias has been taken off already.
+  @inline(__always)
+  package mutating func update(_ sample: Sample, corrected z: Double) -> Bool {
+    guard let range = sample.range, correct(z, of: range, at: sample.time) else {
+      return false
+    }
+    state.isObstructed = isObstructed(sample)
+    return true
+  }
+
+  /// A range with the bias taken off; `nil` for one that the filter does not see.
+  @inline(__always)
+  func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
+
+  /// Folds one range into the state.
+  ///
+  /// - Returns: Whether the reading was accepted; `false` for an outlier and for a reading that is
+  ///   not usable at all.
+  @discardableResult
+  package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+    guard let z = corrected(range) else { return false }
+    return correct(z, of: range, at: time)
+  }
+
+  private mutating func correct(_ z: Double, of range: Meters, at time: Seconds) -> Bool {
+    let now = time.value
+    guard now.isFinite, now >= state.time else { return false }
+    guard state.hasStarted else {
+      state.time = now
+      state.restart(
+        at: z, variance: constants.readingVariance, velocityVariance: constants.velocityVariance,
+        confirmations: 1)
+      state.reading = range.value
+      return true
+    }
+    let step = RangeCoefficients<Double>.quantized(now - state.time)
+    if isSilence(step) { state.confirmations = 0 }
+    prepare(step)
+    state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
+    state.time = now
+    let accepted = fold(z)
+    if accepted { state.reading = range.value }
+    return accepted
+  }
+
+  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    var copy = self
+    return copy.estimateInPlace(at: time)
+  }
+
+  /// The same, for the hot path: it changes nothing, but what is mutating is not copied to be read.
+  package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
+    guard state.hasStarted else { return nil }
+    let ahead = predicted(to: time.value)
+    let variance = max(0, ahead.distanceVariance - hiddenVariance)
+    return .normal(
+      time: time.value, distance: ahead.distance,
+      variance: variance + calibrationVariance(isObstructed: state.isObstructed),
+      shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
+      status: status(at: time.value))
+  }
+
+  /// Whether a step was a silence: as long as makes an estimate stale, and not the usual pace of the
+  /// link. What is predicted over it confirms nothing, so the next reading waits for a second one.
+  @inline(__always)
+  private func isSilence(_ step: Double) -> Bool {
+    step > parameters.staleAfter.value && step > 4 * coefficientStep
+  }
+
+  /// The state moved on to a time; one that is not later leaves it as it is.
+  @inline(__always)
+  package func predicted(to time: Double) -> Motion {
+    let silence = RangeCoefficients<Double>.quantized(max(0, time - state.time))
+    guard silence > 0, state.hasStarted else { return state.motion }
+    var ahead = state.motion
+    ahead.predict(step(silence), scale: state.kernel.motionScale)
+    return ahead
+  }
+
+  /// The coefficients of a step.
+  @inline(__always)
+  package func step(_ duration: Double) -> RangeCoefficients<Double> {
+    duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)
+  }
+
+  /// Makes the coefficients those of a step.
+  @inline(__always)
+  mutating func prepare(_ step: Double) {
+    guard step != coefficientStep else { return }
+    coefficientStep = step
+    coefficients = RangeCoefficients(step: step, constants)
+  }
+
+  /// The part of the posterior variance that is there only to make zones calm: errors that last
+  /// for less than the correlation time are not errors of the distance.
+  package var hiddenVariance: Double { state.kernel.noiseScale * constants.correlatedVariance }
+
+  /// What stands behind the estimate at a time.
+  @inline(__always)
+  package func status(at time: Double) -> DistanceEstimate.Status {
+    if time - state.acceptTime > parameters.staleAfter.value { return .stale }
+    if state.confirmations < 2 { return .confirming }
+    if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }
+    return .tracking
+  }
+
+  /// How wrong the bias may be, squared.
+  @inline(__always)
+  package func calibrationVariance(isObstructed: Bool) -> Double {
+    let deviation = parameters.calibrationDeviation.value
+    let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
+    return deviation * deviation + obstruction * obstruction
+  }
+
+  private func isObstructed(_ sample: Sample) -> Bool {
+    NLOSDetector.isBlocked(sample, limit: parameters.obstructionLimit)
+  }
+}

@@ -1,0 +1,124 @@
+/// The range filter as it is used for channel sounding and for distances that a phone reports, with the pace of
+/// the readings. The two share one belief, and each reading has the constants of where it came from.
+struct SoundingFilter: Sendable {
+  /// Which constants hold: where the last reading came from, and what it states.
+  private struct Noise: Equatable {
+    var radio = Radio.cs
+    /// In m; `nil` for the usual width.
+    var deviation: Double?
+  }
+
+  private var filter: RangeFilter
+  private var noise = Noise()
+  /// Time of the last reading that was accepted; -∞ before the first.
+  private(set) var lastTime = -Double.infinity
+  /// Smoothed time between readings.
+  private var interval = 0.0
+
+  init(parameters: FusionFilter.Parameters) {
+    filter = RangeFilter(parameters: parameters.sounding)
+  }
+
+  /// Takes new constants over while running; what is known is kept.
+  mutating func reconfigure(_ parameters: FusionFilter.Parameters) {
+    filter.reconfigure(Self.constants(noise, parameters))
+  }
+
+  /// The constants for a reading. What a device states never makes it narrower than what was learned of it.
+  private static func constants(
+    _ noise: Noise, _ parameters: FusionFilter.Parameters
+  ) -> RangeFilter.Parameters {
+    var constants = noise.radio == .reported ? parameters.reported : parameters.sounding
+    guard let stated = noise.deviation else { return constants }
+    constants.calibrationDeviation = max(constants.calibrationDeviation, Meters(stated))
+    // A round trip has errors of its own each time; what a phone reports is smooth.
+    if noise.radio == .cs {
+      constants.whiteDeviation = max(constants.whiteDeviation, Meters(stated / 2))
+    }
+    return constants
+  }
+
+  mutating func interrupt() {
+    lastTime = -.infinity
+    filter.interrupt()
+  }
+
+  /// Folds one range into the state; returns whether it was accepted.
+  mutating func update(_ sample: Sample, _ parameters: FusionFilter.Parameters) -> Bool {
+    guard let range = sample.range else { return false }
+    let now = sample.time.value
+    let noise = Noise(radio: sample.radio, deviation: sample.deviation?.value)
+    if noise != self.noise {
+      self.noise = noise
+      filter.adopt(Self.constants(noise, parameters))
+    }
+    guard filter.update(range, at: Seconds(now)) else { return false }
+    let pause = now - lastTime
+    // A pause of 3 s or more is silence, and no interval of the radio.
+    if pause < 3 { interval += 0.2 * (pause - interval) }
+    lastTime = now
+    return true
+  }
+
+  /// Whether the last reading is no older than three of their intervals, or than `least` seconds
+  /// where that is longer.
+  func isFresh(at now: Double, least: Double) -> Bool {
+    now - lastTime <= max(least, 3 * interval)
+  }
+
+  func isStale(at now: Double) -> Bool {
+    now - lastTime > filter.parameters.staleAfter.value
+  }
+
+  /// The posterior at a time; `nil` before the first reading.
+  func estimate(at now: Double) -> DistanceEstimate? {
+    var estimate = filter.estimate(at: Seconds(now))
+    estimate?.radio = noise.radio
+    return estimate
+  }
+}
+
+extension RangeFilter.Parameters {
+  /// The constants for channel sounding.
+  ///
+  /// Its error indoors has a standard deviation of 1 m, whatever the response looks like
+  /// (docs/signals.md). Most of it is a bias of the place: it stays while the devices stay, so it is part
+  /// of the calibration's width, and readings that follow each other do not average it out.
+  package static let channelSounding: RangeFilter.Parameters = {
+    var parameters = RangeFilter.Parameters()
+    parameters.whiteDeviation = 0.3
+    parameters.correlatedDeviation = 0.6
+    parameters.correlationTime = 0.5
+    parameters.calibrationDeviation = 1
+    parameters.lowestReading = -3
+    return parameters
+  }()
+}
+
+extension RangeFilter.Parameters {
+  /// The constants for distances that a phone reports.
+  ///
+  /// They are smoothed already, and late by what they were smoothed by. A second smoothing would only add to
+  /// that: so a reading is taken nearly as it is, and its error, whose length nobody knows, is not averaged out
+  /// but part of the width that stays. No velocity is assumed: what was not seen is not extrapolated.
+  package static let reported: RangeFilter.Parameters = {
+    var parameters = RangeFilter.Parameters()
+    parameters.whiteDeviation = 0.1
+    parameters.correlatedDeviation = 0
+    parameters.calibrationDeviation = 1.5
+    // A random walk of 1 m in a second.
+    parameters.velocityDeviation = 2.2
+    parameters.velocityTime = 0.1
+    parameters.lowestReading = -1
+    return parameters
+  }()
+}
+
+extension DistanceEstimate {
+  /// Moves median and interval together; not one of them goes below zero.
+  mutating func shift(by meters: Double) {
+    distance = Meters(max(0, distance.value + meters))
+    low = Meters(max(0, low.value + meters))
+    high = Meters(max(0, high.value + meters))
+  }
+}

@@ -1,0 +1,182 @@
+internal import RealModule
+
+/// Decides on contact and touch by the level of signal strength, before any path loss: no law of distance has
+/// contact, which is 20 to 40 dB above the level at a metre.
+///
+/// Two edges, each a CUSUM test on the level in dB as the zones have one on the distance. While it holds,
+/// the filters behind it wait. docs/decisions/0013 has where the constants come from.
+package struct NearTest: Sendable {
+  /// What is known of the level in contact.
+  package internal(set) var contactLevel: ContactLevel
+  private(set) var contact = Side()
+  private(set) var touch = Side()
+  private var lastReading = -Double.infinity
+  private var step = -1.0
+  private var share = 0.0
+
+  /// The side of one edge that counts, and the evidence for the other, in nats.
+  struct Side: Sendable {
+    var isInside = false
+    var sum = 0.0
+  }
+
+  /// An edge: what is as strong enters, what is weaker leaves, in dBm.
+  private struct Edge {
+    let enter, leave: Double
+  }
+
+  /// A test that has heard nothing.
+  package init(_ parameters: SignalStrengthFilter.Parameters) {
+    contactLevel = ContactLevel(parameters)
+  }
+
+  /// Where the devices are by now.
+  package var nearness: Nearness {
+    contact.isInside ? .contact : touch.isInside ? .touch : .apart
+  }
+
+  /// The shift that is tested for, in dB, the noise of the level, in dB, and the time over which fades
+  /// stay alike, in s.
+  private static let shift = 8.0
+  private static let deviation = 3.0
+  private static let memory = 0.5
+  /// Evidence for a false change in 300 s: the root of exp(h) - 1 - h = 300 s · shift² / (4 deviation² memory).
+  private static let threshold = 6.979_746_968_908_22
+  /// Where nothing was learned: levels that 98 % of the kinds of devices do not reach at 0.3 m.
+  private static let usualContact = Edge(enter: -28, leave: -33)
+  private static let usualTouch = Edge(enter: -32, leave: -38)
+
+  /// Takes one reading in.
+  ///
+  /// - Parameters:
+  ///   - rssi: In dBm.
+  ///   - now: In s, not earlier than the reading before.
+  ///   - longestPause: After a longer one nothing is known of the place, in s.
+  package mutating func update(_ rssi: Double, at now: Double, longestPause: Double) {
+    let pause = lastReading.isFinite ? now - lastReading : SignalModel.firstPause
+    lastReading = now
+    if pause > longestPause { clear() }
+    guard pause > 0 else { return }
+    if pause != step {
+      step = pause
+      share = Double.tanh(pause / (2 * Self.memory))
+    }
+    let weight = Self.shift * share / (Self.deviation * Self.deviation)
+    let edges = contactEdge.map {
+      (
+        $0,
+        Edge(
+          enter: min($0.enter, Self.usualTouch.enter), leave: min($0.leave, Self.usualTouch.leave))
+      )
+    }
+    let (near, middle) = edges ?? (Self.usualContact, Self.usualTouch)
+    if Self.weigh(rssi, near, weight, after: pause, &contact), contact.isInside, !touch.isInside {
+      touch = Side(isInside: true)
+    }
+    if Self.weigh(rssi, middle, weight, after: pause, &touch), contact.isInside, !touch.isInside {
+      contact = Side()
+    }
+  }
+
+  /// The edge of contact as it was learned; `nil` where nothing is known.
+  private var contactEdge: Edge? {
+    guard contactLevel.isUsable, let level = contactLevel.mean else { return nil }
+    let gap = contactLevel.gap ?? ContactLevel.usualGap
+    return Edge(
+      enter: level - min(max(0.4 * gap, 3), 8), leave: level - min(max(0.6 * gap, 5), 12))
+  }
+
+  /// Adds up what a reading says about one edge; returns whether it has changed sides.
+  private static func weigh(
+    _ rssi: Double, _ edge: Edge, _ weight: Double, after pause: Double, _ side: inout Side
+  ) -> Bool {
+    let beyond = side.isInside ? edge.leave - rssi : rssi - edge.enter
+    // Out needs four readings. In needs two of a slow radio, and three where they come quickly: one or
+    // two wild ones at 10 Hz change nothing.
+    let most = (side.isInside ? 0.25 : pause >= 0.4 ? 0.5 : 0.34) * threshold
+    side.sum = max(0, side.sum + min(max(beyond * weight, -most), most))
+    guard side.sum >= threshold * (1 - 1e-9), beyond > 0 else { return false }
+    side = Side(isInside: !side.isInside)
+    return true
+  }
+
+  /// The devices are known to be apart.
+  package mutating func clear() {
+    contact = Side()
+    touch = Side()
+  }
+}
+
+/// What is known of the level of signal strength while the devices touch.
+package struct ContactLevel: Sendable {
+  /// The level, in dBm; `nil` where nothing is known.
+  package private(set) var mean: Double?
+  private var variance: Double
+  /// How much stronger contact is than 0.1 to 0.3 m, in dB; `nil` where unknown.
+  let gap: Double?
+  /// The calibrated level at one metre, in dBm.
+  private let usual: Double?
+  private let isCalibrated: Bool
+  private var seen = 0.0
+  private var lastReading: Double?
+
+  /// The gap where nothing is known, in dB.
+  static let usualGap = 20.0
+  /// Time of known contact that makes the level usable, in s.
+  private static let needed = 3.0
+  /// A reading further off counts as this far, in dB.
+  private static let reach = 8.0
+  /// Variance of a second of readings, and the least that the level has, in dB².
+  private static let noise = 16.0
+  private static let leastVariance = 1.0
+  /// Pairs with a smaller gap, or a smaller rise over the level at one metre, shade each other in contact.
+  private static let leastGap = 5.0
+  private static let leastRise = 12.0
+
+  init(_ parameters: SignalStrengthFilter.Parameters) {
+    mean = parameters.contactLevel?.value
+    let deviation = parameters.contactLevelDeviation.value
+    variance = max(deviation * deviation, Self.leastVariance)
+    gap = parameters.contactGap?.value
+    usual = parameters.trust == .unknown ? nil : parameters.pathLoss.referencePower.value
+    isCalibrated = mean != nil
+  }
+
+  /// Takes in a reading that is known to be one of contact.
+  mutating func learn(_ rssi: Double, at now: Double) {
+    let weight = lastReading.map { min(max(now - $0, 0), 1) } ?? 1
+    lastReading = now
+    guard weight > 0 else { return }
+    seen += weight
+    guard let mean else {
+      self.mean = rssi
+      variance = Self.noise / weight
+      return
+    }
+    let gain = variance / (variance + Self.noise / weight)
+    self.mean = mean + gain * min(max(rssi - mean, -Self.reach), Self.reach)
+    variance = max(variance * (1 - gain), Self.leastVariance)
+  }
+
+  /// Whether it is known well enough, and stands out enough, to decide on.
+  package var isUsable: Bool {
+    guard let mean, isCalibrated || seen >= Self.needed else { return false }
+    if let gap, gap < Self.leastGap { return false }
+    guard let usual else { return true }
+    return mean - usual >= Self.leastRise
+  }
+}
+
+extension Nearness {
+  /// What is answered while the near test holds: ln(distance) and its variance. `nil` apart.
+  package var answer: (logDistance: Double, variance: Double)? {
+    switch self {
+    case .contact: (-3.506_557_897_319_982, 0.49)  // 0.03 m
+    case .touch: (-2.302_585_092_994_045_5, 0.64)  // 0.10 m
+    case .apart: nil
+    }
+  }
+
+  /// Where devices are that have just parted: ln(0.3 m) and its deviation.
+  static let parted = (logDistance: -1.203_972_804_325_935_9, deviation: 0.75)
+}

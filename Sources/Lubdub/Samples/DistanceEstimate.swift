@@ -1,0 +1,74 @@
+/// The posterior distribution of the distance at one time, summed up: median, deviation, interval.
+@frozen
+public struct DistanceEstimate: Sendable, Hashable {
+  /// What stands behind an estimate at the moment it is made.
+  @frozen
+  public enum Status: String, Sendable, Hashable, CaseIterable {
+    /// The first readings are in, but none has confirmed another yet.
+    case confirming
+    /// Readings of the wanted radio come in and fit.
+    case tracking
+    /// Bluetooth signal strength stands in for silent ultra-wideband.
+    case fallback
+    /// No reading fits at present: the state is only predicted, and the interval widens.
+    case coasting
+    /// Silent for too long: the distance is history, not knowledge.
+    case stale
+  }
+
+  /// The shape of the posterior. `shortTermDeviation` is measured in it.
+  @frozen
+  public enum Shape: Sendable, Hashable {
+    /// Normal in metres: an estimate from ranges.
+    case normal
+    /// Normal in the logarithm of the distance: an estimate from signal strength.
+    case logNormal
+  }
+
+  /// When.
+  public var time: Seconds
+  /// Posterior median; finite and not negative.
+  public var distance: Meters
+  /// Posterior standard deviation, calibration included; not below the short-term deviation.
+  public var standardDeviation: Meters
+  /// Lower end of the 95 % interval; not negative.
+  public var low: Meters
+  /// Upper end of the 95 % interval.
+  public var high: Meters
+  /// Rate of change; positive means moving apart. `nil` where the method knows none.
+  public var velocity: MetersPerSecond?
+  /// The radio that the estimate rests on.
+  public var radio: Radio
+  /// What stands behind it.
+  public var status: Status
+  /// The shape of the posterior.
+  public var shape: Shape
+  /// Short-term deviation, without calibration: in metres for a normal posterior, in units of
+  /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
+  /// it flap, so zones are decided on this one.
+  public var shortTermDeviation: Double
+  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
+  /// estimate.
+  public var nearness: Nearness?
+
+  /// An estimate from its parts.
+  @inlinable
+  public init(
+    time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
+    velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
+    shortTermDeviation: Double,
+    nearness: Nearness? = nil
+  ) {
+    self.time = time
+    self.distance = distance
+    self.standardDeviation = standardDeviation
+    self.low = low
+    self.high = high
+    self.velocity = velocity
+    self.radio = radio
+    self.status = status
+    self.shape = shape
+    self.shortTermDeviation = shortTermDeviation
+    self.nearness = nearness
+  }
+}

@@ -1,0 +1,161 @@
+/// The radio that a sample comes from.
+///
+/// Not all are radios between the two devices: positions by satellites are measured at each end, and
+/// the range is that between the two fixes.
+@frozen
+public enum Radio: String, Sendable, Hashable, CaseIterable {
+  /// Ultra-wideband: measures the range itself.
+  case uwb
+  /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
+  case ble
+  /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths make
+  /// it wrong by a metre, which stays as long as the devices do.
+  case cs
+  /// Positions of both ends by satellites: the range between two fixes. Wrong by metres, which stay for
+  /// half a minute, and each fix says how wide it is.
+  case gnss
+  /// A distance that a phone reports without saying how it came about: smoothed already, and late.
+  case reported
+}
+
+/// Something that happened to the link or to its users, beside the samples.
+public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
+  /// The link was made.
+  case connected
+  /// The link was lost.
+  case disconnected
+  /// The ranging session was suspended by the system.
+  case suspended
+  /// The ranging session runs again; it may stay silent.
+  case resumed
+  /// The peer was reported as gone.
+  case peerLost
+  /// The manual trigger was pressed.
+  case manualTriggerPressed
+  /// The manual trigger was released.
+  case manualTriggerReleased
+  /// The ring was sent.
+  case sent
+  /// The other end has received the ring.
+  case received
+  /// The ring was attached.
+  case attached
+  /// The ceremony is complete.
+  case complete
+  /// The devices touch: a tap by NFC, or a bump. It holds until `released` or `disconnected`.
+  case touched
+  /// The devices no longer touch.
+  case released
+  /// A region on the ground was entered.
+  case entered
+  /// A region on the ground was left.
+  case left
+  /// A wire on the ground was crossed.
+  case crossed
+}
+
+/// One row of what the devices saw: a sample of a radio, a reported absence, or a link event.
+///
+/// A sample with neither `range` nor `rssi` and without `event` says that the device reported at
+/// that time that it had no measurement. That is data, and not the same as silence.
+@frozen
+public struct Sample: Sendable, Hashable {
+  /// When, on the trace's own clock.
+  public var time: Seconds
+  /// The radio; an event belongs to the link and carries the radio that reported it.
+  public var radio: Radio
+  // In whole millimetres, behind the radio's byte, so that a sample takes no more room.
+  @usableFromInline var deviationMillimeters: UInt32
+  /// The measured range, uncorrected; finite and above -1 m, for noise reaches below zero where devices
+  /// touch. Not for signal strength.
+  public var range: Meters?
+  /// Received power; finite.
+  public var rssi: DBm?
+  /// Power of the first path, where the radio gives it.
+  public var firstPathPower: DBm?
+  /// The radio channel, where known. Bluetooth advertises on 37, 38 and 39.
+  public var channel: UInt8?
+  /// What happened, if this is an event.
+  public var event: LinkEvent?
+
+  /// A range of -1 m or less says that nothing was measured, or is a gross error.
+  package static let lowestRange = Meters(-1)
+
+  @usableFromInline static let noDeviation = UInt32.max
+
+  /// The standard deviation that the device states for this range, of one axis where it is measured in
+  /// the plane; in whole millimetres, at most 1,000 km. `nil` where it states none.
+  @inlinable public var deviation: Meters? {
+    get {
+      deviationMillimeters == Self.noDeviation
+        ? nil : Meters(Double(deviationMillimeters) / 1000)
+    }
+    set { deviationMillimeters = Self.millimeters(newValue) }
+  }
+
+  /// Whole millimetres; `noDeviation` for what is none.
+  @usableFromInline static func millimeters(_ deviation: Meters?) -> UInt32 {
+    guard let deviation, deviation.value >= 0, deviation.value <= 1e6 else { return noDeviation }
+    return UInt32((deviation.value * 1000).rounded())
+  }
+
+  /// A sample from its parts; `nil` means not known.
+  @inlinable
+  public init(
+    time: Seconds, radio: Radio, range: Meters? = nil, rssi: DBm? = nil,
+    firstPathPower: DBm? = nil, channel: UInt8? = nil, event: LinkEvent? = nil
+  ) {
+    self.time = time
+    self.radio = radio
+    deviationMillimeters = Self.noDeviation
+    self.range = range
+    self.rssi = rssi
+    self.firstPathPower = firstPathPower
+    self.channel = channel
+    self.event = event
+  }
+
+  /// An ultra-wideband range.
+  @inlinable
+  public static func uwb(_ range: Meters, at time: Seconds) -> Sample {
+    Sample(time: time, radio: .uwb, range: range)
+  }
+
+  /// A range by Bluetooth channel sounding.
+  @inlinable
+  public static func cs(_ range: Meters, at time: Seconds) -> Sample {
+    Sample(time: time, radio: .cs, range: range)
+  }
+
+  /// A range between two positions, with the standard deviation of one axis of their difference.
+  @inlinable
+  public static func gnss(
+    _ range: Meters, deviation: Meters? = nil, at time: Seconds
+  ) -> Sample {
+    var sample = Sample(time: time, radio: .gnss, range: range)
+    sample.deviation = deviation
+    return sample
+  }
+
+  /// A distance that a phone reports, with the standard deviation that it states, if any.
+  @inlinable
+  public static func reported(
+    _ range: Meters, deviation: Meters? = nil, at time: Seconds
+  ) -> Sample {
+    var sample = Sample(time: time, radio: .reported, range: range)
+    sample.deviation = deviation
+    return sample
+  }
+
+  /// A Bluetooth signal strength.
+  @inlinable
+  public static func ble(_ rssi: DBm, at time: Seconds) -> Sample {
+    Sample(time: time, radio: .ble, rssi: rssi)
+  }
+
+  /// A link event.
+  @inlinable
+  public static func event(_ event: LinkEvent, at time: Seconds) -> Sample {
+    Sample(time: time, radio: .uwb, event: event)
+  }
+}

@@ -1,0 +1,141 @@
+public import LubdubGround
+
+/// Settings as JSON: nested objects with the keys of the schema.
+public enum SettingsJSON {
+  /// The settings of a configuration that somebody of this level needs.
+  ///
+  /// Read back over the same preset, they give the same configuration.
+  public static func value(
+    of configuration: Configuration, level: SettingLevel = .expert
+  ) -> JSONValue {
+    var root: [String: JSONValue] = [:]
+    for entry in SettingsDocument(configuration, level: level).entries {
+      let path = entry.key.split(separator: ".").map { String($0) }
+      insert(JSONValue(entry.value), at: path[...], into: &root)
+    }
+    return .object(root)
+  }
+
+  /// The same as text.
+  public static func encode(
+    _ configuration: Configuration, level: SettingLevel = .expert
+  ) -> [UInt8] {
+    JSONWriter.encode(value(of: configuration, level: level))
+  }
+
+  /// Reads what `encode` writes, and any part of it. Keys may be nested or dotted; `preset` names the
+  /// preset that everything not mentioned is taken from.
+  ///
+  /// - Parameters:
+  ///   - bytes: JSON text in UTF-8.
+  ///   - source: The name that errors are reported under.
+  ///   - base: What is taken where the text names neither a value nor a preset.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Returns: A valid configuration.
+  /// - Throws: `SettingsFileError` for what is no JSON, and for keys that are unknown, out of range, of
+  ///   the wrong kind or in contradiction to another.
+  public static func decode(
+    _ bytes: [UInt8], source: String, base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    try document(bytes, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  /// The keys and values of a text, without their lines.
+  ///
+  /// - Throws: `SettingsFileError` for what is no JSON object.
+  package static func document(
+    _ bytes: [UInt8], source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw SettingsFileError(
+        source: source, line: error.line, rule: "this is not JSON: \(error.rule)")
+    }
+    return try document(value, source: source)
+  }
+
+  /// Reads settings from JSON that has been parsed; see `decode(_:source:base:estimators:)`.
+  ///
+  /// - Throws: `SettingsFileError` as for text, without lines.
+  public static func decode(
+    _ value: JSONValue, source: String, base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    try document(value, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  /// The keys and values of JSON that has been parsed, without lines.
+  ///
+  /// - Throws: `SettingsFileError` for what is not an object.
+  package static func document(
+    _ value: JSONValue, source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    guard case .object(let members) = value else {
+      throw SettingsFileError(source: source, rule: "expected an object with keys and values")
+    }
+    var document = SettingsDocument(source: source)
+    collect(members, under: "", into: &document)
+    return document
+  }
+
+  private static func collect(
+    _ members: [String: JSONValue], under prefix: String, into document: inout SettingsDocument
+  ) {
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      let key = prefix.isEmpty ? name : "\(prefix).\(name)"
+      if case .object(let inner) = value {
+        collect(inner, under: key, into: &document)
+      } else {
+        document.entries.append(.init(key: key, value: SettingValue(value)))
+      }
+    }
+  }
+
+  private static func insert(
+    _ value: JSONValue, at path: ArraySlice<String>, into members: inout [String: JSONValue]
+  ) {
+    guard let name = path.first else { return }
+    guard path.count > 1 else {
+      members[name] = value
+      return
+    }
+    // Taken out meanwhile, so that it is changed in place.
+    var inner = members.removeValue(forKey: name)?.object ?? [:]
+    insert(value, at: path.dropFirst(), into: &inner)
+    members[name] = .object(inner)
+  }
+}
+
+extension JSONValue {
+  /// A setting's value as JSON.
+  package init(_ value: SettingValue) {
+    switch value {
+    case .none: self = .null
+    case .number(let number): self = .number(number)
+    case .flag(let flag): self = .bool(flag)
+    case .text(let word): self = .string(word)
+    case .list(let values): self = .array(values.map { JSONValue($0) })
+    case .record(let members):
+      self.init(members: members.map { ($0.name, JSONValue($0.value)) })
+    }
+  }
+}
+
+extension SettingValue {
+  /// JSON as a setting's value.
+  public init(_ value: JSONValue) {
+    switch value {
+    case .null: self = .none
+    case .number(let number): self = .number(number)
+    case .bool(let flag): self = .flag(flag)
+    case .string(let word): self = .text(word)
+    case .array(let values): self = .list(values.map { SettingValue($0) })
+    case .object(let members):
+      self = .record(
+        members.sorted { $0.key < $1.key }.map { Member($0.key, SettingValue($0.value)) })
+    }
+  }
+}

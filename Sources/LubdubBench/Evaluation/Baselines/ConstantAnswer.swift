@@ -1,0 +1,35 @@
+public import Lubdub
+internal import RealModule
+
+/// Always answers the typical distance: what an estimate from signal strength has to beat.
+public struct ConstantAnswer: Estimator {
+  private let parameters: SignalStrengthFilter.Parameters
+  private var time = -Double.infinity
+
+  /// An estimator that answers the typical distance of the parameters, and its spread.
+  public init(parameters: SignalStrengthFilter.Parameters = .init()) {
+    self.parameters = parameters
+  }
+
+  /// Notes that something was heard; returns whether it was a usable sample.
+  @discardableResult
+  public mutating func update(_ sample: Sample) -> Bool {
+    let now = sample.time.value
+    guard sample.event == nil, sample.range != nil || sample.rssi != nil,
+      now.isFinite, now >= time
+    else { return false }
+    time = now
+    return true
+  }
+
+  /// The typical distance, once anything was heard.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard self.time.isFinite else { return nil }
+    return .logNormal(
+      time: time.value, logDistance: Double.log(parameters.usualDistance.value),
+      variance: parameters.usualSpread * parameters.usualSpread, radio: .ble,
+      status: .bySilence(
+        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
+      ))
+  }
+}

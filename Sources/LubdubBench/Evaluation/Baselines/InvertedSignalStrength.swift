@@ -1,0 +1,54 @@
+public import Lubdub
+internal import RealModule
+
+/// Signal strength through a smoother, then through the path-loss model backwards: what
+/// home-automation projects do. The interval is that of 6 dB, because they know none.
+public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estimator {
+  private var power: Power
+  private var distanceSmoother: Distance
+  private let parameters: SignalStrengthFilter.Parameters
+  private var time = -Double.infinity
+  private var logDistance = 0.0
+
+  /// An estimator around two fresh smoothers, one over the power in dBm, one over the distance in
+  /// metres. Of the parameters it uses the path loss and the times of status.
+  public init(
+    power: Power, distance: Distance, parameters: SignalStrengthFilter.Parameters = .init()
+  ) {
+    self.power = power
+    distanceSmoother = distance
+    self.parameters = parameters
+  }
+
+  /// Folds one sample into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ sample: Sample) -> Bool {
+    let now = sample.time.value
+    guard sample.radio == .ble, let rssi = sample.rssi, isPlausible(rssi), now.isFinite,
+      now >= time
+    else { return false }
+    time = now
+    let smoothed = DBm(power.smooth(rssi.value, at: now))
+    let inverted = min(max(parameters.pathLoss.distance(at: smoothed).value, 0.05), 100)
+    logDistance = Double.log(max(distanceSmoother.smooth(inverted, at: now), 0.05))
+    return true
+  }
+
+  /// The last smoothed value, whatever the time.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard self.time.isFinite else { return nil }
+    let deviation = 6 / parameters.pathLoss.decibelsPerLogarithm
+    return .logNormal(
+      time: time.value, logDistance: logDistance, variance: deviation * deviation, radio: .ble,
+      status: .bySilence(
+        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
+      ))
+  }
+}
+
+extension InvertedSignalStrength where Distance == Identity {
+  /// An estimator around a smoother of the power alone.
+  public init(power: Power, parameters: SignalStrengthFilter.Parameters = .init()) {
+    self.init(power: power, distance: Identity(), parameters: parameters)
+  }
+}

@@ -1,0 +1,51 @@
+public import Lubdub
+
+/// UWB ranges through a smoother: what most projects do. Silence is answered with the last value,
+/// and the interval is that of the calibration, because such smoothers know no other.
+public struct SmoothedRange<Kind: Smoother>: Estimator {
+  private var smoother: Kind
+  private let parameters: RangeFilter.Parameters
+  private var time = -Double.infinity
+  private var distance = 0.0
+
+  /// An estimator around a fresh smoother. Of the parameters it uses the bias, its deviation, and
+  /// the times after which it is coasting and stale.
+  public init(_ smoother: Kind, parameters: RangeFilter.Parameters = .init()) {
+    self.smoother = smoother
+    self.parameters = parameters
+  }
+
+  /// Folds one sample into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ sample: Sample) -> Bool {
+    let now = sample.time.value
+    guard sample.radio == .uwb, let range = sample.range, range.isFinite, now.isFinite,
+      now >= time
+    else { return false }
+    time = now
+    distance = smoother.smooth(parameters.bias.corrected(range.value), at: now)
+    return true
+  }
+
+  /// The last smoothed value, whatever the time.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard self.time.isFinite else { return nil }
+    let deviation = parameters.calibrationDeviation.value
+    return .normal(
+      time: time.value, distance: distance, variance: deviation * deviation,
+      shortTermVariance: deviation * deviation, velocity: nil, radio: .uwb,
+      status: .bySilence(
+        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
+      ))
+  }
+}
+
+extension DistanceEstimate.Status {
+  /// What silence alone makes of a status.
+  static func bySilence(
+    _ silence: Double, coastAfter: Seconds, staleAfter: Seconds
+  ) -> DistanceEstimate.Status {
+    if silence > staleAfter.value { return .stale }
+    return silence > coastAfter.value ? .coasting : .tracking
+  }
+}

@@ -1,0 +1,168 @@
+public import Lubdub
+internal import LubdubSessions
+internal import LubdubTraces
+
+/// Runs estimators over recordings with truth and scores them. Causal and deterministic.
+public struct AccuracyBenchmark: Sendable {
+  /// The estimators; those that do not listen to a radio are left out for it.
+  public var estimators: [EstimatorKind] = EstimatorKind.all
+  /// Where calibrations come from.
+  public var source = CalibrationProtocol.leaveOneOut
+  /// Which bias is calibrated.
+  public var biasModel = BiasModel.automatic
+  /// How the truth is brought onto the clock of the radio.
+  public var truthShift = TruthShift.estimated
+  /// Who runs the recordings; the report is the same.
+  public var workers = Workers(1)
+  /// The zones that changes are counted in, and the rules that decide them by evidence.
+  public var zones: ZoneDetector.Parameters
+  /// The zones and intervals of the heartbeat.
+  public var beat: (zones: ZoneDetector.Parameters, intervals: [Seconds?])
+
+  /// The recordings before an NLOS profile moved their ranges; empty where none did. Intervals are
+  /// calibrated on these.
+  public var unmoved: [Recording] = []
+
+  /// A benchmark with the usual settings.
+  ///
+  /// - Parameter edges: Edges of the zones that changes are counted in.
+  /// - Throws: `SettingError` for edges that are not positive and increasing.
+  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
+    zones = ZoneDetector.Parameters(try Zones(edges: edges))
+    beat = (ZoneDetector.Parameters(.eternalLoop), [0.2, 0.5, 1, 2, nil])
+  }
+
+  /// A benchmark with the zones, their rules and the heartbeat of settings, such as those of a preset.
+  public init(_ configuration: Configuration) {
+    zones = configuration.zones
+    beat = (configuration.zones, configuration.beatIntervals)
+  }
+
+  /// Scores the estimators, set by set and input by input.
+  ///
+  /// - Parameters:
+  ///   - recordings: With truth.
+  ///   - progress: Called with how many of the estimators have been scored.
+  /// - Returns: The scores of every estimator.
+  /// - Throws: `SettingError` for settings that contradict each other.
+  public func run(
+    _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(SettingError) -> AccuracyReport {
+    let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
+    let work = sets.flatMap { _, set in
+      let offset = truthShift.offset(of: set)
+      return AccuracyReport.Input.allCases.map { input in
+        (input: input, offset: offset, recordings: set.compactMap { restrict($0, to: input) })
+      }
+    }.filter { !$0.recordings.isEmpty }
+    let total = work.count * estimators.count
+    var groups: [AccuracyReport.Group] = []
+    for (index, part) in work.enumerated() {
+      groups.append(
+        try score(part.recordings, part.input, part.offset) {
+          progress(index * estimators.count + $0, total)
+        })
+    }
+    return AccuracyReport(groups: groups, source: source, edges: zones.edges)
+  }
+
+  /// A recording before an NLOS profile moved its ranges, or itself.
+  private func before(_ recording: Recording, shift: Seconds) -> Recording {
+    unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name }?
+      .shiftingTruth(by: shift) ?? recording
+  }
+
+  /// The rows of a recording that make up an input; `nil` when they do not.
+  private func restrict(_ recording: Recording, to input: AccuracyReport.Input) -> Recording? {
+    let hasRanges = !recording.samples(of: .uwb).isEmpty
+    let hasSignals = !recording.samples(of: .ble).isEmpty
+    switch input {
+    case .uwb: return hasRanges ? recording.restricted(to: .uwb) : nil
+    case .ble: return hasSignals ? recording.restricted(to: .ble) : nil
+    case .cs:
+      return recording.samples(of: .cs).isEmpty ? nil : recording.restricted(to: .cs)
+    case .gnss:
+      return recording.samples(of: .gnss).isEmpty ? nil : recording.restricted(to: .gnss)
+    case .reported:
+      return recording.samples(of: .reported).isEmpty ? nil : recording.restricted(to: .reported)
+    case .both: return hasRanges && hasSignals ? recording : nil
+    }
+  }
+
+  private func score(
+    _ recordings: [Recording], _ input: AccuracyReport.Input, _ offset: TruthOffset,
+    _ progress: (Int) -> Void
+  ) throws(SettingError) -> AccuracyReport.Group {
+    let shift = offset.applied
+    let aligned = recordings.map { $0.shiftingTruth(by: shift) }
+    let calibrator = Calibrator(
+      aligned, source: source, biasModel: biasModel,
+      unmoved: unmoved.isEmpty ? nil : aligned.map { before($0, shift: shift) })
+    let parameters = workers.map(Array(aligned.indices)) { calibrator.parameters(for: $0) }
+      .compactMap(\.self)
+    let starts = aligned.indices.map { calibrator.scoreStart(of: $0) }
+    var rows: [AccuracyReport.Row] = []
+    for (place, kind) in estimators.enumerated() where input.suits(kind) {
+      progress(place)
+      let runs = workers.map(Array(aligned.indices)) { index in
+        Result { () throws(SettingError) in
+          try run(
+            ScoredTrack(
+              of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index]),
+            of: kind)
+        }
+      }
+      var scored: [Run] = []
+      for run in runs { if let run { scored.append(try run.get()) } }
+      guard var row = row(of: kind, scored, names: aligned.map(\.name), input) else { continue }
+      if kind == .fusion, input == .uwb {
+        row.consistency = ConsistencyScore(
+          zip(aligned, parameters).map { Innovations(of: $0.records, parameters: $1.range) })
+      }
+      rows.append(row)
+    }
+    return AccuracyReport.Group(
+      dataset: recordings[0].dataset, input: input, recordings: recordings.count,
+      isStill: recordings.allSatisfy(\.isStill), truthOffset: offset, rows: rows,
+      noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
+  }
+
+  /// One estimator over one recording.
+  private struct Run {
+    let track: ScoredTrack
+    var zones: [ZoneDecision: ZoneScore] = [:]
+    let beat: BeatScore
+  }
+
+  private func run(_ track: ScoredTrack, of kind: EstimatorKind) throws(SettingError) -> Run {
+    let decision = kind.isBaseline ? ZoneDecision.usual : .evidence
+    let beats = try ZoneComparison(of: track, deciding: decision.parameters(beat.zones))
+    var run = Run(track: track, beat: beats.beatScore(intervals: beat.intervals))
+    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .evidence {
+      run.zones[decision] =
+        try ZoneComparison(of: track, deciding: decision.parameters(zones)).score
+    }
+    return run
+  }
+
+  private func row(
+    of kind: EstimatorKind, _ runs: [Run], names: [String], _ input: AccuracyReport.Input
+  ) -> AccuracyReport.Row? {
+    let tracks = runs.map(\.track)
+    guard let range = RangeScore(averaging: tracks.compactMap { RangeScore($0) }) else {
+      return nil
+    }
+    let lags = tracks.compactMap { $0.lag(within: input == .uwb ? 3 : 20)?.value }
+    var decided: [ZoneDecision: ZoneScore] = [:]
+    var beat = BeatScore()
+    for run in runs {
+      for (decision, score) in run.zones { decided[decision, default: ZoneScore()].add(score) }
+      beat.add(run.beat)
+    }
+    return AccuracyReport.Row(
+      estimator: kind, range: range,
+      following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }),
+      lag: Statistics.median(lags).map { Seconds($0) }, zones: decided, beat: beat,
+      consistency: nil, errors: ErrorCourses(zip(names, tracks).map { ($0, $1) }))
+  }
+}

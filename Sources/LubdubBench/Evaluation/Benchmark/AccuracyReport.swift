@@ -1,0 +1,125 @@
+public import Lubdub
+
+/// The result of an accuracy benchmark: one row for each set, radio and estimator.
+public struct AccuracyReport: Sendable, Hashable {
+  /// What was scored: one radio's rows alone, or both together.
+  public enum Input: String, Sendable, Hashable, CaseIterable {
+    /// Ranges alone.
+    case uwb
+    /// Signal strength alone.
+    case ble
+    /// Ranges by channel sounding alone.
+    case cs
+    /// Ranges between positions alone.
+    case gnss
+    /// Distances that a phone reports alone.
+    case reported
+    /// Both radios.
+    case both = "uwb+ble"
+
+    /// One radio's rows alone.
+    init(of radio: Radio) {
+      switch radio {
+      case .uwb: self = .uwb
+      case .ble: self = .ble
+      case .cs: self = .cs
+      case .gnss: self = .gnss
+      case .reported: self = .reported
+      }
+    }
+
+    /// Whether an estimator listens to this input.
+    func suits(_ kind: EstimatorKind) -> Bool {
+      switch self {
+      case .uwb: kind.radios.contains(.uwb) && !Self.handOvers.contains(kind)
+      case .ble: kind.radios.contains(.ble) && !Self.handOvers.contains(kind)
+      case .cs: kind.radios.contains(.cs)
+      case .gnss: kind.radios.contains(.gnss)
+      case .reported: kind.radios.contains(.reported)
+      case .both: kind == .fusion || Self.handOvers.contains(kind)
+      }
+    }
+
+    private static let handOvers: Set<EstimatorKind> = [.uwbWins, .holdLast]
+  }
+
+  /// One set as one radio sees it.
+  public struct Group: Sendable, Hashable {
+    /// The set.
+    public var dataset: String
+    /// The input.
+    public var input: Input
+    /// How many recordings were scored.
+    public var recordings: Int
+    /// Whether the truth stays within 1 cm in every recording.
+    public var isStill: Bool
+    /// How far the clock of the truth is off, and how much later the truth was made to come.
+    public var truthOffset: TruthOffset
+    /// The estimators.
+    public var rows: [Row]
+    /// Spectrum of the bare ranges' noise; `nil` where no recording is still.
+    public var noise: NoiseSpectrum?
+  }
+
+  /// One estimator on one set.
+  public struct Row: Sendable, Hashable {
+    /// The estimator.
+    public var estimator: EstimatorKind
+    /// Whether it is the one that is used unless set otherwise.
+    public var isDefault: Bool { estimator == .fusion }
+    /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
+    /// median.
+    public var range: RangeScore
+    /// Whether it follows the truth; `nil` where the truth is nowhere 0.1 m or more.
+    public var following: FollowingScore?
+    /// Median over the recordings of the lag; `nil` where nothing moves.
+    public var lag: Seconds?
+    /// Zones by decision, all recordings added up.
+    public var zones: [ZoneDecision: ZoneScore]
+    /// The heartbeat of the preset, all recordings added up.
+    public var beat: BeatScore
+    /// Normalised innovations; `nil` for estimators that have none.
+    public var consistency: ConsistencyScore?
+    /// How the error goes over distance and time.
+    public var errors: ErrorCourses
+  }
+
+  /// The sets, in the order of their names and inputs.
+  public var groups: [Group]
+  /// What was found of the clocks of the truth, once for each set.
+  public var offsets: [TruthOffset] {
+    groups.map(\.truthOffset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+  /// The protocol.
+  public var source: CalibrationProtocol
+  /// The edges that the zones were scored with.
+  public var edges: [Meters]
+}
+
+extension RangeScore {
+  /// The mean over recordings; `nil` when there are none.
+  init?(averaging scores: [RangeScore]) {
+    guard var mean = scores.first else { return nil }
+    let total = Double(scores.count)
+    func average(_ path: KeyPath<RangeScore, Double>) -> Double {
+      scores.reduce(0) { $0 + $1[keyPath: path] } / total
+    }
+    func average(_ path: KeyPath<RangeScore, Meters>) -> Meters {
+      Meters(scores.reduce(0) { $0 + $1[keyPath: path].value } / total)
+    }
+    mean.count = scores.reduce(0) { $0 + $1.count }
+    mean.answered = average(\.answered)
+    mean.rootMeanSquare = average(\.rootMeanSquare)
+    mean.meanAbsolute = average(\.meanAbsolute)
+    mean.medianBias = Meters(Statistics.median(scores.map(\.medianBias.value)) ?? 0)
+    mean.median = average(\.median)
+    mean.percentile95 = average(\.percentile95)
+    mean.maximum = scores.map(\.maximum).max() ?? mean.maximum
+    mean.logRatio = average(\.logRatio)
+    mean.withinFactorTwo = average(\.withinFactorTwo)
+    mean.coverage = average(\.coverage)
+    mean.intervalWidth = average(\.intervalWidth)
+    mean.normalizedSquare = average(\.normalizedSquare)
+    self = mean
+  }
+}

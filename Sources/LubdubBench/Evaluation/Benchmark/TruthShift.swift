@@ -1,0 +1,164 @@
+public import Lubdub
+internal import LubdubTraces
+
+/// How the truth of a set is brought onto the clock of its radio.
+public enum TruthShift: Sendable, Hashable {
+  /// By the same time for every recording; zero leaves the truth where it is.
+  case fixed(Seconds)
+  /// By the lag of the bare ranges, where it is larger than its error; see `TruthOffset`.
+  case estimated
+
+  /// The smallest shift that is made unasked: alignment is not known better than that.
+  public static let smallest: Seconds = 0.05
+
+  /// The rows of a recording that a lag is taken from, so that a trace that is read once gives the same.
+  package static let mostRows = 20_000
+
+  /// What is found and applied for the recordings of one set.
+  public func offset(of recordings: [Recording]) -> TruthOffset {
+    TruthOffset(recordings, self)
+  }
+
+  /// The shift for the recordings of one set; zero where there are no moving ranges to show it.
+  public func seconds(for recordings: [Recording]) -> Seconds { offset(of: recordings).applied }
+
+  /// Brings the truth of each set onto the clock of its radio: the one place where a truth is moved for
+  /// scores and fits.
+  ///
+  /// - Parameter recordings: Recordings of one set or of several.
+  /// - Returns: The recordings in the same order, and one offset for each set, in the order of their names.
+  public func align(
+    _ recordings: [Recording]
+  ) -> (recordings: [Recording], offsets: [TruthOffset]) {
+    let offsets = Dictionary(grouping: recordings, by: \.dataset).mapValues { offset(of: $0) }
+    return (
+      recordings.map { $0.shiftingTruth(by: offsets[$0.dataset]?.applied ?? .zero) },
+      offsets.sorted { $0.key < $1.key }.map(\.value)
+    )
+  }
+}
+
+/// How far the clock of a set's truth is from that of its radio, and how far the truth is moved.
+///
+/// The lag of the bare ranges behind the truth is the same for every estimator: the median over the
+/// recordings, to 1 ms. Its error is twice the standard error of that median, over the recordings, or over
+/// fifths of them where they are fewer than five.
+public struct TruthOffset: Sendable, Hashable {
+  /// The set.
+  public private(set) var dataset: String
+  /// How much later the truth has to come; `nil` where no moving ranges show it.
+  public let lag: Seconds?
+  /// Half the 95 % interval of the lag; `nil` where fewer than three lags show it.
+  public let error: Seconds?
+  /// How much later it was made to come.
+  public private(set) var applied: Seconds
+  private let isEstimated: Bool
+  /// By how much it would have been moved, where it is left where it is.
+  private var left: Seconds?
+
+  private static let parts = 5
+  private static let leastLags = 3
+  /// The standard error of a median in those of a mean, for a normal distribution: √(π/2).
+  private static let median = 1.2533
+
+  init(_ recordings: [Recording], _ shift: TruthShift) {
+    dataset = recordings.first?.dataset ?? ""
+    guard shift == .estimated else {
+      if case .fixed(let seconds) = shift { applied = seconds } else { applied = .zero }
+      (lag, error, isEstimated) = (nil, nil, false)
+      return
+    }
+    isEstimated = true
+    let lists = recordings.map { $0.samples(of: .uwb, among: TruthShift.mostRows) }
+    let own = lists.compactMap(Self.lag)
+    guard let middle = Statistics.median(own) else {
+      (lag, error, applied) = (nil, nil, .zero)
+      return
+    }
+    let lag = Seconds((middle * 1000).rounded() / 1000)
+    let pieces = own.count < Self.parts ? lists.flatMap(Self.fifths).compactMap(Self.lag) : own
+    let deviation = Statistics.robustDeviation(pieces) ?? 0
+    let error =
+      pieces.count < Self.leastLags
+      ? nil
+      : Seconds(max(0.001, 2 * Self.median * deviation / Double(pieces.count).squareRoot()))
+    self.lag = lag
+    self.error = error
+    let isShown = lag.value.magnitude >= max(TruthShift.smallest.value, error?.value ?? .infinity)
+    applied = isShown ? lag : .zero
+  }
+
+  private static func lag(_ rows: [TraceRecord]) -> Double? {
+    ScoredTrack(ofReadings: rows).lag(within: 0.5)?.value
+  }
+
+  /// The rows in five stretches of the same length in time.
+  private static func fifths(_ rows: [TraceRecord]) -> [[TraceRecord]] {
+    guard let first = rows.first?.sample.time, let last = rows.last?.sample.time,
+      last > first
+    else { return [] }
+    let length = (last - first) / Double(parts)
+    return Dictionary(grouping: rows) { row in
+      min(parts - 1, Int((row.sample.time - first) / length))
+    }.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The same where the truth is left where it is.
+  public func leavingTruth() -> TruthOffset {
+    var copy = self
+    copy.left = applied
+    copy.applied = .zero
+    return copy
+  }
+
+  /// The same under another name, such as that of a file.
+  public func named(_ name: String) -> TruthOffset {
+    var copy = self
+    copy.dataset = name
+    return copy
+  }
+
+  /// What was found and done, in a sentence; `nil` where there is nothing to say.
+  public var sentence: String? {
+    let name = dataset.isEmpty ? "" : "\(dataset): "
+    guard isEstimated else {
+      guard applied != .zero else { return nil }
+      return "\(name)the truth is moved by \(Self.text(applied)) s, as asked for"
+    }
+    guard let lag, lag.value.magnitude >= TruthShift.smallest.value else { return nil }
+    let size =
+      "\(Self.text(Seconds(lag.value.magnitude))) s" + (error.map { " (± \(Self.text($0)))" } ?? "")
+    let side = lag > .zero ? "ahead of" : "behind"
+    if let left {
+      return left == .zero
+        ? nil : "\(name)the truth is \(size) \(side) the ranges, which may be their latency"
+    }
+    guard applied != .zero else {
+      return
+        "\(name)the truth seems \(size) \(side) the ranges, which is not sure enough to move it"
+    }
+    // Nothing can be measured before it happens, so that ranges that lead are a matter of clocks.
+    let doubt =
+      lag > .zero
+      ? "; the rows do not show whether it is the truth's clock or the radio's latency" : ""
+    return "\(name)the truth is \(size) \(side) the ranges, and moved by that\(doubt)"
+  }
+
+  private static func text(_ value: Seconds) -> String {
+    String((value.value * 1000).rounded() / 1000)
+  }
+}
+
+extension Recording {
+  /// The first rows of one radio that can be scored.
+  func samples(of radio: Radio, among count: Int) -> [TraceRecord] {
+    records.prefix(count).filter { $0.truth != nil && $0.sample.isSample(of: radio) }
+  }
+}
+
+extension ScoredTrack {
+  /// The ranges as they were read.
+  init(ofReadings rows: [TraceRecord]) {
+    self.init(of: EstimatorKind.raw.make(), over: rows)
+  }
+}

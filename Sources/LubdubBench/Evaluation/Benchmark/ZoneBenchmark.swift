@@ -1,0 +1,154 @@
+public import Lubdub
+internal import LubdubTraces
+
+/// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
+/// recordings with truth.
+///
+/// Baselines are decided with a margin, the default estimator with a margin and by evidence.
+public struct ZoneBenchmark: Sendable {
+  /// The estimators.
+  public var estimators: [EstimatorKind] = EstimatorKind.all
+  /// Where calibrations come from.
+  public var source = CalibrationProtocol.leaveOneOut
+  /// How the truth is brought onto the clock of the radio.
+  public var truthShift = TruthShift.estimated
+  /// Who runs the recordings and rules; the report is the same.
+  public var workers = Workers(1)
+  /// The zones that changes are counted in.
+  public var zones: Zones
+  /// The rule that is the default for ranges.
+  public var range = ZoneRule.range
+  /// The default rule for positions.
+  public var position = ZoneRule.range
+  /// The rule that is the default for signal strength.
+  public var rssi = ZoneRule.rssi
+
+  /// Margins that are tried, in per cent of the edge.
+  public static let margins: [Double] = [0, 5, 10, 20, 40]
+  /// Times between changes at rest that are tried with the rule by evidence.
+  public static let falseChangeIntervals: [Seconds] = [10, 30, 120, 300, 1200, 3600]
+  /// Half bands that are tried with it, as a share of the radio's default.
+  public static let halfBandShares: [Double] = [0.6, 1, 2]
+  /// Dwells that are tried.
+  public static let dwells: [Seconds] = [0.25, 0.5, 1, 2]
+
+  /// A benchmark with the usual settings.
+  ///
+  /// - Parameter edges: Edges of the zones that changes are counted in; by default those of the preset
+  ///   `eternal-loop`.
+  /// - Throws: `SettingError` for edges that are not positive and increasing.
+  public init(edges: [Meters] = Zones.eternalLoop.edges) throws(SettingError) {
+    zones = try Zones(edges: edges)
+  }
+
+  /// Scores every rule, set by set and radio by radio.
+  ///
+  /// - Parameters:
+  ///   - recordings: With truth.
+  ///   - progress: Called with how many of the estimators have been scored, set by set.
+  /// - Returns: The scores of every rule of every estimator.
+  /// - Throws: `SettingError` for settings that contradict each other.
+  public func run(
+    _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(SettingError) -> ZoneReport {
+    let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
+    let work = sets.flatMap { name, set in
+      let offset = truthShift.offset(of: set)
+      return Radio.allCases.map { radio in
+        (
+          name: name, radio: radio, offset: offset,
+          recordings: set.filter { !$0.samples(of: radio).isEmpty }
+            .map { $0.restricted(to: radio) }
+        )
+      }
+    }.filter { !$0.recordings.isEmpty }
+    let total = work.count * estimators.count
+    var groups: [ZoneReport.Group] = []
+    for (index, part) in work.enumerated() {
+      let rows = try score(part.recordings, part.radio, part.offset) {
+        progress(index * estimators.count + $0, total)
+      }
+      groups.append(
+        ZoneReport.Group(
+          dataset: part.name, radio: part.radio, truthOffset: part.offset, rows: rows))
+    }
+    return ZoneReport(groups: groups, source: source, edges: zones.edges)
+  }
+
+  private func score(
+    _ recordings: [Recording], _ radio: Radio, _ offset: TruthOffset, _ progress: (Int) -> Void
+  ) throws(SettingError) -> [ZoneReport.Row] {
+    let aligned = recordings.map { $0.shiftingTruth(by: offset.applied) }
+    let calibrator = Calibrator(aligned, source: source)
+    let input = AccuracyReport.Input(of: radio)
+    var rows: [ZoneReport.Row] = []
+    for (place, kind) in estimators.enumerated() where input.suits(kind) {
+      progress(place)
+      let tracks = workers.map(Array(aligned.indices)) { index in
+        ScoredTrack(
+          of: kind.make(calibrator.parameters(for: index)), over: aligned[index].records,
+          from: calibrator.scoreStart(of: index))
+      }.compactMap(\.self)
+      let scored = workers.map(rules(for: kind, radio)) { rule in
+        Result { () throws(SettingError) in try score(tracks, kind, rule, radio) }
+      }
+      for row in scored { if let row { rows.append(try row.get()) } }
+    }
+    return rows
+  }
+
+  private func score(
+    _ tracks: [ScoredTrack], _ kind: EstimatorKind, _ rule: ZoneRule, _ radio: Radio
+  ) throws(SettingError) -> ZoneReport.Row {
+    // A device at rest is tried on one edge: that of the farthest zone.
+    let last = rule.rule(of: zones.edges.count - 1)
+    func resting(_ zones: Zones) -> ZoneDetector.Parameters { parameters(zones, last, radio) }
+    let moving = parameters(zones, rule, radio)
+    var row = ZoneReport.Row(estimator: kind, rule: rule, isDefault: rule == standard(radio))
+    for track in tracks {
+      row.moving.add(try ZoneComparison(of: track, deciding: moving).score)
+      row.resting.add(try RestScore(of: track, deciding: resting))
+    }
+    return row
+  }
+
+  /// The rule for one radio; the other one has no rows.
+  private func parameters(
+    _ zones: Zones, _ rule: ZoneRule, _ radio: Radio
+  ) -> ZoneDetector.Parameters {
+    radio == .ble
+      ? ZoneDetector.Parameters(zones, rssi: rule)
+      : ZoneDetector.Parameters(zones, range: rule, position: rule)
+  }
+
+  private func standard(_ radio: Radio) -> ZoneRule {
+    switch radio {
+    case .uwb, .cs, .reported: range
+    case .ble: rssi
+    case .gnss: position
+    }
+  }
+
+  private func rules(for kind: EstimatorKind, _ radio: Radio) -> [ZoneRule] {
+    let standard = standard(radio)
+    let margins = Self.margins.flatMap { margin in
+      ([0] + Self.dwells).map { dwell in
+        standard.withHysteresis(margin, dwell: dwell, samples: dwell > .zero ? 2 : 1)
+      }
+    }
+    guard !kind.isBaseline else { return margins }
+    let evidence = Self.halfBandShares.flatMap { share in
+      Self.falseChangeIntervals.map { interval in
+        var rule = standard
+        rule.falseChangeInterval = [interval]
+        rule.halfBand = standard.halfBand.map { share * $0 }
+        return rule
+      }
+    }
+    // A wide default leaves no room for one that is twice as wide.
+    let possible = evidence.filter { rule in
+      rule != standard && (try? ZoneDetector(parameters(zones, rule, radio))) != nil
+    }
+    return [standard] + possible + margins
+  }
+}

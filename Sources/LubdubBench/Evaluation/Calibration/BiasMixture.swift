@@ -1,0 +1,243 @@
+public import Lubdub
+internal import RealModule
+
+/// How likely each of four curves of the bias is before any reading: a constant, a straight line, the
+/// radio's curve with a constant, and both. A curve of weight 0 is not taken.
+public struct BiasPrior: Sendable, Hashable {
+  /// The weights in that order.
+  package let weights: [Double]
+
+  private init(_ constant: Double, _ slope: Double, _ profile: Double, _ both: Double) {
+    weights = [constant, slope, profile, both]
+  }
+
+  /// Nothing is known about the radio: most have the curve, and those without one lose little by it.
+  public static let mixed = BiasPrior(0.15, 0.05, 0.70, 0.10)
+  /// A radio that is known to have no curve.
+  public static let straight = BiasPrior(0.75, 0.25, 0, 0)
+  /// A radio that is known to have the curve.
+  public static let curved = BiasPrior(0, 0, 0.875, 0.125)
+  /// A constant and nothing else.
+  public static let constant = BiasPrior(1, 0, 0, 0)
+  /// The radio's curve and a constant, and nothing else.
+  public static let curve = BiasPrior(0, 0, 1, 0)
+
+  /// The prior where a user has said which curve the radio has; `nil` for has not.
+  public init(_ profile: RangeBias.Profile?) {
+    switch profile {
+    case nil: self = .mixed
+    case RangeBias.Profile.none?: self = .straight
+    case .dw1000?: self = .curved
+    }
+  }
+}
+
+/// The bias of ranges as a mixture of four curves, each weighted by how well it does on recordings that it
+/// was not fitted to.
+///
+/// Choosing one curve loses up to a factor of 2.9 where a single recording cannot decide; the mixture is never
+/// worse than the best of the four by more than a few per cent (decision 62).
+public struct BiasMixture: Sendable, Hashable {
+  /// The curves, in the order of their weights.
+  public enum Curve: String, Sendable, Hashable, CaseIterable {
+    /// The same at every distance.
+    case constant
+    /// A straight line over the distance.
+    case slope
+    /// The radio's curve and a constant.
+    case profile
+    /// The radio's curve and a straight line.
+    case both
+  }
+
+  /// The bias that is to be taken off: without the center, the constant is that at 0 m.
+  public private(set) var bias = RangeBias()
+  /// What each curve leaves on what it was not fitted to: root mean square, in m.
+  public private(set) var left: [Double]
+  /// How much each curve counts; they add up to 1.
+  public private(set) var weights: [Double]
+  /// How many recordings it was judged on; of a single one, its tenths.
+  public private(set) var blocks: Int
+
+  /// One reading of a recording, in m.
+  struct Sample {
+    let reading, error: Double
+    let recording: Int
+  }
+
+  private static let parts = 10
+  /// More recordings than this are left out in as many groups.
+  private static let mostFolds = 20
+  /// What curves are judged on: of more samples every n-th.
+  private static let mostSamples = 5_000
+  /// More evidence than that of so many recordings is not believed.
+  private static let mostBlocks = 10.0
+  /// An error that every calibration has, in m.
+  private static let floor = 0.005
+  /// Prior of the slope: 1 % of scale error.
+  private static let slopeVariance = 1e-4
+
+  /// Fits a mixture to readings without gross errors.
+  init(_ samples: [Sample], prior: BiasPrior) {
+    let stride = max(1, (samples.count + Self.mostSamples - 1) / Self.mostSamples)
+    let few = samples.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
+    let judged = Table(few)
+    blocks = judged.blocks.count
+    left = Curve.allCases.map { curve in
+      prior.weights[curve.index] > 0 ? judged.left(curve) : .infinity
+    }
+    weights = Self.weights(left, blocks: blocks, prior)
+    let table = stride > 1 ? Table(samples) : judged
+    var (constant, slope, share) = (0.0, 0.0, 0.0)
+    for (curve, weight) in zip(Curve.allCases, weights) where weight > 0 {
+      let line = table.line(curve) { _ in true }
+      constant += weight * line.constant
+      slope += weight * line.slope
+      share += weight * line.share
+    }
+    bias = RangeBias(
+      constant: Meters(constant), slope: slope, profile: share > 0 ? .dw1000 : .none,
+      profileShare: share > 0 ? share : 1)
+  }
+
+  /// The mixture where readings are too few to judge: what is known beforehand.
+  init(few prior: BiasPrior) {
+    left = Curve.allCases.map { _ in 0 }
+    weights = prior.weights
+    blocks = 1
+    let share = zip(Curve.allCases, weights).filter { $0.0.hasProfile }.reduce(0) { $0 + $1.1 }
+    bias = RangeBias(profile: share > 0 ? .dw1000 : .none, profileShare: share > 0 ? share : 1)
+  }
+
+  /// The weights of curves that leave so much on recordings that they were not fitted to.
+  package static func weights(_ left: [Double], blocks: Int, _ prior: BiasPrior) -> [Double] {
+    let power = min(Double(blocks), mostBlocks) / 2
+    let logs = zip(left, prior.weights).map { left, prior in
+      prior > 0 && left.isFinite
+        ? Double.log(prior) - power * Double.log(left * left + floor * floor) : -.infinity
+    }
+    guard let most = logs.max(), most.isFinite else { return prior.weights }
+    let odds = logs.map { Double.exp($0 - most) }
+    let sum = odds.reduce(0, +)
+    return odds.map { $0 / sum }
+  }
+
+  /// Samples in blocks: recordings, or the tenths of a single one.
+  private struct Table {
+    let reading, error, curve: [Double]
+    let block: [Int]
+    let blocks: Range<Int>
+    let folds: [Int]
+
+    init(_ samples: [Sample]) {
+      reading = samples.map(\.reading)
+      error = samples.map(\.error)
+      let profile = RangeBias(profile: .dw1000)
+      curve = reading.map { profile.curve(at: Meters($0)).value }
+      var places: [Int: Int] = [:]
+      for sample in samples where places[sample.recording] == nil {
+        places[sample.recording] = places.count
+      }
+      if places.count > 1 {
+        block = samples.map { places[$0.recording] ?? 0 }
+        blocks = 0..<places.count
+        folds = blocks.map { $0 % BiasMixture.mostFolds }
+      } else {
+        block = samples.indices.map { $0 * BiasMixture.parts / max(1, samples.count) }
+        blocks = 0..<((block.last ?? -1) + 1)
+        // Neighbours are alike: two tenths are left out together.
+        folds = blocks.map { $0 / 2 }
+      }
+    }
+
+    /// Constant at 0 m, slope and share of the radio's curve, from the blocks that count.
+    func line(
+      _ kind: Curve, _ counts: (Int) -> Bool
+    ) -> (constant: Double, slope: Double, share: Double) {
+      let share = kind.hasProfile ? 1.0 : 0
+      let rows = reading.indices.filter { counts(block[$0]) }
+      let values = rows.map { error[$0] - share * curve[$0] }
+      let places = rows.map { reading[$0] }
+      guard kind.hasSlope, let slope = tilt(rows, values, places), slope != 0 else {
+        return (Statistics.median(values) ?? 0, 0, share)
+      }
+      let middle = Statistics.median(places) ?? 0
+      let flat = zip(values, places).map { $0 - slope * ($1 - middle) }
+      return ((Statistics.median(flat) ?? 0) - slope * middle, slope, share)
+    }
+
+    /// The slope, shrunk by its error, which is that of leaving out one block after the other.
+    private func tilt(_ rows: [Int], _ values: [Double], _ places: [Double]) -> Double? {
+      guard let low = Statistics.quantile(0.05, of: places),
+        let high = Statistics.quantile(0.95, of: places), high - low >= 1
+      else { return nil }
+      var sums = blocks.map { _ in LineSums() }
+      for (row, (place, value)) in zip(rows, zip(places, values)) {
+        sums[block[row]].add(place, value)
+      }
+      let used = blocks.filter { !sums[$0].isEmpty }
+      let all = blocks.map { _ in 1 }
+      guard let whole = LineSums.total(sums, all).slope else { return nil }
+      var variance = 1.0
+      if used.count > 2 {
+        let others = used.map { left -> Double in
+          var times = all
+          times[left] = 0
+          return LineSums.total(sums, times).slope ?? 0
+        }
+        let mean = Statistics.mean(others) ?? 0
+        let squares = others.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        variance = Double(used.count - 1) / Double(used.count) * squares
+      }
+      return whole * BiasMixture.slopeVariance / (BiasMixture.slopeVariance + variance)
+    }
+
+    /// The root of the blocks' mean of mean squares, each block judged by a fit without its fold.
+    func left(_ kind: Curve) -> Double {
+      var squares = blocks.map { _ in 0.0 }
+      var counts = squares
+      for fold in Set(folds).sorted() {
+        guard blocks.contains(where: { folds[$0] != fold }) else { continue }
+        let line = line(kind) { folds[$0] != fold }
+        for row in reading.indices where folds[block[row]] == fold {
+          let rest =
+            error[row] - line.constant - line.slope * reading[row] - line.share * curve[row]
+          squares[block[row]] += rest * rest
+          counts[block[row]] += 1
+        }
+      }
+      let means = zip(squares, counts).filter { $1 > 0 }.map { $0 / $1 }
+      return (Statistics.mean(means) ?? 0).squareRoot()
+    }
+  }
+}
+
+extension BiasMixture.Curve {
+  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  var hasProfile: Bool { self == .profile || self == .both }
+  var hasSlope: Bool { self == .slope || self == .both }
+}
+
+extension BiasMixture {
+  /// What was mixed and why, in a sentence.
+  public var sentence: String {
+    func millimetres(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) m" }
+    let parts = Curve.allCases.filter { weights[$0.index] >= 0.005 }.map { curve in
+      let share = "\(Int((100 * weights[curve.index]).rounded())) % \(curve.name)"
+      return blocks < 2 ? share : "\(share) (leaves \(millimetres(left[curve.index])))"
+    }
+    return "bias curve mixed of " + parts.joined(separator: ", ")
+  }
+}
+
+extension BiasMixture.Curve {
+  /// What it is, in a table.
+  public var name: String {
+    switch self {
+    case .constant: "a constant"
+    case .slope: "a straight line"
+    case .profile: "the curve of dw1000"
+    case .both: "that curve and a line"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import Lubdub
+public import LubdubExtras
+
+/// What recordings of positions with known distances show: how many times wider errors are than the fixes
+/// state.
+public struct PositionCalibration: Sendable, Hashable {
+  /// How many ranges there were.
+  public let readings: Int
+  /// The factor on the stated deviations.
+  public let accuracyScale: Determination
+
+  /// Ranges that follow each other within this time share their error: twice the correlation time of
+  /// 40 s (docs/positions.md).
+  private static let sharedTime = 80.0
+
+  /// Calibrates on ranges with truth.
+  ///
+  /// - Parameters:
+  ///   - samples: The ranges.
+  ///   - duration: How long all recordings last together.
+  public init(_ samples: [AccuracyScale.Sample], duration: Seconds) {
+    readings = samples.count
+    guard let scale = AccuracyScale.fit(samples) else {
+      accuracyScale = .undetermined(
+        because: "ten ranges with truth_m and sd_m are needed, and some error")
+      return
+    }
+    let independent = max(1, duration.value / Self.sharedTime)
+    accuracyScale = .determined(scale, standardError: scale / (2 * independent).squareRoot())
+  }
+}

@@ -1,0 +1,252 @@
+public import Lubdub
+
+/// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
+/// channel sounding.
+public struct RangeCalibration: Sendable, Hashable {
+  /// Bias that is left once the profile's curve is taken off, in m.
+  public var constant: Determination
+  /// Change of the bias per metre.
+  public var slope: Determination
+  /// Where the constant was determined: the median reading, in m.
+  public var center: Meters
+  /// Which curves were mixed; `nil` without readings.
+  public var mixture: BiasMixture?
+  /// Change of the bias per decibel of received power, in m/dB; for information.
+  public var powerSlope: Determination
+  /// Robust standard deviation of a reading around its recording's median error, in m.
+  public var noise: Determination
+  /// How wrong a corrected reading may be for long: sigma_cal, in m.
+  public var calibrationDeviation: Determination
+  /// What a blocked path adds to that, in quadrature, in m.
+  public var obstructionDeviation: Determination
+  /// What touching devices report; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
+  public var contact: ContactCalibration?
+  /// Readings whose truth is 0 that were left out as gross errors.
+  public var contactGrossErrors: Int
+  /// Readings used.
+  public var readings: Int
+  /// Readings left out as gross errors.
+  public var grossErrors: Int
+  /// Reading minus truth minus bias, for every reading.
+  public var residuals: [CalibrationResidual]
+
+  /// The bias, ready for the range filter; `nil` if not even the constant could be determined.
+  public var bias: RangeBias? {
+    constant.value.map {
+      RangeBias(
+        constant: Meters($0), slope: slope.value ?? 0, center: center, profile: profile,
+        profileShare: mixture?.bias.profileShare ?? 1)
+    }
+  }
+}
+
+extension RangeCalibration {
+  /// The radio's curve that constant and slope belong to.
+  public var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
+
+  /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
+  static let enough = 10
+  /// What a bias is before any reading, and what differs between two stops, in m.
+  private static let usualBias = 0.2
+  private static let stopDeviation = 0.1
+  /// From a median distance to a standard deviation.
+  private static let robust = 1.4826
+
+  private struct Reading {
+    let recording: Int
+    let sample: CalibrationSample
+    let z: Double
+    let truth: Double
+    /// Reading minus truth.
+    var error: Double { z - truth }
+  }
+
+  /// Fits bias and noise to recordings with truth.
+  ///
+  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. Readings
+  /// of touching devices (truth 0) raise the constant as far as contact needs it. The width of what is
+  /// left, times 1.2 when all comes from one recording, is the calibration deviation.
+  ///
+  /// - Parameters:
+  ///   - recordings: Links or sessions, each in the order of time.
+  ///   - radio: The radio that ranges are taken of: ultra-wideband or channel sounding.
+  ///   - prior: What is known about the radio's curve.
+  ///   - hasErrors: Whether standard errors are wanted, which take most of the time.
+  public init(
+    _ recordings: [CalibrationRecording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
+    hasErrors: Bool = true
+  ) {
+    let prior = prior ?? (radio == .uwb ? .mixed : .straight)
+    let all = Self.readings(recordings, of: radio)
+    let rough = Statistics.median(all.map(\.error)) ?? 0
+    let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.error), around: rough))
+    let kept = all.filter { ($0.error - rough).magnitude < reach }
+    // Readings in contact may lie below zero; the center is a distance.
+    center = Meters(max(0, Statistics.median(kept.map(\.z)) ?? 0))
+    readings = kept.count
+    grossErrors = all.count - kept.count
+    contactGrossErrors = all.count { $0.truth == 0 } - kept.count { $0.truth == 0 }
+    residuals = []
+    let few = "\(counted(kept.count, "reading")) with truth, at least \(Self.enough) are needed"
+    slope = .undetermined(because: few)
+    powerSlope = slope
+    noise = slope
+    obstructionDeviation = slope
+    guard !kept.isEmpty else {
+      constant = slope
+      calibrationDeviation = slope
+      return
+    }
+    guard kept.count >= Self.enough else {
+      let mixture = BiasMixture(few: prior)
+      self.mixture = mixture
+      let rest = kept.map { mixture.bias.corrected(Meters($0.z)).value - $0.truth }
+      let error = Self.stopDeviation * (1 + 1 / Double(rest.count)).squareRoot()
+      let shrunk = Determination.shrunk(
+        Statistics.median(rest) ?? 0, error: error, towards: (0, Self.usualBias))
+      constant = shrunk
+      calibrationDeviation = .determined(max(0.05, shrunk.standardError ?? 0), standardError: 0)
+      return
+    }
+    let mixture = BiasMixture(
+      kept.map { .init(reading: $0.z, error: $0.error, recording: $0.recording) }, prior: prior)
+    self.mixture = mixture
+    let resampling = Resampling(kept.map(\.recording), isWanted: hasErrors)
+    let curve = RangeBias(
+      profile: mixture.bias.profile, profileShare: mixture.bias.profileShare)
+    let straight = kept.map { curve.corrected($0.z) - $0.truth }
+    slope = Self.slope(kept, straight, mixture, resampling)
+    let tilt = mixture.bias.slope
+    let middle = center.value
+    let flat = zip(kept, straight).map { $1 - tilt * ($0.z - middle) }
+    let level = mixture.bias.constant.value + tilt * middle
+    contact = Self.contact(kept, flat, above: level)
+    let raised = level + (contact?.raise.value ?? 0)
+    let rest = flat.map { $0 - raised }
+    constant = .determined(raised, standardError: Self.error(of: flat, resampling, contact))
+    noise = Self.noise(kept, rest, resampling)
+    calibrationDeviation = Self.width(
+      rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2)
+    obstructionDeviation = Self.obstruction(
+      kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
+    guard hasErrors else { return }
+    powerSlope = Self.powerSlope(kept, rest)
+    residuals = all.map { reading in
+      CalibrationResidual(
+        recording: recordings[reading.recording].name, time: reading.sample.sample.time,
+        truth: Meters(reading.truth), reading: reading.sample.sample.range?.value ?? 0,
+        residual: curve.corrected(reading.z) - reading.truth - raised
+          - tilt * (reading.z - middle),
+        receivedPower: reading.sample.sample.rssi)
+    }
+  }
+
+  private static func readings(
+    _ recordings: [CalibrationRecording], of radio: Radio
+  ) -> [Reading] {
+    recordings.enumerated().flatMap { index, recording in
+      recording.samples.compactMap { sample in
+        guard sample.sample.radio == radio, let range = sample.sample.range,
+          let truth = sample.truth, range.isFinite, truth.isFinite
+        else { return nil }
+        return Reading(
+          recording: index, sample: sample, z: range.value, truth: truth.value)
+      }
+    }
+  }
+
+  private static func slope(
+    _ kept: [Reading], _ straight: [Double], _ mixture: BiasMixture, _ resampling: Resampling
+  ) -> Determination {
+    let z = kept.map(\.z)
+    let low = Statistics.quantile(0.05, of: z) ?? 0
+    let high = Statistics.quantile(0.95, of: z) ?? 0
+    guard high - low >= 1 else {
+      return .undetermined(because: "90 % of the readings lie within 1 m of each other")
+    }
+    let sums = resampling.sums(z, straight)
+    let error = resampling.standardError { LineSums.total(sums, $0).slope }
+    let share = zip(BiasMixture.Curve.allCases, mixture.weights).filter { $0.0.hasSlope }
+      .reduce(0) { $0 + $1.1 }
+    return .determined(mixture.bias.slope, standardError: share * error)
+  }
+
+  /// What readings of touching devices say; `nil` with fewer than ten of them.
+  private static func contact(
+    _ kept: [Reading], _ flat: [Double], above level: Double
+  ) -> ContactCalibration? {
+    let touching = zip(kept, flat).filter { $0.0.truth == 0 }
+    let values = touching.map(\.1)
+    guard values.count >= 10, let bias = Statistics.median(values) else { return nil }
+    let resampling = Resampling(touching.map(\.0.recording))
+    return ContactCalibration(
+      bias: .determined(bias, standardError: resampling.standardError(ofQuantile: 0.5, of: values)),
+      readings: values.count,
+      raise: Meters(max(0, bias + ContactCalibration.allowance.value - level)))
+  }
+
+  /// The standard error of the constant: that of the contact where the contact has set it.
+  private static func error(
+    of flat: [Double], _ resampling: Resampling, _ contact: ContactCalibration?
+  ) -> Double {
+    if let contact, contact.raise > .zero, case .determined(_, let error) = contact.bias {
+      return error
+    }
+    return resampling.standardError(ofQuantile: 0.5, of: flat)
+  }
+
+  private static func noise(
+    _ kept: [Reading], _ rest: [Double], _ resampling: Resampling
+  ) -> Determination {
+    var byRecording: [Int: [Double]] = [:]
+    for (reading, residual) in zip(kept, rest) {
+      byRecording[reading.recording, default: []].append(residual)
+    }
+    let centers = byRecording.mapValues { Statistics.median($0) ?? 0 }
+    let away = zip(kept, rest).map { ($1 - (centers[$0.recording] ?? 0)).magnitude }
+    return .determined(
+      robust * (Statistics.median(away) ?? 0),
+      standardError: robust * resampling.standardError(ofQuantile: 0.5, of: away))
+  }
+
+  private static func width(
+    _ rest: [Double], _ resampling: Resampling, isSingle: Bool
+  ) -> Determination {
+    let away = rest.map(\.magnitude)
+    let reach = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
+    let error =
+      resampling.standardError(ofQuantile: 0.95, of: away) / NormalDistribution.quantile95
+    // One recording does not show what differs from link to link.
+    return .determined(isSingle ? max(0.05, 1.2 * reach) : reach, standardError: error)
+  }
+
+  private static func obstruction(
+    _ kept: [Reading], _ rest: [Double], recordings: Int, beside deviation: Double
+  ) -> Determination {
+    var blocked = [[Double]](repeating: [], count: recordings)
+    for (reading, residual) in zip(kept, rest)
+    where NLOSDetector.isBlocked(reading.sample.sample) {
+      blocked[reading.recording].append(residual.magnitude)
+    }
+    return NLOSDetector.deviation(blocked, of: kept.count, beside: deviation)
+  }
+
+  private static func powerSlope(_ kept: [Reading], _ rest: [Double]) -> Determination {
+    let pairs = zip(kept, rest).compactMap { reading, residual in
+      reading.sample.sample.rssi.map { (reading.recording, $0.value, residual) }
+    }
+    guard pairs.count >= 10 else {
+      return .undetermined(because: "the UWB readings come without received power")
+    }
+    let power = pairs.map(\.1)
+    let residuals = pairs.map(\.2)
+    let (sxx, sxy) = Statistics.moments(power, residuals)
+    guard sxx / Double(pairs.count) > 0.25 else {
+      return .undetermined(because: "received power varies by less than 0.5 dB")
+    }
+    let resampling = Resampling(pairs.map(\.0))
+    let sums = resampling.sums(power, residuals)
+    return .determined(
+      sxy / sxx, standardError: resampling.standardError { LineSums.total(sums, $0).slope })
+  }
+}

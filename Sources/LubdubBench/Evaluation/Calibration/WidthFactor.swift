@@ -1,0 +1,61 @@
+internal import Lubdub
+internal import LubdubTraces
+internal import RealModule
+
+/// How much wider the interval of signal strength alone has to be, found on recordings that its calibration
+/// was not fitted to: split conformal prediction (Vovk, Gammerman and Shafer 2005), each recording left out in
+/// turn and each counting the same.
+struct WidthFactor: Sendable, Hashable {
+  /// At least 1.
+  let value: Double
+  /// The share that the interval holds without it, mean over the recordings.
+  let held: Double
+
+  /// Inside this, an interval of 95 % is as good as it is known.
+  private static let honest = 0.9
+  /// Fewer recordings say nothing about the next.
+  private static let leastRecordings = 3
+  /// More rows than this, over all that is run, are not worth it.
+  private static let mostRows = 20_000_000
+
+  /// The factor for recordings of signal strength with truth; `nil` where they are too few or too many.
+  init?(_ recordings: [Recording]) {
+    let rows = recordings.map { $0.samples(of: .ble) }
+    let used = recordings.indices.filter { rows[$0].contains { ($0.truth ?? 0) >= 0.1 } }
+    guard used.count >= Self.leastRecordings,
+      rows.reduce(0, { $0 + $1.count }) * used.count <= Self.mostRows
+    else { return nil }
+    let known = used.map { recordings[$0] }
+    let calibrator = Calibrator(known, source: .leaveOneOut)
+    let scores = known.indices.map { index -> [Double] in
+      var filter = SignalStrengthFilter(parameters: calibrator.parameters(for: index).signal)
+      return rows[used[index]].compactMap { row in
+        filter.update(row.sample)
+        guard let truth = row.truth, truth >= 0.1,
+          let estimate = filter.estimate(at: row.sample.time),
+          estimate.shortTermDeviation > 0
+        else { return nil }
+        return Double.log(estimate.distance.value / truth.value).magnitude
+          / estimate.shortTermDeviation
+      }
+    }.filter { !$0.isEmpty }
+    let shares = scores.map { list in
+      Double(list.count { $0 <= NormalDistribution.quantile95 }) / Double(list.count)
+    }
+    guard let held = Statistics.mean(shares) else { return nil }
+    self.held = held
+    guard held < Self.honest else {
+      value = 1
+      return
+    }
+    let weighted = scores.flatMap { list in list.map { ($0, 1 / Double(list.count)) } }
+      .sorted { $0.0 < $1.0 }
+    let wanted = 0.95 * Double(scores.count)
+    var sum = 0.0
+    let reach = weighted.first { score in
+      sum += score.1
+      return sum >= wanted
+    }
+    value = min(max((reach?.0 ?? 0) / NormalDistribution.quantile95, 1), 5)
+  }
+}

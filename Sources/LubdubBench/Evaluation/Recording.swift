@@ -1,0 +1,139 @@
+public import Lubdub
+public import LubdubTraces
+
+/// One recording of one link, with ground truth.
+public struct Recording: Sendable, Hashable {
+  /// The set it belongs to: the folder that it was found in.
+  public var dataset: String
+  /// Its name within the set.
+  public var name: String
+  /// What it was recorded together with: recordings of one session are left out together when a
+  /// calibration may not know what it is scored on.
+  public var session: String
+  /// The other end of its link, where all links of a log were taken; `nil` where that is not known.
+  public var link: String?
+  /// The rows in the order of time.
+  public var records: [TraceRecord]
+
+  /// A recording from its parts; by default a session of its own.
+  public init(
+    dataset: String, name: String, session: String? = nil, records: [TraceRecord]
+  ) {
+    self.dataset = dataset
+    self.name = name
+    self.session = session ?? name
+    self.records = records
+  }
+
+  /// The time that is zero of its session: the first that is finite, as in `PipelineRun`.
+  package var origin: Seconds {
+    records.first { $0.sample.time.isFinite }?.sample.time ?? .zero
+  }
+
+  /// The rows of one radio that can be scored: a sample with truth.
+  public func samples(of radio: Radio) -> [TraceRecord] {
+    records.filter { $0.truth != nil && $0.sample.isSample(of: radio) }
+  }
+
+  /// The recording with one radio's rows only.
+  public func restricted(to radio: Radio) -> Recording {
+    var copy = self
+    copy.records = records.filter { $0.sample.radio == radio }
+    return copy
+  }
+
+  /// The recording with its truth moved in time: for recordings whose truth and radio have clocks
+  /// that differ.
+  ///
+  /// - Parameter shift: How much later the truth comes; between two rows it is interpolated, before
+  ///   the first and after the last there is none.
+  /// - Returns: The recording; rows that had no truth have none.
+  public func shiftingTruth(by shift: Seconds) -> Recording {
+    guard shift != .zero else { return self }
+    var mover = TruthMover(by: shift)
+    var copy = self
+    copy.records = []
+    copy.records.reserveCapacity(records.count)
+    for record in records { mover.take(record, into: &copy.records) }
+    mover.finish(into: &copy.records)
+    return copy
+  }
+
+  /// The rows of a stretch of time.
+  ///
+  /// - Parameter stretch: From when to when, counted from the first row; both ends included.
+  /// - Returns: The rows in the order of time.
+  public func records(during stretch: ClosedRange<Seconds>) -> [TraceRecord] {
+    guard let start = records.first?.sample.time else { return [] }
+    return records.filter { stretch.contains($0.sample.time - start) }
+  }
+
+  /// The recording with a truth of 0 wherever the devices are known to touch.
+  ///
+  /// - Parameter stretch: From when to when, counted from the first row; both ends included.
+  /// - Returns: The recording; other rows keep their truth.
+  public func touching(during stretch: ClosedRange<Seconds>) -> Recording {
+    guard let start = records.first?.sample.time else { return self }
+    var copy = self
+    for index in records.indices
+    where stretch.contains(records[index].sample.time - start) {
+      copy.records[index].truth = .zero
+    }
+    return copy
+  }
+
+  /// Whether the truth hardly changes: less than 1 cm between its smallest and its largest value.
+  public var isStill: Bool {
+    let truths = records.compactMap(\.truth)
+    guard let least = truths.min(), let most = truths.max() else { return false }
+    return most - least < 0.01
+  }
+}
+
+extension Sample {
+  /// Whether this is a measurement of that radio.
+  func isSample(of radio: Radio) -> Bool { self.radio == radio && isScored }
+}
+
+/// The true distance as a function of time, interpolated between rows.
+struct TruthCourse {
+  private(set) var times: [Double] = []
+  private(set) var truths: [Double] = []
+
+  /// Takes a later point.
+  mutating func add(_ truth: Double, at time: Double) {
+    times.append(time)
+    truths.append(truth)
+  }
+
+  /// Forgets the first points.
+  mutating func drop(_ count: Int) {
+    times.removeFirst(count)
+    truths.removeFirst(count)
+  }
+
+  /// The distance in metres; `nil` outside the times for which it is known. `hint` is where the last search ended.
+  func distance(at time: Double, hint: inout Int) -> Double? {
+    guard let first = times.first, let last = times.last, time >= first, time <= last else {
+      return nil
+    }
+    if hint >= times.count || times[hint] > time { hint = 0 }
+    if hint == 0 { hint = max(0, lowerBound(time) - 1) }
+    while hint + 1 < times.count, times[hint + 1] <= time { hint += 1 }
+    guard hint + 1 < times.count else { return truths[hint] }
+    let span = times[hint + 1] - times[hint]
+    let part = span > 0 ? (time - times[hint]) / span : 0
+    return truths[hint] + part * (truths[hint + 1] - truths[hint])
+  }
+
+  /// The index of the first row that is later than a time.
+  private func lowerBound(_ time: Double) -> Int {
+    var low = 0
+    var high = times.count
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,256 @@
+internal import Lubdub
+import LubdubExtras
+public import LubdubGround
+public import LubdubTraces
+
+extension ReadError {
+  /// Whether other files may be read all the same: the options are not to blame.
+  fileprivate var isOfOneFile: Bool {
+    switch kind {
+    case .unreadable, .empty, .unrecognised, .damagedCompression: true
+    case .unknownFormat, .rejected: false
+    }
+  }
+}
+
+/// Finds recordings with truth in files and folders.
+public struct RecordingLoader: Sendable {
+  /// How the traces are read. Where one file holds several recordings, the columns `recording` or
+  /// `file_id` separate them.
+  public var options: ReadOptions
+  /// Whether recordings without any truth are left out.
+  public var needsTruth = true
+  /// The most rows of each recording that are kept, in stretches out of all of it; `nil` for all.
+  public var mostRows: Int?
+  /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
+  public var takesAllPeers = false
+  /// Who reads the files; the result is the same.
+  public var workers = Workers(1)
+  /// Gives the session of a recording from its name; by default each is a session of its own.
+  public var session: @Sendable (String) -> String = { $0 }
+
+  /// A loader with the usual settings.
+  public init() {
+    options = ReadOptions(formats: .all)
+    options.recordingColumns = ReadOptions.usualRecordingColumns
+  }
+
+  /// What was found in one file.
+  public struct File: Sendable {
+    /// The recordings in the order in which they begin.
+    public var recordings: [Recording]
+    /// What became of the rows.
+    public var report: ReadReport
+    /// What a user should know: which link was taken, what was rejected.
+    public var notes: [String]
+  }
+
+  /// The recordings of one trace or log.
+  ///
+  /// Rows without truth stay, because estimators may use them. Of a log that holds several links, the
+  /// one that the options name is taken, or else the busiest.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - dataset: The set that the recordings belong to.
+  /// - Returns: The recordings and what became of the rows.
+  /// - Throws: `ReadError` when the file is not a trace.
+  public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
+    var (options, link) =
+      takesAllPeers
+      ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
+    options.takesLinkClocks = takesAllPeers
+    var reader = try TraceReader(path: path, options: options)
+    var lists: [RowReservoir] = []
+    var last: (key: Place, place: Int)?
+    var names: [(whole: String, link: String?)] = []
+    var places: [Place: Int] = [:]
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) {
+      for record in block {
+        let peer = takesAllPeers ? record.peer : nil
+        let key = Place(recording: record.recording, peer: peer)
+        if let last, last.key == key {
+          lists[last.place].append(record)
+          continue
+        }
+        if places[key] == nil {
+          places[key] = lists.count
+          lists.append(RowReservoir(limit: mostRows))
+          let parts = [
+            record.recording.map { reader.recordings[$0] }, peer.map { reader.peers[$0] },
+          ]
+          let whole = ([Self.name(of: path)] + parts.compactMap(\.self)).joined(separator: "/")
+          names.append((whole, parts[1]))
+        }
+        guard let place = places[key] else { continue }
+        last = (key, place)
+        lists[place].append(record)
+      }
+    }
+    let found = zip(names, lists).filter { _, list in
+      !needsTruth || list.rows.contains { $0.truth != nil }
+    }.map { name, list in
+      var recording = Recording(
+        dataset: dataset, name: name.whole, session: session(name.whole), records: list.rows)
+      recording.link = name.link
+      return recording
+    }
+    let report = reader.report
+    var notes = link.sentence.map { [$0] } ?? []
+    if let missing = options.missing(in: report) { notes.append(missing) }
+    notes += report.rejectionLines + report.warnings
+    for (name, list) in zip(names, lists) where list.rows.count < list.count {
+      notes.append(
+        "\(name.whole) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
+      )
+    }
+    return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
+  }
+
+  /// The recordings below files and folders; the folder that a file lies in names its set.
+  ///
+  /// - Returns: The recordings in the order of paths, and what a user should know of each file, also of those
+  ///   that were left out.
+  /// - Throws: `ReadError` when a file that `paths` names is not a trace. One in a folder is left out.
+  public func recordings(
+    in paths: [String]
+  ) throws(ReadError) -> (recordings: [Recording], notes: [String]) {
+    let all = try files(in: paths)
+    return (all.recordings, all.notes)
+  }
+
+  /// What was read below files and folders.
+  public struct Files: Sendable {
+    /// The files that could be read, in the order of paths.
+    public var files: [(path: String, file: File)] = []
+    /// Files in folders that could not, links that lead nowhere, and traces without a row that could be used,
+    /// with the reason.
+    public var broken: [(path: String, reason: String)] = []
+    /// What a user should know of the folders.
+    public var folderNotes: [String]
+
+    /// The recordings of all files.
+    public var recordings: [Recording] { files.flatMap(\.file.recordings) }
+
+    /// What a user should know of folders and files, and which files were left out.
+    public var notes: [String] {
+      folderNotes + files.flatMap(\.file.notes)
+        + broken.map { "\($0.path) is left out: \($0.reason)" } + (brokenNote.map { [$0] } ?? [])
+    }
+
+    /// How many files were left out; `nil` where none was.
+    public var brokenNote: String? {
+      let count = files.count + broken.count
+      return broken.isEmpty ? nil : "\(broken.count) of \(counted(count, "file")) could not be read"
+    }
+  }
+
+  /// Reads the traces below files and folders.
+  ///
+  /// - Throws: `ReadError` when a file that `paths` names is not a trace, or the options are to blame.
+  public func files(in paths: [String]) throws(ReadError) -> Files {
+    let (traces, notes) = Self.traces(in: paths)
+    var all = Files(folderNotes: notes)
+    let read = workers.map(traces) { path, dataset in
+      Result { () throws(ReadError) in try recordings(at: path, dataset: dataset) }
+    }
+    for (path, result) in zip(traces.map(\.path), read) {
+      do throws(ReadError) {
+        guard let file = try result?.get() else { continue }
+        if file.report.accepted > 0 || paths.contains(path) {
+          all.files.append((path, file))
+        } else {
+          all.broken.append((path, Self.reason(file.report)))
+        }
+      } catch {
+        guard error.isOfOneFile, !paths.contains(path) else { throw error }
+        all.broken.append((path, error.message))
+      }
+    }
+    return all
+  }
+
+  /// Why nothing of a file could be used.
+  private static func reason(_ report: ReadReport) -> String {
+    guard report.rejected > 0 else { return "it has no rows" }
+    return "no row could be used: \(report.rejectionLines.joined(separator: "; "))"
+  }
+
+  /// What a row belongs to.
+  private struct Place: Hashable {
+    let recording: NameTable.Index?
+    let peer: NameTable.Index?
+  }
+
+  /// The name of the recording in a file: the file's without folders and ending.
+  public static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let ending = endings.first { file.hasSuffix($0) } ?? ""
+    return String(file.dropLast(ending.count))
+  }
+
+  private static let endings = [
+    ".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz",
+  ]
+
+  /// The traces below the given files and folders: files as they are given, in folders every file
+  /// that ends in `.csv`, `.ndjson` or `.jsonl`, also compressed with gzip.
+  ///
+  /// - Returns: Paths with the folder that each lies in, which names its set, in the order of paths; and
+  ///   one note for each folder that has files with other names.
+  public static func traces(
+    in paths: [String]
+  ) -> (traces: [(path: String, dataset: String)], notes: [String]) {
+    var found: [String] = []
+    var notes: [String] = []
+    for path in paths {
+      guard let files = regularFiles(below: path) else {
+        found.append(path)
+        continue
+      }
+      found += files.filter(isTraceName).map { path + "/" + $0 }
+      let others = files.filter { !isTraceName($0) && !$0.hasPrefix(".") && !$0.contains("/.") }
+      guard let first = others.first else { continue }
+      let what = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
+      notes.append(
+        "\(path): skipped because of the name: \(what); in folders traces end in .csv, .ndjson "
+          + "or .jsonl (also .gz), other logs are named one by one")
+    }
+    return (found.map { ($0, folderName(of: $0)) }, notes)
+  }
+
+  private static func isTraceName(_ name: String) -> Bool {
+    endings.contains { name.hasSuffix($0) }
+  }
+}
+
+/// The rows of a recording, or of a long one as many stretches of it as there is room for, in the order of time
+/// and the same distance apart.
+struct RowReservoir {
+  private(set) var rows: [TraceRecord] = []
+  /// Rows that have come.
+  private(set) var count = 0
+  private let limit: Int?
+  /// Every so many stretches one is kept.
+  private var step = 1
+
+  /// Rows that follow each other: filters and fades need neighbours.
+  private static let stretch = 1024
+
+  /// - Parameter limit: The most rows that are kept; `nil` for all.
+  init(limit: Int?) {
+    self.limit = limit.map { max(2, $0 / Self.stretch) * Self.stretch }
+  }
+
+  mutating func append(_ row: TraceRecord) {
+    defer { count += 1 }
+    guard let limit else { return rows.append(row) }
+    guard count / Self.stretch % step == 0 else { return }
+    rows.append(row)
+    guard rows.count == limit else { return }
+    // Every second stretch goes.
+    rows = rows.indices.filter { $0 / Self.stretch % 2 == 0 }.map { rows[$0] }
+    step *= 2
+  }
+}

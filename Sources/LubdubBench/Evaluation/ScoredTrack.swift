@@ -1,0 +1,127 @@
+public import Lubdub
+public import LubdubTraces
+
+/// What an estimator answered along a recording, beside the truth.
+public struct ScoredTrack: Sendable, Hashable {
+  /// One answer.
+  public struct Point: Sendable, Hashable {
+    /// When it was asked.
+    public var time: Seconds
+    /// The true distance then.
+    public var truth: Meters
+    /// The answer; `nil` when there was none, or none that the estimator stands by.
+    public var estimate: DistanceEstimate?
+    /// Whether the sample was a new measurement and not a held value.
+    public var isIndependent: Bool
+
+    /// A point from its parts.
+    public init(
+      time: Seconds, truth: Meters, estimate: DistanceEstimate?, isIndependent: Bool = true
+    ) {
+      self.time = time
+      self.truth = truth
+      self.estimate = estimate
+      self.isIndependent = isIndependent
+    }
+
+    /// Estimate minus truth, in metres.
+    var error: Double? { estimate.map { ($0.distance - truth).value } }
+  }
+
+  /// One row as zones see it.
+  public struct Row: Sendable, Hashable {
+    /// When.
+    public var time: Seconds
+    /// The true distance then; `nil` where it is not known.
+    public var truth: Meters?
+    /// The answer that zones are decided on; `nil` where the row decides nothing.
+    public var estimate: DistanceEstimate?
+    /// Whether the sample was a new measurement and not a held value.
+    public var isIndependent: Bool
+    /// What happened that decides a zone without a reading; `nil` for nothing.
+    package var event: ZoneEvent?
+    /// What measured the row.
+    public var radio: Radio
+
+    /// A row from its parts.
+    package init(
+      time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
+      event: ZoneEvent? = nil, radio: Radio = .uwb
+    ) {
+      self.time = time
+      self.truth = truth
+      self.estimate = estimate
+      self.isIndependent = isIndependent
+      self.event = event
+      self.radio = radio
+    }
+  }
+
+  /// The answers beside the truth, in the order of time.
+  public var points: [Point]
+  /// The rows that zones are decided on, in the order of time; rows without truth among them.
+  public var rows: [Row]
+
+  /// A track from its points.
+  public init(points: [Point]) {
+    self.points = points
+    rows = points.map {
+      Row(
+        time: $0.time, truth: $0.truth, estimate: $0.estimate, isIndependent: $0.isIndependent)
+    }
+  }
+
+  /// Feeds the rows to an estimator one by one and asks it right after every sample that has truth.
+  /// It is causal: an answer rests on the rows up to its own.
+  ///
+  /// An answer whose status is `confirming` is taken as none: the estimator does not stand by it.
+  /// Rows whose truth is exactly 0 are not scored: recordings say so for contact, where antennas are
+  /// no points, and a ratio to 0 does not exist.
+  ///
+  /// - Parameters:
+  ///   - estimator: A fresh estimator.
+  ///   - records: The rows in the order of time.
+  ///   - start: Rows before this time are fed but not scored.
+  public init(
+    of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
+  ) {
+    var estimator = estimator
+    var repeats = RepeatDetector()
+    points = []
+    rows = []
+    points.reserveCapacity(records.count)
+    rows.reserveCapacity(records.count)
+    for record in records {
+      let sample = record.sample
+      let isUsed = estimator.update(sample)
+      let answer = estimator.estimate(at: sample.time)
+      let decides = sample.event == nil && isUsed && answer?.radio == sample.radio
+      // Held values are kept apart among those that decide, as a pipeline does it.
+      let isIndependent = decides ? repeats.isIndependent(sample) : true
+      let isScored = start.map { sample.time >= $0 } ?? true
+      rows.append(
+        Row(
+          time: sample.time, truth: isScored ? record.scoredTruth : nil,
+          estimate: decides ? answer : nil, isIndependent: isIndependent,
+          event: sample.event.flatMap { event in
+            ZoneEvent(event, isSilent: answer.map { $0.status == .stale } ?? true)
+          }, radio: sample.radio))
+      guard let truth = record.truth, truth > 0, sample.isSample(of: sample.radio),
+        isScored
+      else { continue }
+      var estimate = answer
+      if estimate?.status == .confirming { estimate = nil }
+      points.append(
+        Point(
+          time: sample.time, truth: truth, estimate: estimate, isIndependent: isIndependent))
+    }
+  }
+}
+
+extension TraceRecord {
+  /// The truth that zones are compared with: that of a measurement, contact (0) included; `nil` where
+  /// there is none.
+  package var scoredTruth: Meters? {
+    sample.isScored ? truth : nil
+  }
+}

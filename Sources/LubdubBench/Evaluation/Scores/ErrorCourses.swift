@@ -1,0 +1,75 @@
+public import Lubdub
+
+/// How large the errors of an estimator are over distance and over time.
+public struct ErrorCourses: Sendable, Hashable {
+  /// The answers of a stretch of distance or time.
+  public struct Bin: Sendable, Hashable {
+    /// Its middle, in m or in s from the first row of a recording.
+    public var middle: Double
+    /// The median of |estimate - truth|.
+    public var median: Meters
+    /// What 95 % of |estimate - truth| stay below.
+    public var percentile95: Meters
+    /// How many answers it has.
+    public var count: Int
+  }
+
+  /// One recording.
+  public struct Course: Sendable, Hashable {
+    /// Its name.
+    public let name: String
+    /// The course over the time since it began.
+    public let overTime: [Bin]
+  }
+
+  /// Over the true distance, all recordings together.
+  public let overDistance: [Bin]
+  /// Over the time since each recording began, all of them together.
+  public let overTime: [Bin]
+  /// The same for each recording, in stretches of the same length.
+  public let recordings: [Course]
+
+  /// The most stretches of a course.
+  static let stretches = 24
+  /// A stretch with fewer answers says nothing.
+  static let fewest = 5
+
+  /// The courses of an estimator.
+  ///
+  /// - Parameter tracks: What it answered along each recording, by name.
+  init(_ tracks: [(name: String, track: ScoredTrack)]) {
+    let answers = tracks.map { name, track in
+      let start = track.points.first?.time ?? .zero
+      return (
+        name: name,
+        errors: track.points.compactMap { point in
+          point.error.map {
+            (distance: point.truth.value, time: (point.time - start).value, size: abs($0))
+          }
+        }
+      )
+    }
+    let all = answers.flatMap(\.errors)
+    let (farthest, longest) = (all.map(\.distance).max() ?? 0, all.map(\.time).max() ?? 0)
+    overDistance = Self.bins(all.map { ($0.distance, $0.size) }, to: farthest)
+    overTime = Self.bins(all.map { ($0.time, $0.size) }, to: longest)
+    recordings = answers.map { name, errors in
+      Course(name: name, overTime: Self.bins(errors.map { ($0.time, $0.size) }, to: longest))
+    }
+  }
+
+  private static func bins(_ errors: [(place: Double, size: Double)], to end: Double) -> [Bin] {
+    guard end > 0, end.isFinite else { return [] }
+    let width = end / Double(stretches)
+    let groups = Dictionary(grouping: errors) { min(stretches - 1, Int(max(0, $0.place) / width)) }
+    return groups.sorted { $0.key < $1.key }.compactMap { index, own in
+      let sizes = own.map(\.size).sorted()
+      guard sizes.count >= fewest, let median = Statistics.quantile(0.5, ofSorted: sizes),
+        let most = Statistics.quantile(0.95, ofSorted: sizes)
+      else { return nil }
+      return Bin(
+        middle: (Double(index) + 0.5) * width, median: Meters(median), percentile95: Meters(most),
+        count: sizes.count)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import Lubdub
+
+/// How an estimator behaves when UWB falls silent and comes back.
+///
+/// An outage is a span without ranges in which Bluetooth goes on. The answers are those of a track
+/// over both radios.
+public struct HandOverScore: Sendable, Hashable {
+  /// One outage.
+  public struct Outage: Sendable, Hashable {
+    /// How long it lasts.
+    public var length: Seconds
+    /// Change of the error from the last answer before the outage to the first one that is at least
+    /// `handOver` into it. It counts what truly moved meanwhile, so that holding a value jumps, too.
+    public var jump: Meters
+    /// Largest step between two answers in a row from the last one before the outage to the first one
+    /// that is a second behind `handOver`: what is seen to jump.
+    public var step: Meters
+    /// Root of the mean square of estimate - truth in the outage.
+    public var rootMeanSquare: Meters
+    /// Root of the mean square of log2(estimate / truth) in the outage.
+    public var logRatio: Double
+    /// Share of the answers in the outage within a factor of two.
+    public var withinFactorTwo: Double
+    /// Share of the answers in the outage whose 95 % interval holds the truth.
+    public var coverage: Double
+    /// Mean width of that interval.
+    public var intervalWidth: Meters
+    /// From the first range after the outage until the error is that of UWB again: not above the
+    /// 95th percentile of the estimator's own errors outside outages. `nil` when the trace ends first.
+    public var back: Seconds?
+  }
+
+  /// UWB silent for so long has been handed over by every estimator.
+  public static let handOver: Seconds = 0.5
+
+  /// The outages, in the order of time.
+  public var outages: [Outage]
+  /// Root of the mean square of estimate - truth outside outages; 0 when there is nothing outside.
+  public var present: Meters
+
+  /// The score of a track.
+  ///
+  /// - Parameters:
+  ///   - track: The answers over both radios.
+  ///   - spans: The outages, in seconds.
+  public init(_ track: ScoredTrack, outages spans: [ClosedRange<Double>]) {
+    let isOut = { (point: ScoredTrack.Point) in spans.contains { $0.contains(point.time.value) } }
+    let outside = track.points.filter { !isOut($0) }.compactMap(\.error)
+    present = Meters(Statistics.rootMeanSquare(outside) ?? 0)
+    let usual = Statistics.quantile(0.95, of: outside.map(abs)) ?? 0
+    outages = spans.compactMap { Self.score(track, $0, usual: usual) }
+  }
+
+  private static func score(
+    _ track: ScoredTrack, _ span: ClosedRange<Double>, usual: Double
+  ) -> Outage? {
+    let inside = ScoredTrack(points: track.points.filter { span.contains($0.time.value) })
+    let switched = span.lowerBound + handOver.value
+    guard let range = RangeScore(inside),
+      let before = track.points.last(where: { $0.time.value < span.lowerBound && $0.error != nil }),
+      let after = inside.points.first(where: { $0.time.value >= switched && $0.error != nil }),
+      let errorBefore = before.error, let errorAfter = after.error
+    else { return nil }
+    let near = inside.points.filter { $0.time.value <= switched + 1 }
+    let shown = ([before] + near).compactMap(\.estimate?.distance.value)
+    let step = zip(shown, shown.dropFirst()).map { abs($1 - $0) }.max() ?? 0
+    let later = track.points.filter { $0.time.value > span.upperBound }
+    let returned = later.first { $0.estimate?.radio == .uwb }?.time
+    let good = later.first { point in point.error.map { abs($0) <= usual } ?? false }?.time
+    let back = returned.flatMap { start in good.map { max(.zero, $0 - start) } }
+    return Outage(
+      length: Seconds(span.upperBound - span.lowerBound),
+      jump: Meters(abs(errorAfter - errorBefore)),
+      step: Meters(step),
+      rootMeanSquare: range.rootMeanSquare, logRatio: range.logRatio,
+      withinFactorTwo: range.withinFactorTwo, coverage: range.coverage,
+      intervalWidth: range.intervalWidth, back: back)
+  }
+}

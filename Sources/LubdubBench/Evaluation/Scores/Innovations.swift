@@ -1,0 +1,20 @@
+public import Lubdub
+public import LubdubTraces
+
+/// The normalised innovations of the range filter along a recording: how far each accepted range was
+/// from the prediction, in units of the deviation that the filter expected.
+public struct Innovations: Sendable, Hashable {
+  /// The innovations, in the order of time.
+  public var values: [Double]
+
+  /// Runs a fresh filter over the rows.
+  public init(of records: [TraceRecord], parameters: RangeFilter.Parameters) {
+    var filter = RangeFilter(parameters: parameters)
+    values = []
+    for record in records {
+      guard let range = record.sample.range else { continue }
+      let innovation = filter.normalizedInnovation(of: range, at: record.sample.time)
+      if filter.update(record.sample), let innovation { values.append(innovation) }
+    }
+  }
+}

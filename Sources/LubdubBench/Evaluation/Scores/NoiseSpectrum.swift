@@ -1,0 +1,70 @@
+public import Lubdub
+internal import LubdubSignals
+internal import LubdubTraces
+
+/// The noise of bare ranges of links at rest over frequency, by Welch's method: whether readings err
+/// anew every time or stay wrong for a while.
+///
+/// White noise has the same density everywhere. A density that rises towards slow says that errors
+/// last; averaging then helps less than the number of readings promises.
+public struct NoiseSpectrum: Sendable, Hashable {
+  /// Standard deviation of a reading around the median of its recording.
+  public var deviation: Meters
+  /// Standard deviation of the part that is new every time: of white noise with the density of the
+  /// fastest quarter. It is what `uwb.whiteDeviation` should be at least.
+  public var whiteDeviation: Meters
+  /// Density of the slowest quarter, without the mean, over that of the fastest: 1 for white noise.
+  public var slowOverFast: Double
+  /// Frequencies of the bins, without 0 and half the rate.
+  public var frequencies: [Hertz]
+  /// Mean density over the recordings, in m²/Hz.
+  public var density: [Double]
+  /// How many recordings.
+  public var recordings: Int
+
+  /// Readings of a segment.
+  private static let segment = 32
+
+  /// The mean spectrum of recordings of links at rest; `nil` when none has 64 ranges. Gross errors
+  /// (five robust deviations, at least 0.5 m) count as the median.
+  public init?(_ recordings: [Recording]) {
+    var spectra: [WelchSpectrum] = []
+    for recording in recordings where recording.isStill {
+      guard let (values, rate) = Self.noise(of: recording) else { continue }
+      guard
+        let spectrum = try? WelchSpectrum(values, sampleRate: rate, segment: Self.segment)
+      else { continue }
+      spectra.append(spectrum)
+    }
+    guard let first = spectra.first else { return nil }
+    let count = Double(spectra.count)
+    // The bin of the mean is empty, because every segment's mean is taken off; that of half the rate
+    // has no negative frequency to share with.
+    let bins = first.density.indices.dropFirst().dropLast()
+    frequencies = bins.map { bin in
+      Hertz(spectra.reduce(0) { $0 + $1.frequencies[bin].value } / count)
+    }
+    density = bins.map { bin in spectra.reduce(0) { $0 + $1.density[bin] } / count }
+    let quarter = density.count / 4
+    let slow = Statistics.mean(Array(density.prefix(quarter))) ?? 0
+    let fast = Statistics.mean(Array(density.suffix(quarter))) ?? 0
+    let spacing = spectra.reduce(0) { $0 + $1.spacing.value } / count
+    deviation = Meters((density.reduce(0, +) * spacing).squareRoot())
+    whiteDeviation = Meters((fast * spacing * Double(Self.segment / 2)).squareRoot())
+    slowOverFast = fast > 0 ? slow / fast : 1
+    self.recordings = spectra.count
+  }
+
+  private static func noise(of recording: Recording) -> (values: [Double], rate: Hertz)? {
+    let rows = recording.samples(of: .uwb)
+    let times = rows.map(\.sample.time.value)
+    let ranges = rows.compactMap(\.sample.range?.value)
+    guard ranges.count >= 2 * segment, let middle = Statistics.median(ranges),
+      let deviation = Statistics.robustDeviation(ranges),
+      let interval = Statistics.median(zip(times, times.dropFirst()).map { $1 - $0 }), interval > 0
+    else { return nil }
+    let limit = max(0.5, 5 * deviation)
+    let values = ranges.map { abs($0 - middle) <= limit ? $0 - middle : 0 }
+    return (values, Hertz(1 / interval))
+  }
+}

@@ -1,0 +1,94 @@
+public import Lubdub
+package import LubdubGround
+internal import RealModule
+
+/// How far an estimator's distances are from the truth.
+///
+/// All figures are over the points with an answer, each point counting the same.
+public struct RangeScore: Sendable, Hashable {
+  /// Points with an answer.
+  public var count: Int
+  /// Share of the points that had an answer.
+  public var answered: Double
+  /// Root of the mean square of estimate - truth.
+  public var rootMeanSquare: Meters
+  /// Mean of |estimate - truth|.
+  public var meanAbsolute: Meters
+  /// Median of estimate - truth: positive is too far.
+  public var medianBias: Meters
+  /// Median of |estimate - truth|.
+  public var median: Meters
+  /// 95th percentile of |estimate - truth|.
+  public var percentile95: Meters
+  /// Largest |estimate - truth|.
+  public var maximum: Meters
+  /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of
+  /// two.
+  public var logRatio: Double
+  /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`. Exactly
+  /// two is within, also where the division of decimals comes out above it.
+  public var withinFactorTwo: Double
+  /// Share of the points where the truth lies in the 95 % interval, ends included.
+  public var coverage: Double
+  /// Mean width of the 95 % interval.
+  public var intervalWidth: Meters
+  /// Mean of ((estimate - truth) / standard deviation)²: 1 for an honest width, above it too narrow.
+  public var normalizedSquare: Double
+
+  /// Distances below this count as this in ratios: nothing is ever twice as near as contact.
+  public static let logFloor: Meters = 0.05
+
+  /// What rounding may add to the logarithm of a ratio, and much more: still far below what a radio resolves.
+  static let roundingError = 1e-9
+
+  /// The score of a track; `nil` when it has no answer.
+  public init?(_ track: ScoredTrack) {
+    let answers = track.points.compactMap { point in
+      point.estimate.map { (estimate: $0, truth: point.truth) }
+    }
+    let errors = answers.map { ($0.estimate.distance - $0.truth).value }
+    let sizes = errors.map(abs).sorted()
+    guard let largest = sizes.last, let bias = Statistics.median(errors) else { return nil }
+    let total = Double(errors.count)
+    let ratios = answers.map { Self.ratio($0.estimate.distance, $0.truth) }
+    let squares = zip(errors, answers).map { error, answer in
+      let normalized = error / max(answer.estimate.standardDeviation.value, 1e-9)
+      return normalized * normalized
+    }
+    let widths = answers.map { ($0.estimate.high - $0.estimate.low).value }
+    let held = answers.count { $0.truth >= $0.estimate.low && $0.truth <= $0.estimate.high }
+    count = errors.count
+    answered = total / Double(track.points.count)
+    rootMeanSquare = Meters(Statistics.rootMeanSquare(errors) ?? 0)
+    meanAbsolute = Meters(sizes.reduce(0, +) / total)
+    medianBias = Meters(bias)
+    median = Meters(Statistics.quantile(0.5, ofSorted: sizes) ?? 0)
+    percentile95 = Meters(Statistics.quantile(0.95, ofSorted: sizes) ?? 0)
+    maximum = Meters(largest)
+    logRatio = Statistics.rootMeanSquare(ratios) ?? 0
+    withinFactorTwo = Double(ratios.count { abs($0) <= 1 + Self.roundingError }) / total
+    coverage = Double(held) / total
+    intervalWidth = Meters(widths.reduce(0, +) / total)
+    normalizedSquare = squares.reduce(0, +) / total
+  }
+
+  /// log2(estimate / truth), both held above the floor.
+  static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
+    Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
+  }
+}
+
+extension RangeScore {
+  /// The score as JSON: lengths in metres, shares from 0 to 1.
+  package var json: JSONValue {
+    .object([
+      "count": .number(Double(count)), "answered": .number(answered),
+      "rmse_m": .number(rootMeanSquare.value), "mae_m": .number(meanAbsolute.value),
+      "bias_m": .number(medianBias.value), "p50_m": .number(median.value),
+      "p95_m": .number(percentile95.value), "max_m": .number(maximum.value),
+      "log2_rms": .number(logRatio), "within_factor_2": .number(withinFactorTwo),
+      "coverage_95": .number(coverage), "width_95_m": .number(intervalWidth.value),
+      "normalized_square": .number(normalizedSquare),
+    ])
+  }
+}

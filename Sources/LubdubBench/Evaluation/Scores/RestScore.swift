@@ -1,0 +1,70 @@
+public import Lubdub
+
+/// How often the zone changes while a device rests exactly on an edge: the worst place for it.
+///
+/// A rest is one of the truth's `RestPeriods`. The edge is put at the median of the answers of each rest, one edge and nothing else,
+/// and changes after the first zone are counted.
+public struct RestScore: Sendable, Hashable {
+  /// Changes in all rests.
+  public var changes = 0
+  /// The most changes in one rest.
+  public var mostChanges = 0
+  /// Length of all rests.
+  public var time = Seconds.zero
+
+  /// The score of nothing, to add others to.
+  public init() {}
+
+  /// The score of the rests of a track.
+  ///
+  /// - Parameters:
+  ///   - track: The answers that zones are decided on.
+  ///   - parameters: How they are decided, given the edge's zones.
+  /// - Throws: `SettingError` for parameters that a detector refuses.
+  public init(
+    of track: ScoredTrack, deciding parameters: (Zones) -> ZoneDetector.Parameters
+  ) throws(SettingError) {
+    self.init()
+    for rest in Self.rests(of: track) {
+      let answers = rest.compactMap(\.estimate?.distance.value)
+      guard let edge = Statistics.median(answers), edge > 0 else { continue }
+      var detector = try ZoneDetector(parameters(try Zones(edges: [Meters(edge)])))
+      var moves = 0
+      for point in rest {
+        guard let estimate = point.estimate else { continue }
+        let change = detector.update(estimate, isIndependent: point.isIndependent)
+        if let change, change.from != nil { moves += 1 }
+      }
+      changes += moves
+      mostChanges = max(mostChanges, moves)
+      time = time + (rest[rest.endIndex - 1].time - rest[rest.startIndex].time)
+    }
+  }
+
+  /// Adds the rests of another recording.
+  public mutating func add(_ other: RestScore) {
+    changes += other.changes
+    mostChanges = max(mostChanges, other.mostChanges)
+    time = time + other.time
+  }
+
+  /// Changes in ten minutes; `nil` when nothing rests.
+  public var changesInTenMinutes: Double? {
+    time.value > 0 ? 600 * Double(changes) / time.value : nil
+  }
+
+  private static func rests(of track: ScoredTrack) -> [ArraySlice<ScoredTrack.Point>] {
+    var found = RestPeriods()
+    var last: Seconds?
+    for point in track.points {
+      if let last, point.time - last > TrueZones.longestGap { found.close() }
+      found.add(point.truth, at: point.time)
+      last = point.time
+    }
+    found.close()
+    return found.periods.map { period in
+      let start = track.points.firstIndex { $0.time >= period.lowerBound } ?? 0
+      return track.points[start...].prefix { $0.time <= period.upperBound }
+    }
+  }
+}

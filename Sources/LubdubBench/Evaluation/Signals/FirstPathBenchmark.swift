@@ -1,0 +1,153 @@
+internal import Lubdub
+public import LubdubSignals
+public import LubdubTraces
+
+/// Scores rules for the first path on ultra-wideband exchanges with known distance.
+///
+/// A range is moved by how much later a rule finds the first path than the device did, with the share
+/// that its frame has in the range. What is left in line of sight on the other recordings is taken off
+/// as a constant.
+public enum FirstPathBenchmark {
+  /// What was scored: a rule, or the device's own range.
+  public struct Row: Sendable, Hashable {
+    /// The rule; `nil` for the device's range as it is.
+    public var rule: FirstPath?
+    /// What was done to the responses before.
+    public var shaping: ResponseShaping
+    /// Samples of a tap.
+    public var factor: Int
+    /// Root of the mean over recordings of their mean squared errors, in metres, by label.
+    public var labelled: [String: Double]
+    /// The same over all recordings.
+    public var rootMeanSquare: Double?
+    /// 95th percentile of the absolute errors, in metres.
+    public var percentile95: Double?
+    /// Median over recordings of the standard deviation within one, in metres.
+    public var jitter: Double?
+    /// Frames in which the rule finds no first path. The device's own counts for them.
+    public var missing: Int
+  }
+
+  /// The exchanges of one set.
+  public struct Result: Sendable, Hashable {
+    /// Number of exchanges with a range.
+    public var exchanges: Int
+    /// The labels, in the order of their names.
+    public var labels: [String]
+    /// The device first, then one row a rule and factor.
+    public var rows: [Row]
+  }
+
+  /// The factors that are tried.
+  public static let factors = [1, 4, 8, 16]
+
+  /// A rule with what is done before it.
+  private struct Method {
+    var rule: FirstPath
+    var shaping = ResponseShaping.none
+
+    /// Every rule on the bare response, and the best one behind every shaping.
+    static let all =
+      FirstPath.allCases.map { Method(rule: $0) }
+      + ResponseShaping.allCases.filter { $0 != .none }
+      .map { Method(rule: .halfOfFirstPeak, shaping: $0) }
+  }
+
+  /// What a rule changes at an exchange.
+  private struct Shift {
+    /// How much longer the range gets, if the other side sees the same.
+    var meters = 0.0
+    /// Frames without a first path.
+    var missing = 0
+  }
+
+  /// Scores every rule.
+  ///
+  /// - Parameter signals: What was read; procedures of channel sounding are skipped.
+  /// - Returns: `nil` where no exchange has range and truth.
+  /// - Throws: `SpectraError` when there is no memory.
+  public static func run(_ signals: [RawSignal]) throws -> Result? {
+    let exchanges = RangedExchange.all(in: signals)
+    guard !exchanges.isEmpty else { return nil }
+    let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()
+    let unmoved = exchanges.map { _ in Shift() }
+    var rows = [row(nil, 1, exchanges, unmoved, labels)]
+    let shifts = try factors.map { try Self.shifts(exchanges, factor: $0) }
+    for (place, method) in Method.all.enumerated() {
+      for (factor, shifts) in zip(factors, shifts) {
+        rows.append(row(method, factor, exchanges, shifts.map { $0[place] }, labels))
+      }
+    }
+    return Result(exchanges: exchanges.count, labels: labels, rows: rows)
+  }
+
+  /// What each rule changes at each exchange.
+  private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [[Shift]] {
+    var interpolation: EnvelopeInterpolation?
+    var found: [[Shift]] = []
+    for exchange in exchanges {
+      var shifts = [Shift](repeating: Shift(), count: Method.all.count)
+      for frame in exchange.frames {
+        let accumulator = frame.accumulator
+        guard let device = accumulator.deviceFirstPath else { continue }
+        if interpolation?.count != accumulator.taps.count {
+          interpolation = try EnvelopeInterpolation(
+            count: accumulator.taps.count, factor: factor)
+        }
+        var envelopes: [ResponseShaping: ResponseEnvelope] = [:]
+        for shaping in ResponseShaping.allCases {
+          envelopes[shaping] = interpolation?.envelope(of: accumulator.shaped(shaping))
+        }
+        for (place, method) in Method.all.enumerated() {
+          guard let envelope = envelopes[method.shaping] else { continue }
+          guard let path = method.rule.place(in: envelope) else {
+            shifts[place].missing += 1
+            continue
+          }
+          shifts[place].meters +=
+            2 * frame.leverage * (path - device) * Accumulator.metersPerTap
+        }
+      }
+      found.append(shifts)
+    }
+    return found
+  }
+
+  private static func row(
+    _ method: Method?, _ factor: Int, _ exchanges: [RangedExchange], _ shifts: [Shift],
+    _ labels: [String]
+  ) -> Row {
+    var errors: [String: (label: String, errors: [Double])] = [:]
+    for (exchange, shift) in zip(exchanges, shifts) {
+      errors[exchange.recording, default: (exchange.label, [])].errors.append(
+        exchange.range + shift.meters - exchange.truth)
+    }
+    let recordings = errors.sorted { $0.key < $1.key }
+    var corrected: [(label: String, errors: [Double])] = []
+    for (name, recording) in recordings {
+      let others = recordings.filter { $0.key != name && $0.value.label == "LOS" }
+      let constants = others.compactMap { Statistics.median($0.value.errors) }
+      let constant = Statistics.median(constants) ?? 0
+      corrected.append((recording.label, recording.errors.map { $0 - constant }))
+    }
+    func rootMeanSquare(_ label: String?) -> Double? {
+      let squares = corrected.filter { label == nil || $0.label == label }.compactMap {
+        Statistics.mean($0.errors.map { $0 * $0 })
+      }
+      return Statistics.mean(squares)?.squareRoot()
+    }
+    let jitters = corrected.compactMap { recording -> Double? in
+      guard let mean = Statistics.mean(recording.errors) else { return nil }
+      return Statistics.rootMeanSquare(recording.errors.map { $0 - mean })
+    }
+    return Row(
+      rule: method?.rule, shaping: method?.shaping ?? .none, factor: factor,
+      labelled: Dictionary(
+        uniqueKeysWithValues: labels.compactMap { label in
+          rootMeanSquare(label).map { (label, $0) }
+        }),
+      rootMeanSquare: rootMeanSquare(nil),
+      percentile95: Statistics.quantile(0.95, of: corrected.flatMap(\.errors).map { abs($0) }),
+      jitter: Statistics.median(jitters), missing: shifts.reduce(0) { $0 + $1.missing })
+  }
+}

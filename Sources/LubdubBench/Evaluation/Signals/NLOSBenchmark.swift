@@ -1,0 +1,78 @@
+internal import Lubdub
+
+/// Scores what the NLOS score makes of ultra-wideband ranges: learned on some recordings, scored on others.
+public enum NLOSBenchmark {
+  /// What moves the ranges beside a constant.
+  public enum Bias: String, Sendable, Hashable, CaseIterable {
+    /// Nothing.
+    case none = "no score"
+    /// The score, by least squares: what `calibrate --nlos` learns.
+    case score
+    /// The five features of the score, each with a weight of its own, by ridge regression.
+    case features = "five weights"
+
+    /// What is added to the sum of squares of each feature. Features lie in 0...1, so that 20 recordings
+    /// weigh two to four times as much.
+    fileprivate var ridge: Double { self == .features ? 1 : 0 }
+
+    fileprivate func features(of sample: NLOSSample) -> [Double] {
+      switch self {
+      case .none: []
+      case .score: [sample.score]
+      case .features: sample.features
+      }
+    }
+  }
+
+  /// What a bias scored.
+  public struct Row: Sendable, Hashable {
+    /// The bias.
+    public var bias: Bias
+    /// Root of the mean over recordings of their mean squared errors, in metres, when each recording is
+    /// left out of what is learned for it.
+    public var rootMeanSquare: Double
+    /// Share of the readings within the interval, recordings counted alike.
+    public var coverage: Double
+    /// Mean width of the interval, in metres. It is that of the other recordings without a score, whatever
+    /// the bias: a score never narrows it.
+    public var width: Double
+    /// Root mean square when one half of the recordings, in their order, is learned from the other.
+    public var halves: Double
+  }
+
+  /// Scores every bias; empty with fewer recordings than `NLOSFit.fewestRecordings`.
+  public static func run(_ samples: [NLOSSample]) -> [Row] {
+    let groups = NLOSFit.groups(samples)
+    guard groups.count >= NLOSFit.fewestRecordings else { return [] }
+    let deviations = groups.indices.map { deviation(of: groups, without: $0) }
+    let half = groups.count / 2
+    let folds = [Array(0..<half), Array(half..<groups.count)]
+    return Bias.allCases.map { bias in
+      let numbers = groups.map { group in
+        group.map { RidgeRegression.Sample(bias.features(of: $0), value: $0.error.value) }
+      }
+      let left = RidgeRegression.heldOut(
+        numbers, folds: groups.indices.map { [$0] }, ridge: bias.ridge)
+      let halves = RidgeRegression.heldOut(numbers, folds: folds, ridge: bias.ridge)
+      let held = zip(left, deviations).map { errors, deviation in
+        let inside = errors.count { abs($0) <= NormalDistribution.quantile95 * deviation }
+        return Double(inside) / Double(errors.count)
+      }
+      return Row(
+        bias: bias, rootMeanSquare: RidgeRegression.rootMeanSquare(left) ?? 0,
+        coverage: Statistics.mean(held) ?? 0,
+        width: 2 * NormalDistribution.quantile95 * (Statistics.mean(deviations) ?? 0),
+        halves: RidgeRegression.rootMeanSquare(halves) ?? 0)
+    }
+  }
+
+  /// The standard deviation of the errors of the other recordings around their mean.
+  private static func deviation(of groups: [[NLOSSample]], without place: Int) -> Double {
+    let others = groups.indices.filter { $0 != place }.map { groups[$0].map(\.error.value) }
+    let means = others.compactMap { Statistics.mean($0) }
+    let level = Statistics.mean(means) ?? 0
+    let spread = RidgeRegression.rootMeanSquare(others.map { $0.map { $0 - level } }) ?? 0
+    let count = Double(others.count)
+    return spread * (count / (count - 1)).squareRoot()
+  }
+}

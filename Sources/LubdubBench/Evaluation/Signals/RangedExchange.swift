@@ -1,0 +1,88 @@
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubSignals
+public import LubdubTraces
+
+/// An ultra-wideband exchange with range and truth, and the frames that its impulse responses are of.
+struct RangedExchange {
+  var frames: [ReceivedFrame]
+  let recording: String
+  let label: String
+  /// Whether the log says that the path was blocked.
+  let isBlocked: Bool?
+  /// The device's range, in metres.
+  let range: Double
+  /// The true distance, in metres.
+  let truth: Double
+
+  /// The exchanges of a log that have both, in its order.
+  static func all(in signals: [RawSignal]) -> [RangedExchange] {
+    var found: [RangedExchange] = []
+    var frames: [ReceivedFrame] = []
+    for signal in signals {
+      guard case .frame(let frame) = signal.content else { continue }
+      if frame.beginsExchange(after: frames.last?.exchange) { frames = [] }
+      frames.append(frame)
+      guard let range = frame.range, let truth = signal.truth else { continue }
+      found.append(
+        RangedExchange(
+          frames: frames, recording: signal.recording ?? "", label: signal.label,
+          isBlocked: signal.isBlocked,
+          range: range.value, truth: truth.value))
+    }
+    return found
+  }
+}
+
+extension NLOSSample {
+  /// The scored exchanges of logs of raw radio.
+  ///
+  /// - Parameter signals: What was read; procedures of channel sounding are skipped.
+  /// - Returns: One sample for each exchange with range, truth and score, and how many have no score.
+  /// - Throws: `SpectraError` when there is no memory.
+  public static func all(
+    in signals: [RawSignal]
+  ) throws -> (samples: [NLOSSample], unscored: Int) {
+    let ranging = SignalRanging()
+    var samples: [NLOSSample] = []
+    var unscored = 0
+    for exchange in RangedExchange.all(in: signals) {
+      let scores = try exchange.frames.compactMap { try ranging.score(of: $0) }
+      guard let score = Statistics.mean(scores.map(\.value)) else {
+        unscored += 1
+        continue
+      }
+      let features = scores[0].features.indices.map { place in
+        Statistics.mean(scores.map { $0.features[place] }) ?? 0
+      }
+      samples.append(
+        NLOSSample(
+          recording: exchange.recording, error: Meters(exchange.range - exchange.truth),
+          score: score, features: features,
+          range: Meters(exchange.range), isBlocked: exchange.isBlocked))
+    }
+    return (samples, unscored)
+  }
+
+  /// The scored exchanges of files; those that hold no raw radio are skipped.
+  ///
+  /// - Parameter paths: Files, or folders of them.
+  /// - Returns: As `all(in:)`; recordings are kept apart by file and by name.
+  /// - Throws: `FileError` when a file cannot be read, `ReadError` when one is damaged.
+  public static func read(at paths: [String]) throws -> (samples: [NLOSSample], unscored: Int) {
+    var samples: [NLOSSample] = []
+    var unscored = 0
+    for (path, _) in RecordingLoader.traces(in: paths).traces {
+      let bytes = try readFile(at: path)
+      guard SignalReader.recognises(Array(bytes.prefix(1 << 16))) else { continue }
+      let found = try all(in: SignalReader(bytes, path: path).signals)
+      samples += found.samples.map { sample in
+        var sample = sample
+        sample.recording = "\(path)/\(sample.recording)"
+        return sample
+      }
+      unscored += found.unscored
+    }
+    return (samples, unscored)
+  }
+}

@@ -1,0 +1,128 @@
+internal import Lubdub
+public import LubdubSignals
+public import LubdubTraces
+
+/// Scores the methods of channel sounding on procedures with known distance, and how steady they are on
+/// procedures without.
+public enum SoundingBenchmark {
+  /// What a method scored on one set of procedures.
+  public struct Row: Sendable, Hashable {
+    /// The method.
+    public var method: ToneMethod
+    /// Root of the mean over recordings of their mean squared errors, in metres, by label.
+    public var labelled: [String: Double] = [:]
+    /// The same over all recordings; `nil` without truth.
+    public var rootMeanSquare: Double?
+    /// Median of the absolute errors, in metres.
+    public var median: Double?
+    /// 95th percentile of the absolute errors, in metres.
+    public var percentile95: Double?
+    /// Share of procedures whose answer is more than 2 m off, or that have none.
+    public var beyondTwoMeters: Double?
+    /// Procedures without an answer. Their error counts as the true distance itself.
+    public var missing = 0
+    /// Standard deviation between the answers of a recording whose truth is not known, in metres.
+    public var deviation: Double?
+    /// The middle answer of a recording whose truth is not known, in metres.
+    public var middle: Double?
+  }
+
+  /// Procedures of one set under the same conditions.
+  public struct Group: Sendable, Hashable {
+    /// The set.
+    public var dataset: String
+    /// The conditions, such as `36 dB, 2.5 deg`.
+    public var conditions: String
+    /// Number of procedures.
+    public var procedures: Int
+    /// Those whose true distance is known. Where there are any, only they are scored.
+    public var known: Int
+    /// The labels, in the order of their names.
+    public var labels: [String]
+    /// One row a method.
+    public var rows: [Row]
+  }
+
+  /// One procedure with what every method says of it.
+  private struct Answer {
+    let signal: RawSignal
+    /// The medians over the antenna paths.
+    let distances: [ToneMethod: Double]
+
+    init(_ signal: RawSignal, _ paths: [[ToneMethod: Meters]]) {
+      self.signal = signal
+      distances = ToneMethod.allCases.reduce(into: [:]) { distances, method in
+        distances[method] = Statistics.median(paths.compactMap { $0[method]?.value })
+      }
+    }
+
+    func distance(_ method: ToneMethod) -> Double? { distances[method] }
+  }
+
+  /// Scores every method on one set.
+  ///
+  /// - Parameters:
+  ///   - signals: What was read; frames of ultra-wideband are skipped.
+  ///   - dataset: The name of the set.
+  /// - Returns: One group for each of the conditions.
+  /// - Throws: `SpectraError` when there is no memory.
+  public static func run(_ signals: [RawSignal], dataset: String) throws -> [Group] {
+    var estimator = try GatedEstimator()
+    var groups: [String: [Answer]] = [:]
+    for signal in signals {
+      guard case .procedure(let procedure) = signal.content else { continue }
+      var paths: [[ToneMethod: Meters]] = []
+      for path in procedure.paths {
+        let answers = estimator.answers(to: path)
+        var distances: [ToneMethod: Meters] = [:]
+        for method in ToneMethod.allCases {
+          distances[method] =
+            method.isAskedAlone ? estimator.distance(of: path, by: method) : answers?[method]
+        }
+        paths.append(distances)
+      }
+      groups[signal.conditions, default: []].append(Answer(signal, paths))
+    }
+    return groups.sorted { $0.key > $1.key }.map { conditions, answers in
+      let labels = Set(answers.map(\.signal.label)).subtracting([""]).sorted()
+      return Group(
+        dataset: dataset, conditions: conditions, procedures: answers.count,
+        known: answers.count { $0.signal.truth != nil }, labels: labels,
+        rows: ToneMethod.allCases.map { row($0, answers, labels) })
+    }
+  }
+
+  private static func row(_ method: ToneMethod, _ answers: [Answer], _ labels: [String]) -> Row {
+    var row = Row(method: method)
+    row.missing = answers.count { $0.distance(method) == nil }
+    let known = answers.filter { $0.signal.truth != nil }
+    guard !known.isEmpty else {
+      let found = answers.compactMap { $0.distance(method) }
+      row.middle = Statistics.median(found)
+      row.deviation = Statistics.sampleDeviation(found)
+      return row
+    }
+    for label in labels {
+      row.labelled[label] = rootMeanSquare(known.filter { $0.signal.label == label }, method)
+    }
+    row.rootMeanSquare = rootMeanSquare(known, method)
+    let errors = known.map { abs(error(of: $0, method)) }.sorted()
+    row.median = Statistics.quantile(0.5, ofSorted: errors)
+    row.percentile95 = Statistics.quantile(0.95, ofSorted: errors)
+    let beyond = known.count { $0.distance(method) == nil || abs(error(of: $0, method)) > 2 }
+    row.beyondTwoMeters = Double(beyond) / Double(known.count)
+    return row
+  }
+
+  private static func error(of answer: Answer, _ method: ToneMethod) -> Double {
+    (answer.distance(method) ?? 0) - (answer.signal.truth?.value ?? 0)
+  }
+
+  private static func rootMeanSquare(_ answers: [Answer], _ method: ToneMethod) -> Double? {
+    let recordings = Dictionary(grouping: answers) { $0.signal.recording ?? "" }
+    let squares = recordings.sorted { $0.key < $1.key }.compactMap { _, answers in
+      Statistics.mean(answers.map { error(of: $0, method) * error(of: $0, method) })
+    }
+    return Statistics.mean(squares)?.squareRoot()
+  }
+}

@@ -1,0 +1,80 @@
+internal import Lubdub
+internal import RealModule
+
+extension FixedIntervalSmoother {
+  /// What the default estimator, run one way, knew at a signal strength.
+  private enum Knowledge {
+    /// Ultra-wideband was at hand.
+    case range
+    /// Signal strength stood in for it: ln(distance), its variance, and the variance where nothing is
+    /// known but the link's usual place.
+    case signal(logDistance: Double, variance: Double, usualVariance: Double)
+    /// No range has come yet.
+    case nothing
+  }
+
+  /// Replaces what smoothed ranges say in outages by what signal strength knows from both sides.
+  ///
+  /// The default estimator runs forward and, over the reversed recording, backward. The two use
+  /// different readings, so they are weighted by their precision (the two-filter form of a smoother,
+  /// Fraser and Potter 1969); the link's usual place, which both know, counts once.
+  ///
+  /// - Parameters:
+  ///   - samples: Both radios, usable samples in the order of time.
+  ///   - ranges: The smoothed ranges at the last so many samples.
+  /// - Returns: One estimate for every sample, except those of before anything is known.
+  func bridgeOutages(of samples: [Sample], _ ranges: [DistanceEstimate]) -> [DistanceEstimate]
+  {
+    let before = knowledge(along: samples)
+    let mirrored = samples.reversed().map { sample in
+      var mirrored = sample
+      mirrored.time = -sample.time
+      return mirrored
+    }
+    let after = Array(knowledge(along: mirrored).reversed())
+    // Signal strength from before the first range has no smoothed range.
+    let lead = samples.count - ranges.count
+    return samples.indices.compactMap { index in
+      let joined = Self.join(before[index], after[index])
+      if samples[index].radio == .ble, let (logDistance, variance) = joined {
+        return .logNormal(
+          time: samples[index].time.value, logDistance: clampedLogDistance(logDistance),
+          variance: variance, radio: .ble, status: .fallback)
+      }
+      return index >= lead ? ranges[index - lead] : nil
+    }
+  }
+
+  private func knowledge(along samples: [Sample]) -> [Knowledge] {
+    var filter = FusionFilter(parameters: parameters)
+    return samples.map { sample in
+      filter.update(sample)
+      guard sample.radio == .ble, let estimate = filter.estimate(at: sample.time) else {
+        return .range
+      }
+      guard let usualVariance = filter.learnedVariance else { return .nothing }
+      guard estimate.shape == .logNormal else { return .range }
+      let logDistance = Double.log(max(estimate.distance.value, 0.03))
+      // The whole width, posture included.
+      let deviation =
+        (Double.log(estimate.high.value) - logDistance) / NormalDistribution.quantile95
+      return .signal(
+        logDistance: logDistance, variance: deviation * deviation, usualVariance: usualVariance)
+    }
+  }
+
+  /// Both sides put together; `nil` where one has ranges at hand or neither has ever had any.
+  private static func join(
+    _ before: Knowledge, _ after: Knowledge
+  ) -> (logDistance: Double, variance: Double)? {
+    switch (before, after) {
+    case (.range, _), (_, .range), (.nothing, .nothing): return nil
+    case (.signal(let x, let p, _), .nothing), (.nothing, .signal(let x, let p, _)): return (x, p)
+    case (.signal(let x, let p, let q), .signal(let y, let r, let s)):
+      let left = 1 / max(p, 1e-6)
+      let right = 1 / max(r, 1e-6)
+      let joint = max(left + right - 1 / max(q, s), left, right)
+      return ((x * left + y * right) / (left + right), 1 / joint)
+    }
+  }
+}

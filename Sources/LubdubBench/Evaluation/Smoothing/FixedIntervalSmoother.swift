@@ -1,0 +1,185 @@
+public import Lubdub
+internal import RealModule
+
+/// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
+/// not for live use.
+///
+/// Forward, the recommended filter decides what is an outlier and how noisy the readings are;
+/// backward, the Rauch-Tung-Striebel recursion does the rest. Where signal strength stands in for
+/// silent UWB, the default estimator's answers from before and from after are put together.
+public struct FixedIntervalSmoother: Sendable {
+  /// The constants of the filters that run forward.
+  public var parameters: FusionFilter.Parameters
+
+  /// A smoother with the constants of the default estimator.
+  public init(parameters: FusionFilter.Parameters = .init()) {
+    self.parameters = parameters
+  }
+
+  /// One estimate for every usable sample, in the order of time.
+  ///
+  /// Events, positions and samples that are not usable are skipped. So are ranges by channel sounding
+  /// beside ultra-wideband, and signal strength beside channel sounding alone.
+  public func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
+    let samples = Self.usable(samples)
+    guard samples.contains(where: { $0.radio == .uwb }) else {
+      for (radio, constants) in [(Radio.cs, parameters.sounding), (.reported, parameters.reported)]
+      {
+        let found = smoothRanges(of: radio, in: samples, constants)
+        guard found.isEmpty else { return found }
+      }
+      return smoothSignal(samples)
+    }
+    guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
+    return bridgeOutages(of: samples, smoothRanges(samples))
+  }
+
+  /// Ranges of another radio, smoothed as those of ultra-wideband with the constants of that radio.
+  private func smoothRanges(
+    of radio: Radio, in samples: [Sample], _ constants: RangeFilter.Parameters
+  ) -> [DistanceEstimate] {
+    var smoother = self
+    smoother.parameters.range = constants
+    let ranges = samples.compactMap { row -> Sample? in
+      guard row.radio == radio, row.event == nil else { return nil }
+      return row.range.map { Sample.uwb($0, at: row.time) }
+    }
+    return smoother.smoothRanges(Self.usable(ranges)).map { estimate in
+      var estimate = estimate
+      estimate.radio = radio
+      return estimate
+    }
+  }
+
+  private static func usable(_ samples: [Sample]) -> [Sample] {
+    var last = -Double.infinity
+    return samples.filter { row in
+      guard row.event == nil, row.time.isFinite, row.time.value >= last else { return false }
+      switch row.radio {
+      case .uwb: guard row.range?.isFinite ?? false else { return false }
+      case .cs, .gnss, .reported: return false
+      case .ble: guard let rssi = row.rssi, isPlausible(rssi) else { return false }
+      }
+      last = row.time.value
+      return true
+    }
+  }
+}
+
+// MARK: - The two passes
+
+extension FixedIntervalSmoother {
+  /// What the forward pass leaves behind at one time.
+  private struct Node {
+    let time: Double
+    let predicted: PlanarGaussian
+    let filtered: PlanarGaussian
+    /// From the node before to this one.
+    let transition: PlanarGaussian.Transition
+    /// Whether the filter started anew here, so that nothing connects it to what was before.
+    let isRestart: Bool
+    /// Whether the readings since the last accepted one were rejected, so that, when the filter starts
+    /// anew, they belong to what comes after.
+    let isRejected: Bool
+    let status: DistanceEstimate.Status
+    /// Part of the variance that an estimate does not show: the correlated error.
+    let hiddenVariance: Double
+    let isObstructed: Bool
+  }
+
+  private static func backward(_ nodes: [Node]) -> [PlanarGaussian] {
+    var smoothed = nodes.map(\.filtered)
+    // Whether the node after belongs to a run that gave way.
+    var isAbandoned = false
+    for index in nodes.indices.dropLast().reversed() {
+      let next = nodes[index + 1]
+      let isCut = next.isRestart || isAbandoned
+      // Outliers: look back from what came after them.
+      let node = nodes[index]
+      isAbandoned = isCut && (node.status == .confirming || node.isRejected)
+      if isAbandoned { smoothed[index] = smoothed[index + 1] }
+      guard !isCut else { continue }
+      smoothed[index] = nodes[index].filtered.smoothed(
+        by: smoothed[index + 1], predicted: next.predicted, next.transition)
+    }
+    return smoothed
+  }
+
+  private func smoothRanges(_ samples: [Sample]) -> [DistanceEstimate] {
+    var filter = RangeFilter(parameters: parameters.range)
+    var nodes: [Node] = []
+    for sample in samples {
+      let now = sample.time.value
+      let isFirst = !filter.state.hasStarted
+      if isFirst && sample.radio != .uwb { continue }
+      let predicted = filter.predicted(to: now)
+      let restarts = filter.state.restarts
+      filter.update(sample)
+      let filtered = sample.radio == .uwb ? filter.state.motion : predicted
+      let step = filter.step(now - (nodes.last?.time ?? now))
+      nodes.append(
+        Node(
+          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filtered),
+          transition: .init(xx: 1, xy: step.reach, yy: step.memory),
+          isRestart: filter.state.restarts != restarts,
+          isRejected: filter.state.rejected > 0, status: filter.status(at: now),
+          hiddenVariance: filter.hiddenVariance, isObstructed: filter.state.isObstructed))
+    }
+    return zip(nodes, Self.backward(nodes)).map { node, posterior in
+      let shown = max(0, posterior.xx - node.hiddenVariance)
+      return .normal(
+        time: node.time, distance: posterior.x,
+        variance: shown + filter.calibrationVariance(isObstructed: node.isObstructed),
+        shortTermVariance: posterior.xx, velocity: posterior.y, radio: .uwb, status: node.status)
+    }
+  }
+
+  private func smoothSignal(_ samples: [Sample]) -> [DistanceEstimate] {
+    // Fading that is correlated counts once from before and once from after: half as sure.
+    var parameters = parameters.signal
+    parameters.fadingDensity *= 2
+    var filter = SignalStrengthFilter(parameters: parameters)
+    var nodes: [Node] = []
+    var nearness: [Nearness] = []
+    for sample in samples {
+      let now = sample.time.value
+      var predicted = filter.belief
+      predicted.predict(to: now, filter.model)
+      filter.update(sample)
+      let isNear = filter.near.nearness.isNear
+      let pause = now - (nodes.last?.time ?? now)
+      // What comes after contact says nothing about the level before.
+      let isRestart = !isNear && nearness.last?.isNear == true
+      nodes.append(
+        Node(
+          time: now, predicted: PlanarGaussian(predicted),
+          filtered: PlanarGaussian(isNear ? predicted : filter.belief),
+          transition: .init(
+            xx: Double.exp(-pause / parameters.relaxationTime.value), xy: 0, yy: 0),
+          isRestart: isRestart, isRejected: false, status: .tracking, hiddenVariance: 0,
+          isObstructed: false))
+      nearness.append(filter.near.nearness)
+    }
+    // All places of the recording show what is to be forgiven.
+    return zip(zip(nodes, nearness), Self.backward(nodes)).map { node, posterior in
+      let answer =
+        node.1.answer
+        ?? filter.belief.with(level: posterior.x, variance: posterior.xx).estimate(filter.model)
+      return .logNormal(
+        time: node.0.time, logDistance: clampedLogDistance(answer.logDistance),
+        variance: answer.variance, radio: .ble, status: node.0.status, nearness: node.1)
+    }
+  }
+}
+
+extension PlanarGaussian {
+  init(_ motion: RangeFilter.Motion) {
+    self.init(
+      x: motion.distance, y: motion.velocity, xx: motion.distanceVariance, xy: motion.covariance,
+      yy: motion.velocityVariance)
+  }
+
+  init(_ belief: LevelBelief) {
+    self.init(x: belief.level, y: 0, xx: belief.variance, xy: 0, yy: 0)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Lubdub
+public import LubdubTraces
+
+/// Moves the truth of rows that come one after another in time, with no more of them in memory than the
+/// shift is long.
+///
+/// Between two rows the truth is interpolated; before the first and after the last there is none.
+struct TruthMover: Sendable {
+  private let shift: Double
+  private var course = TruthCourse()
+  private var hint = 0
+  /// Rows whose truth is not known yet.
+  private var waiting: [TraceRecord] = []
+
+  /// Points of the course behind the last one that was asked for.
+  private static let mostPoints = 4096
+
+  /// - Parameter shift: How much later the truth comes.
+  init(by shift: Seconds) { self.shift = shift.value }
+
+  /// Takes a row, and gives those whose truth is known now.
+  mutating func take(_ record: TraceRecord, into ready: inout [TraceRecord]) {
+    let shift = shift
+    guard shift != 0 else { return ready.append(record) }
+    if let truth = record.truth {
+      course.add(truth.value, at: record.sample.time.value)
+    }
+    waiting.append(record)
+    let known = course.times.last ?? -.infinity
+    let count =
+      waiting.firstIndex { $0.truth != nil && $0.sample.time.value - shift >= known }
+      ?? waiting.count
+    release(count, into: &ready)
+  }
+
+  /// Gives the rows that are left.
+  mutating func finish(into ready: inout [TraceRecord]) { release(waiting.count, into: &ready) }
+
+  private mutating func release(_ count: Int, into ready: inout [TraceRecord]) {
+    guard count > 0 else { return }
+    for var record in waiting[..<count] {
+      if record.truth != nil {
+        record.truth = course.distance(
+          at: record.sample.time.value - shift, hint: &hint
+        ).map { Meters($0) }
+      }
+      ready.append(record)
+    }
+    waiting.removeFirst(count)
+    if hint > Self.mostPoints {
+      course.drop(hint)
+      hint = 0
+    }
+  }
+}
+
+/// Brings the truth of a trace that is read once onto the clock of its radio, row by row.
+public struct TruthAligner: Sendable {
+  private var offset: TruthOffset
+  private let shift: TruthShift
+  private var first: [TraceRecord] = []
+  private var mover: TruthMover?
+
+  /// With no truth among so many first rows there is none.
+  private static let mostWithout = 10_000
+
+  /// An aligner before the first row.
+  public init(_ shift: TruthShift) {
+    self.shift = shift
+    offset = shift.offset(of: [])
+    if case .fixed(let seconds) = shift {
+      mover = TruthMover(by: seconds)
+    }
+  }
+
+  /// Takes rows, and gives those whose truth is known now.
+  public mutating func take(_ rows: [TraceRecord]) -> [TraceRecord] {
+    var ready: [TraceRecord] = []
+    if mover == nil {
+      first += rows
+      let isWithout = first.count > Self.mostWithout && !first.contains { $0.truth != nil }
+      guard isWithout || first.count >= TruthShift.mostRows else { return [] }
+      settle(into: &ready)
+    } else {
+      for row in rows { mover?.take(row, into: &ready) }
+    }
+    return ready
+  }
+
+  /// Gives the rows that are left, and what was found and applied.
+  public mutating func finish() -> (rows: [TraceRecord], offset: TruthOffset) {
+    var ready: [TraceRecord] = []
+    if mover == nil { settle(into: &ready) }
+    mover?.finish(into: &ready)
+    return (ready, offset)
+  }
+
+  private mutating func settle(into ready: inout [TraceRecord]) {
+    let found = shift.offset(of: [Recording(dataset: "", name: "", records: first)])
+    var mover = TruthMover(by: found.applied)
+    for row in first { mover.take(row, into: &ready) }
+    (offset, self.mover) = (found, mover)
+    first = []
+  }
+}

@@ -1,0 +1,56 @@
+internal import Dispatch
+internal import LubdubGround
+internal import Synchronization
+
+/// Runs independent pieces of work on several threads. Results come in the order of the work,
+/// whoever did it.
+public struct Workers: Sendable {
+  /// How many threads.
+  public let count: Int
+
+  /// How many the machine runs at the same time.
+  public static var cores: Int { processorCount }
+
+  /// So many threads, at least one.
+  public init(_ count: Int) { self.count = max(1, count) }
+
+  /// The result of every piece of work, in order; `nil` for those that were not begun because
+  /// `isCancelled` said so.
+  public func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], isCancelled: @Sendable () -> Bool = { false },
+    _ work: @Sendable (Item) -> Result
+  ) -> [Result?] {
+    guard count > 1, items.count > 1 else {
+      return items.map { isCancelled() ? nil : work($0) }
+    }
+    let results = Mutex([Result?](repeating: nil, count: items.count))
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: count) { _ in
+      while !isCancelled() {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < items.count else { return }
+        let result = work(items[index])
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { $0 }
+  }
+
+  /// The result of every piece of work, in order, in blocks with the progress between them.
+  ///
+  /// - Parameters:
+  ///   - items: The work.
+  ///   - progress: Called on the calling thread with how many pieces are done, and of how many.
+  ///   - work: What is done with each.
+  /// - Returns: One result for each item.
+  public func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], progress: (_ done: Int, _ total: Int) -> Void,
+    _ work: @Sendable (Item) -> Result
+  ) -> [Result] {
+    let block = 4 * count
+    return stride(from: 0, to: items.count, by: block).flatMap { first in
+      progress(first, items.count)
+      return map(Array(items[first...].prefix(block)), work).compactMap(\.self)
+    }
+  }
+}

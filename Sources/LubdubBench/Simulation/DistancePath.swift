@@ -1,0 +1,56 @@
+public import Lubdub
+
+/// A true distance as a function of time.
+public struct DistancePath: Sendable, Hashable {
+  private enum Shape: Sendable, Hashable {
+    case keyframes([Keyframe])
+    case line(closest: Double, speed: Double, middle: Double)
+  }
+
+  private struct Keyframe: Sendable, Hashable {
+    let time: Double
+    let distance: Double
+  }
+
+  private let shape: Shape
+
+  /// A path through points, at rest at each of them; between two the course is the smoothstep
+  /// 3u² - 2u³.
+  ///
+  /// - Parameter points: Times and distances in the order of time; not empty.
+  public init(through points: [(time: Seconds, distance: Meters)]) {
+    shape = .keyframes(points.map { Keyframe(time: $0.time.value, distance: $0.distance.value) })
+  }
+
+  /// One who walks past another on a straight line.
+  ///
+  /// - Parameters:
+  ///   - closest: Distance at the nearest point.
+  ///   - speed: Walking speed.
+  ///   - middle: When the nearest point is passed.
+  public init(passingAt closest: Meters, speed: MetersPerSecond, middle: Seconds) {
+    shape = .line(closest: closest.value, speed: speed.value, middle: middle.value)
+  }
+
+  /// The distance at a time; before the first and after the last point it rests.
+  public func distance(at time: Seconds) -> Meters {
+    switch shape {
+    case .line(let closest, let speed, let middle):
+      let along = speed * (time.value - middle)
+      return Meters((closest * closest + along * along).squareRoot())
+    case .keyframes(let frames):
+      return Meters(Self.interpolate(frames, at: time.value))
+    }
+  }
+
+  private static func interpolate(_ frames: [Keyframe], at time: Double) -> Double {
+    guard let first = frames.first, let last = frames.last else { return 0 }
+    guard let next = frames.firstIndex(where: { $0.time > time }) else { return last.distance }
+    guard next > 0 else { return first.distance }
+    let from = frames[next - 1]
+    let to = frames[next]
+    let part = (time - from.time) / (to.time - from.time)
+    let smooth = part * part * (3 - 2 * part)
+    return from.distance + (to.distance - from.distance) * smooth
+  }
+}

@@ -1,0 +1,128 @@
+public import Lubdub
+public import LubdubTraces
+internal import RealModule
+
+/// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
+/// its correlation and its skew.
+public struct FadingRuns: Sendable, Hashable {
+  /// One reading of a run.
+  struct Step: Sendable, Hashable {
+    /// Time since the run's first reading, in seconds.
+    let time: Double
+    /// Deviation from path loss, in dB.
+    let residual: Double
+  }
+
+  /// One signal strength with the true distance.
+  private struct Sample {
+    let time: Double
+    let rssi: Double
+    let logDistance: Double
+
+    init?(_ record: TraceRecord) {
+      guard record.sample.radio == .ble, let rssi = record.sample.rssi,
+        let truth = record.truth, truth.value >= 0.1
+      else { return nil }
+      time = record.sample.time.value
+      self.rssi = rssi.value
+      logDistance = .log10(truth.value)
+    }
+  }
+
+  /// The runs, not one of them shorter than ten readings.
+  private(set) var runs: [[Step]] = []
+
+  /// Whether there is nothing to draw from.
+  public var isEmpty: Bool { runs.isEmpty }
+
+  /// No runs.
+  public init() {}
+
+  /// Adds the runs of one recording of one link.
+  ///
+  /// The path loss that is taken away is the least-squares line over log distance. Its exponent is
+  /// held in 1 ... 4, because it cannot be fitted where the distance hardly changes.
+  ///
+  /// - Parameters:
+  ///   - records: The recording, in the order of time. Only signal strength with truth is used, and
+  ///     no distance below 0.1 m (near field).
+  ///   - longestGap: The silence that ends a run.
+  public mutating func add(_ records: [TraceRecord], longestGap: Seconds = 5) {
+    let samples = records.compactMap { Sample($0) }
+    let line = Self.pathLoss(samples)
+    var run: [Step] = []
+    var start = 0.0
+    var last = -Double.infinity
+    for sample in samples {
+      let time = sample.time
+      if time - last > longestGap.value || time < last {
+        close(&run)
+        start = time
+      }
+      last = time
+      let expected = line.power - 10 * line.exponent * sample.logDistance
+      run.append(Step(time: time - start, residual: sample.rssi - expected))
+    }
+    close(&run)
+  }
+
+  private mutating func close(_ run: inout [Step]) {
+    if run.count >= 10 { runs.append(run) }
+    run = []
+  }
+
+  private static func pathLoss(_ samples: [Sample]) -> (power: Double, exponent: Double) {
+    guard !samples.isEmpty else { return (0, 2) }
+    let count = Double(samples.count)
+    let logs = samples.map { -10 * $0.logDistance }
+    let meanLog = logs.reduce(0, +) / count
+    let meanLevel = samples.reduce(0) { $0 + $1.rssi } / count
+    var square = 0.0
+    var product = 0.0
+    for (log, sample) in zip(logs, samples) {
+      square += (log - meanLog) * (log - meanLog)
+      product += (log - meanLog) * (sample.rssi - meanLevel)
+    }
+    let exponent = square > 0 ? min(max(product / square, 1), 4) : 2
+    return (meanLevel - exponent * meanLog, exponent)
+  }
+}
+
+/// Draws recorded fading without end: a run from a random place on, then another.
+struct FadingSampler {
+  private let source: FadingRuns
+  private var random: SplitMix64
+  private var run = 0
+  private var index = 0
+
+  init(source: FadingRuns, random: SplitMix64) {
+    self.source = source
+    self.random = random
+    jump()
+  }
+
+  /// The wait since the reading before, in seconds, and the deviation from path loss in dB.
+  mutating func next() -> (wait: Double, residual: Double) {
+    let steps = source.runs[run]
+    guard index + 1 < steps.count else {
+      jump()
+      return (0.5, source.runs[run][index].residual)
+    }
+    index += 1
+    return (steps[index].time - steps[index - 1].time, steps[index].residual)
+  }
+
+  /// A random reading; long runs are as likely as they are long.
+  private mutating func jump() {
+    let total = source.runs.reduce(0) { $0 + $1.count }
+    var place = Int(random.next() % UInt64(max(total, 1)))
+    for (number, steps) in source.runs.enumerated() {
+      if place < steps.count {
+        run = number
+        index = min(place, steps.count - 2)
+        return
+      }
+      place -= steps.count
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Lubdub
+internal import RealModule
+
+/// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: noise with a memory.
+struct GaussMarkov: Sendable {
+  private let deviation: Double
+  private let timeConstant: Double
+  private var value: Double
+  private var time: Double
+
+  /// A process that starts in its stationary distribution.
+  ///
+  /// - Parameters:
+  ///   - deviation: Stationary standard deviation.
+  ///   - timeConstant: Time after which the correlation is 1/e, in seconds.
+  ///   - time: Time of the first value, in seconds.
+  ///   - random: Where the numbers come from.
+  init(
+    deviation: Double, timeConstant: Double, at time: Double, random: inout SplitMix64
+  ) {
+    self.deviation = deviation
+    self.timeConstant = timeConstant
+    self.time = time
+    value = deviation * random.normal()
+  }
+
+  /// The value at a later time.
+  mutating func advance(to time: Double, random: inout SplitMix64) -> Double {
+    let decay = Double.exp(-max(0, time - self.time) / timeConstant)
+    value = decay * value + deviation * (1 - decay * decay).squareRoot() * random.normal()
+    self.time = max(time, self.time)
+    return value
+  }
+}

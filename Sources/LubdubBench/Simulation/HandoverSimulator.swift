@@ -1,0 +1,123 @@
+internal import Lubdub
+public import LubdubTraces
+
+/// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss
+/// whose fading was recorded elsewhere, and outages of ultra-wideband.
+public struct HandoverSimulator: Sendable {
+  /// Where the random numbers start.
+  public var seed: UInt64
+  /// The fading that is drawn from; not empty.
+  public var fading: FadingRuns
+  /// How long an outage lasts; drawn uniform in the logarithm.
+  public var outage: ClosedRange<Double> = 5...60
+  /// How long ultra-wideband is there before the first outage, in seconds.
+  public var leadIn = 20.0
+  /// How long ultra-wideband is there between two outages, in seconds.
+  public var presence = 8.0...20.0
+  /// The unknown signal strength at 1 m, in dBm.
+  public var referencePower = -80.0 ... -45.0
+  /// The unknown path-loss exponent.
+  public var exponent = 1.5...3.0
+
+  /// A maker of hand-over traces.
+  ///
+  /// - Throws: `SimulationError` when there is no fading to draw from.
+  public init(seed: UInt64, fading: FadingRuns) throws(SimulationError) {
+    guard !fading.isEmpty else {
+      throw SimulationError(
+        reason: "no residuals: expected Bluetooth rows with rssi_dbm and truth_m, at least ten "
+          + "without a gap of 5 s")
+    }
+    self.seed = seed
+    self.fading = fading
+  }
+
+  /// One hand-over trace and where its outages are.
+  public struct Result: Sendable, Hashable {
+    /// The trace.
+    public var trace: SimulatedTrace
+    /// The spans in which ultra-wideband was taken away, in the order of time.
+    public var outages: [ClosedRange<Double>]
+  }
+
+  /// Takes ultra-wideband away in outages and adds Bluetooth.
+  ///
+  /// - Parameter ranges: A recording in the order of time; its ranges with truth are used.
+  /// - Returns: The trace and its outages; empty when there are no ranges with truth.
+  public func run(over ranges: [TraceRecord]) -> Result {
+    let rows = ranges.filter { $0.sample.range != nil && $0.truth != nil }
+    guard let first = rows.first, let last = rows.last else {
+      return Result(trace: SimulatedTrace(records: []), outages: [])
+    }
+    let start = first.sample.time.value
+    let end = last.sample.time.value
+    let spans = drawOutages(from: start, to: end)
+    let kept = rows.filter { row in
+      !spans.contains { $0.contains(row.sample.time.value) }
+    }
+    var noise = SignalNoise()
+    let packets = drawPackets(along: rows, from: start, to: end, noise: &noise)
+    let merged = (kept + packets).enumerated().sorted {
+      ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset)
+    }.map(\.element)
+    let facts: [SimulatedTrace.Fact] = [
+      .init("reference power", "\(rounded(noise.referencePower)) dBm"),
+      .init("path-loss exponent", "\(rounded(noise.exponent))"),
+      .init(
+        "outages of ultra-wideband",
+        spans.map { "\($0.lowerBound)-\($0.upperBound) s" }.joined(separator: ", ")),
+    ]
+    return Result(trace: SimulatedTrace(records: merged, facts: facts), outages: spans)
+  }
+
+  private func drawOutages(from start: Double, to end: Double) -> [ClosedRange<Double>] {
+    var random = SplitMix64(seed: seed).split(6)
+    var spans: [ClosedRange<Double>] = []
+    var time = start + leadIn
+    while true {
+      let length = random.logUniform(outage)
+      let stop = time + length
+      guard stop + presence.lowerBound <= end else { return spans }
+      spans.append(rounded(time)...rounded(stop))
+      time = stop + random.uniform(presence)
+    }
+  }
+
+  private func drawPackets(
+    along rows: [TraceRecord], from start: Double, to end: Double, noise: inout SignalNoise
+  ) -> [TraceRecord] {
+    var random = SplitMix64(seed: seed).split(7)
+    noise.referencePower = random.uniform(referencePower)
+    noise.exponent = random.uniform(exponent)
+    var sampler = FadingSampler(source: fading, random: SplitMix64(seed: seed).split(8))
+    var packets: [TraceRecord] = []
+    var time = start + random.unit()
+    var index = 0
+    while time <= end {
+      while index + 1 < rows.count, rows[index + 1].sample.time.value <= time { index += 1 }
+      let truth = interpolatedTruth(rows, after: index, at: time)
+      let step = sampler.next()
+      let level = noise.level(at: truth) + step.residual
+      let place = (time: Seconds(rounded(time)), truth: Meters(rounded(truth)))
+      time += max(step.wait, 0.02)
+      // A packet that is weaker than what the receiver reports is not received at all.
+      guard level >= noise.reported.lowerBound else { continue }
+      packets.append(
+        TraceRecord(.ble(DBm(noise.reported(level)), at: place.time), truth: place.truth))
+    }
+    return packets
+  }
+
+  private func interpolatedTruth(
+    _ rows: [TraceRecord], after index: Int, at time: Double
+  ) -> Double {
+    let from = rows[index]
+    let start = from.truth?.value ?? 0
+    guard index + 1 < rows.count else { return start }
+    let to = rows[index + 1]
+    let span = (to.sample.time - from.sample.time).value
+    guard span > 0, let end = to.truth?.value else { return start }
+    let part = min(max((time - from.sample.time.value) / span, 0), 1)
+    return start + part * (end - start)
+  }
+}

@@ -1,0 +1,135 @@
+internal import Lubdub
+internal import RealModule
+
+/// How ultra-wideband ranges err, with the sizes that recordings show: a bias that grows with the
+/// distance, a white and a correlated part, gross errors single and in bursts of three, held values,
+/// gaps, and the detour of a blocked path. Lengths in metres, times in seconds.
+public struct RangeNoise: Sendable, Hashable {
+  /// Bias of the pair at distance 0.
+  public var bias = 0.0
+  /// Growth of the bias from 0 to far away; 0.378 m over 15.5 m is what a static survey of DW1000
+  /// radios shows.
+  public var biasGrowth = 0.378
+  /// The distance over which the bias grows.
+  public var biasLength = 15.5
+  /// Deviation of the white part.
+  public var white = 0.03
+  /// Deviation of the correlated part.
+  public var correlated = 0.04
+  /// Memory of the correlated part.
+  public var correlationTime = 0.5
+  /// Mean time between single gross errors.
+  public var outlierEvery = 20.0
+  /// Mean time between bursts of three gross errors.
+  public var burstEvery = 30.0
+  /// Size of a long gross error.
+  public var outlierSize = 10.0...300.0
+  /// Share of gross errors that are short.
+  public var shortShare = 0.3
+  /// Size of a short gross error, as a share of the distance.
+  public var shortSize = 0.5...0.95
+  /// Share of values that are held over from the one before.
+  public var repeatShare = 0.1
+  /// Mean time between gaps.
+  public var gapEvery = 25.0
+  /// Length of a gap.
+  public var gapLength = 0.5...2.0
+  /// Detour while a body is in the way.
+  public var shadowDetour = 0.1...0.45
+  /// Share of samples that are lost while a body is in the way.
+  public var shadowLoss = 0.4
+  /// Step of the values.
+  public var step = 0.01
+
+  /// The usual noise.
+  public init() {}
+}
+
+/// Draws ranges with such noise, in the order of time.
+struct RangeSampler {
+  private let noise: RangeNoise
+  private var random: SplitMix64
+  private var correlated: GaussMarkov
+  private var outlierAt: Double
+  private var burstAt: Double
+  private var burstLeft = 0
+  private var burstError = 0.0
+  private var gapAt: Double
+  private var gapEnd = -Double.infinity
+  private var detour = 0.0
+  private var wasShadowed = false
+  private var held: Double?
+  private(set) var outliers = 0
+  private(set) var gaps = 0
+  private(set) var repeats = 0
+
+  init(noise: RangeNoise, start: Double, random: SplitMix64) {
+    var random = random
+    self.noise = noise
+    correlated = GaussMarkov(
+      deviation: noise.correlated, timeConstant: noise.correlationTime, at: start, random: &random)
+    outlierAt = start + random.wait(mean: noise.outlierEvery)
+    burstAt = start + random.wait(mean: noise.burstEvery)
+    gapAt = start + random.wait(mean: noise.gapEvery)
+    self.random = random
+  }
+
+  /// The measured range; `nil` when the sample is lost.
+  mutating func sample(truth: Double, at time: Double, shadowed: Bool) -> Double? {
+    let slow = correlated.advance(to: time, random: &random)
+    if shadowed, !wasShadowed { detour = random.uniform(noise.shadowDetour) }
+    wasShadowed = shadowed
+    guard !isLost(at: time, shadowed: shadowed) else { return nil }
+    if let held, random.chance(noise.repeatShare) {
+      repeats += 1
+      return held
+    }
+    let growth = noise.biasGrowth * (1 - .exp(-truth / noise.biasLength))
+    var range = truth + noise.bias + growth + slow + noise.white * random.normal()
+    if shadowed { range += detour }
+    let error = grossError(truth: truth, at: time)
+    range = quantized(range + error)
+    if error == 0 { held = range }
+    return range
+  }
+
+  private mutating func isLost(at time: Double, shadowed: Bool) -> Bool {
+    if time >= gapAt {
+      gapEnd = time + random.uniform(noise.gapLength)
+      gapAt = gapEnd + random.wait(mean: noise.gapEvery)
+      gaps += 1
+    }
+    return time < gapEnd || (shadowed && random.chance(noise.shadowLoss))
+  }
+
+  private mutating func grossError(truth: Double, at time: Double) -> Double {
+    if burstLeft > 0 {
+      burstLeft -= 1
+      outliers += 1
+      return burstError
+    }
+    guard time >= min(burstAt, outlierAt) else { return 0 }
+    outliers += 1
+    let isShort = random.chance(noise.shortShare)
+    let error =
+      isShort ? -truth * random.uniform(noise.shortSize) : random.logUniform(noise.outlierSize)
+    if time >= burstAt {
+      burstAt = time + random.wait(mean: noise.burstEvery)
+      burstLeft = 2
+      burstError = error
+    } else {
+      outlierAt = time + random.wait(mean: noise.outlierEvery)
+    }
+    return error
+  }
+
+  private func quantized(_ range: Double) -> Double {
+    let steps = (range / noise.step).rounded()
+    return rounded(steps * noise.step) + 0
+  }
+}
+
+/// A value to four decimals, as traces are written; never the negative zero.
+func rounded(_ value: Double) -> Double {
+  value.rounded(decimals: 4)
+}

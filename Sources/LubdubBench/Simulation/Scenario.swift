@@ -1,0 +1,172 @@
+public import Lubdub
+
+/// A story of two people and their devices that can be simulated.
+public enum Scenario: String, Sendable, Hashable, CaseIterable {
+  /// From 6 m to contact, with two stops.
+  case approach
+  /// From contact to 6 m, with two stops.
+  case retreat
+  /// Past each other on a straight line at walking speed, 0.4 m apart at the nearest point.
+  case walkBy = "walk-by"
+  /// Standing on the 1.0 m edge, then on the 0.2 m edge.
+  case hoverAtEdge = "hover-at-edge"
+  /// Walking about while ultra-wideband falls silent three times.
+  case uwbOutage = "uwb-outage"
+  /// A lasting step while ultra-wideband is silent: from 0.6 m to 2.8 m.
+  case outageStep = "outage-step"
+  /// At rest while ultra-wideband is silent, with a body in the way for a while: nothing has moved.
+  case postureChange = "posture-change"
+  /// Bluetooth alone, from 3 m into contact and out again.
+  case bluetoothContact = "bluetooth-contact"
+  /// Devices in pockets: bodies between them, ultra-wideband late and patchy, Bluetooth weak.
+  case pocket
+  /// The whole ceremony: connect, approach, manual trigger, send, receive, attach, complete.
+  case ceremony
+  /// A ceremony whose session is suspended, resumes without samples and fails to reconnect three
+  /// times.
+  case ceremonyInterrupted = "ceremony-interrupted"
+
+  /// What happens, in a few words.
+  public var summary: String {
+    switch self {
+    case .approach: "from 6 m to contact, with two stops"
+    case .retreat: "from contact to 6 m, with two stops"
+    case .walkBy: "past each other at walking speed, 0.4 m apart at the nearest point"
+    case .hoverAtEdge: "standing on the 1.0 m edge, then on the 0.2 m edge"
+    case .uwbOutage: "walking about while ultra-wideband falls silent three times"
+    case .outageStep: "from 0.6 m to 2.8 m and stays, while ultra-wideband is silent"
+    case .postureChange: "at rest, a body in the way for a while, ultra-wideband silent"
+    case .bluetoothContact: "Bluetooth alone, from 3 m into contact and out again"
+    case .pocket: "devices in pockets: bodies in the way of both radios"
+    case .ceremony: "connect, approach, manual trigger, send, receive, attach, complete"
+    case .ceremonyInterrupted: "suspended, and fails to reconnect three times"
+    }
+  }
+
+  /// How long the story takes unless set otherwise.
+  public var usualDuration: Seconds {
+    switch self {
+    case .approach, .retreat, .hoverAtEdge, .pocket: 60
+    case .walkBy: 24
+    case .uwbOutage, .bluetoothContact: 120
+    case .outageStep, .postureChange: 180
+    case .ceremony, .ceremonyInterrupted: 45
+    }
+  }
+}
+
+/// What a scenario prescribes: the truth, and the faults of the radios.
+struct ScenarioScript: Sendable {
+  /// The true distance, before the sway of hands.
+  var path: DistancePath
+  /// Deviation of the slow sway of hands around the path, in metres.
+  var sway = 0.01
+  /// When ultra-wideband is silent, in seconds.
+  var rangeOutages: [ClosedRange<Double>] = []
+  /// When both radios are silent, in seconds.
+  var silences: [ClosedRange<Double>] = []
+  /// When a body stands between the devices, in seconds.
+  var shadows: [ClosedRange<Double>] = []
+  /// What happens to the link, in the order of time.
+  var events: [(time: Double, event: LinkEvent)] = []
+  /// Whether the level rises in contact as that of tags does.
+  var hasContactLevel = false
+}
+
+extension Scenario {
+  /// The script, stretched to a duration in seconds.
+  func script(duration: Double) -> ScenarioScript {
+    switch self {
+    case .approach: ScenarioScript(path: Self.path(Self.approachPoints, duration))
+    case .retreat:
+      ScenarioScript(
+        path: Self.path(Self.approachPoints.reversed().map { (1 - $0.0, $0.1) }, duration))
+    case .walkBy:
+      ScenarioScript(
+        path: DistancePath(passingAt: 0.4, speed: 1.2, middle: Seconds(duration / 2)))
+    case .hoverAtEdge:
+      ScenarioScript(
+        path: Self.path([(0, 1.5), (0.1, 1), (0.5, 1), (0.6, 0.2), (1, 0.2)], duration),
+        sway: 0.03)
+    case .uwbOutage: Self.outageScript(duration)
+    case .outageStep:
+      ScenarioScript(
+        path: Self.path([(0, 0.6), (0.4, 0.6), (0.5, 2.8), (1, 2.8)], duration),
+        rangeOutages: Self.spans([(0.2, 1)], duration))
+    case .postureChange:
+      ScenarioScript(
+        path: Self.path([(0, 1), (1, 1)], duration), rangeOutages: Self.spans([(0.2, 1)], duration),
+        shadows: Self.spans([(0.4, 0.7)], duration))
+    case .bluetoothContact:
+      ScenarioScript(
+        path: Self.path(
+          [(0, 3), (0.15, 3), (0.35, 0.4), (0.5, 0.005), (0.75, 0.005), (0.85, 1.5), (1, 1.5)],
+          duration),
+        sway: 0, rangeOutages: Self.spans([(0, 1)], duration), hasContactLevel: true)
+    case .pocket: Self.pocketScript(duration)
+    case .ceremony: Self.ceremonyScript(duration)
+    case .ceremonyInterrupted: Self.interruptedScript(duration)
+    }
+  }
+
+  private static let approachPoints: [(Double, Double)] = [
+    (0, 6), (0.08, 6), (0.35, 2.6), (0.45, 2.6), (0.62, 0.7), (0.72, 0.7), (0.88, 0.03),
+    (1, 0.03),
+  ]
+
+  /// A path through points given as a share of the duration and a distance in metres.
+  private static func path(_ points: [(Double, Double)], _ duration: Double) -> DistancePath {
+    DistancePath(through: points.map { (Seconds($0.0 * duration), Meters($0.1)) })
+  }
+
+  /// Spans given as shares of the duration.
+  private static func spans(
+    _ shares: [(Double, Double)], _ duration: Double
+  ) -> [ClosedRange<Double>] {
+    shares.map { ($0.0 * duration)...($0.1 * duration) }
+  }
+
+  private static func outageScript(_ duration: Double) -> ScenarioScript {
+    let points = [
+      (0, 3), (0.12, 1.2), (0.2, 1.2), (0.34, 3.6), (0.42, 3.6), (0.58, 0.6), (0.7, 0.6),
+      (0.85, 2.8), (1, 1),
+    ]
+    return ScenarioScript(
+      path: path(points, duration),
+      rangeOutages: spans([(0.18, 0.23), (0.36, 0.48), (0.62, 0.87)], duration))
+  }
+
+  private static func pocketScript(_ duration: Double) -> ScenarioScript {
+    let points = [(0, 0.6), (0.3, 0.6), (0.45, 2.4), (0.6, 1.4), (0.75, 3), (0.9, 0.8), (1, 0.8)]
+    return ScenarioScript(
+      path: path(points, duration), sway: 0.03,
+      shadows: spans([(0.05, 0.25), (0.4, 0.52), (0.62, 0.95)], duration))
+  }
+
+  private static func ceremonyScript(_ duration: Double) -> ScenarioScript {
+    let points = [
+      (0, 4), (0.12, 4), (0.35, 1.4), (0.42, 1.4), (0.62, 0.15), (0.78, 0.03), (1, 0.03),
+    ]
+    let pressed = 0.66 * duration
+    let released = pressed + 3.2
+    return ScenarioScript(
+      path: path(points, duration),
+      events: [
+        (0.02 * duration, .connected), (pressed, .manualTriggerPressed),
+        (released, .manualTriggerReleased), (released + 0.4, .sent), (released + 0.9, .received),
+        (released + 2.4, .attached), (released + 4, .complete),
+      ])
+  }
+
+  private static func interruptedScript(_ duration: Double) -> ScenarioScript {
+    let points = [(0, 4), (0.1, 4), (0.35, 1.2), (0.6, 1.2), (1, 3)]
+    return ScenarioScript(
+      path: path(points, duration), silences: [(0.4 * duration)...duration],
+      events: [
+        (0.02 * duration, .connected), (0.4 * duration, .suspended), (0.55 * duration, .resumed),
+        (0.65 * duration, .peerLost), (0.66 * duration, .disconnected),
+        (0.74 * duration, .disconnected), (0.82 * duration, .disconnected),
+        (0.9 * duration, .disconnected),
+      ])
+  }
+}

@@ -1,0 +1,78 @@
+internal import Lubdub
+internal import RealModule
+
+/// How Bluetooth signal strength depends on distance and fades, with the sizes that recordings show.
+/// Levels in dB and dBm, times in seconds.
+public struct SignalNoise: Sendable, Hashable {
+  /// Signal strength at 1 m.
+  public var referencePower = -62.0
+  /// Path-loss exponent.
+  public var exponent = 2.0
+  /// Deviation of the correlated fading.
+  public var fading = 4.5
+  /// Memory of the fading.
+  public var fadingTime = 2.0
+  /// Deviation of the white part.
+  public var white = 2.5
+  /// Factor on fades below the mean: fades are deeper than peaks are high.
+  public var weakSide = 1.35
+  /// Loss while a body is in the way.
+  public var shadowLoss = 6.0...14.0
+  /// Share of packets that are lost.
+  public var packetLoss = 0.13
+  /// The levels a receiver reports.
+  public var reported = -110.0 ... -20.0
+  /// The distance below which the level grows no more: the antennas' near field, in metres.
+  public var nearField = 0.05
+
+  /// The level in contact, which falls as 20 log10(1 + d / 1 cm): tags are within 3 dB of that up to half a
+  /// metre. `nil` for a level that grows no more in the near field.
+  public var contactLevel: Double?
+
+  /// The usual noise.
+  public init() {}
+
+  /// The mean level at a distance in metres.
+  func level(at distance: Double) -> Double {
+    let far = referencePower - 10 * exponent * .log10(max(distance, nearField))
+    guard let contactLevel else { return far }
+    return max(far, contactLevel - 20 * .log10(1 + distance / 0.01))
+  }
+
+  /// The level as a receiver reports it: a whole number within its limits.
+  func reported(_ level: Double) -> Double {
+    min(max(level.rounded(), reported.lowerBound), reported.upperBound)
+  }
+}
+
+/// Draws signal strengths with such noise, in the order of time.
+struct SignalSampler {
+  private let noise: SignalNoise
+  private var random: SplitMix64
+  private var fading: GaussMarkov
+  private var shadow = 0.0
+  private var wasShadowed = false
+  private(set) var lost = 0
+
+  init(noise: SignalNoise, start: Double, random: SplitMix64) {
+    var random = random
+    self.noise = noise
+    fading = GaussMarkov(
+      deviation: noise.fading, timeConstant: noise.fadingTime, at: start, random: &random)
+    self.random = random
+  }
+
+  /// The signal strength; `nil` when the packet is lost.
+  mutating func sample(truth: Double, at time: Double, shadowed: Bool) -> Double? {
+    if shadowed, !wasShadowed { shadow = random.uniform(noise.shadowLoss) }
+    wasShadowed = shadowed
+    var residual = fading.advance(to: time, random: &random) + noise.white * random.normal()
+    if residual < 0 { residual *= noise.weakSide }
+    if shadowed { residual -= shadow }
+    guard !random.chance(noise.packetLoss) else {
+      lost += 1
+      return nil
+    }
+    return noise.reported(noise.level(at: truth) + residual)
+  }
+}

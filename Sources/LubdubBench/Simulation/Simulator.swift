@@ -1,0 +1,172 @@
+public import Lubdub
+internal import LubdubTraces
+
+/// Makes traces with known truth from scenarios. The same settings give the same rows.
+public struct Simulator: Sendable {
+  /// What is played.
+  public var scenario: Scenario
+  /// Where the random numbers start.
+  public var seed: UInt64
+  /// Length of the trace.
+  public var duration: Seconds
+  /// Rate of the ultra-wideband ranges.
+  public var rate: Hertz
+  /// Rate of the Bluetooth packets.
+  public var packetRate: Hertz = 3
+  /// Noise of the ranges; its bias is drawn for the pair.
+  public var rangeNoise = RangeNoise()
+  /// Noise of the signal strength; its reference power is drawn for the pair.
+  public var signalNoise = SignalNoise()
+
+  /// A simulator of a scenario.
+  ///
+  /// - Throws: `SimulationError` when the duration is outside 1 s ... 1 day or the rate outside
+  ///   0.1 ... 1000 Hz.
+  public init(
+    scenario: Scenario, seed: UInt64 = 1, duration: Seconds? = nil, rate: Hertz = 10
+  ) throws(SimulationError) {
+    self.scenario = scenario
+    self.seed = seed
+    self.duration = duration ?? scenario.usualDuration
+    self.rate = rate
+    guard (1...86_400).contains(self.duration.value) else {
+      throw SimulationError(
+        reason: "duration is \(self.duration), expected 1 s to 86400 s (a day)")
+    }
+    guard (0.1...1000).contains(rate.value) else {
+      throw SimulationError(reason: "rate is \(rate), expected 0.1 Hz to 1000 Hz")
+    }
+  }
+
+  /// What stands at the head of the trace: that no device has seen it, and what made it.
+  public var comment: String {
+    "synthetic, made by lubdub simulate \(scenario.rawValue) --seed \(seed) "
+      + "--duration \(decimal(duration.value)) --rate \(decimal(rate.value))"
+  }
+
+  /// Plays the scenario.
+  public func run() -> SimulatedTrace {
+    let script = scenario.script(duration: duration.value)
+    var pair = drawPair()
+    if script.hasContactLevel {
+      pair.signals.contactLevel = pair.signals.referencePower + Self.contactRise
+      pair.signals.reported = -110.0 ... -1
+      // Contact is steady.
+      pair.signals.fading = 2
+      pair.signals.white = 1
+    }
+    var devices = Devices(
+      script: script, ranges: pair.ranges, signals: pair.signals, random: SplitMix64(seed: seed))
+    let rows = clock(events: script.events).compactMap { devices.row(at: $0) }
+    return SimulatedTrace(records: rows, facts: facts(pair: pair, devices: devices))
+  }
+
+  /// How far contact lies above the level at 1 m, in dB, as with tags.
+  private static let contactRise = 41.0
+
+  /// The noise of this pair of devices: each pair has its own bias and its own reference power.
+  private func drawPair() -> (ranges: RangeNoise, signals: SignalNoise) {
+    var random = SplitMix64(seed: seed).split(1)
+    var ranges = rangeNoise
+    var signals = signalNoise
+    ranges.bias += rounded(-0.02 + 0.03 * random.normal())
+    signals.referencePower += (40 * random.normal()).rounded() / 10
+    return (ranges, signals)
+  }
+
+  /// Everything that happens, in the order of time.
+  private func clock(events: [(time: Double, event: LinkEvent)]) -> [Tick] {
+    var random = SplitMix64(seed: seed).split(2)
+    var ticks: [Tick] = []
+    for (source, rate) in [(Tick.Source.uwb, rate.value), (.ble, packetRate.value)] {
+      for index in 0..<Int(duration.value * rate) {
+        let jitter = source == .uwb ? 0.1 : 0.3
+        let step = Double(index) + random.uniform(0...jitter)
+        ticks.append(Tick(time: rounded(step / rate), source: source))
+      }
+    }
+    ticks += events.filter { $0.time <= duration.value }.map {
+      Tick(time: rounded($0.time), source: .event($0.event))
+    }
+    return ticks.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+
+  private func facts(
+    pair: (ranges: RangeNoise, signals: SignalNoise), devices: Devices
+  ) -> [SimulatedTrace.Fact] {
+    [
+      .init("bias", "\(pair.ranges.bias) m at 0 m, growing to +\(pair.ranges.biasGrowth) m"),
+      .init("gross errors", "\(devices.ranges.outliers)"),
+      .init("gaps", "\(devices.ranges.gaps)"),
+      .init("held values", "\(devices.ranges.repeats)"),
+      .init("reference power", "\(pair.signals.referencePower) dBm"),
+      .init("path-loss exponent", "\(pair.signals.exponent)"),
+      .init("lost packets", "\(devices.signals.lost)"),
+    ]
+  }
+}
+
+/// Settings that cannot be simulated.
+public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong and what is allowed.
+  public let reason: String
+
+  /// The reason.
+  public var description: String { reason }
+}
+
+/// One moment at which something is seen.
+private struct Tick {
+  enum Source: Equatable {
+    case uwb
+    case ble
+    case event(LinkEvent)
+  }
+
+  let time: Double
+  let source: Source
+}
+
+/// The two devices, moving through a script in the order of time.
+private struct Devices {
+  private let script: ScenarioScript
+  private(set) var ranges: RangeSampler
+  private(set) var signals: SignalSampler
+  private var sway: GaussMarkov
+  private var random: SplitMix64
+
+  init(
+    script: ScenarioScript, ranges: RangeNoise, signals: SignalNoise, random: SplitMix64
+  ) {
+    self.script = script
+    self.ranges = RangeSampler(noise: ranges, start: 0, random: random.split(3))
+    self.signals = SignalSampler(noise: signals, start: 0, random: random.split(4))
+    self.random = random.split(5)
+    sway = GaussMarkov(deviation: script.sway, timeConstant: 1, at: 0, random: &self.random)
+  }
+
+  /// The row of a tick; `nil` when nothing is received.
+  mutating func row(at tick: Tick) -> TraceRecord? {
+    let moved = sway.advance(to: tick.time, random: &random)
+    let time = Seconds(tick.time)
+    let truth = rounded(max(0.005, script.path.distance(at: time).value + moved))
+    if case .event(let event) = tick.source {
+      return TraceRecord(.event(event, at: time), truth: Meters(truth))
+    }
+    guard !script.silences.contains(where: { $0.contains(tick.time) }) else { return nil }
+    let shadowed = script.shadows.contains { $0.contains(tick.time) }
+    if tick.source == .ble {
+      let level = signals.sample(truth: truth, at: tick.time, shadowed: shadowed)
+      return level.map {
+        TraceRecord(.ble(DBm($0), at: time), truth: Meters(truth))
+      }
+    }
+    guard !script.rangeOutages.contains(where: { $0.contains(tick.time) }) else { return nil }
+    let range = ranges.sample(truth: truth, at: tick.time, shadowed: shadowed)
+    return range.map {
+      TraceRecord(.uwb(Meters($0), at: time), truth: Meters(truth))
+    }
+  }
+}

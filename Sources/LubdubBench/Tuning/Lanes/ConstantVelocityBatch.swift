@@ -1,0 +1,93 @@
+internal import Lubdub
+internal import LubdubTraces
+
+/// Configurations that differ in what lanes can vary, over one recording.
+struct ConstantVelocityBatch {
+  /// Which of the configurations it was made of are in the batch.
+  let places: [Int]
+  /// Their settings.
+  private let candidates: [ConstantVelocityCandidate]
+  /// What they have in common.
+  let configuration: Configuration
+  private let trace: LaneTrace
+
+  /// Those of the configurations that run in lanes, by what they have in common.
+  static func batches(_ configurations: [Configuration], over recording: Recording)
+    -> [ConstantVelocityBatch]
+  {
+    var groups: [Configuration: [(place: Int, candidate: ConstantVelocityCandidate)]] = [:]
+    var order: [Configuration] = []
+    for (place, configuration) in configurations.enumerated() {
+      guard let candidate = ConstantVelocityCandidate(configuration),
+        (try? configuration.validate()) != nil
+      else { continue }
+      let common = configuration.withoutPlainSettings
+      if groups[common] == nil { order.append(common) }
+      groups[common, default: []].append((place, candidate))
+    }
+    return order.compactMap { common in
+      let bias = common.ranging.range.bias
+      guard let group = groups[common],
+        let trace = LaneTrace(
+          recording.records, bias: bias, edges: common.zones.edges.map(\.value))
+      else { return nil }
+      return ConstantVelocityBatch(
+        places: group.map(\.place), candidates: group.map(\.candidate), configuration: common,
+        trace: trace)
+    }
+  }
+
+  /// What a pipeline would have put out, candidate by candidate.
+  func outputs(start: Seconds) -> [TrialOutput] {
+    let scores = ConstantVelocityLanes.scores(
+      of: candidates, over: trace, staleAfter: configuration.ranging.range.staleAfter.value,
+      wantsRatio: true)
+    let samples = Double(trace.isScored.count { $0 })
+    return scores.map { plain in
+      var score = Score()
+      (score.samples, score.answered) = (samples, samples)
+      score.squaredError = plain.squaredError
+      score.squaredLogRatio = plain.squaredLogRatio
+      let moves = plain.changes.map {
+        ZoneMove(time: Seconds($0.time), zone: $0.zone, isSilence: $0.zone == nil)
+      }
+      score.beats = configuration.heartbeat.beats(
+        moves, from: .zero, until: Seconds(trace.times.last ?? 0))
+      return TrialOutput(
+        score: score,
+        moves: plain.changes.map {
+          ZoneComparison.Move(time: start + Seconds($0.time), zone: $0.zone)
+        })
+    }
+  }
+}
+
+// MARK: - Configurations that lanes can run
+
+extension ConstantVelocityCandidate {
+  /// The candidate that a configuration stands for; `nil` for one that needs more than the plain
+  /// filter, one margin and dwell for all edges, and beats in steps.
+  init?(_ configuration: Configuration) {
+    let zones = configuration.zones.range
+    guard configuration.estimator == .constantVelocity, zones.kind == .hysteresis,
+      zones.marginUnit == .percent, zones.minimumSamples == 1, let margin = zones.margin.first,
+      let dwell = zones.dwell.first, zones.margin.count == 1, zones.dwell.count == 1,
+      configuration.heartbeat.policy == .stepped, configuration.heartbeat.contact == .beats
+    else { return nil }
+    self.init(
+      processNoise: configuration.constantVelocity.processNoise,
+      measurementDeviation: configuration.constantVelocity.measurementDeviation,
+      margin: margin, dwell: dwell)
+  }
+}
+
+extension Configuration {
+  /// The configuration without what differs between the candidates of a batch.
+  fileprivate var withoutPlainSettings: Configuration {
+    var copy = self
+    copy.constantVelocity = ConstantVelocitySettings()
+    copy.zones.range.margin = [0]
+    copy.zones.range.dwell = [0]
+    return copy
+  }
+}

@@ -1,0 +1,115 @@
+internal import Lubdub
+
+/// Runs plain candidates over one trace in vector lanes: sixteen at once, as two vectors of eight that
+/// fill each other's waiting times.
+///
+/// The arithmetic of a lane is that of `ConstantVelocityFilter` without a gate and of `ZoneDetector`
+/// with margin rules of one sample, step by step, so that it gives the same
+/// distances and the same changes to the last bit.
+public struct ConstantVelocityLanes: Sendable {
+  /// Candidates that run together.
+  public static let width = 2 * Lanes.scalarCount
+
+  /// Silent for so long, there is no zone: `SilenceTimes.uwb.stale`.
+  public static let staleAfter = 3.0
+
+  /// The scores of candidates on a trace, in the order of the candidates; they are taken sixteen at a
+  /// time.
+  public static func scores(
+    of candidates: [ConstantVelocityCandidate], over trace: LaneTrace
+  ) -> [LaneScore] {
+    scores(of: candidates, over: trace, staleAfter: staleAfter, wantsRatio: false).map { score in
+      var score = score
+      score.wrongTime = trace.wrongTime(of: score.changes)
+      return score
+    }
+  }
+
+  /// The same with another time of silence; with ratios if wanted, and without the time in wrong
+  /// zones.
+  static func scores(
+    of candidates: [ConstantVelocityCandidate], over trace: LaneTrace, staleAfter: Double,
+    wantsRatio: Bool
+  ) -> [LaneScore] {
+    guard let origin = trace.ranges.first else { return candidates.map { _ in LaneScore() } }
+    var scores: [LaneScore] = []
+    scores.reserveCapacity(candidates.count)
+    for first in stride(from: 0, to: candidates.count, by: width) {
+      let block = Array(candidates[first..<min(first + width, candidates.count)])
+      // Lanes without a candidate of their own repeat the first.
+      let lanes = (0..<width).map { block[$0 < block.count ? $0 : 0] }
+      var halves = [lanes.prefix(width / 2), lanes.suffix(width / 2)].map { half in
+        Half(
+          filter: FilterLanes(Array(half), first: origin),
+          zones: ZoneLanes(Array(half), edges: trace.edges))
+      }
+      run(&halves, over: trace, staleAfter, wantsRatio)
+      scores += halves.flatMap(\.scores).prefix(block.count)
+    }
+    return scores
+  }
+
+  private struct Half {
+    var filter: FilterLanes
+    var zones: ZoneLanes
+
+    var scores: [LaneScore] {
+      (0..<Lanes.scalarCount).map { lane in
+        let changes = zones.changes[lane]
+        let known = changes.map(\.zone)
+        let crossings = zip(known, known.dropFirst()).reduce(0) { sum, pair in
+          guard let from = pair.0, let to = pair.1 else { return sum }
+          return sum + abs(to - from)
+        }
+        return LaneScore(
+          squaredError: filter.squaredError[lane],
+          squaredLogRatio: filter.squaredLogRatio[lane], crossings: Double(crossings),
+          distance: filter.distance[lane], changes: changes)
+      }
+    }
+  }
+
+  /// One pass over the trace. What every reading needs is kept apart from the zones, which are asked
+  /// only when a distance comes near to a limit.
+  private static func run(
+    _ halves: inout [Half], over trace: LaneTrace, _ staleAfter: Double, _ wantsRatio: Bool
+  ) {
+    var (one, two) = (halves[0].filter, halves[1].filter)
+    var (zonesOne, zonesTwo) = (halves[0].zones, halves[1].zones)
+    halves.removeAll()
+    var (calmOne, calmTwo) = (ZoneLanes.Calm(), ZoneLanes.Calm())
+    var before = trace.times[0]
+    let floor = RangeScore.logFloor.value
+    for index in trace.times.indices {
+      let time = trace.times[index]
+      var isFirst = index == 0
+      if index > 0 {
+        one.update(trace.ranges[index], step: time - before)
+        two.update(trace.ranges[index], step: time - before)
+      }
+      if time >= before + staleAfter, index > 0 {
+        zonesOne.forget(at: before + staleAfter)
+        zonesTwo.forget(at: before + staleAfter)
+        (calmOne, calmTwo, isFirst) = (ZoneLanes.Calm(), ZoneLanes.Calm(), true)
+      }
+      if !calmOne.holds(one.distance, at: time) {
+        calmOne = zonesOne.decide(
+          one.distance, at: time, isIndependent: trace.isIndependent[index], isFirst: isFirst)
+      }
+      if !calmTwo.holds(two.distance, at: time) {
+        calmTwo = zonesTwo.decide(
+          two.distance, at: time, isIndependent: trace.isIndependent[index], isFirst: isFirst)
+      }
+      if trace.isScored[index] {
+        one.score(truth: trace.truths[index])
+        two.score(truth: trace.truths[index])
+        if wantsRatio {
+          one.scoreRatio(truth: trace.truths[index], floor: floor)
+          two.scoreRatio(truth: trace.truths[index], floor: floor)
+        }
+      }
+      before = time
+    }
+    halves = [Half(filter: one, zones: zonesOne), Half(filter: two, zones: zonesTwo)]
+  }
+}

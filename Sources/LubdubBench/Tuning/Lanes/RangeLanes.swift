@@ -1,0 +1,175 @@
+internal import Lubdub
+
+/// The default filters of eight candidates, side by side: `RangeFilter` as `FusionFilter` uses it while
+/// it hears nothing but ranges.
+///
+/// Readings that fit go through one `RangeKernel` of eight lanes. A lane whose reading does not fit, or
+/// whose filter has not settled, is worked on by its own `RangeFilter` until it has. So there is one
+/// model, and its lanes give the same distances to the last bit.
+struct RangeLanes {
+  /// Candidates that run together.
+  static let width = Lanes.scalarCount
+
+  private var kernel = RangeKernel<Lanes>()
+  private let limits: RangeLimits<Lanes>
+  private var filters: [RangeFilter]
+  private var rejectedShare = Lanes.zero
+  /// The lanes whose state is in `kernel` alone; that of the others is in `filters`, too.
+  private var isSettled = LaneMask(repeating: false)
+  private let rates: RangeRates<Lanes>
+  private var known = StepList()
+  /// The last time step and the time of the last reading, in s.
+  private var (step, time) = (0.0, -Double.infinity)
+  /// A longer step may be a silence.
+  private let shortestSilence: Double
+  /// The bias that all lanes have; `nil` where they differ.
+  private let bias: RangeBias?
+  private var readings: [Lanes] = []
+  private var steps: [Int] = []
+
+  /// What became of a reading, lane by lane.
+  struct Outcome {
+    /// The lanes whose estimate rests on the reading, and may decide.
+    var isTrusted = LaneMask(repeating: true)
+    /// The lanes that took the reading, or began anew at it.
+    var isUsed = LaneMask(repeating: true)
+    /// The lanes that have an estimate that counts.
+    var isAnswered = LaneMask(repeating: true)
+  }
+
+  /// Filters that have seen nothing; lanes without settings of their own repeat the first.
+  init(_ parameters: [RangeFilter.Parameters]) {
+    filters = (0..<Self.width).map {
+      RangeFilter(parameters: parameters[$0 < parameters.count ? $0 : 0])
+    }
+    limits = RangeLimits(filters)
+    rates = RangeRates(filters)
+    shortestSilence = parameters.map { $0.staleAfter.value }.min() ?? 0
+    let biases = Set(parameters.map(\.bias))
+    bias = biases.count == 1 ? biases.first : nil
+  }
+
+  /// Takes some readings.
+  ///
+  /// - Parameters:
+  ///   - ranges: In m; finite and not negative.
+  ///   - times: In s; each later than the one before.
+  ///   - motions: Is given the state after each reading; as many as readings.
+  ///   - outcomes: Is given what became of each that did not simply fit, by its place.
+  mutating func correct(
+    _ ranges: ArraySlice<Double>, at times: ArraySlice<Double>,
+    into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>,
+    _ outcomes: inout [(place: Int, outcome: Outcome)]
+  ) {
+    prepare(ranges, times)
+    var place = 0
+    while place < readings.count {
+      place += correctFitting(from: place, into: motions)
+      guard place < readings.count else { break }
+      let row = times.startIndex + place
+      let before = place > 0 ? times[row - 1] : time
+      let outcome = correct(ranges[row], at: times[row], after: before, place)
+      motions[place] = kernel.motion
+      outcomes.append((place, outcome))
+      place += 1
+    }
+    time = times.last ?? time
+  }
+
+  /// Looks up everything about some readings that does not depend on the state.
+  private mutating func prepare(_ ranges: ArraySlice<Double>, _ times: ArraySlice<Double>) {
+    readings.removeAll(keepingCapacity: true)
+    steps.removeAll(keepingCapacity: true)
+    known.shrink()
+    var before = time
+    for (range, time) in zip(ranges, times) {
+      if let bias {
+        readings.append(Lanes(repeating: bias.corrected(range)))
+      } else {
+        readings.append(Lanes(filters.map { $0.parameters.bias.corrected(range) }))
+      }
+      let step = RangeCoefficients<Double>.quantized(time - before)
+      steps.append(known.place(of: step.isFinite ? step : 0, rates))
+      before = time
+    }
+  }
+
+  /// Takes readings from a place on, until one does not fit.
+  ///
+  /// - Returns: How many were taken.
+  private mutating func correctFitting(
+    from place: Int, into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>
+  ) -> Int {
+    guard all(isSettled) else { return 0 }
+    let end =
+      steps[place...].firstIndex { known.steps[$0] > shortestSilence } ?? steps.endIndex
+    let taken = readings.withUnsafeBufferPointer { readings in
+      steps.withUnsafeBufferPointer { steps in
+        known.coefficients.withUnsafeBufferPointer { coefficients in
+          kernel.correct(
+            .init(rebasing: readings[place..<end]), steps: .init(rebasing: steps[place..<end]),
+            coefficients, limits, share: &rejectedShare,
+            into: .init(rebasing: motions[place..<end]))
+        }
+      }
+    }
+    if taken > 0 { step = known.steps[steps[place + taken - 1]] }
+    return taken
+  }
+}
+
+// MARK: - Readings that do not fit
+
+extension RangeLanes {
+  /// Takes one reading, lane by lane where it does not fit.
+  private mutating func correct(
+    _ range: Double, at now: Double, after before: Double, _ place: Int
+  ) -> Outcome {
+    let old = kernel
+    let share = rejectedShare
+    let ahead = known.steps[steps[place]]
+    let coefficients = known.coefficients[steps[place]]
+    var fits = kernel.fold(readings[place], coefficients, limits) .& isSettled
+    rejectedShare -= coefficients.rejectionGain * rejectedShare
+    if ahead > shortestSilence { fits = LaneMask(repeating: false) }
+    var outcome = Outcome()
+    for lane in 0..<Self.width where !fits[lane] {
+      if isSettled[lane] {
+        filters[lane].resume(old[lane: lane], rejectedShare: share[lane], at: before, step: step)
+      }
+      let isUsed = filters[lane].update(Meters(range), at: Seconds(now))
+      let status = filters[lane].status(at: now)
+      outcome.isUsed[lane] = isUsed
+      outcome.isTrusted[lane] = isUsed && status == .tracking
+      outcome.isAnswered[lane] = status != .confirming
+      kernel[lane: lane] = filters[lane].state.kernel
+      rejectedShare[lane] = filters[lane].rejectedShare
+      isSettled[lane] = filters[lane].isSettled
+    }
+    step = ahead
+    return outcome
+  }
+}
+
+/// The coefficients of the steps between some readings; those of a step like the one before stand once.
+private struct StepList {
+  /// In s.
+  private(set) var steps: [Double] = []
+  private(set) var coefficients: [RangeCoefficients<Lanes>] = []
+
+  /// Where the coefficients of the next step are.
+  mutating func place(of step: Double, _ rates: RangeRates<Lanes>) -> Int {
+    if steps.last != step {
+      steps.append(step)
+      rates.add(step, to: &coefficients)
+    }
+    return steps.count - 1
+  }
+
+  /// Forgets all steps where there are several.
+  mutating func shrink() {
+    guard steps.count > 1 else { return }
+    steps.removeAll(keepingCapacity: true)
+    coefficients.removeAll(keepingCapacity: true)
+  }
+}

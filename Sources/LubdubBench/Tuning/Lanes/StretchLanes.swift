@@ -1,0 +1,131 @@
+internal import Lubdub
+
+/// The estimates of each lane in a stretch of a recording.
+struct StretchLanes {
+  /// The most rows that a stretch has.
+  static let capacity = 64
+
+  /// The state after each row, and what became of it.
+  private(set) var motions: [RangeMotion<Lanes>]
+  private(set) var outcomes: [RangeLanes.Outcome]
+  private var isNew: [LaneMask] = []
+  private var times: ArraySlice<Double> = []
+  private var repeats = RepeatLanes()
+  /// The time of the last estimate that may decide.
+  private var lastTrusted = Lanes(repeating: -.infinity)
+
+  // Between what the estimates that may decide lie.
+  private var nearest = Lanes.zero
+  private var farthest = Lanes.zero
+  private var speed = Lanes.zero
+  private var pause = Lanes.zero
+  private var isAnyTrusted = LaneMask(repeating: false)
+
+  /// Nothing yet.
+  init() {
+    let rest = RangeMotion<Lanes>(
+      distance: .zero, distanceVariance: .zero, velocityVariance: .zero)
+    motions = Array(repeating: rest, count: Self.capacity)
+    outcomes = Array(repeating: RangeLanes.Outcome(), count: Self.capacity)
+  }
+
+  /// Runs filters over some rows, in place of those before.
+  mutating func process(_ rows: Range<Int>, of trace: LaneTrace, by lanes: inout RangeLanes) {
+    times = trace.times[rows]
+    for place in outcomes.indices { outcomes[place] = RangeLanes.Outcome() }
+    var odd: [(place: Int, outcome: RangeLanes.Outcome)] = []
+    motions.withUnsafeMutableBufferPointer { motions in
+      lanes.correct(trace.ranges[rows], at: times, into: motions, &odd)
+    }
+    for (place, outcome) in odd { outcomes[place] = outcome }
+    isNew.removeAll(keepingCapacity: true)
+    for (place, row) in rows.enumerated() {
+      let (range, time) = (trace.ranges[row], trace.times[row])
+      isNew.append(repeats.update(range, at: time, usedBy: outcomes[place].isUsed))
+    }
+    findBounds()
+  }
+
+  private mutating func findBounds() {
+    var (nearest, farthest) = (Lanes(repeating: .infinity), Lanes.zero)
+    var (speed, pause, last) = (Lanes.zero, Lanes.zero, lastTrusted)
+    var isAnyTrusted = LaneMask(repeating: false)
+    for (place, time) in times.enumerated() {
+      let isTrusted = outcomes[place].isTrusted
+      let (distance, velocity) = (motions[place].distance, motions[place].velocity)
+      let size = velocity.replacing(with: -velocity, where: velocity .< 0)
+      let now = Lanes(repeating: time)
+      let wait = now - last
+      nearest.replace(with: distance, where: isTrusted .& (distance .< nearest))
+      farthest.replace(with: distance, where: isTrusted .& (distance .> farthest))
+      speed.replace(with: size, where: isTrusted .& (size .> speed))
+      pause.replace(with: wait, where: isTrusted .& (wait .> pause))
+      last.replace(with: now, where: isTrusted)
+      isAnyTrusted = isAnyTrusted .| isTrusted
+    }
+    (self.nearest, self.farthest, self.speed, self.pause) = (nearest, farthest, speed, pause)
+    (lastTrusted, self.isAnyTrusted) = (last, isAnyTrusted)
+  }
+
+  /// Between what the readings of a lane lie that may decide.
+  func bounds(_ lane: Int) -> StretchBounds {
+    StretchBounds(
+      nearest: nearest[lane], farthest: farthest[lane], speed: speed[lane], pause: pause[lane])
+  }
+
+  /// The last reading of a lane that may decide; `nil` for none.
+  func lastReading(_ lane: Int) -> RangingReading? {
+    guard isAnyTrusted[lane] else { return nil }
+    let place = (0..<times.count).last { outcomes[$0].isTrusted[lane] }
+    return place.map { reading($0, lane) }
+  }
+
+  /// The readings of a lane that may decide.
+  func readings(_ lane: Int) -> [RangingReading] {
+    (0..<times.count).filter { outcomes[$0].isTrusted[lane] }.map { reading($0, lane) }
+  }
+
+  private func reading(_ place: Int, _ lane: Int) -> RangingReading {
+    RangingReading(
+      time: times[times.startIndex + place], distance: motions[place].distance[lane],
+      velocity: motions[place].velocity[lane],
+      deviation: max(motions[place].distanceVariance[lane], 0).squareRoot(),
+      isIndependent: isNew[place][lane])
+  }
+}
+
+/// Whether a range is new, for each lane: a filter that refuses a reading does not remember it.
+///
+/// Lanes that remember the same share one detector.
+struct RepeatLanes {
+  private var shared = RepeatDetector()
+  private var own = [RepeatDetector](repeating: RepeatDetector(), count: Lanes.scalarCount)
+  private var isShared = LaneMask(repeating: true)
+
+  /// Takes a reading, in m and s, that some lanes have used.
+  ///
+  /// - Returns: The lanes for which it is new, of those that have used it.
+  @inline(__always)
+  mutating func update(_ range: Double, at time: Double, usedBy isUsed: LaneMask) -> LaneMask {
+    let before = shared
+    let isNew = shared.isIndependent(Meters(range), at: Seconds(time))
+    guard !all(isShared .& isUsed) else { return LaneMask(repeating: isNew) }
+    return takeApart(range, at: time, usedBy: isUsed, isNew: isNew, before: before)
+  }
+
+  @inline(never)
+  private mutating func takeApart(
+    _ range: Double, at time: Double, usedBy isUsed: LaneMask, isNew: Bool,
+    before: RepeatDetector
+  ) -> LaneMask {
+    var answer = LaneMask(repeating: isNew)
+    for lane in 0..<Lanes.scalarCount where !(isShared[lane] && isUsed[lane]) {
+      if isShared[lane] { own[lane] = before }
+      if isUsed[lane] {
+        answer[lane] = own[lane].isIndependent(Meters(range), at: Seconds(time))
+      }
+      isShared[lane] = own[lane] == shared
+    }
+    return answer
+  }
+}

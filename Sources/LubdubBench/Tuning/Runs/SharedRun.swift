@@ -1,0 +1,85 @@
+internal import Lubdub
+internal import LubdubTraces
+
+/// One run of an estimator over a recording, given to the zones of all configurations that share it.
+struct SharedRun {
+  private var estimator: ActiveEstimator
+  private var replays: [ZoneReplay?]
+  private var repeats = RepeatDetector()
+  private var fit = TrialOutput(start: 0)
+  private var estimate: DistanceEstimate?
+  /// Readings that were not given yet, and between what they lie.
+  private var readings: [RangingReading] = []
+  private var bounds = StretchBounds()
+  /// The time of the last estimate that may decide.
+  private var lastTrusted: Seconds?
+
+  /// A run of configurations whose estimators are the same.
+  init(_ configurations: [Configuration]) {
+    estimator = ActiveEstimator(configurations[0])
+    replays = configurations.map { try? ZoneReplay($0) }
+  }
+
+  /// What pipelines would have put out; `nil` for a configuration that contradicts itself.
+  mutating func outputs(over recording: Recording) -> [TrialOutput?] {
+    let start = recording.origin
+    var last = Seconds(-.infinity)
+    for record in recording.records {
+      var sample = record.sample
+      sample.time = sample.time - start
+      if sample.isUsable, sample.time >= last {
+        last = sample.time
+        process(sample)
+      }
+      fit.add(record.scoredTruth, estimate)
+    }
+    tellStretch()
+    let end = last.isFinite ? last : .zero
+    return replays.map { replay in
+      guard var replay else { return nil }
+      replay.pass(to: end)
+      return TrialOutput(fit.score, replay, start: start, end: end)
+    }
+  }
+
+  private mutating func process(_ sample: Sample) {
+    let time = sample.time
+    let isUsed = estimator.update(sample)
+    estimate = estimator.estimateInPlace(at: time)
+    if let event = sample.event {
+      let isSilent = estimate.map { $0.status == .stale } ?? true
+      tellStretch()
+      for place in replays.indices {
+        replays[place]?.process(event, isSilent: isSilent, at: time)
+      }
+    } else if let estimate, isUsed, estimate.radio == sample.radio {
+      process(estimate, isNew: repeats.isIndependent(sample))
+    }
+  }
+
+  private mutating func process(_ estimate: DistanceEstimate, isNew: Bool) {
+    let before = lastTrusted
+    if estimate.isTrusted { lastTrusted = estimate.time }
+    if estimate.radio == .uwb, estimate.isTrusted, let before, let velocity = estimate.velocity {
+      let reading = RangingReading(
+        time: estimate.time.value, distance: estimate.distance.value, velocity: velocity.value,
+        deviation: estimate.shortTermDeviation, isIndependent: isNew)
+      readings.append(reading)
+      bounds.add(reading, after: (estimate.time - before).value)
+      if readings.count == Self.longestStretch { tellStretch() }
+      return
+    }
+    tellStretch()
+    for place in replays.indices { replays[place]?.process(estimate, isIndependent: isNew) }
+  }
+
+  /// The most readings that are given together.
+  private static let longestStretch = 64
+
+  private mutating func tellStretch() {
+    guard let last = readings.last else { return }
+    for place in replays.indices { replays[place]?.process(bounds, last: last) { readings } }
+    readings.removeAll(keepingCapacity: true)
+    bounds = StretchBounds()
+  }
+}

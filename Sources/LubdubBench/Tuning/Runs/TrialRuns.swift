@@ -1,0 +1,103 @@
+internal import Lubdub
+internal import LubdubTraces
+
+/// How configurations are run over a recording with as little work as possible.
+///
+/// - Plain filters with margin rules run in lanes, zones and all: `ConstantVelocityBatch`.
+/// - Default filters run in lanes where there is nothing but ranges: `RangeBatch`.
+/// - Any other estimator runs once for all configurations that differ in what comes behind it only:
+///   `SharedRun`.
+/// - A heartbeat that follows more than the zones needs a whole pipeline, and has no output here.
+struct TrialRuns {
+  /// What a pipeline would have put out, in the order of the configurations; `nil` for those that only a
+  /// pipeline can run, and for those that contradict themselves.
+  private(set) var outputs: [TrialOutput?]
+
+  private let configurations: [Configuration]
+  private let recording: Recording
+  private let start: Seconds
+
+  init(_ configurations: [Configuration], over recording: Recording) {
+    self.configurations = configurations
+    self.recording = recording
+    start = recording.origin
+    outputs = configurations.map { _ in nil }
+    runPlain()
+    let rest = outputs.indices.filter { place in
+      outputs[place] == nil && ZoneReplay.canRun(configurations[place].heartbeat)
+        && (try? configurations[place].validate()) != nil
+    }
+    for group in runRanges(rest) { runShared(group) }
+  }
+
+  private mutating func runPlain() {
+    for batch in ConstantVelocityBatch.batches(configurations, over: recording) {
+      for (place, output) in zip(batch.places, batch.outputs(start: start)) {
+        outputs[place] = output
+      }
+    }
+  }
+
+  /// Runs default filters in lanes.
+  ///
+  /// - Returns: The configurations that are left, those that share an estimator together.
+  private mutating func runRanges(_ places: [Int]) -> [[Int]] {
+    let filters = groups(places.filter { configurations[$0].estimator == .fusion }) {
+      $0.ranging.range
+    }
+    guard filters.count > 1,
+      let trace = LaneTrace(recording.records, bias: RangeBias(), edges: []),
+      // Lanes share the times of their readings, so each filter has to see every one.
+      let nearest = trace.ranges.min(),
+      filters.allSatisfy({
+        configurations[$0[0]].ranging.range.corrected(Meters(nearest)) != nil
+      })
+    else { return groups(places, by: EstimatorSettings.init) }
+    for first in stride(from: 0, to: filters.count, by: RangeBatch.width) {
+      let block = filters[first..<min(first + RangeBatch.width, filters.count)]
+      let replays = block.map { $0.compactMap { try? ZoneReplay(configurations[$0]) } }
+      var batch = RangeBatch(
+        block.map { configurations[$0[0]].ranging.range }, replays, over: trace)
+      for (group, list) in zip(block, batch.outputs(start: start)) {
+        for (place, output) in zip(group, list) { outputs[place] = output }
+      }
+    }
+    return groups(places.filter { outputs[$0] == nil }, by: EstimatorSettings.init)
+  }
+
+  private mutating func runShared(_ places: [Int]) {
+    var run = SharedRun(places.map { configurations[$0] })
+    for (place, output) in zip(places, run.outputs(over: recording)) { outputs[place] = output }
+  }
+
+  /// Places whose configurations have a part in common, in the order of the first of each.
+  private func groups<Part: Hashable>(
+    _ places: [Int], by part: (Configuration) -> Part
+  ) -> [[Int]] {
+    var groups: [[Int]] = []
+    var known: [Part: Int] = [:]
+    for place in places {
+      let part = part(configurations[place])
+      let group = known[part] ?? groups.count
+      if group == groups.count {
+        known[part] = group
+        groups.append([])
+      }
+      groups[group].append(place)
+    }
+    return groups
+  }
+}
+
+/// Everything that decides what an estimator says.
+private struct EstimatorSettings: Hashable {
+  let kind: EstimatorKind
+  let ranging: FusionFilter.Parameters
+  let constantVelocity: ConstantVelocitySettings
+
+  init(_ configuration: Configuration) {
+    kind = configuration.estimator
+    ranging = configuration.ranging
+    constantVelocity = configuration.constantVelocity
+  }
+}

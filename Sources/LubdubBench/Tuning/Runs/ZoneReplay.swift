@@ -1,0 +1,138 @@
+internal import Lubdub
+
+/// The zones and the heartbeat of one configuration, given the estimates of an estimator that ran
+/// already: what a pipeline does behind its estimator, as far as a score wants to know of it.
+struct ZoneReplay {
+  private var detector: ZoneDetector
+  private let heartbeat: HeartbeatScheduler.Parameters
+  /// Every change of the zone, in the order of time.
+  private(set) var changes: [ZoneMove] = []
+  /// When a heartbeat was first given something.
+  private var origin: Seconds?
+  /// The stretches that change nothing, and the last reading of those that were skipped.
+  private var rest: ZoneRest?
+  private var passed: RangingReading?
+
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  init(_ configuration: Configuration) throws(SettingError) {
+    detector = try ZoneDetector(
+      configuration.zones, uwb: configuration.ranging.range.silence,
+      rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
+      gnss: configuration.ranging.position.expectedSilence)
+    heartbeat = configuration.heartbeat
+  }
+
+  /// Whether a heartbeat follows from the changes of zone alone.
+  static func canRun(_ heartbeat: HeartbeatScheduler.Parameters) -> Bool {
+    heartbeat.policy == .stepped && heartbeat.contact == .beats
+  }
+
+  /// Lets time pass without an estimate.
+  mutating func pass(to time: Seconds) {
+    endRest()
+    guard detector.due <= time.value else { return }
+    while let change = detector.advance(to: time) { note(change, isSilence: true) }
+  }
+
+  /// Takes an estimate that rests on the sample of its time.
+  mutating func process(_ estimate: DistanceEstimate, isIndependent: Bool) {
+    pass(to: estimate.time)
+    if estimate.isTrusted { origin = origin ?? estimate.time }
+    if let change = detector.update(estimate, isIndependent: isIndependent) {
+      note(change, isSilence: false)
+    }
+  }
+
+  /// Takes what the link reported; `isSilent` says whether the estimate is stale, or there is none.
+  mutating func process(_ event: LinkEvent, isSilent: Bool, at time: Seconds) {
+    pass(to: time)
+    guard let event = ZoneEvent(event, isSilent: isSilent) else { return }
+    if event == .touched { origin = origin ?? time }
+    if let change = detector.handle(event, at: time) { note(change, isSilence: false) }
+  }
+
+  /// Takes readings that follow each other; they are asked for only when one of them may change
+  /// something.
+  ///
+  /// - Parameters:
+  ///   - bounds: Between what they lie.
+  ///   - last: The last of them.
+  ///   - readings: All of them, at least one.
+  mutating func process(
+    _ bounds: StretchBounds, last: RangingReading, _ readings: () -> [RangingReading]
+  ) {
+    if let rest, rest.holds(bounds) {
+      passed = last
+      return
+    }
+    endRest()
+    if detector.canFollow(bounds) {
+      follow(readings())
+    } else {
+      for reading in readings() { process(reading.estimate, isIndependent: reading.isIndependent) }
+    }
+    rest = detector.restOfStretches
+  }
+
+  /// Takes the last reading that was skipped, before anything else is given.
+  private mutating func endRest() {
+    if let passed { detector.rest(until: passed) }
+    (passed, rest) = (nil, nil)
+  }
+
+  private mutating func follow(_ readings: [RangingReading]) {
+    var moves = changes
+    changes = []
+    detector.follow(readings) { change in
+      guard change.isMove else { return }
+      moves.append(ZoneMove(time: change.time, zone: change.to, isSilence: false))
+    }
+    changes = moves
+  }
+
+  private mutating func note(_ change: ZoneChange, isSilence: Bool) {
+    guard change.isMove else { return }
+    changes.append(ZoneMove(time: change.time, zone: change.to, isSilence: isSilence))
+  }
+
+  /// How many beats there are until a time.
+  func beats(until end: Seconds) -> Double {
+    heartbeat.beats(changes, from: origin ?? .zero, until: end)
+  }
+}
+
+/// A zone from a time on, and whether silence has ended the one before.
+struct ZoneMove {
+  let time: Seconds
+  let zone: Int?
+  let isSilence: Bool
+}
+
+extension HeartbeatScheduler.Parameters {
+  /// How many beats there are until a time, where the zones alone decide.
+  ///
+  /// - Parameters:
+  ///   - moves: The zones, in the order of time.
+  ///   - origin: When something was first heard. Times inside a scheduler count from that second, so the last
+  ///     digits of its beats depend on it.
+  ///   - end: The end of the session.
+  /// - Returns: Those before the end.
+  func beats(_ moves: [ZoneMove], from origin: Seconds, until end: Seconds) -> Double {
+    guard var scheduler = try? HeartbeatScheduler(self) else { return 0 }
+    scheduler.distance(.zero, at: origin)
+    var beats = 0.0
+    func play(until time: Double) {
+      // As in `Pipeline`, on the clock of the session.
+      guard scheduler.due <= time else { return }
+      scheduler.advance(to: Seconds(time)) { if case .beat = $0 { beats += 1 } }
+    }
+    for move in moves {
+      let time = move.time.value
+      // As in `Pipeline`: a beat due at the moment of silence, but for rounding, is none.
+      play(until: move.isSilence ? time - max(1e-9, 4 * time.ulp) : time)
+      scheduler.enter(zone: move.zone, at: move.time)
+    }
+    play(until: end.value)
+    return beats
+  }
+}

@@ -1,0 +1,91 @@
+internal import Lubdub
+
+/// How a candidate fares beside the defaults, data set by data set.
+struct Assessment: Sendable {
+  /// One data set.
+  struct Part: Sendable {
+    /// The cost beside the defaults, which have 1.
+    let ratio: Double
+    /// Standard error of the ratio from session to session.
+    let deviation: Double
+    /// The ratio of each measure by itself.
+    let measures: [Double]
+  }
+
+  /// One for each data set that the recordings belong to.
+  let parts: [Part]
+
+  /// Mean of the ratios: every data set counts the same.
+  var ratio: Double { Self.mean(parts.map(\.ratio)) }
+
+  /// How much worse than the gain of another set a set's loss is.
+  private static let harmWeight = 4.0
+
+  /// What the search makes small.
+  ///
+  /// The mean ratio with its standard error on top, because of a thousand candidates the best is the
+  /// luckiest, and the defaults have none. A set that may fare worse than with the defaults counts
+  /// extra, so that no set pays for the others. A front has the mean ratio of every measure.
+  func costs(_ objective: Objective) -> [Double] {
+    if objective.isFront {
+      return objective.terms.indices.map { term in Self.mean(parts.map { $0.measures[term] }) }
+    }
+    let count = Double(max(1, parts.count))
+    let squares = parts.reduce(0) { $0 + $1.deviation * $1.deviation }
+    let harm = parts.map { max(0, $0.ratio + $0.deviation - 1) }
+    return [ratio + squares.squareRoot() / count + Self.harmWeight * Self.mean(harm)]
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    Statistics.mean(values) ?? 1
+  }
+}
+
+extension Assessment.Part {
+  /// More blocks than this add nothing more.
+  private static let mostBlocks = 12
+
+  /// The recordings of one data set with a candidate and with the defaults.
+  ///
+  /// The standard error is the jackknife's: the spread of the ratio when one block of sessions after
+  /// the other is left out (Efron and Stein, "The jackknife estimate of variance", Ann. Stat. 9
+  /// (1981)). With a single session it is not known, and zero.
+  ///
+  /// - Parameters:
+  ///   - tallies: The candidate's, one for each recording.
+  ///   - normals: The defaults', in the same order.
+  ///   - sessions: Which session each recording belongs to.
+  ///   - costs: Nominal ns a sample of both estimators.
+  ///   - objective: What is asked for.
+  init(
+    _ tallies: [Tally], _ normals: [Tally], sessions: [Int],
+    costs: (candidate: Double, normal: Double), objective: Objective
+  ) {
+    let order = Dictionary(
+      uniqueKeysWithValues: Set(sessions).sorted().enumerated().map { ($1, $0) })
+    let count = min(Self.mostBlocks, order.count)
+    var blocks = [(Tally, Tally)](repeating: (Tally(), Tally()), count: count)
+    for index in tallies.indices {
+      let block = (order[sessions[index]] ?? 0) % count
+      blocks[block].0.add(tallies[index])
+      blocks[block].1.add(normals[index])
+    }
+    func ratio(without left: Int?) -> Double {
+      let kept = blocks.indices.filter { $0 != left }
+      return objective.ratio(
+        Summary(kept.map { blocks[$0].0 }, cost: costs.candidate),
+        Summary(kept.map { blocks[$0].1 }, cost: costs.normal))
+    }
+    self.ratio = ratio(without: nil)
+    measures = objective.ratios(
+      Summary(tallies, cost: costs.candidate), Summary(normals, cost: costs.normal))
+    guard count > 1 else {
+      deviation = 0
+      return
+    }
+    let ratios = blocks.indices.map { ratio(without: $0) }
+    let mean = ratios.reduce(0, +) / Double(count)
+    let squares = ratios.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    deviation = (squares * Double(count - 1) / Double(count)).squareRoot()
+  }
+}

@@ -1,0 +1,143 @@
+internal import Lubdub
+
+/// Looks for the place in the unit cube where costs are small.
+///
+/// First Sobol points, a third all over the cube and the others nearer and nearer to where the search
+/// begins, thinned out by successive halving: all of them on a few
+/// recordings, the better half on more, the best on all (Jamieson and Talwalkar, "Non-stochastic best
+/// arm identification and hyperparameter optimization", AISTATS 2016). Then differential evolution
+/// from the best of them (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
+/// Trans. Evol. Comput. 13 (2009)). Everything is decided by the seed and by costs, so that workers
+/// make no difference.
+struct Search {
+  /// How many dimensions the cube has.
+  let dimensions: Int
+  /// How many places may be tried.
+  let budget: Int
+  /// Decides every random choice.
+  let seed: UInt64
+  /// Places that are tried first.
+  let start: [[Double]]
+  /// How many recordings there are.
+  let trials: Int
+
+  /// A place with its costs on all recordings.
+  struct Candidate: Sendable, Hashable {
+    let place: [Double]
+    let costs: [Double]
+  }
+
+  /// Takes the costs of places on some of the recordings.
+  typealias Evaluate = (_ places: [[Double]], _ trials: [Int]) throws -> [[Double]]
+
+  /// The best candidates, best first; with several costs, the first ones form the front.
+  func run(_ evaluate: Evaluate) throws -> [Candidate] {
+    var random = SplitMix64(seed: seed ^ 0x5DEE_CE66_D1CE_4E5B)
+    var population = try survivors(&random, evaluate)
+    var spent = first
+    let all = Array(0..<trials)
+    while spent < budget, population.count >= 4 {
+      let count = min(population.count, budget - spent)
+      let children = (0..<count).map { offspring(of: $0, in: population, &random) }
+      let costs = try evaluate(children, all)
+      let merged = population + zip(children, costs).map { Candidate(place: $0, costs: $1) }
+      population = Self.best(of: merged, count: size)
+      spent += count
+    }
+    return population
+  }
+
+  /// How many candidates go on from generation to generation.
+  private var size: Int { min(max(8, dimensions + 4), max(4, budget / 4)) }
+
+  /// How many places are tried before evolution begins.
+  private var first: Int { min(budget, max(size, start.count + budget * 2 / 5)) }
+
+  /// How many single runs over one recording the search will take, at most.
+  var runs: Int {
+    var sum = 0
+    var places = first
+    var share = max(1, (trials + 3) / 4)
+    while share < trials {
+      sum += places * share
+      places = max(size, places / 2) + start.count
+      share = min(trials, share * 2)
+    }
+    return sum + places * trials + max(0, budget - first) * trials
+  }
+
+  private func survivors(_ random: inout SplitMix64, _ evaluate: Evaluate) throws -> [Candidate] {
+    var sobol = SobolSequence(dimensions: dimensions, seed: seed)
+    var places = Array(start.prefix(first))
+    while places.count < first {
+      places.append(drawn(to: start.first, sobol.next(), number: places.count, &random))
+    }
+    var order = Array(0..<trials)
+    for index in order.indices.reversed() { order.swapAt(index, random.below(index + 1)) }
+    var share = max(1, (trials + 3) / 4)
+    while true {
+      let part = share >= trials ? Array(0..<trials) : order.prefix(share).sorted()
+      let costs = try evaluate(places, part)
+      let ranked = zip(places, costs).map { Candidate(place: $0, costs: $1) }
+      guard share < trials else { return Self.best(of: ranked, count: size) }
+      let kept = max(size, places.count / 2)
+      places = Self.best(of: ranked, count: kept).map(\.place)
+      // The places that were given are tried on everything.
+      for place in start where !places.contains(place) { places.append(place) }
+      share = min(trials, share * 2)
+    }
+  }
+
+  /// How far points reach from where the search begins, and which share of the settings they move.
+  private static let reaches: [(radius: Double, share: Double)] = [(1, 1), (0.5, 0.5), (0.2, 0.3)]
+
+  /// A point of the cube, drawn to where the search begins: good defaults are best improved nearby,
+  /// and a few settings at a time.
+  private func drawn(
+    to center: [Double]?, _ point: [Double], number: Int, _ random: inout SplitMix64
+  ) -> [Double] {
+    let (radius, share) = Self.reaches[number % Self.reaches.count]
+    guard let center, radius < 1 else { return point }
+    let forced = random.below(dimensions)
+    return (0..<dimensions).map { axis in
+      let moves = random.unit() < share || axis == forced
+      return moves ? center[axis] + radius * (point[axis] - center[axis]) : center[axis]
+    }
+  }
+
+  /// A mutant of one candidate, pulled towards one of the best.
+  private func offspring(
+    of index: Int, in population: [Candidate], _ random: inout SplitMix64
+  ) -> [Double] {
+    let parent = population[index % population.count].place
+    let leader = population[random.below(max(2, population.count / 4))].place
+    let one = population[random.below(population.count)].place
+    let other = population[random.below(population.count)].place
+    let pull = 0.3 + 0.6 * random.unit()
+    let spread = 0.3 + 0.6 * random.unit()
+    let mixing = 0.3 + 0.7 * random.unit()
+    let forced = random.below(dimensions)
+    return (0..<dimensions).map { axis in
+      let keeps = random.unit() >= mixing && axis != forced
+      let drift = pull * (leader[axis] - parent[axis])
+      let jump = spread * (one[axis] - other[axis])
+      // A little noise of its own, so that a population that agrees can still move.
+      let noise = 0.02 * (random.unit() - random.unit())
+      if keeps { return parent[axis] }
+      return Self.folded(parent[axis] + drift + jump + noise)
+    }
+  }
+
+  /// Mirrors a coordinate at the walls of the cube.
+  private static func folded(_ x: Double) -> Double {
+    let turn = abs(x).truncatingRemainder(dividingBy: 2)
+    return turn > 1 ? 2 - turn : turn
+  }
+
+  /// The best, each place once.
+  private static func best(of candidates: [Candidate], count: Int) -> [Candidate] {
+    var seen: Set<[Double]> = []
+    let unique = candidates.filter { seen.insert($0.place).inserted }
+    return ParetoRanking.order(unique.map(\.costs)).prefix(count).map { unique[$0] }
+  }
+}

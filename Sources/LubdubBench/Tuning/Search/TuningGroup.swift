@@ -1,0 +1,53 @@
+public import Lubdub
+internal import LubdubTraces
+
+/// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband
+/// alone do not care for the settings of signal strength: each radio is searched by itself, in fewer
+/// dimensions.
+public struct TuningGroup: Sendable, Hashable {
+  /// The radios of its recordings.
+  public let radios: Set<Radio>
+  /// Its recordings, counted from 0.
+  public let recordings: [Int]
+  /// Its settings, as places in the space.
+  public let dimensions: [Int]
+
+  /// What it is called: its radios.
+  public var name: String { radios.map(\.rawValue).sorted().joined(separator: "+") }
+}
+
+extension TuningTask {
+  /// The groups: one for each radio where neither a recording nor a setting joins the two, else one
+  /// for everything. A front is never taken apart.
+  public var groups: [TuningGroup] {
+    let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
+    let present = radios.reduce(into: Set<Radio>()) { $0.formUnion($1) }
+    let reach = space.dimensions.map { $0.radios.intersection(present) }
+    let isJoined = (radios + reach).contains { $0.count > 1 }
+    let all = TuningGroup(
+      radios: present, recordings: Array(recordings.indices),
+      dimensions: Array(space.dimensions.indices))
+    guard present.count > 1, !isJoined, !objective.isFront else { return [all] }
+    return present.sorted { $0.rawValue < $1.rawValue }.map { radio in
+      TuningGroup(
+        radios: [radio], recordings: radios.indices.filter { radios[$0] == [radio] },
+        dimensions: reach.indices.filter { reach[$0] == [radio] })
+    }
+    .filter { !$0.dimensions.isEmpty }
+  }
+}
+
+extension Dimension {
+  /// The radios whose estimates the setting can change.
+  var radios: Set<Radio> {
+    let parts = key.split(separator: ".").prefix(2)
+    if parts.elementsEqual(["zones", "range"]) { return [.uwb, .cs, .reported] }
+    if parts.elementsEqual(["zones", "position"]) { return [.gnss] }
+    if parts.contains("uwb") { return [.uwb] }
+    if parts.contains("cs") { return [.cs] }
+    if parts.contains("reported") { return [.reported] }
+    if parts.contains("gnss") { return [.gnss] }
+    if parts.contains("rssi") { return [.ble] }
+    return [.uwb, .ble]
+  }
+}

@@ -1,0 +1,60 @@
+internal import Lubdub
+internal import RealModule
+
+// MARK: - What the candidates show
+
+extension TuningSession {
+  /// Sorted by a setting's value, candidates are taken in so many parts.
+  private static let parts = 8
+  /// Fewer candidates show nothing.
+  private static let fewest = 24
+
+  /// What the candidates that were tried on all recordings show about each setting, the most important first. Nothing is run
+  /// for it; an interrupted search has none.
+  func importances(_ all: Evaluator) throws -> [TuningResult.Importance] {
+    var found: [TuningResult.Importance] = []
+    for group in groups {
+      let points = tuner.study.points(of: all.split, on: group.recordings).compactMap(values)
+      guard points.count >= Self.fewest else { continue }
+      let costs: [Double?]
+      do {
+        costs = try all.assess(points, group.recordings).map { $0?.ratio }
+      } catch is TuningInterruption {
+        return []
+      }
+      for axis in group.dimensions {
+        let candidates = zip(points, costs).compactMap { point, cost in
+          cost.map { (value: point[axis], cost: $0) }
+        }.sorted { ($0.value, $0.cost) < ($1.value, $1.cost) }
+        guard candidates.first?.value != candidates.last?.value else { continue }
+        found.append(
+          .init(
+            key: task.space.dimensions[axis].key, share: Self.share(candidates.map(\.cost)),
+            candidates: candidates))
+      }
+    }
+    return found.sorted { ($1.share, $0.key) < ($0.share, $1.key) }
+  }
+
+  /// The values of a candidate by its name; `nil` for what is not one, such as the settings before.
+  private func values(_ name: String) -> [Double]? {
+    let values = name.split(separator: " ").compactMap { Double($0) }
+    return values.count == task.space.dimensions.count ? values : nil
+  }
+
+  /// The share of the variance of the logarithms of costs that lies between the parts of an order, less what parts of a
+  /// random order have. Logarithms, so that a few ruinous candidates do not decide.
+  private static func share(_ ordered: [Double]) -> Double {
+    let costs = ordered.map { Double.log(max($0, 1e-9)) }
+    func squares(_ values: [Double]) -> Double { Statistics.moments(values, values).sxx }
+    let total = squares(costs)
+    guard total > 0 else { return 0 }
+    let count = costs.count
+    let within = (0..<parts).reduce(0.0) { sum, part in
+      sum + squares(Array(costs[part * count / parts..<(part + 1) * count / parts]))
+    }
+    let adjusted =
+      1 - within / Double(max(1, count - parts)) / (total / Double(max(1, count - 1)))
+    return max(0, adjusted)
+  }
+}

@@ -1,0 +1,170 @@
+internal import Lubdub
+
+/// One run of a tuner.
+struct TuningSession {
+  /// Steps away from the optimum, as shares of a setting's range.
+  static let nearby = [-0.15, -0.05, 0.05, 0.15]
+  /// How far from the defaults to what was found the tuned settings may go; the farthest first.
+  static let steps = [1, 0.75, 0.5, 0.25]
+  /// What is added to the seed in each search on all recordings. How far their results lie apart is what
+  /// chance does.
+  static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
+  /// Settings are put back for at most this share of the whole gain.
+  static let leastShare = 0.02
+
+  let task: TuningTask
+  let tuner: Tuner
+  let groups: [TuningGroup]
+  /// The values that the search begins with.
+  let start: [Double]
+  let makeEvaluator: (String, Int?) -> Evaluator
+
+  init(
+    tuner: Tuner, isCancelled: @escaping @Sendable () -> Bool,
+    progress: @escaping (Int) -> Void
+  ) {
+    self.tuner = tuner
+    let task = tuner.task
+    self.task = task
+    groups = task.groups
+    start = task.space.values(of: task.base)
+    let study = tuner.study
+    let workers = tuner.workers
+    let engine = tuner.engine
+    makeEvaluator = { split, part in
+      Evaluator(
+        split: split, leavingOut: part, task: task, study: study, workers: workers,
+        engine: engine, progress: progress, isCancelled: isCancelled)
+    }
+  }
+
+  func run() throws -> TuningResult {
+    let all = makeEvaluator("all", nil)
+    var found = Findings(start: start, groups: groups)
+    var isComplete = true
+    do {
+      try requireMeasured(all)
+      for index in groups.indices { try search(index, all, &found) }
+      for fold in 0..<task.folds { try holdOut(fold, &found) }
+      for index in groups.indices { found.chooseStep(index, task, all.trials) }
+      found.settle(task.space, groups, start)
+      try lookAround(all, &found)
+      try score(all, &found)
+    } catch is TuningInterruption {
+      isComplete = false
+      found.settle(task.space, groups, start)
+    }
+    return try result(found, all, isComplete)
+  }
+
+  /// Ends the search where nothing measures what is asked for.
+  ///
+  /// - Throws: `UnmeasuredObjective`, `TuningInterruption`, or what the study throws.
+  private func requireMeasured(_ all: Evaluator) throws {
+    let everything = Array(task.recordings.indices)
+    let scores = try all.defaultScores(everything)
+    guard scores.count == everything.count else { return }
+    let summaries = task.datasets.indices.map { set in
+      let own = everything.filter { tuner.sets[$0] == set }
+      return Summary(
+        own.map { scores[$0] }, hasRanges: own.map { all.trials[$0].hasRanges },
+        cost: task.base.estimator.nominalCost)
+    }
+    if let error = UnmeasuredObjective(task.objective, on: summaries) { throw error }
+  }
+
+  /// The search of one group on all of its recordings.
+  private func search(_ index: Int, _ all: Evaluator, _ found: inout Findings) throws {
+    let group = groups[index]
+    let search = GroupSearch(self, group, all, group.recordings)
+    defer {
+      found.groups[index].values = search.best
+      found.groups[index].idle = search.idle
+      found.groups[index].restarts = search.restarts
+      found.groups[index].least = search.least
+    }
+    let candidates = try search.run(seeds: Self.seeds)
+    guard task.objective.isFront else { return }
+    found.groups[index].front = candidates
+  }
+
+  /// Searches without one part of the recordings, and scores what was found on that part.
+  private func holdOut(_ fold: Int, _ found: inout Findings) throws {
+    let evaluator = makeEvaluator("fold \(fold + 1)", fold)
+    for (index, group) in groups.enumerated() {
+      let training = group.recordings.filter { tuner.parts[$0] != fold }
+      let held = group.recordings.filter { tuner.parts[$0] == fold }
+      guard !training.isEmpty, !held.isEmpty else { continue }
+      let search = GroupSearch(self, group, evaluator, training)
+      _ = try search.run(seeds: [UInt64(fold + 1)])
+      let normal = try evaluator.defaultScores(held)
+      guard normal.count == held.count else { continue }
+      let tuned = try evaluator.assess([search.best], training)[0]
+      var tried: [[Score]] = []
+      for step in Self.steps {
+        let values = task.space.values(from: start, to: search.best, step: step)
+        tried.append(try evaluator.scores(of: values, held) ?? normal)
+      }
+      found.groups[index].folds.append(
+        Findings.Fold(
+          number: fold, held: held, values: search.best, tunedCost: tuned?.ratio ?? 1,
+          tuned: tried, normal: normal))
+    }
+  }
+
+  /// How the cost changes along each setting near the optimum.
+  private func lookAround(_ all: Evaluator, _ found: inout Findings) throws {
+    var sensitivities: [TuningResult.Sensitivity] = []
+    for group in groups {
+      for axis in group.dimensions {
+        let dimension = task.space.dimensions[axis]
+        let center = dimension.place(of: found.values[axis])
+        let steps = Set(Self.nearby.map { dimension.value(at: center + $0) })
+        let tried = steps.union([found.values[axis]]).sorted()
+        let points = tried.map { value in
+          var point = found.values
+          point[axis] = value
+          return point
+        }
+        let costs = try all.assess(points, group.recordings)
+        let valid = zip(tried, costs).compactMap { value, one in one.map { (value, $0.ratio) } }
+        sensitivities.append(
+          .init(key: dimension.key, values: valid.map(\.0), costs: valid.map(\.1)))
+      }
+    }
+    found.sensitivities = sensitivities.sorted { ($1.span, $0.key) < ($0.span, $1.key) }
+  }
+
+  private func score(_ all: Evaluator, _ found: inout Findings) throws {
+    found.tuned = try all.scores(of: found.values, Array(task.recordings.indices))
+    found.baselines = try baselineScores(all)
+    let tuned = try task.space.apply(found.values, to: task.base)
+    let base = task.base
+    let pairs = tuner.workers.map(all.trials) {
+      trial -> (before: IntervalScore, tuned: IntervalScore)? in
+      guard let before = try? trial.intervals(base), let after = try? trial.intervals(tuned) else {
+        return nil
+      }
+      return (before, after)
+    }
+    found.intervals = pairs.compactMap { $0 ?? nil }
+    guard found.intervals.count == all.trials.count else { return found.intervals = [] }
+    for group in found.groups.indices {
+      for place in found.groups[group].front.indices {
+        try addFigures(to: &found.groups[group].front[place], all)
+      }
+    }
+  }
+
+  /// Adds what is not asked for: the point on all recordings, its intervals among the figures.
+  private func addFigures(to point: inout TuningResult.FrontPoint, _ all: Evaluator) throws {
+    let everything = Array(task.recordings.indices)
+    guard var scores = try all.scores(of: point.values, everything),
+      let configuration = try? task.space.apply(point.values, to: task.base)
+    else { return }
+    let intervals = tuner.workers.map(all.trials) { try? $0.intervals(configuration) }
+    for index in scores.indices { scores[index].intervals = intervals[index] ?? nil }
+    point.summary = Summary(
+      scores, hasRanges: all.trials.map(\.hasRanges), cost: configuration.estimator.nominalCost)
+  }
+}

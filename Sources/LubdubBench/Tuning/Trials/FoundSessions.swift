@@ -1,0 +1,95 @@
+internal import Lubdub
+internal import LubdubTraces
+
+/// Recordings that were made together: they share a walk or a room, and are held out and drawn together.
+///
+/// Where recordings name sessions of their own, those are kept. Else recordings of a set belong together
+/// that begin and end at the same times (within 1.5 s) and have the same truth, or names that differ by
+/// the number of an anchor, a sensor or another end of the link alone.
+public struct FoundSessions: Sendable {
+  /// The recordings, each with its session.
+  public let recordings: [Recording]
+  /// What was found, in a sentence; `nil` where nothing was.
+  public let sentence: String?
+
+  /// Seconds that the ends of two recordings of one session lie apart at most.
+  private static let reach = 1.5
+  /// Shorter recordings say nothing by their ends, in s.
+  private static let shortest = 5.0
+  /// Words in names that are followed by the number of one end of a link.
+  private static let ends: Set<Substring> = [
+    "a", "anchor", "anker", "sensor", "node", "tag", "beacon", "receiver", "rx", "tx", "peer",
+    "link", "dev", "device", "mac", "gateway", "gw", "station",
+  ]
+
+  /// Finds the sessions of recordings.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - isNeeded: Whether they name none, so that they have to be found.
+  public init(_ recordings: [Recording], isNeeded: Bool = true) {
+    guard isNeeded, recordings.allSatisfy({ $0.session == $0.name }) else {
+      (self.recordings, sentence) = (recordings, nil)
+      return
+    }
+    let marks = recordings.map(Mark.init)
+    var found = recordings
+    var firsts: [Int] = []
+    var sizes: [Int: Int] = [:]
+    for index in recordings.indices {
+      let first = firsts.first {
+        recordings[$0].dataset == recordings[index].dataset && marks[$0].isTogether(marks[index])
+      }
+      if first == nil { firsts.append(index) }
+      sizes[first ?? index, default: 0] += 1
+      found[index].session = recordings[first ?? index].name
+    }
+    self.recordings = found
+    let largest = sizes.values.max() ?? 1
+    sentence =
+      largest < 2
+      ? nil
+      : "\(counted(recordings.count, "recording")) of \(counted(firsts.count, "session")): those that begin "
+        + "and end together and differ by an anchor, or have the same truth, are kept together"
+  }
+
+  /// What a recording is compared by.
+  private struct Mark {
+    let start, end: Double
+    let stem: String
+    let truth: [Double]
+
+    init(_ recording: Recording) {
+      start = recording.records.first?.sample.time.value ?? 0
+      end = recording.records.last?.sample.time.value ?? 0
+      stem = FoundSessions.stem(recording.name)
+      let known = recording.records.compactMap { $0.truth?.value }
+      // A truth that never moves is no mark of a walk.
+      let isMoving = (known.max() ?? 0) - (known.min() ?? 0) > 0.1
+      truth = isMoving ? Array(known.prefix(200)) : []
+    }
+
+    func isTogether(_ other: Mark) -> Bool {
+      guard end - start >= shortest, abs(start - other.start) <= reach,
+        abs(end - other.end) <= reach
+      else { return false }
+      return stem == other.stem || (!truth.isEmpty && truth == other.truth)
+    }
+  }
+
+  /// A name without the numbers of anchors and the like.
+  private static func stem(_ name: String) -> String {
+    var parts: [String] = []
+    for word in name.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      let letters = word.prefix { $0.isLetter }
+      let isEnd = ends.contains(letters) || parts.last.map { ends.contains($0[...]) } ?? false
+      let rest = word.dropFirst(letters.count)
+      let isNumber = !rest.isEmpty && rest.allSatisfy(\.isNumber)
+      if letters.isEmpty, isNumber, isEnd {
+        continue
+      }
+      parts.append(isNumber && ends.contains(letters) ? String(letters) : String(word))
+    }
+    return parts.joined(separator: " ")
+  }
+}

@@ -1,0 +1,165 @@
+public import Lubdub
+
+/// What a configuration achieved on the recordings of one data set.
+public struct Summary: Sendable, Hashable {
+  private var values: [Measure: Double]
+  /// Share of the samples without an answer, mean over the recordings.
+  public let unanswered: Double
+  /// Time scored, in s.
+  public let time: Double
+  /// Changes of the true zone.
+  public let trueChanges: Double
+
+  /// What the changes of each edge add up to, from the nearest.
+  let edges: [Score.Edge]
+  /// The error with recordings that were not answered at all counted as far off.
+  private let countedRange: Double
+  /// Share of the answers whose 95 % interval holds the truth, mean over the recordings; `nil` where that
+  /// was not asked for.
+  public let coverage: Double?
+  /// Mean width of those intervals in m, mean over the recordings.
+  public let intervalWidth: Double?
+
+  /// The summary of some recordings.
+  ///
+  /// - Parameters:
+  ///   - scores: One for each recording.
+  ///   - hasRanges: Which of them have ranges, in the same order.
+  ///   - cost: Nominal ns a sample of the estimator.
+  public init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
+    self.init(zip(scores, hasRanges).map { Tally($0, hasRanges: $1) }, cost: cost)
+  }
+
+  /// The summary of what was added up.
+  init(_ tallies: some Sequence<Tally>, cost: Double) {
+    var total = Tally()
+    for tally in tallies { total.add(tally) }
+    let count = max(1, total.recordings)
+    let score = total.score
+    unanswered = total.silence / count
+    time = score.totalTime
+    trueChanges = score.trueChanges
+    edges = score.edges
+    countedRange = total.error / count
+    coverage = total.intervals > 0 ? total.coverage / total.intervals : nil
+    intervalWidth = total.intervals > 0 ? total.width / total.intervals : nil
+    let values: [Measure: Double?] = [
+      .range: total.answered > 0 ? total.answeredError / total.answered : nil,
+      .wrongZone: score.wrongShare,
+      .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
+      .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
+      .lateContact: score.contactShare1s.map { 1 - $0 },
+      .restChanges: score.restChangesInTenMinutes,
+      .following: total.followed > 0 ? total.unfollowed / total.followed : nil,
+    ]
+    self.values = values.compactMapValues { $0 }
+  }
+
+  /// The value of a measure in its own unit; `nil` where the recordings have nothing to measure it on,
+  /// such as no contact.
+  public func value(of measure: Measure) -> Double? { values[measure] }
+
+  /// The value of a term of an objective in its own unit; `nil` where nothing measures it.
+  func value(of term: Objective.Term) -> Double? {
+    guard let edge = term.edge else { return value(of: term.measure) }
+    let isMeasured = term.measure == .falseChanges ? time > 0 : edges[edge].trueChanges > 0
+    return isMeasured ? self[term] : nil
+  }
+
+  /// The value of a measure as a search counts it: what could not be measured is no error, and no answer a
+  /// large one.
+  subscript(measure: Measure) -> Double {
+    measure == .range ? countedRange : values[measure] ?? 0
+  }
+
+  /// The value of a term of an objective: the measure, or that of one edge.
+  subscript(term: Objective.Term) -> Double {
+    guard let edge = term.edge else { return self[term.measure] }
+    let changes = edges[edge]
+    switch term.measure {
+    case .falseChanges: return time > 0 ? 60 * changes.falseChanges / time : 0
+    case .missedChanges:
+      return changes.trueChanges > 0 ? changes.missedChanges / changes.trueChanges : 0
+    default: return changes.trueChanges > 0 ? changes.delay / changes.trueChanges : 0
+    }
+  }
+}
+
+/// Scores of recordings, added up.
+struct Tally {
+  private(set) var score = Score()
+  /// Sum over the recordings of the root mean square, in metres or in log2.
+  private(set) var error = 0.0
+  /// The same over the recordings with an answer, and how many these are.
+  private(set) var answeredError = 0.0
+  private(set) var answered = 0.0
+  /// Sums of the coverages and widths of intervals, and over how many recordings.
+  private(set) var coverage = 0.0
+  private(set) var width = 0.0
+  private(set) var intervals = 0.0
+  /// Sum over the recordings of the share without an answer.
+  private(set) var silence = 0.0
+  private(set) var recordings = 0.0
+  /// Recordings of signal strength whose distance varies, and the sum over them of what the slope of the
+  /// answer on the truth lacks.
+  private(set) var followed = 0.0
+  private(set) var unfollowed = 0.0
+
+  init() {}
+
+  init(_ score: Score, hasRanges: Bool) {
+    self.score = score
+    // No answer at all is as bad as a factor of 1,000 or 100 m.
+    let found = hasRanges ? score.rootMeanSquare : score.logRatio
+    error = found ?? (hasRanges ? 100 : 10)
+    answeredError = found ?? 0
+    answered = found == nil ? 0 : 1
+    if let held = score.intervals?.coverage, let mean = score.intervals?.meanWidth {
+      (coverage, width, intervals) = (held, mean, 1)
+    }
+    silence = score.unansweredShare ?? 0
+    recordings = 1
+    guard let slope = score.slope else { return }
+    followed = 1
+    unfollowed = min(max(0, 1 - slope), 1)
+  }
+
+  mutating func add(_ other: Tally) {
+    score.add(other.score)
+    error += other.error
+    answeredError += other.answeredError
+    answered += other.answered
+    coverage += other.coverage
+    width += other.width
+    intervals += other.intervals
+    silence += other.silence
+    recordings += other.recordings
+    followed += other.followed
+    unfollowed += other.unfollowed
+  }
+}
+
+extension EstimatorKind {
+  /// Nominal cost in ns a sample: round guesses that only rank estimators, so that a search gives the
+  /// same answer on every machine. `lubdub bench speed` measures.
+  public var nominalCost: Double { Self.nominalCosts[self] ?? 8 }
+
+  private static let nominalCosts: [EstimatorKind: Double] = [
+    .fusion: 60, .rangeFilter: 45, .signalStrength: 40,
+    .constantVelocity: 12, .gatedConstantVelocity: 12,
+    .signalTrimmedMean: 150, .signalFencedMean: 150, .signalMinimumMean: 150,
+  ]
+}
+
+extension Score {
+  /// Deviation of log2(truth) that a slope takes; 0.2 of its ln, as `FollowingScore` has it.
+  private static let leastDeviation = 0.2 / 0.693_147_180_559_945
+
+  /// The slope of the answers on the truth, both as logarithms; `nil` where the truth hardly varies.
+  var slope: Double? {
+    guard signals > 0 else { return nil }
+    let variance = truthSquares - truthSum * truthSum / signals
+    guard variance >= Self.leastDeviation * Self.leastDeviation * signals else { return nil }
+    return (products - truthSum * answerSum / signals) / variance
+  }
+}

@@ -1,0 +1,103 @@
+public import Lubdub
+internal import LubdubTraces
+
+/// A recording made ready for being run with many configurations.
+public struct Trial: Sendable {
+  /// The recording.
+  public let recording: Recording
+  /// Whether its distances are measured in metres (ultra-wideband) or as a ratio (signal strength
+  /// alone).
+  public let hasRanges: Bool
+  /// What the estimators are given about bias and path loss, on top of a configuration; `nil` for
+  /// nothing.
+  public let calibration: FusionFilter.Parameters?
+
+  private let truth: TrueZones
+
+  /// A trial of a recording.
+  ///
+  /// - Parameters:
+  ///   - recording: With truth.
+  ///   - edges: The edges that most configurations have; those with others cost a little more.
+  ///   - calibration: Bias and path loss from other recordings.
+  public init(
+    _ recording: Recording, edges: [Meters], calibration: FusionFilter.Parameters? = nil
+  ) {
+    self.recording = recording
+    self.calibration = calibration
+    hasRanges = recording.records.contains { $0.truth != nil && $0.sample.range != nil }
+    truth = Self.truth(of: recording, edges: edges)
+  }
+
+  /// The configuration with the calibration of this recording.
+  public func calibrated(_ configuration: Configuration) -> Configuration {
+    guard let calibration else { return configuration }
+    return Self.calibrated(configuration, calibration)
+  }
+
+  /// A configuration with the bias and path loss of a calibration.
+  static func calibrated(
+    _ configuration: Configuration, _ calibration: FusionFilter.Parameters
+  ) -> Configuration {
+    var copy = configuration
+    copy.ranging.range.bias = calibration.range.bias
+    copy.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
+    copy.ranging.signal = copy.ranging.signal.calibrated(by: calibration.signal)
+    return copy
+  }
+
+  /// Runs the pipeline over the recording, causally, and scores what came out.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public func score(_ configuration: Configuration) throws(SettingError) -> Score {
+    let configuration = calibrated(configuration)
+    var run = try PipelineRun(configuration)
+    var output = TrialOutput(start: recording.origin)
+    for record in recording.records {
+      run.process(record.sample) { output.record($0) }
+      output.add(record.scoredTruth, run.estimate)
+    }
+    return output.score(against: truth(for: configuration), configuration.beatIntervals)
+  }
+
+  /// With so many configurations at a time, what they share costs next to nothing for each.
+  public static let width = 16 * RangeBatch.width
+
+  /// How many configurations of one recording a worker takes at a time, so that no worker is left without.
+  public static func width(of configurations: Int, among workers: Int) -> Int {
+    min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
+  }
+
+  /// Scores of configurations: those that share an estimator run it once, and filters that can run side
+  /// by side do. They are the same as those of pipelines, to the last bit.
+  ///
+  /// - Returns: A score for each, or why it has none.
+  public func scores(
+    _ configurations: [Configuration]
+  ) -> [Result<Score, SettingError>] {
+    let calibrated = configurations.map(calibrated)
+    let outputs = TrialRuns(calibrated, over: recording).outputs
+    return configurations.indices.map { place in
+      let configuration = calibrated[place]
+      return Result { () throws(SettingError) in
+        guard let output = outputs[place] else { return try score(configurations[place]) }
+        return output.score(against: truth(for: configuration), configuration.beatIntervals)
+      }
+    }
+  }
+
+  private func truth(for configuration: Configuration) -> TrueZones {
+    let wanted = configuration.zones.edges
+    return wanted == truth.edges ? truth : Self.truth(of: recording, edges: wanted)
+  }
+
+  private static func truth(of recording: Recording, edges: [Meters]) -> TrueZones {
+    var zones = TrueZones(edges: edges)
+    for record in recording.records {
+      guard let truth = record.scoredTruth else { continue }
+      zones.add(truth, at: record.sample.time, by: record.sample.radio)
+    }
+    zones.finish()
+    return zones
+  }
+}

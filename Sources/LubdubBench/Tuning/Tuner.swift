@@ -1,0 +1,125 @@
+internal import Lubdub
+
+/// Searches, holds out, compares and explains.
+///
+/// The result depends on the task alone: not on the number of workers, nor on how often the study was
+/// interrupted and resumed.
+public struct Tuner {
+  /// How far a search has come.
+  public struct Progress: Sendable {
+    /// Runs over one recording that were made, and known ones that were not made again.
+    public var done: Int
+    /// How many there will be, at most.
+    public let total: Int
+  }
+
+  let task: TuningTask
+  let study: Study
+  let workers: Workers
+  /// What makes the runs; `nil` for threads of this process. The result is the same.
+  public var engine: (any TuningEngine)?
+  let parts: [Int]
+  let sets: [Int]
+
+  /// A tuner.
+  ///
+  /// - Parameters:
+  ///   - task: What to do.
+  ///   - studyPath: The SQLite file that scores are kept in; `nil` for memory alone.
+  ///   - isResumed: Whether that file may hold scores already.
+  ///   - jobs: How many recordings are run at the same time.
+  /// - Throws: `StudyError` when the file cannot be used; `SettingError` for an edge or a number of a list
+  ///   that the configuration to begin with has not.
+  public init(
+    _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1
+  ) throws {
+    try self.init(task, jobs: jobs) {
+      try studyPath.map {
+        try Study(path: $0, description: task.description, isResumed: isResumed)
+      } ?? Study()
+    }
+  }
+
+  /// A tuner whose study another program keeps.
+  ///
+  /// - Parameters:
+  ///   - task: What to do.
+  ///   - study: Who keeps it.
+  ///   - isResumed: Whether it may hold scores already.
+  ///   - jobs: How many recordings are run at the same time.
+  /// - Throws: As above.
+  public init(
+    _ task: TuningTask, study: StudyLines, isResumed: Bool = false, jobs: Int = 1
+  ) throws {
+    try self.init(task, jobs: jobs) {
+      try study.open(description: task.description, isResumed: isResumed)
+      return try Study(study)
+    }
+  }
+
+  private init(_ task: TuningTask, jobs: Int, study: () throws -> Study) throws {
+    for dimension in task.space.dimensions { try dimension.target.check(in: task.base) }
+    try task.objective.check(in: task.base)
+    self.task = task
+    workers = Workers(jobs)
+    parts = task.parts
+    sets = task.sets
+    self.study = try study()
+  }
+
+  /// Runs the search to its end, or until `isCancelled`.
+  ///
+  /// - Parameters:
+  ///   - progress: Called on the calling thread after every block of work.
+  ///   - isCancelled: Asked from several threads before every run over a recording.
+  /// - Returns: The result; with `isComplete` false it is the best so far.
+  /// - Throws: What the study throws; `SettingError` when the configuration to begin with
+  ///   contradicts itself.
+  public func run(
+    progress: (Progress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> TuningResult {
+    try task.base.validate()
+    let total = plannedRuns
+    return try withoutActuallyEscaping(progress) { progress in
+      var state = Progress(done: 0, total: total)
+      let session = TuningSession(tuner: self, isCancelled: isCancelled) { count in
+        state.done += count
+        progress(state)
+      }
+      return try session.run()
+    }
+  }
+
+  private var plannedRuns: Int {
+    task.groups.reduce(0) { sum, group in
+      let count = group.recordings.count
+      let near = group.dimensions.count * TuningSession.nearby.count
+      let folds = (0..<task.folds).reduce(0) { sum, fold in
+        let held = group.recordings.count { parts[$0] == fold }
+        return sum + runs(group, count - held, seeds: 1) + held * (TuningSession.steps.count + 1)
+      }
+      return sum + runs(group, count, seeds: TuningSession.seeds.count) + folds + near * count
+    }
+  }
+
+  /// Runs of the searches on some recordings, with those that screen, refine and put settings back.
+  private func runs(_ group: TuningGroup, _ trials: Int, seeds: Int) -> Int {
+    let count = group.dimensions.count
+    let search = search(group, trials: trials, seed: 0).runs
+    let screening = (2 * count + 1) * min(trials, GroupSearch.screened)
+    guard !task.objective.isFront else { return search + screening }
+    let refining = seeds > 1 ? search + (task.budget + 2) * trials : 0
+    return screening + seeds * search + refining + 2 * count * trials
+  }
+
+  /// A search from the configuration to begin with, and from other places.
+  func search(
+    _ group: TuningGroup, trials: Int, seed: UInt64, from places: [[Double]] = []
+  ) -> Search {
+    let start = task.space.place(of: task.base)
+    return Search(
+      dimensions: group.dimensions.count, budget: task.budget, seed: task.seed &+ seed,
+      start: [group.dimensions.map { start[$0] }] + places, trials: trials)
+  }
+}

@@ -1,0 +1,151 @@
+internal import Lubdub
+public import LubdubGround
+
+extension TuningResult {
+  /// The result as JSON. Costs are relative to the settings that the search began with, which have 1;
+  /// measures are in their own units.
+  public var json: JSONValue {
+    .object([
+      "complete": .bool(isComplete), "objective": .string(task.objective.name),
+      "budget": .number(Double(task.budget)), "seed": .string("\(task.seed)"),
+      "calibrated": .bool(task.isCalibrated), "cost": .number(cost),
+      "held_out_cost": .optional(heldOutCost),
+      "held_out_interval": heldOutInterval.map {
+        .array([.number($0.lowerBound), .number($0.upperBound)])
+      } ?? .null,
+      "sessions": .optional(task.sessionNote),
+      "truth": .array(
+        task.offsets.map { offset in
+          .object(offset.members.merging(["dataset": .string(offset.dataset)]) { $1 })
+        }),
+      "settings": settingsJSON,
+      "datasets": .array(datasets.map { json(of: $0) }),
+      "groups": .array(groups.map(\.json)),
+      "folds": .array(folds.map { json(of: $0) }),
+      "sensitivity": .array(sensitivities.map(\.json)),
+      "importance": .array(
+        importances.map {
+          [
+            "key": .string($0.key), "share": .number(($0.share * 1e6).rounded() / 1e6),
+            "candidates": .number(Double($0.candidates.count)),
+          ]
+        }),
+      "front": .array(front.map { json(of: $0) }),
+      "measures": .object(
+        Dictionary(uniqueKeysWithValues: Measure.allCases.map { ($0.rawValue, .string($0.unit)) })),
+      "warnings": .array(warnings.map { .string($0) }),
+    ])
+  }
+
+  private var settingsJSON: JSONValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: zip(task.space.dimensions, values).map { dimension, value in
+          let start = dimension.target.value(in: task.base)
+          return (
+            dimension.key,
+            .object([
+              "tuned": dimension.json(value), "default": Self.json(start),
+              "range": .array([
+                .number(dimension.range.lowerBound), .number(dimension.range.upperBound),
+              ]),
+              "scale": .string(dimension.scale.rawValue),
+            ])
+          )
+        }))
+  }
+
+  private static func json(_ value: SettingValue?) -> JSONValue {
+    switch value {
+    case .number(let number): .number(number)
+    case .list(let values): .array(values.map { json($0) })
+    case .text(let word): .string(word)
+    default: .null
+    }
+  }
+
+  private func values(_ values: [Double]) -> JSONValue {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: zip(task.space.dimensions, values).map { ($0.key, $0.json($1)) }))
+  }
+
+  private func json(of fold: Fold) -> JSONValue {
+    .object([
+      "radios": .array(fold.radios.map(\.rawValue).sorted().map { .string($0) }),
+      "held_out": .array(fold.heldOut.map { .string($0) }), "settings": values(fold.values),
+      "tuned_cost": .number(fold.tunedCost), "held_out_cost": .number(fold.heldOutCost),
+    ])
+  }
+
+  private func json(of point: FrontPoint) -> JSONValue {
+    let names = task.objective.terms.map(\.name)
+    let costs = zip(names, point.costs).map { ($0, JSONValue.number($1)) }
+    return .object([
+      "settings": values(point.values), "costs": .object(Dictionary(uniqueKeysWithValues: costs)),
+      "measures": point.summary?.json ?? .null,
+    ])
+  }
+
+  private func json(of set: Dataset) -> JSONValue {
+    .object([
+      "dataset": .string(set.name), "recordings": .number(Double(set.recordings)),
+      "tuned": set.tuned.json, "default": set.defaults.json,
+      "held_out": set.heldOut?.json ?? .null,
+      "held_out_default": set.heldOutDefaults?.json ?? .null,
+      "baselines": .object(
+        Dictionary(
+          uniqueKeysWithValues: set.baselines.map { ($0.estimator.name, $0.summary.json) })),
+      "tuned_cost": .number(set.tunedCost), "held_out_cost": .optional(set.heldOutCost),
+    ])
+  }
+}
+
+extension Dimension {
+  fileprivate func json(_ value: Double) -> JSONValue {
+    if case .text(let word) = settingValue(value) { return .string(word) }
+    return .number(value)
+  }
+}
+
+extension TuningResult.Group {
+  fileprivate var json: JSONValue {
+    .object([
+      "radios": .array(radios.map(\.rawValue).sorted().map { .string($0) }),
+      "keys": .array(keys.map { .string($0) }), "idle": .array(idle.map { .string($0) }),
+      "restarts": .array(restarts.map { .number($0) }), "least": .number(least),
+      "step": .number(step),
+      "steps": .array(
+        steps.map { step in
+          .object([
+            "length": .number(step.length), "held_out_cost": .number(step.heldOutCost),
+            "worst_cost": .number(step.worstCost),
+          ])
+        }),
+    ])
+  }
+}
+
+extension TuningResult.Sensitivity {
+  fileprivate var json: JSONValue {
+    .object([
+      "key": .string(key), "span": .number(span),
+      "values": .array(values.map { .number($0) }), "costs": .array(costs.map { .number($0) }),
+    ])
+  }
+}
+
+extension Summary {
+  fileprivate var json: JSONValue {
+    var members = Dictionary(
+      uniqueKeysWithValues: Measure.allCases.map {
+        ($0.rawValue, JSONValue.optional(value(of: $0)))
+      })
+    members["unanswered"] = .number(unanswered)
+    members["true-changes"] = .number(trueChanges)
+    members["seconds"] = .number(time)
+    members["coverage"] = .optional(coverage)
+    members["interval-width"] = .optional(intervalWidth)
+    return .object(members)
+  }
+}

@@ -1,0 +1,251 @@
+public import Lubdub
+internal import LubdubGround
+internal import LubdubTraces
+
+/// What is tuned, on what, and for what.
+public struct TuningTask: Sendable {
+  /// The recordings; truth on the clock of the radio.
+  public let recordings: [Recording]
+  /// What was found of the clocks of the truth, set by set.
+  public let offsets: [TruthOffset]
+  /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
+  public let sessionNote: String?
+  /// The configuration that the search begins with, and that it is compared with.
+  public let base: Configuration
+  /// The settings that are varied.
+  public let space: ParameterSpace
+  /// What is made small.
+  public let objective: Objective
+  /// How many candidates are tried in each search.
+  public let budget: Int
+  /// Decides every random choice.
+  public let seed: UInt64
+  /// How many parts the recordings are split into for held-out scores.
+  public let folds: Int
+  /// Whether bias and path loss are fitted to the recordings that are trained on.
+  public let isCalibrated: Bool
+
+  /// A task.
+  ///
+  /// - Parameters:
+  ///   - recordings: With truth; those of one session are held out together.
+  ///   - base: Where the search begins.
+  ///   - space: What is varied; `nil` for the usual settings of the radios in the recordings.
+  ///   - objective: What is made small.
+  ///   - budget: Candidates in each search; at least 8.
+  ///   - seed: Decides every random choice.
+  ///   - folds: Parts for held-out scores, at most; 0 for none. `nil` for five.
+  ///   - isCalibrated: Whether bias and path loss come from the recordings.
+  ///   - findsSessions: Whether recordings that name no session are looked through for some.
+  ///   - truthShift: How the truth of each data set is brought onto the clock of its radio.
+  public init(
+    _ recordings: [Recording], base: Configuration, space: ParameterSpace? = nil,
+    objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
+    isCalibrated: Bool = true, findsSessions: Bool = true, truthShift: TruthShift = .estimated
+  ) {
+    let (aligned, offsets) = truthShift.align(recordings)
+    let found = FoundSessions(aligned, isNeeded: findsSessions)
+    let kept = folds == 0 ? found.recordings : Self.inBlocks(found.recordings, count: folds ?? 5)
+    self.recordings = kept
+    self.offsets = offsets
+    sessionNote =
+      kept.count > recordings.count && recordings.count > 1
+      ? "\(counted(recordings.count, "recording")) of one session: blocks of time are held out, which shows "
+        + "less than another session would" : found.sentence
+    self.base = base
+    self.objective = objective
+    self.budget = max(8, budget)
+    self.seed = seed
+    self.isCalibrated = isCalibrated
+    let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
+    let wide =
+      space
+      ?? .usual(
+        for: radios.reduce(into: []) { $0.formUnion($1) },
+        handsOver: radios.contains { $0.count > 1 }, isCalibrated: isCalibrated,
+        keepsSounding: base.ranging.sounding.bias
+          != Preset.default.configuration.ranging.sounding.bias)
+    self.space = wide.expanded(in: base)
+    let sessions =
+      Dictionary(grouping: kept, by: \.dataset)
+      .values.map { Set($0.map(\.session)).count }.max() ?? 0
+    let wanted = min(folds ?? 5, sessions)
+    self.folds = wanted < 2 ? 0 : wanted
+  }
+
+  /// Whether a gain was found that may be luck: something moved, and something was held out.
+  func isGainOpen(_ steps: [Double]) -> Bool { folds > 0 && steps.contains { $0 > 0 } }
+
+  /// The names of the data sets, in order.
+  public var datasets: [String] { Set(recordings.map(\.dataset)).sorted() }
+
+  /// The data set of each recording, as an index into `datasets`.
+  var sets: [Int] {
+    let names = datasets
+    return recordings.map { names.firstIndex(of: $0.dataset) ?? 0 }
+  }
+
+  /// The session of each recording, as a number.
+  var sessions: [Int] {
+    var numbers: [String: Int] = [:]
+    return recordings.map { recording in
+      let name = "\(recording.dataset)/\(recording.session)"
+      let number = numbers[name] ?? numbers.count
+      numbers[name] = number
+      return number
+    }
+  }
+
+  /// The shortest block of a recording that is split.
+  private static let shortestBlock = Seconds(20)
+
+  /// Recordings of a single session in blocks of time, so that something can be held out: blocks of one
+  /// number are a session.
+  private static func inBlocks(_ recordings: [Recording], count: Int) -> [Recording] {
+    let sessions = Set(recordings.map { "\($0.dataset)/\($0.session)" })
+    let spans = recordings.compactMap { recording -> Double? in
+      guard let first = recording.records.first, let last = recording.records.last else {
+        return nil
+      }
+      return (last.sample.time - first.sample.time).value
+    }
+    guard sessions.count == 1, spans.count == recordings.count, let shortest = spans.min() else {
+      return recordings
+    }
+    let fitting = Int(max(0, min(shortest / shortestBlock.value, 1000)))
+    let blocks = min(count, fitting)
+    guard blocks > 1 else { return recordings }
+    return recordings.flatMap { whole in
+      let first = whole.records[0].sample.time
+      let length =
+        (whole.records[whole.records.count - 1].sample.time - first) / Double(blocks)
+      return (0..<blocks).map { block in
+        let start = first + length * Double(block)
+        let end = block == blocks - 1 ? Seconds(.infinity) : start + length
+        let records = whole.records.filter {
+          $0.sample.time >= start && $0.sample.time < end
+        }
+        return Recording(
+          dataset: whole.dataset, name: "\(whole.name) block \(block + 1)",
+          session: "block \(block + 1)", records: records)
+      }
+    }
+  }
+
+  /// The part that each recording is held out with: sessions of a data set are dealt out in an order
+  /// that the seed decides, so that every set has its share of every part.
+  var parts: [Int] {
+    guard folds > 0 else { return recordings.map { _ in 0 } }
+    var random = SplitMix64(seed: seed ^ 0xF01D)
+    var part: [String: Int] = [:]
+    for dataset in datasets {
+      var sessions = Set(recordings.filter { $0.dataset == dataset }.map(\.session)).sorted()
+      for index in sessions.indices.reversed() {
+        sessions.swapAt(index, random.below(index + 1))
+      }
+      for (index, session) in sessions.enumerated() {
+        part["\(dataset)/\(session)"] = index % folds
+      }
+    }
+    return recordings.map { part["\($0.dataset)/\($0.session)"] ?? 0 }
+  }
+
+  /// Everything that decides the search, in words: two tasks with the same text have the same result.
+  var description: String {
+    var lines = [
+      "format 5", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
+      "folds \(folds)", "calibrated \(isCalibrated)",
+    ]
+    for dimension in space.dimensions {
+      lines.append("over \(dimension.key) \(dimension.range) \(dimension.scale) \(dimension.words)")
+    }
+    for setting in Configuration.settings {
+      lines.append("set \(setting.key) \(setting.value(in: base))")
+    }
+    for recording in recordings {
+      lines.append(
+        "recording \(recording.dataset)/\(recording.session)/\(recording.name) "
+          + "\(recording.records.count) rows \(Self.digest(recording))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A digest of what a recording says: FNV-1a, whose high bits are mixed into the low ones.
+  private static func digest(_ recording: Recording) -> String {
+    var hash = FNV1a()
+    func combine(_ bits: UInt64) {
+      hash.combine(bits)
+      hash.value ^= hash.value >> 29
+    }
+    for record in recording.records {
+      let row = record.sample
+      combine(row.time.value.bitPattern)
+      combine(row.range?.value.bitPattern ?? 1)
+      combine(row.rssi?.value.bitPattern ?? 2)
+      combine(record.truth?.value.bitPattern ?? 3)
+      for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { combine(UInt64(byte)) }
+    }
+    return String(hash.value, radix: 16)
+  }
+}
+
+// MARK: - Calibrated trials
+
+extension TuningTask {
+  /// The recordings made ready, each calibrated on the others of its set. With a part left out, its
+  /// recordings are calibrated on the rest, and the rest among themselves: what is held out shows
+  /// nothing to those that are trained on.
+  func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
+    let edges = base.zones.edges
+    guard isCalibrated, !keepsCalibration else {
+      return recordings.map { Trial($0, edges: edges) }
+    }
+    let parts = self.parts
+    let isHeld = recordings.indices.map { part != nil && parts[$0] == part }
+    var calibrations: [Int: FusionFilter.Parameters] = [:]
+    for dataset in datasets {
+      let all = recordings.indices.filter { recordings[$0].dataset == dataset }
+      let training = all.filter { !isHeld[$0] }
+      let own = training.map { recordings[$0] }
+      let calibrator = Calibrator(own, source: .leaveOneOut)
+      let groups = Dictionary(grouping: own.indices, by: calibrator.group(of:)).values
+        .sorted { $0[0] < $1[0] }
+      let fitted = workers.map(groups) { calibrator.parameters(for: $0[0]) }
+      for (group, parameters) in zip(groups, fitted) {
+        for place in group { calibrations[training[place]] = parameters }
+      }
+      let pooled = own.isEmpty ? .init() : Calibrator(own, source: .pooled).parameters(for: 0)
+      for index in all where isHeld[index] { calibrations[index] = pooled }
+    }
+    let trials = workers.map(Array(recordings.indices)) { [calibrations] index in
+      Trial(recordings[index], edges: edges, calibration: calibrations[index])
+    }
+    return trials.compactMap { $0 }
+  }
+
+  /// Whether the settings before have a bias or a path loss of their own: it is kept, and none is fitted.
+  public var keepsCalibration: Bool {
+    let (own, standard) = (base.ranging, Preset.default.configuration.ranging)
+    return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss
+  }
+
+  /// What to ship: bias and path loss fitted to all recordings. Several sets have no calibration in
+  /// common; then there is none.
+  var shippedCalibration: FusionFilter.Parameters? {
+    guard isCalibrated, !keepsCalibration, datasets.count == 1, !recordings.isEmpty else {
+      return nil
+    }
+    return Calibrator(recordings, source: .pooled).parameters(for: 0)
+  }
+
+  /// The values on top of the settings before, with the calibration if one is shipped.
+  func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
+    var configuration = try space.apply(values, to: base)
+    if let calibration = shippedCalibration {
+      configuration.ranging.range.bias = calibration.range.bias
+      configuration.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
+      configuration.ranging.signal = configuration.ranging.signal.calibrated(by: calibration.signal)
+    }
+    return configuration
+  }
+}

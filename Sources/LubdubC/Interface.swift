@@ -1,0 +1,200 @@
+public import CLubdub
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubHaptics
+internal import LubdubSessions
+
+// The functions of `lubdub.h`, which shows what they do.
+
+/// The version of the header.
+@c @implementation
+public func lubdub_interface_version() -> Int32 { Int32(LUBDUB_INTERFACE) }
+
+/// Checks settings and completes them.
+@c @implementation
+public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    let options = try Options(options, length)
+    try options.requireOnly(["settings"])
+    let result = Result()
+    result.add("settings", SettingsJSON.value(of: try options.configuration()))
+    result.add("notes", .array(options.settingsNotes.map { .string($0) }))
+    result.add("catalog", SettingsCatalog.json)
+    return result
+  }
+}
+
+/// Runs a session over rows.
+@c @implementation
+public func lubdub_run(
+  _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    try Result(running: Rows(rows), Options(options, length), estimators: EstimatorKind.own)
+  }
+}
+
+/// Reads a haptic file.
+@c @implementation
+public func lubdub_read(
+  _ bytes: UnsafePointer<UInt8>?, _ count: Int, _ name: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let bytes, count > 0 else { throw Failure(Status.badFormat, "the file is empty") }
+    let content = Array(UnsafeBufferPointer(start: bytes, count: count))
+    let label = name.map {
+      String(decoding: UnsafeRawBufferPointer(start: $0, count: max(0, length)), as: UTF8.self)
+    }
+    let kind = FileKind.recognize(content, name: label ?? "")
+    guard let format = kind.format else {
+      throw Failure(Status.badFormat, "this is \(kind.name), no haptic file that can be read")
+    }
+    do throws(FormatError) {
+      let decoded = try format.read(content)
+      let result = Result()
+      result.add("kind", kind.name)
+      result.add("loss", decoded.loss.json)
+      result.add("findings", .array(decoded.findings.map { .string($0.description) }))
+      let sound = LossReport.rendering(
+        decoded.document, playsSharpness: RenderOptions().playsSharpness)
+      result.add("soundLossText", sound.description)
+      result.add(exportable: decoded.document)
+      return result
+    } catch {
+      throw Failure(Status.badFormat, error.description)
+    }
+  }
+}
+
+/// Writes a timeline in a haptic format.
+@c @implementation
+public func lubdub_export(
+  _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let document = Result.of(source)?.document else {
+      throw Failure(Status.badArgument, "the source holds no timeline")
+    }
+    let options = try Options(options, length)
+    try options.requireOnly([
+      "format", "name", "androidStyle", "looping", "curvePointLimit", "separateTransients",
+    ])
+    let format = try options.format()
+    let export = try options.export()
+    do throws(FormatError) {
+      return Result(try format.encode(document, options: export), format)
+    } catch {
+      throw Failure(Status.badFormat, error.description)
+    }
+  }
+}
+
+/// Renders a timeline as sound.
+@c @implementation
+public func lubdub_render(
+  _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let document = Result.of(source)?.document else {
+      throw Failure(Status.badArgument, "the source holds no timeline")
+    }
+    let options = try Options(options, length)
+    try options.requireOnly(["sampleRate", "file", "pieces"])
+    let rendering = try options.rendering()
+    let isFile = try options.flag("file") ?? false
+    let isInPieces = try options.flag("pieces") ?? false
+    do throws(AudioError) {
+      let result = Result()
+      if isInPieces {
+        result.pieces = try WAVPieces(document.timeline, rendering)
+      } else if isFile {
+        result.add("wav", try renderWAVBytes(document.timeline, rendering))
+      } else {
+        result.add("samples", try renderSamples(document.timeline, rendering))
+      }
+      return result
+    } catch {
+      throw Failure(Status.badArgument, error.description)
+    }
+  }
+}
+
+/// The next piece of a WAV file.
+@c @implementation
+public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let pieces = Result.of(rendering), pieces.pieces != nil else {
+      throw Failure(Status.badArgument, "the rendering has no pieces")
+    }
+    let result = Result()
+    if let piece = pieces.pieces?.next() { result.add("wav", piece) }
+    return result
+  }
+}
+
+/// How a call ended.
+@c @implementation
+public func lubdub_status(_ result: OpaquePointer?) -> Int32 {
+  Result.of(result)?.status ?? Status.badArgument
+}
+
+/// How many parts a result has.
+@c @implementation
+public func lubdub_part_count(_ result: OpaquePointer?) -> Int {
+  Result.of(result)?.parts.count ?? 0
+}
+
+/// The name of a part; null for none.
+@c @implementation
+public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
+  guard let parts = Result.of(result)?.parts, parts.indices.contains(index) else { return nil }
+  return UnsafePointer(parts[index].name)
+}
+
+/// The bytes of a part; null for none.
+@c @implementation
+public func lubdub_part_bytes(
+  _ result: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
+) -> UnsafeRawPointer? {
+  guard let parts = Result.of(result)?.parts, parts.indices.contains(index) else { return nil }
+  count?.pointee = parts[index].bytes.count
+  return UnsafeRawPointer(parts[index].bytes.baseAddress)
+}
+
+/// The bytes of a part by its name.
+@c @implementation
+public func lubdub_part(
+  _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
+) -> UnsafeRawPointer? {
+  guard let name, let parts = Result.of(result)?.parts else { return nil }
+  let part = parts.first { isSame($0.name, name) }
+  count?.pointee = part?.bytes.count ?? 0
+  return part.map { UnsafeRawPointer($0.bytes.baseAddress) } ?? nil
+}
+
+private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool {
+  var place = 0
+  while left[place] == right[place] {
+    if left[place] == 0 { return true }
+    place += 1
+  }
+  return false
+}
+
+/// Frees a result.
+@c @implementation
+public func lubdub_release(_ result: OpaquePointer?) {
+  guard let result else { return }
+  Unmanaged<Result>.fromOpaque(UnsafeRawPointer(result)).release()
+}
+
+/// Memory for the caller's arrays.
+@c @implementation
+public func lubdub_allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+  guard count >= 0 else { return nil }
+  return .allocate(byteCount: max(1, count), alignment: 8)
+}
+
+/// Frees memory of `lubdub_allocate`.
+@c @implementation
+public func lubdub_deallocate(_ bytes: UnsafeMutableRawPointer?) { bytes?.deallocate() }

@@ -1,0 +1,92 @@
+internal import LubdubGround
+
+extension Options {
+  /// Refuses members that a call does not know.
+  ///
+  /// - Throws: `Failure` with the first of them, in the order of letters, and those that there are.
+  package func requireOnly(_ known: [String]) throws(Failure) {
+    guard let stranger = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"
+    throw Failure(Status.badArgument, "\(stranger) is no option of this call; \(list)")
+  }
+
+  /// The text of a member; `nil` where it is left out or null.
+  ///
+  /// - Throws: `Failure` for anything else.
+  package func text(_ name: String) throws(Failure) -> String? {
+    guard let value = members[name], value != .null else { return nil }
+    guard let text = value.string else {
+      throw Failure(Status.badArgument, "\(name) is not a text")
+    }
+    return text
+  }
+
+  /// The truth value of a member; `nil` where it is left out or null.
+  ///
+  /// - Throws: `Failure` for anything else.
+  package func flag(_ name: String) throws(Failure) -> Bool? {
+    guard let value = members[name], value != .null else { return nil }
+    guard let flag = value.bool else {
+      throw Failure(Status.badArgument, "\(name) is neither true nor false")
+    }
+    return flag
+  }
+
+  /// The number of a member; `nil` where it is left out or null.
+  ///
+  /// - Parameters:
+  ///   - name: The member.
+  ///   - rule: What is expected, in words.
+  ///   - isValid: Whether a number is that.
+  /// - Returns: The number.
+  /// - Throws: `Failure` for anything else.
+  package func number(
+    _ name: String, _ rule: String, _ isValid: (Double) -> Bool
+  ) throws(Failure) -> Double? {
+    guard let value = members[name], value != .null else { return nil }
+    guard let number = value.number, isValid(number) else {
+      throw Failure(Status.badArgument, "\(name) is \(value.text), expected \(rule)")
+    }
+    return number
+  }
+
+  /// The whole number of a member; `nil` where it is left out or null.
+  ///
+  /// - Throws: `Failure` for anything else, or one out of range.
+  package func count(_ name: String, _ range: ClosedRange<Int>) throws(Failure) -> Int? {
+    let rule = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return try number(name, rule) { Int(exactly: $0).map { range.contains($0) } ?? false }
+      .map { Int($0) }
+  }
+
+  /// The options inside a member; none where it is left out.
+  ///
+  /// - Throws: `Failure` for what is not an object.
+  package func options(_ name: String) throws(Failure) -> Options {
+    guard let value = members[name], value != .null else { return Options(members: [:]) }
+    guard let members = value.object else {
+      throw Failure(Status.badArgument, "\(name) is not an object")
+    }
+    return Options(members: members)
+  }
+
+  /// The texts of a member; none where it is left out.
+  ///
+  /// - Throws: `Failure` for what is not a list of texts.
+  package func texts(_ name: String) throws(Failure) -> [String] {
+    guard let value = members[name], value != .null else { return [] }
+    let texts = value.array?.compactMap { $0.string }
+    guard let texts, texts.count == value.array?.count else {
+      throw Failure(Status.badArgument, "\(name) is not a list of texts")
+    }
+    return texts
+  }
+}
+
+extension JSONValue {
+  /// The value as it is written.
+  fileprivate var text: String {
+    String(decoding: JSONWriter.encode(self, lineLength: nil), as: UTF8.self)
+      .split(separator: "\n").joined(separator: " ")
+  }
+}

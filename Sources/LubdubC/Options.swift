@@ -1,0 +1,159 @@
+package import Lubdub
+package import LubdubGround
+internal import LubdubHaptics
+
+/// The options of a call: one JSON object.
+package struct Options {
+  /// The members of the object.
+  package let members: [String: JSONValue]
+
+  /// Options that have been read.
+  package init(members: [String: JSONValue]) { self.members = members }
+
+  /// Reads options; no text is no options.
+  ///
+  /// - Throws: `Failure` for what is no JSON object.
+  package init(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) {
+    guard let text, length > 0 else {
+      members = [:]
+      return
+    }
+    let bytes = UnsafeRawBufferPointer(start: text, count: length)
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw Failure(Status.badArgument, "options are not JSON: \(error.description)")
+    }
+    guard case .object(let members) = value else {
+      throw Failure(Status.badArgument, "options are no JSON object")
+    }
+    self.members = members
+  }
+
+  /// The settings; the default preset where there are none.
+  ///
+  /// - Parameter estimators: Those that the settings may name.
+  /// - Returns: The settings.
+  /// - Throws: `Failure` for a setting that is refused.
+  package func configuration(
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(Failure) -> Configuration {
+    do {
+      return try SettingsJSON.decode(
+        members["settings"] ?? .object([:]), source: "settings", estimators: estimators)
+    } catch {
+      throw Failure(Status.badSettings, error.rule)
+    }
+  }
+
+  /// What to say about the settings, such as the former name of a key.
+  package var settingsNotes: [String] {
+    guard let settings = members["settings"] else { return [] }
+    return (try? SettingsJSON.document(settings, source: "settings"))?.notes ?? []
+  }
+
+  /// What is known of the trace.
+  package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
+
+  /// Whether considered changes are reported.
+  ///
+  /// - Throws: `Failure` for what is neither true nor false.
+  package func explains() throws(Failure) -> Bool { try flag("explain") ?? false }
+
+  /// How long after the last row beats are planned.
+  ///
+  /// - Throws: `Failure` for a time that is too long for a list.
+  func ahead() throws(Failure) -> Seconds {
+    let seconds = try number("ahead", "0 to \(Self.longestAhead) s") {
+      (0...Self.longestAhead).contains($0)
+    }
+    return Seconds(seconds ?? 0)
+  }
+
+  private static let longestAhead = 60.0
+
+  /// The heart that gives the tempo; none where it is left out.
+  ///
+  /// - Throws: `Failure` for times and intervals that are no lists of numbers of one length.
+  func heart() throws(Failure) -> [(end: Seconds, length: Seconds)] {
+    guard let heart = members["heart"], heart != .null else { return [] }
+    let ends = heart["ends"]?.array?.compactMap { $0.number } ?? []
+    let lengths = heart["intervals"]?.array?.compactMap { $0.number } ?? []
+    guard ends.count == heart["ends"]?.array?.count,
+      lengths.count == heart["intervals"]?.array?.count, ends.count == lengths.count
+    else {
+      throw Failure(
+        Status.badArgument, "heart has no ends and intervals, two lists of as many numbers")
+    }
+    return zip(ends, lengths).map { (Seconds($0), Seconds($1)) }
+  }
+
+  /// The format to write.
+  ///
+  /// - Throws: `Failure` when it is missing or unknown.
+  func format() throws(Failure) -> HapticFormat {
+    let name = members["format"]?.string ?? ""
+    guard let format = HapticFormat(rawValue: name) else {
+      let names = HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure(Status.badArgument, "format is \"\(name)\", expected one of \(names)")
+    }
+    return format
+  }
+
+  /// How it is written.
+  ///
+  /// - Throws: `Failure` for a value that an option does not take.
+  func export() throws(Failure) -> ExportOptions {
+    var options = ExportOptions()
+    if let name = try text("name") { options.name = name }
+    if let style = try text("androidStyle") {
+      options.androidStyle = try choice("androidStyle", style)
+    }
+    if let looping = try text("looping") { options.looping = try choice("looping", looping) }
+    options.curvePointLimit = try count("curvePointLimit", 2...1_000_000) ?? options.curvePointLimit
+    options.separateTransients = try flag("separateTransients") ?? false
+    return options
+  }
+
+  /// How it is rendered.
+  ///
+  /// - Throws: `Failure` for a rate that is no whole number.
+  func rendering() throws(Failure) -> RenderOptions {
+    guard let rate = try count("sampleRate", 1...10_000_000) else { return RenderOptions() }
+    return RenderOptions(sampleRate: rate)
+  }
+
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, _ word: String
+  ) throws(Failure) -> Choice where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: word) else {
+      let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure(Status.badArgument, "\(key) is \"\(word)\", expected one of \(words)")
+    }
+    return choice
+  }
+}
+
+/// Why a call failed.
+package struct Failure: Error {
+  /// A status of the header.
+  package let status: Int32
+  /// What is wrong, and the rule.
+  package let message: String
+
+  /// A failure from its parts.
+  package init(_ status: Int32, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}
+
+/// Runs the body of a call; a failure becomes a result, too.
+package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
+  do {
+    return try body().retained()
+  } catch {
+    return Result(error.status, error.message).retained()
+  }
+}

@@ -1,0 +1,65 @@
+package import Lubdub
+internal import LubdubHaptics
+internal import LubdubSessions
+
+extension Result: PartSink {
+  /// Runs a session over rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - options: Those of `lubdub_run`.
+  ///   - estimators: Those that the settings may name.
+  ///   - pass: Called now and then with the rows that are done; what it throws ends the run.
+  /// - Throws: `Failure` for a setting that is refused.
+  package convenience init(
+    running rows: Rows, _ options: Options, estimators: [EstimatorKind],
+    pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }
+  ) throws(Failure) {
+    try options.requireOnly(["settings", "input", "explain", "ahead", "heart"])
+    let configuration = try options.configuration(estimators: estimators)
+    let ahead = try options.ahead()
+    let heart = try options.heart()
+    var contents: SessionRecorder.Contents = [.timeline, .estimates]
+    if try options.explains() { contents.insert(.considerations) }
+    self.init()
+    var run: SessionRun
+    do throws(SettingError) {
+      run = try SessionRun(
+        configuration, keeping: contents, heart: RRIntervalPlayback(heart), rows: rows.count)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
+    for index in 0..<rows.count {
+      if index & 0xFFF == 0 { try pass(index) }
+      let (sample, truth) = rows.row(index)
+      run.process(sample, truth: truth)
+    }
+    do throws(SettingError) {
+      let planned = ahead > .zero ? run.plan(ahead: ahead) : nil
+      run.finish()
+      let document = run.document(input: options.input)
+      try add(run, document)
+      if let planned { add(plan: planned, configuration.heartbeat.pattern) }
+      add(exportable: document.timelineDocument)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
+  }
+
+  /// The parts of an export.
+  convenience init(_ encoded: EncodedTimeline, _ format: HapticFormat) {
+    self.init()
+    for part in encoded.parts {
+      add(part.label.map { "file.\($0)" } ?? "file", part.bytes)
+    }
+    add("extension", format.features.fileExtension)
+    add("loss", encoded.loss.json)
+    add("lossText", encoded.loss.description)
+  }
+
+  /// The parts of a document, which can be exported from then on.
+  func add(exportable document: TimelineDocument) {
+    add(document)
+    self.document = document
+  }
+}

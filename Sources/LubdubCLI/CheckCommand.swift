@@ -1,0 +1,99 @@
+#if Tool
+import ArgumentParser
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+
+/// `lubdub check`: what is wrong with files, and how to mend it.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check traces, device logs, configurations, timelines and haptic files.",
+    discussion: """
+      The kind of each file is recognised by its content. The exit status is 1 when something was found \
+      and 2 when a file could not be read. It also prints what a conversion of a haptic file loses while \
+      reading it; that alone is no fault.
+
+      Examples:
+        lubdub check heartbeat.ahap buzz.xml clip.haptic
+        lubdub check board.log walk.csv.gz
+        lubdub check --format json *.ahap
+        lubdub check --severity warning studio.ahap
+      """)
+
+  /// How findings are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+  }
+
+  @Argument(help: "The files, or folders of them; - for standard input.")
+  var files: [String]
+
+  @Option(help: "How findings are printed: text or json.")
+  var format = Format.text
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+
+  @Option(help: "The least severity that is printed: note, warning or error.")
+  var severity = Finding.Severity.note
+
+  func run() throws {
+    var results: [Result] = []
+    let options = try reading.readOptions()
+    let files = files.flatMap { path in
+      regularFiles(below: path).map { names in
+        names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
+      } ?? [path]
+    }
+    let checked = try ElapsedTime.shown("checking") {
+      try files.map { ($0, try FileInspection.check($0, options: options)) }
+    }
+    let far = PlaceCheck.findings(
+      checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
+    for (file, (kind, found, loss)) in checked {
+      let findings = found + (far[file].map { [$0] } ?? [])
+      let shown = findings.map(Self.withCure).filter { $0.severity >= severity }
+      let isRefused = findings.contains { $0.severity == .error }
+      results.append(
+        Result(
+          file: file, kind: kind, findings: shown, loss: isRefused ? LossReport(.read) : loss))
+    }
+    switch format {
+    case .text: try writeFile(Array(results.map(\.text).joined().utf8), to: "-")
+    case .json: try writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
+    }
+    if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
+  }
+
+  /// A finding in a settings file, with the command that shows the rules.
+  private static func withCure(_ finding: Finding) -> Finding {
+    guard finding.rule == "configuration", finding.cure == nil else { return finding }
+    return Finding(
+      finding.severity, rule: finding.rule, at: finding.place, finding.message,
+      cure: "`lubdub preset` prints every key with its range")
+  }
+
+  /// What was found in a file.
+  private struct Result {
+    let file: String
+    let kind: FileKind
+    let findings: [Finding]
+    /// What a conversion loses while it reads the file; nothing for a file that it refuses.
+    let loss: LossReport
+
+    var text: String {
+      let found = findings.map { "\(file): \($0)\n" }.joined()
+      let lost = loss.entries.map { "\(file): a conversion loses \($0)\n" }.joined()
+      return (found == "" ? "\(file): \(kind.name): nothing found\n" : found) + lost
+    }
+
+    var json: JSONValue {
+      [
+        "file": .string(file), "kind": .string(kind.name),
+        "findings": .array(findings.map(\.json)), "losses": loss.json["losses"] ?? .array([]),
+      ]
+    }
+  }
+}
+#endif

@@ -1,0 +1,77 @@
+#if Tool
+import LubdubGround
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Text for the person at the terminal.
+enum Console {
+  /// The two standard streams.
+  enum Stream: Int32 {
+    case output = 1
+    case error = 2
+
+    /// Whether a person is likely to read the stream.
+    var isTerminal: Bool { isatty(rawValue) != 0 }
+  }
+
+  /// Writes text to standard output.
+  ///
+  /// - Throws: `FileError` when it could not be written in full.
+  static func print(_ text: String) throws(FileError) {
+    try writeFile(Array(visible(FlagHint.added(to: text)).utf8), to: "-")
+  }
+
+  /// Writes a note on standard error; nothing happens when it is closed.
+  static func note(_ text: String) {
+    write("lubdub: \(FlagHint.added(to: text))\n", to: .error)
+  }
+
+  /// Writes text, without a word when the stream is closed.
+  static func write(_ text: String, to stream: Stream) {
+    send(visible(text), to: stream)
+  }
+
+  /// Writes text that steers the terminal.
+  static func draw(_ text: String, to stream: Stream) {
+    send(text, to: stream)
+  }
+
+  private static func send(_ text: String, to stream: Stream) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(stream.rawValue, $0) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The text with every control character but line ends and tabs written as `\u{1b}`: names come from
+  /// logs, and so from devices of other people.
+  static func visible(_ text: String) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || 0x7F...0x9F ~= scalar.value
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return text.unicodeScalars.map { scalar in
+      isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    #if canImport(Darwin)
+    return Darwin.write(descriptor, base, bytes.count)
+    #elseif canImport(Musl)
+    return Musl.write(descriptor, base, bytes.count)
+    #else
+    return Glibc.write(descriptor, base, bytes.count)
+    #endif
+  }
+}
+#endif

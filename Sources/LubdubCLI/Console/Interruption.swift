@@ -1,0 +1,58 @@
+#if Tool
+import LubdubReports
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A request to end (SIGINT from Ctrl-C, or SIGTERM), noticed between two pieces of work.
+enum Interruption {
+  /// The signal that came; 0 before that.
+  private static let received = Atomic<Int32>(0)
+
+  /// Whether the user has asked to end.
+  static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// What work that was cut short ends with: 128 and the number of the signal, as shells have it: 130 after
+  /// Ctrl-C. What has no end of its own, such as a live session, is done when the user ends it.
+  static var status: Int32 {
+    let number = received.load(ordering: .relaxed)
+    return 128 + (number == 0 ? SIGINT : number)
+  }
+
+  /// From now on, asks the work to end instead of ending the process.
+  static func watch() {
+    var wanted = sigset_t()
+    sigemptyset(&wanted)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { Interruption.request($0) }
+      sigaddset(&wanted, number)
+    }
+    // A parent may have started the tool with these signals blocked.
+    sigprocmask(SIG_UNBLOCK, &wanted, nil)
+  }
+
+  /// Asks the work to end, as a signal does.
+  static func request(_ number: Int32 = SIGINT) {
+    received.store(number, ordering: .relaxed)
+  }
+
+  /// Blocks the calling thread until the user asks to end.
+  static func wait() {
+    while !isRequested { usleep(100_000) }
+  }
+}
+
+extension LiveHost {
+  /// The terminal, and the user's Ctrl-C from now on.
+  static var console: LiveHost {
+    Interruption.watch()
+    return LiveHost(note: { Console.note($0) }, isStopped: { Interruption.isRequested })
+  }
+}
+#endif

@@ -1,0 +1,101 @@
+#if Tool
+import ArgumentParser
+import LubdubBench
+import LubdubGround
+import LubdubHaptics
+
+/// `lubdub convert`: from one haptic format to another, a file or a whole folder.
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Convert a haptic file, a sound or a folder of them to other formats.",
+    discussion: """
+      The input's format is recognised by its content, the output's by its ending. What gets lost on the \
+      way, while reading and while writing, is printed on standard error. A WAV file is turned into haptics \
+      by its beats and its envelope.
+
+      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json lists source, \
+      digest, targets and losses of each file; files that have not changed since are skipped. The exit \
+      status is 1 when a file could not be converted, or with --strict when something that can be felt \
+      is lost.
+
+      Examples:
+        lubdub convert studio.ahap studio.haptic
+        lubdub convert buzz.xml buzz.ahap
+        lubdub convert clip.haptic clip.json --to openharmony
+        lubdub convert studio.ahap studio.wav --channels controller
+        lubdub convert song.wav song.ahap --mode beats
+        lubdub convert studio.ahap Studio.kt --name studio
+        lubdub convert effects/ --to ahap,android-xml,haptic,hjif,wav -o out/
+      """)
+
+  @Argument(help: "The file to read, - for standard input, or a folder.")
+  var input: String
+
+  @Argument(help: "The file to write; - for standard output, with --to. Or name it with -o.")
+  var target: String?
+
+  @Option(help: "The input's format, when its content does not show it.")
+  var from: HapticFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "The output's format, when the file's ending does not show it; for a folder one or more, with commas.",
+      discussion: "(values: \(ExportTarget.allValueStrings.joined(separator: ", ")))",
+      valueName: "formats"),
+    completion: .list(ExportTarget.allValueStrings), transform: ExportTargets.init)
+  var to: ExportTargets?
+
+  @Option(help: "Folder: how many files at the same time; by default one on each core.")
+  var jobs = Workers.cores
+
+  @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions
+
+  @OptionGroup(title: "Output") var options: FormatOutputOptions
+
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+    guard target == nil || options.output == "-" else {
+      throw ValidationError("the output is named twice: \(target ?? "") and -o \(options.output)")
+    }
+  }
+
+  func run() throws {
+    let output = target ?? options.output
+    guard !isFolder(at: input) else { return try convertFolder(into: output) }
+    guard to?.all.count ?? 1 == 1 else {
+      throw ValidationError(
+        "--to names several formats, which only a folder is converted to, and \(input) is one file; "
+          + "name one")
+    }
+    let named = to?.all.first ?? ExportTarget(ending: output)
+    guard let wanted = try ExportTarget.resolve(named, options.snippet) else {
+      throw CommandFailure(OutputPaths.unknownFormat(output, option: "--to"))
+    }
+    try OutputPaths.check([output, options.plot, options.lossJSON], beside: [input])
+    let decoded = try listening.decode(try readFile(at: input), from: from, name: input)
+    var options = options
+    options.output = output
+    try options.write(decoded, as: wanted, source: input)
+  }
+
+  private func convertFolder(into output: String) throws {
+    let targets = (to?.all ?? []) + (options.snippet.map { [ExportTarget.snippet($0)] } ?? [])
+    guard !targets.isEmpty else {
+      throw ValidationError("say with --to which formats the folder is converted to")
+    }
+    guard options.plot == nil else {
+      throw ValidationError("--plot is a drawing of one file, and \(input) is a folder")
+    }
+    guard output != "-" else { throw ValidationError("name the folder to write to with -o") }
+    try OutputPaths.requireEnding(options.lossJSON, option: "--loss-json", "json")
+    let conversion = FolderConversion(
+      source: input, output: output, targets: targets, from: from, listening: listening,
+      options: options)
+    let result = try conversion.run(jobs: jobs)
+    if let lossJSON = options.lossJSON { try writeFile(result.lossJSON, to: lossJSON) }
+    try Console.print(result.summary)
+    if result.isFailure { throw ExitCode(1) }
+  }
+}
+#endif

@@ -1,0 +1,190 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+
+/// `lubdub edit`: changes of a haptic file, in the order in which they are given.
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Cut, strengthen, stretch, repeat, join and layer haptic files.",
+    discussion: """
+      The operations stand after the file and are applied in their order; --to counts from the start as \
+      it is after the operations before it:
+
+        --from S      keep what lies at or after S seconds
+        --to S        keep what lies before S
+        --gain X      multiply intensities
+        --stretch X   multiply times
+        --repeat N    play N times
+        --fade S      fade both ends over S
+        --trim S      cut the silence at both ends, but for S seconds
+        --gain-curve T:X,T:X   multiply intensities by X at T seconds, straight between
+        --swap-sharpness       the sharpest becomes the dullest, and so on
+        --join FILE   play FILE afterwards; --gap S before it leaves S seconds between
+        --layer FILE  play FILE together with it; --offset S before it starts FILE at S
+
+      Formats are recognised by content and endings, as in lubdub convert.
+
+      Examples:
+        lubdub edit in.ahap -o out.ahap --from 1 --to 3 --gain 0.8
+        lubdub edit beat.json -o loop.hjif --stretch 1.5 --repeat 4 --fade 0.1
+        lubdub edit in.json -o out.json --gap 0.5 --join other.ahap
+        lubdub edit in.json -o out.json --offset 1 --layer base.json
+      """)
+
+  @Argument(help: "The file to read; - for standard input.")
+  var input: String
+
+  @Option(name: .shortAndLong, help: "The file to write; - for standard output.")
+  var output = "-"
+
+  @Option(help: "The output's format, when the file's ending does not show it.")
+  var format: ExportTarget?
+
+  @Option(help: "A drawing of the edited pattern (SVG).", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @Option(help: "Write the loss report to this file, as JSON.")
+  var lossJSON: String?
+
+  @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
+  var strict = false
+
+  @Argument(parsing: .allUnrecognized, help: "The operations, each with its value.")
+  var operations: [String] = []
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
+    _ = try steps()
+  }
+
+  /// An operation with its value.
+  private struct Step {
+    var name: String
+    var value: String
+  }
+
+  /// The operations in their order.
+  private func steps() throws -> [Step] {
+    var (steps, left) = ([Step](), operations[...])
+    while let name = left.popFirst() {
+      if name == "--swap-sharpness" {
+        steps.append(Step(name: name, value: ""))
+      } else if let value = left.popFirst() {
+        steps.append(Step(name: name, value: value))
+      } else {
+        throw ValidationError(
+          "every operation takes a value: \(operations.joined(separator: " "))")
+      }
+    }
+    return steps
+  }
+
+  func run() throws {
+    guard let wanted = format ?? ExportTarget(ending: output) else {
+      throw CommandFailure(OutputPaths.unknownFormat(output, option: "--format"))
+    }
+    try OutputPaths.check([output, plot, lossJSON], beside: [input] + otherInputs)
+    let listening = try ListeningOptions.parse([])
+    var decoded = try listening.decode(try readFile(at: input), name: input)
+    // What --gap and --offset say of the file that follows.
+    var pause = Seconds.zero
+    for (step, next) in try withNext(steps()) {
+      if let follower = Self.followers[step.name] {
+        guard next?.name == follower else {
+          throw ValidationError("\(step.name) stands before the \(follower) that it is for")
+        }
+        pause = Seconds(try number(step))
+        continue
+      }
+      let (edit, loss) = try edit(step, pause, listening)
+      pause = .zero
+      decoded.loss.merge(loss)
+      let before = decoded.document.timeline
+      try naming(step.name) { () throws(FormatError) in
+        try decoded.document.apply(edit, loss: &decoded.loss)
+      }
+      let after = decoded.document.timeline
+      guard before.isSilent || !after.isSilent else {
+        throw CommandFailure(
+          "\(step.name) \(step.value) leaves no event"
+            + "\(after.events.isEmpty ? "" : " above intensity 0") of the "
+            + "\(before.events.count) in \(NumberText.rounded(before.duration.value, 3)) s; "
+            + "nothing was written")
+      }
+    }
+    var options = try FormatOutputOptions.parse([])
+    (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)
+    options.plot = plot
+    try options.write(decoded, as: wanted, source: input)
+  }
+
+  /// What each of these is for.
+  private static let followers = ["--gap": "--join", "--offset": "--layer"]
+
+  private func withNext(_ steps: [Step]) -> [(Step, Step?)] {
+    steps.indices.map { (steps[$0], $0 + 1 < steps.count ? steps[$0 + 1] : nil) }
+  }
+
+  /// The files that operations read.
+  private var otherInputs: [String] {
+    ((try? steps()) ?? []).filter { ["--join", "--layer"].contains($0.name) }.map(\.value)
+  }
+
+  private func number(_ step: Step) throws -> Double {
+    guard let number = Double(step.value) else {
+      throw ValidationError("\(step.name) is \"\(step.value)\", expected a number")
+    }
+    return number
+  }
+
+  /// The points of `0:1,2:0.5`.
+  private func curve(_ step: Step) throws -> [TimelineEdit.GainPoint] {
+    try step.value.split(separator: ",").map { point in
+      let parts = point.split(separator: ":").compactMap { Double($0) }
+      guard parts.count == 2 else {
+        throw ValidationError(
+          "\(step.name) is \"\(step.value)\", expected times and factors such as 0:1,2:0.5")
+      }
+      return TimelineEdit.GainPoint(time: Seconds(parts[0]), factor: parts[1])
+    }
+  }
+
+  /// The edit of a step, and what was lost in reading its file.
+  private func edit(
+    _ step: Step, _ pause: Seconds, _ listening: ListeningOptions
+  ) throws -> (TimelineEdit, LossReport) {
+    func file() throws -> DecodedTimeline {
+      try listening.decode(try readFile(at: step.value), name: step.value)
+    }
+    switch step.name {
+    case "--from": return (.from(Seconds(try number(step))), LossReport())
+    case "--to": return (.to(Seconds(try number(step))), LossReport())
+    case "--gain": return (.gain(try number(step)), LossReport())
+    case "--stretch": return (.stretch(try number(step)), LossReport())
+    case "--fade": return (.fade(Seconds(try number(step))), LossReport())
+    case "--trim": return (.trim(Seconds(try number(step))), LossReport())
+    case "--gain-curve": return (.gainCurve(try curve(step)), LossReport())
+    case "--swap-sharpness": return (.swapSharpness, LossReport())
+    case "--repeat":
+      guard let count = Int(step.value) else {
+        throw ValidationError("--repeat is \"\(step.value)\", expected a whole number")
+      }
+      return (.repetition(count), LossReport())
+    case "--join":
+      let other = try file()
+      return (.join(other.document.timeline, gap: pause), other.loss)
+    case "--layer":
+      let other = try file()
+      return (.layer(other.document.timeline, offset: pause), other.loss)
+    default:
+      throw ValidationError(
+        "there is no operation \(step.name); known are --from, --to, --gain, --gain-curve, --stretch, "
+          + "--repeat, --fade, --trim, --swap-sharpness, --gap, --join, --offset and --layer")
+    }
+  }
+}
+#endif

@@ -1,0 +1,264 @@
+#if Tool
+public import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubReports
+public import LubdubTraces
+
+/// `lubdub import`: a device log becomes a tidy trace.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Turn the log of a device or program into a tidy trace.",
+    discussion: """
+      The format is found by the content; --from names it where that fails. Rows of all links are \
+      written unless --peer chooses one. What was read and what was rejected is said on standard \
+      error.
+
+      Examples:
+        lubdub import capture.btsnoop -o trace.csv
+        mosquitto_sub -v -F '%U %t %p' -t 'espresense/#' | \\
+          lubdub import - --format ndjson
+        lubdub import board.log --from qorvo --rate 10 --peer 0x0001
+        lubdub import monday.log tuesday.log -o traces/day.csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The log; - is standard input. Of several, or folders of traces, each becomes a trace of its own.",
+      valueName: "log"))
+  var logs: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: "Where the trace goes; - is standard output. Of several, the name of each is put into it."
+  )
+  var output = "-"
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The unit of the log's angles of arrival: degrees or radians.", valueName: "unit"))
+  var angles: AngleUnit?
+
+  @Flag(help: "Write link events too (connected, disconnected, sent, …).")
+  var events = false
+
+  @Option(
+    help: "How the trace is written: csv or ndjson; by default as the output's name ends, else csv."
+  )
+  var format: TraceWriter.Format?
+
+  @Flag(help: "List the formats that are read.")
+  var list = false
+
+  func validate() throws {
+    guard list || !logs.isEmpty else { throw ValidationError("Missing expected argument '<log>'") }
+    let foreign = OutputPaths.foreignEnding(of: output, unless: ["csv", "ndjson", "jsonl"])
+    if format == nil, let foreign {
+      throw ValidationError("a trace is written as .csv or .ndjson, not as .\(foreign)")
+    }
+  }
+
+  func run() throws {
+    if list { return try writeFile(Self.formatList, to: "-") }
+    try TraceOptions.forEach(logs) { log, name in
+      var one = self
+      if let name { one.output = try OutputPaths.path(output, namedAfter: name) }
+      try one.convert(log)
+    }
+  }
+
+  /// One line for each format.
+  static var formatList: [UInt8] {
+    let width = TraceFormats.all.names.map(\.count).max() ?? 0
+    let lines = TraceFormats.all.list.map { format in
+      let gap = String(repeating: " ", count: width - format.name.count + 2)
+      return format.name + gap + format.summary + "\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  private var options: ReadOptions {
+    get throws {
+      var options = try reading.readOptions()
+      options.angleUnit = angles
+      options.takesLinkClocks = true
+      return options
+    }
+  }
+
+  /// The way of writing that is asked for, or that the output's name ends with.
+  var writtenFormat: TraceWriter.Format {
+    let name = output.lowercased()
+    let isNDJSON = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    return format ?? (isNDJSON ? .ndjson : .csv)
+  }
+
+  private func convert(_ log: String) throws {
+    try OutputPaths.check([output], beside: [log])
+    let file = try OutputFile(path: output)
+    let tidying = Tidying(to: file, as: writtenFormat, withEvents: events)
+    try isStream(at: log) ? follow(log, into: tidying) : read(log, into: tidying)
+  }
+
+  private func read(_ log: String, into tidying: consuming Tidying) throws {
+    var reader = try TraceReader(path: log, options: options)
+    var progress = ProgressLine(total: reader.size)
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) {
+      try tidying.write(block, (reader.peers, reader.recordings), reader.report)
+      progress.update(bytes: reader.position, rows: reader.report.accepted)
+    }
+    progress.finish()
+    try finish(tidying, log, reader.report)
+  }
+
+  /// Reads a stream, of which the user may want no more: then what has come is the trace.
+  private func follow(_ log: String, into tidying: consuming Tidying) throws {
+    Interruption.watch()
+    var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
+    var block: [TraceRecord] = []
+    while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.pollInterval) {
+      try tidying.write(block, (trace.peers, trace.recordings), trace.report)
+    }
+    try trace.stop(into: &block)
+    try TraceNotes(path: log, options: options) { Console.note($0) }.add(trace.incidents)
+    try tidying.write(block, (trace.peers, trace.recordings), trace.report)
+    try finish(tidying, log, trace.report)
+  }
+
+  /// How often to look whether the user has asked to end.
+  private static let pollInterval = Seconds(0.25)
+
+  private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
+    try TraceNotes(path: log, options: options) { Console.note($0) }.finish(report)
+    try report.requireRows(of: log)
+    let text = try tidying.finish(log, report)
+    Console.write(text + "\n", to: .error)
+  }
+}
+
+/// Writes what an import reads.
+private struct Tidying: ~Copyable {
+  private var file: OutputFile
+  private let format: TraceWriter.Format
+  private let withEvents: Bool
+  private var writer: TraceWriter?
+  private var summary = ImportSummary()
+
+  init(
+    to file: consuming OutputFile, as format: TraceWriter.Format, withEvents: Bool
+  ) {
+    self.file = file
+    self.format = format
+    self.withEvents = withEvents
+  }
+
+  mutating func write(
+    _ block: [TraceRecord], _ names: (peers: NameTable, recordings: NameTable),
+    _ report: ReadReport
+  ) throws(FileError) {
+    guard !block.isEmpty else { return }
+    start(report)
+    // Our own trace is already tidy: it keeps its clock and its events.
+    let isTidy = TraceWriter.Format(rawValue: report.format) != nil
+    for record in block where withEvents || isTidy || record.sample.event == nil {
+      writer?.write(
+        summary.take(record, keepsClock: isTidy), peer: record.peer.map { names.peers[$0] },
+        recording: record.recording.map { names.recordings[$0] })
+    }
+    if let bytes = writer?.take() { try file.write(bytes) }
+  }
+
+  /// Only with the first row it is known which columns there are.
+  private mutating func start(_ report: ReadReport) {
+    guard writer == nil else { return }
+    writer = TraceWriter(
+      format, hasAngles: report.carriesAngles, hasDeviations: report.carriesDeviations,
+      hasRecordings: report.carriesRecordings)
+  }
+
+  /// Puts the trace in its place.
+  ///
+  /// - Returns: The summary.
+  consuming func finish(_ log: String, _ report: ReadReport) throws(FileError) -> String {
+    start(report)
+    if let bytes = writer?.take() { try file.write(bytes) }
+    let text = summary.text(log, report, writesAngles: writer?.hasAngles ?? false)
+    try file.commit()
+    return text
+  }
+}
+
+extension TraceWriter.Format: ExpressibleByArgument {}
+
+extension AngleUnit: ExpressibleByArgument {}
+
+/// What an import made of a log, in words.
+struct ImportSummary {
+  private var rows = 0
+  private var absences = 0
+  private var events = 0
+  private var directions = 0
+  private var first: Double?
+  private var last = 0.0
+
+  /// Counts a row and puts it on the output's clock, unless it keeps its own: seconds since the
+  /// first row, in whole microseconds.
+  mutating func take(_ record: TraceRecord, keepsClock: Bool) -> TraceRecord {
+    var record = record
+    let sample = record.sample
+    let start = first ?? sample.time.value
+    first = start
+    last = ((sample.time.value - start) * 1e6).rounded() / 1e6
+    if !keepsClock { record.sample.time = Seconds(last) }
+    rows += 1
+    if record.angles != .unknown { directions += 1 }
+    if sample.event != nil {
+      events += 1
+    } else if sample.range == nil, sample.rssi == nil {
+      absences += 1
+    }
+    return record
+  }
+
+  /// The summary that goes to standard error.
+  ///
+  /// - Parameters:
+  ///   - log: The path of the log.
+  ///   - report: What became of its rows.
+  ///   - writesAngles: Whether the output has a place for angles of arrival.
+  /// - Returns: A few lines, without a final line end.
+  func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
+    let name = log == "-" ? "standard input" : log
+    var head = "\(name): \(report.format), \(counted(rows, "row")) over \(last) s"
+    if absences > 0 { head += ", \(absences) without a measurement" }
+    if writesAngles, directions > 0 { head += ", \(directions) with angles of arrival" }
+    if events > 0 { head += ", \(counted(events, "event"))" }
+    var lines = [head]
+    if !report.peers.isEmpty { lines.append(Console.visible(report.links)) }
+    if report.otherPeers > 0 {
+      lines.append("\(counted(report.otherPeers, "row")) of other links left out")
+    }
+    if report.duplicates > 0 {
+      lines.append("\(counted(report.duplicates, "repeated report")) dropped")
+    }
+    if report.ignored > 0 {
+      lines.append(
+        "\(counted(report.ignored, "line or record", "lines or records")) without a sample")
+    }
+    if report.rejected > 0 { lines.append("\(counted(report.rejected, "row")) rejected") }
+    lines += report.rejectionLines.map { "  " + $0 }
+    lines += report.warnings.map { "note: " + $0 }
+    if !writesAngles, directions > 0 {
+      lines.append(
+        "note: the angles of arrival of \(counted(directions, "row")) are not written, because the "
+          + "first row has no place for them")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+#endif

@@ -1,0 +1,215 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubHaptics
+import LubdubSessions
+import LubdubTraces
+
+/// `lubdub judge-tag`: a game of tag is judged anew.
+struct JudgeTagCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "judge-tag",
+    abstract:
+      "Judge a game of tag from recorded positions, and report which verdicts are in doubt.",
+    discussion: """
+      A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
+      Actions are one JSON object a line: tag, tripwire, pack or ready; docs/positions.md has the members. Example:
+        {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic"}
+      and lat_deg and lon_deg, where the player says to be.
+
+      One verdict a line, as JSON: result, distance_m, fix_age_s, sd_m (one axis, scaled), probability, strikes, \
+      tags_left, margin_m (how far inside the limit), game (waiting, active or completed) and winner, \
+      disputed, and changed_by: what would have changed it. \
+      A verdict is disputed when its probability lies between 0.05 and 0.95, or when an earlier one does on \
+      which it hangs.
+
+      Examples:
+        lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
+        lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx \\
+          --stale 300 --radius 100
+      """)
+
+  @Argument(help: "The positions of the players, one log each.", completion: .file())
+  var logs: [String]
+
+  @Option(help: "Bases and tripwires, as GeoJSON.", completion: .file())
+  var zones: String
+
+  @Option(help: "What the players did, one JSON object a line.", completion: .file())
+  var actions: String
+
+  @Option(help: "The names of the players, in the order of the logs, separated by commas.")
+  var players: String?
+
+  @Option(help: "The radius of a basic guess in metres.")
+  var radius = 80.0
+
+  @Option(help: "The radius of a wide guess in metres.")
+  var wideRadius = 300.0
+
+  @Option(
+    help: ArgumentHelp(
+      "As if positions reached the judge only every so many seconds.", valueName: "seconds"))
+  var stale: Double?
+
+  @Option(help: "How many times wider errors are than the fixes state.")
+  var accuracyScale = 2.5
+
+  @Option(help: "The zone whose midnight counts, as hours to add to UTC.")
+  var utcOffset = 0.0
+
+  @Flag(help: "Print the distance by the haversine formula, too.")
+  var haversine = false
+
+  @Option(help: "Where the verdicts go; - is standard output.", completion: .file())
+  var verdicts = "-"
+
+  @Option(help: "Where the notices of crossed tripwires go.", completion: .file())
+  var notices: String?
+
+  @OptionGroup(title: "Logs") var reading: PositionOptions
+
+  @OptionGroup(title: "The verdicts as cues") var outputs: TimelineOutputs
+
+  func validate() throws {
+    guard radius > 0, wideRadius > 0, accuracyScale > 0, stale ?? 1 > 0, abs(utcOffset) <= 24 else {
+      throw ValidationError(
+        "radii, --stale and --accuracy-scale are positive, --utc-offset lies within 24 hours")
+    }
+  }
+
+  private var rules: GameRules {
+    var rules = GameRules()
+    rules.radius = [.basic: Meters(radius), .wideRadius: Meters(wideRadius)]
+    rules.accuracyScale = accuracyScale
+    rules.upload = stale.map { Seconds($0) }
+    rules.zoneOffset = Seconds(utcOffset * 3600)
+    return rules
+  }
+
+  func run() throws {
+    try outputs.checkPaths(and: [verdicts, notices], beside: logs + [zones, actions])
+    try OutputPaths.requireEnding(verdicts, option: "--verdicts", "ndjson", "jsonl")
+    try OutputPaths.requireEnding(notices, option: "--notices", "ndjson", "jsonl")
+    let plan = try GroundPlan(try readFile(at: zones), path: zones)
+    let tracks = try tracks()
+    PositionOptions.noteWidths(of: Array(tracks.values), usual: rules.usualDeviation)
+    for warning in plan.warnings + plan.basesPassedOver { Console.note("\(zones): \(warning)") }
+    if let far = DistantPlaces(plan.places, from: tracks.values.flatMap(\.fixes).map(\.place)) {
+      Console.note("\(zones): \(far.text)")
+    }
+    let game = Game(tracks: tracks, bases: plan.bases, rules: rules)
+    let log = ActionLog(try readFile(at: actions), start: game.start)
+    for line in log.report.rejectionLines { Console.note("\(actions): \(line)") }
+    guard !log.actions.isEmpty else { throw CommandFailure("\(actions): there is no action") }
+    try checkNames(log.actions, game)
+    let judged = game.judge(log.actions)
+    let order = log.actions.indices.sorted {
+      (log.actions[$0].time, $0) < (log.actions[$1].time, $1)
+    }
+    let lines = zip(judged, order).flatMap { verdict, place in
+      EventLines.line(
+        verdict, among: judged, .init(line: log.lines[place], showsHaversine: haversine),
+        start: game.start)
+    }
+    try writeFile(lines, to: verdicts)
+    let placed = judged.compactMap { verdict -> PlacedWire? in
+      guard case .wire(let wire, let isPermanent) = verdict.action.kind, verdict.outcome == .done
+      else { return nil }
+      return PlacedWire(
+        wire: wire, owner: verdict.action.player, isPermanent: isPermanent,
+        placed: verdict.action.time)
+    }
+    let crossed = game.notices(of: plan.placedWires + placed)
+    if let notices {
+      let lines = crossed.flatMap {
+        EventLines.line($0.event, track: $0.player, owner: $0.owner, start: game.start)
+      }
+      try writeFile(lines, to: notices)
+    }
+    report(judged, crossed)
+    try writeCues(judged, crossed, game)
+  }
+
+  /// The track of each player.
+  private func tracks() throws -> [String: Track] {
+    let names = players?.split(separator: ",").map(String.init) ?? logs.map(PositionOptions.name)
+    guard names.count == logs.count, Set(names).count == names.count else {
+      throw ValidationError(
+        "\(logs.count) logs need as many different names, found \(names.joined(separator: ", ")); "
+          + "name the players with --players")
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: zip(names, logs).map { name, path in
+        (name, try reading.track(of: try reading.read(path), path))
+      })
+  }
+
+  private func checkNames(_ actions: [GameAction], _ game: Game) throws {
+    for action in actions {
+      var names = [action.player]
+      if case .tag(_, let target, _) = action.kind { names.append(target) }
+      for name in names where game.tracks[name] == nil {
+        let known = game.tracks.keys.sorted().joined(separator: ", ")
+        throw CommandFailure(
+          "\(self.actions): there is no log of the player \"\(name)\"; players are \(known), "
+            + "name them with --players")
+      }
+    }
+  }
+
+  private func report(_ judged: [TagVerdict], _ crossed: [WireNotice]) {
+    let counts = ["hit", "miss", "blocked"].map { name in
+      "\(judged.count { $0.outcome.name == name }) \(name)"
+    }
+    Console.note(
+      "\(counted(judged.count, "verdict")): \(counts.joined(separator: ", ")); "
+        + "\(judged.count(where: \.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed; "
+        + Self.end(judged))
+  }
+
+  /// How the game ended.
+  private static func end(_ judged: [TagVerdict]) -> String {
+    guard let last = judged.last else { return "no game" }
+    switch last.phase {
+    case .waiting: return "not every player is ready, so the game has not begun"
+    case .active:
+      let strikes = last.standings.sorted { $0.key < $1.key }
+        .map { "\($0.key) \(counted($0.value.strikes, "strike"))" }
+      return "no winner yet: \(strikes.joined(separator: ", "))"
+    case .completed(let winner): return winner.map { "\($0) wins" } ?? "nobody is left"
+    }
+  }
+
+  private func writeCues(_ judged: [TagVerdict], _ crossed: [WireNotice], _ game: Game) throws {
+    guard outputs.isAnyWanted else { return }
+    // With players that say so, the game starts with the last of them.
+    let started = judged.first { $0.phase != .waiting }.map { verdict in
+      verdict.action.kind == .ready ? verdict.action.time - game.start : .zero
+    }
+    var cues: [(cue: Cue, time: Seconds)] = started.map { [(.gameStarted, $0)] } ?? []
+    var isOut: Set<String> = []
+    for verdict in judged {
+      let time = verdict.action.time - game.start
+      switch verdict.outcome {
+      case .hit: cues.append((.tagged, time))
+      case .miss: cues.append((.missed, time))
+      case .blocked: cues.append((.blocked, time))
+      case .done: break
+      }
+      for (name, standing) in verdict.standings.sorted(by: { $0.key < $1.key })
+      where standing.strikes == 0 && isOut.insert(name).inserted {
+        cues.append((.eliminated, time + 0.5))
+      }
+    }
+    cues += crossed.map { (.tripwire, $0.event.decided - game.start) }
+    let end = game.tracks.values.compactMap { $0.fixes.last?.time }.max() ?? game.start
+    let timeline = Timeline(cues: cues, duration: end - game.start)
+    let written = try outputs.write(
+      TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
+    for file in written { Console.note("written \(file)") }
+  }
+}
+#endif

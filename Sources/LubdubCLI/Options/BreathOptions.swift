@@ -1,0 +1,86 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubReports
+
+/// A breath whose phases can be kept apart, and its tempo.
+struct BreathOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Breathing in, holding, out, holding, in seconds such as 4-7-8 or 4-2-6-0.5, or \
+      \(Breath.named.map(\.name).joined(separator: ", ")).
+      """, valueName: "phases"),
+    completion: .list(Breath.named.map(\.name)))
+  var breath: String?
+
+  @Option(help: ArgumentHelp("Breaths a minute at the start.", valueName: "rate"))
+  var from: Double?
+
+  @Option(help: ArgumentHelp("Breaths a minute at the end of the change.", valueName: "rate"))
+  var to: Double?
+
+  @Option(help: ArgumentHelp("How many seconds the change takes.", valueName: "seconds"))
+  var over: Double?
+
+  @Option(help: "How long it is: as many whole breaths as fit, at least one; at most 240.")
+  var minutes: Double?
+
+  /// The most breaths of one timeline.
+  static let mostBreaths = 20_000
+  private static let usualBreaths = 8
+
+  /// Whether any of the options asks for a paced breath.
+  var isPaced: Bool {
+    breath != nil || from != nil || to != nil || over != nil || minutes != nil
+  }
+
+  func validate() throws {
+    guard (to == nil) == (over == nil) else {
+      throw ValidationError("--to says where a change ends and --over how long it takes; give both")
+    }
+    guard minutes.map({ $0 > 0 && $0 <= 240 }) ?? true else {
+      throw ValidationError("--minutes is \(minutes ?? 0), expected above 0 and at most 240")
+    }
+    _ = try pacer()
+  }
+
+  /// The timeline of so many breaths, or of the minutes.
+  func timeline(_ breaths: Int?, gain: Double) throws -> Timeline {
+    let pacer = try pacer()
+    return pacer.timeline(count: count(breaths, pacer), gain: gain)
+  }
+
+  /// Such as `breath: 30 breaths of calm, 6 a minute`.
+  func title(_ breaths: Int?) throws -> String {
+    let pacer = try pacer()
+    let rates = [pacer.tempo?.start ?? pacer.breath.perMinute, pacer.tempo?.end].compactMap { $0 }
+      .map { NumberText.rounded($0, 2) }
+    let tempo = rates.first == rates.last ? rates[0] : rates.joined(separator: " to ")
+    let count = counted(count(breaths, pacer), "breath")
+    return "breath: \(count) of \(breath ?? "calm"), \(tempo) a minute"
+  }
+
+  private func count(_ breaths: Int?, _ pacer: BreathPacer) -> Int {
+    breaths ?? minutes.map { pacer.count(within: Seconds($0 * 60)) } ?? Self.usualBreaths
+  }
+
+  private func pacer() throws -> BreathPacer {
+    let breath: Breath
+    do throws(SettingError) {
+      breath = try Breath(self.breath ?? "calm")
+    } catch {
+      throw ValidationError("\(error.inside("--breath"))")
+    }
+    guard from != nil || to != nil else { return BreathPacer(breath) }
+    let start = from ?? breath.perMinute
+    do throws(SettingError) {
+      let tempo = try BreathTempo(from: start, to: to ?? start, over: Seconds(over ?? 0))
+      return BreathPacer(breath, tempo: tempo)
+    } catch {
+      throw ValidationError("--\(error)")
+    }
+  }
+}
+#endif

@@ -1,0 +1,51 @@
+#if Tool
+import Lubdub
+import LubdubReports
+import LubdubTraces
+
+/// The columns of the traces: from the command line, or else from the settings files.
+struct ColumnOptions {
+  /// The mapping; `nil` where nothing names one.
+  let mapping: ColumnMapping?
+
+  /// - Throws: `CommandFailure` for a mapping that is not one, or what reading a file throws.
+  init(
+    _ columns: String?, decimal: String?, thousands: String?, timeForm: String?,
+    _ configurations: [String]
+  ) throws {
+    var (text, mark, source) = (columns, decimal, "--columns")
+    var thousands = thousands
+    var files = configurations
+    if let columns, !columns.contains("=") {
+      files.append(columns)
+      text = nil
+    }
+    for path in files {
+      let found = try ConfigurationOptions.document(path)
+      if text == nil, let written = try found.traceColumns { (text, source) = (written, path) }
+      if mark == nil { mark = try found.traceDecimalMark }
+      if thousands == nil { thousands = try found.traceThousandsMark }
+    }
+    if let columns, !columns.contains("="), text == nil {
+      throw CommandFailure("\(columns): expected the key columns")
+    }
+    guard text != nil || mark == "," else {
+      guard timeForm == nil else {
+        throw CommandFailure(
+          "--time-format is of the columns that --columns names, and none is named")
+      }
+      mapping = nil
+      return
+    }
+    do throws(ColumnMapping.Fault) {
+      var mapping = try text.map { (text) throws(ColumnMapping.Fault) in try ColumnMapping(text) }
+      mapping?.usesDecimalComma = mark == ","
+      mapping?.thousandsMark = thousands?.first
+      if let timeForm { mapping?.setTimeForm(timeForm) }
+      self.mapping = mapping ?? .tidyWithDecimalComma
+    } catch {
+      throw CommandFailure("\(source): \(error)")
+    }
+  }
+}
+#endif

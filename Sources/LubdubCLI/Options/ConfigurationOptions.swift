@@ -1,0 +1,108 @@
+#if Tool
+public import ArgumentParser
+public import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+
+/// Where the configuration comes from: a preset or a file, and single keys on top.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(help: "A preset by name; `lubdub preset --list` names them.")
+  var preset: Preset?
+
+  @Option(
+    help: """
+      A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with \
+      every key.
+      """,
+    completion: .file(extensions: ["yaml", "yml", "json"]))
+  var config: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: """
+      Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; \
+      `lubdub preset --all` lists the keys.
+      """)
+  var settings: [String] = []
+
+  @Option(
+    help: "Another estimator than the default, fusion.")
+  var estimator: EstimatorKind?
+
+  @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")
+  var typicalDistance: Double?
+
+  @Option(
+    help: "How far apart positions come, in seconds, up to 900; by default it is learned from them."
+  )
+  var every: Double?
+
+  /// The configuration that the options describe. Files are applied in the order given, then the
+  /// single settings; only all of them have to fit each other.
+  ///
+  /// - Parameter link: Gives the link that the command follows, for files with settings of single links.
+  /// - Returns: A valid configuration.
+  /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
+  func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
+    var more = settings
+    if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
+    if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
+    if let every { more.insert("gnss.every=\(every)", at: 0) }
+    return try Self.resolve(config, more, preset: preset, following: link)
+  }
+
+  /// A preset, with files and then single settings on top.
+  ///
+  /// - Throws: `FileError`, `SettingsFileError`, or `ValidationError` when a file names another preset
+  ///   than the command line.
+  static func resolve(
+    _ files: [String], _ settings: [String], preset: Preset? = nil,
+    following link: (() throws -> String?)? = nil
+  ) throws -> Configuration {
+    var documents = try files.map { try document($0) }
+    let links = try documents.flatMap { try $0.links }
+    if !links.isEmpty {
+      let own = try link?()
+      if own.map(links.contains) != true { noteOtherLinks(links, than: own, isOne: link != nil) }
+      documents = try documents.map { try $0.settings(of: own) }
+    }
+    for document in documents {
+      guard let preset, let other = try document.preset, other != preset else { continue }
+      throw ValidationError(
+        "--preset \(preset.rawValue) and \(document.source), which says preset: "
+          + "\(other.rawValue), contradict each other; leave one of them out")
+    }
+    for note in documents.flatMap(\.notes) { Console.note(note) }
+    for assignment in settings { noteFormerName(in: assignment, option: "--set") }
+    return try ConfigurationReader.read(
+      documents, settings, option: "--set", base: (preset ?? .default).configuration,
+      estimators: EstimatorKind.all)
+  }
+
+  private static func noteOtherLinks(_ links: [String], than own: String?, isOne: Bool) {
+    let reason =
+      own.map { "not for \($0)" }
+      ?? (isOne ? "and the trace names no link" : "and this command follows all")
+    Console.note(
+      "the settings have those of single links (\(links.prefix(8).joined(separator: ", "))), \(reason); what holds for "
+        + "all links is taken")
+  }
+
+  /// Prints a note where an assignment `KEY=VALUE` names a setting as the version before did.
+  static func noteFormerName(in assignment: String, option: String) {
+    let parts = assignment.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let key = parts[0].split(separator: "[").first else { return }
+    let name = String(key)
+    let words = parts[1].split(separator: "|").map { SettingValue.text(String($0)) }
+    guard let note = words.lazy.compactMap({ FormerNames.note(name, $0) }).first else { return }
+    Console.note("\(option) \(note)")
+  }
+
+  static func document(_ path: String) throws -> SettingsDocument {
+    try ConfigurationReader.document(readFile(at: path, limit: 1 << 24), source: path)
+  }
+}
+
+extension Preset: ExpressibleByArgument {}
+#endif

@@ -1,0 +1,121 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubReports
+
+/// The heart that gives the tempo of a session.
+struct HeartOptions: ParsableArguments {
+  @Option(
+    help: """
+      The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
+      """,
+    completion: .file())
+  var pulse: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --pulse: when the heart's first beat is, in seconds of the trace.", valueName: "s"))
+  var pulseShift: Double?
+
+  @Option(
+    help: ArgumentHelp("With --pulse: the heart of a file that holds several.", valueName: "name"))
+  var pulseSeries: String?
+
+  /// How the heart is named on the command line, for a page: without folders, as the traces of a page are.
+  private var words: [String] {
+    let file = pulse.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let parts = [
+      ("--pulse", file), ("--pulse-shift", pulseShift.map { NumberText.shortest($0) }),
+      ("--pulse-series", pulseSeries),
+    ]
+    return parts.flatMap { name, value in value.map { [name, $0] } ?? [] }
+  }
+
+  func validate() throws {
+    guard pulse != nil || (pulseShift == nil && pulseSeries == nil) else {
+      throw ValidationError("--pulse-shift and --pulse-series need --pulse")
+    }
+    guard pulseShift?.isFinite ?? true else {
+      throw ValidationError("--pulse-shift takes a number of seconds")
+    }
+  }
+
+  /// Settings in which a heart gives the tempo, if there is one.
+  func configured(_ configuration: Configuration) -> Configuration {
+    var configuration = configuration
+    if pulse != nil { configuration.heartbeat.policy = .pulse }
+    return configuration
+  }
+
+  /// The heart with its faults corrected; `nil` without one.
+  func playback() throws -> RRIntervalPlayback? {
+    guard let pulse else { return nil }
+    let heart = try PulseOptions.read(pulse, series: pulseSeries).series
+    let correction = FaultCorrection(heart.intervals)
+    if correction.faults > 0 {
+      let verb = correction.faults == 1 ? "is" : "are"
+      Console.note(
+        "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(verb) corrected")
+    }
+    let shift = Seconds(pulseShift ?? 0)
+    return RRIntervalPlayback(
+      correction.corrected.intervals.map { ($0.end.seconds + shift, $0.length.seconds) },
+      from: shift)
+  }
+
+  /// Ends the command when the heart lies outside a trace, so that it gives no tempo at all.
+  ///
+  /// - Parameters:
+  ///   - heart: The heart after the session; `nil` for none.
+  ///   - length: How long the session is.
+  /// - Throws: `CommandFailure` with the time spans of both.
+  func requireDelivered(_ heart: RRIntervalPlayback?, length: Seconds) throws {
+    guard let heart, heart.delivered + heart.refused == 0 else { return }
+    throw CommandFailure(apart(heart, length))
+  }
+
+  /// The heart for a page.
+  func page(_ heart: RRIntervalPlayback?) -> PageHeart? {
+    heart.map { PageHeart(Array($0.remaining), words: words) }
+  }
+
+  /// Prints a note of how much of the heart lies inside a trace that a page runs.
+  ///
+  /// - Parameters:
+  ///   - heart: The heart before the session; `nil` for none.
+  ///   - length: How long the trace is.
+  ///   - trace: Its name.
+  /// - Throws: `CommandFailure` with the time spans of both, where nothing does.
+  func requireInside(_ heart: RRIntervalPlayback?, length: Seconds, of trace: String) throws {
+    guard let pulse, let heart else { return }
+    let inside = heart.remaining.count { $0.end <= length }
+    guard inside > 0 else { throw CommandFailure("\(trace): \(apart(heart, length))") }
+    let words = counted(inside, "interval lies inside", "intervals lie inside")
+    Console.note("\(pulse): \(words) \(trace)")
+  }
+
+  /// Prints a note of how much of the heart was used, for a session of a length; `nil` is no heart.
+  func note(_ heart: RRIntervalPlayback?, length: Seconds) {
+    guard let pulse, let heart else { return }
+    guard heart.delivered + heart.refused > 0 else { return Console.note(apart(heart, length)) }
+    var parts = [counted(heart.delivered, "interval gives the tempo", "intervals give the tempo")]
+    if heart.outside > 0 { parts.append("\(heart.outside) lie outside the trace") }
+    if heart.refused > 0 { parts.append("\(heart.refused) are no tempo of a heart") }
+    Console.note("\(pulse): \(parts.joined(separator: ", "))")
+  }
+
+  /// What is said of a heart that lies outside a trace.
+  private func apart(_ heart: RRIntervalPlayback, _ length: Seconds) -> String {
+    "\(pulse ?? ""): no interval of the heart ends within the trace: the heart goes from \(Self.text(heart.span)), "
+      + "the trace from \(Self.text(.zero...max(.zero, length))); --pulse-shift says when the heart's first beat is, "
+      + "in seconds of the trace"
+  }
+
+  private static func text(_ span: ClosedRange<Seconds>) -> String {
+    let ends = [span.lowerBound, span.upperBound].map { NumberText.rounded($0.value, 1) }
+    return "\(ends[0]) to \(ends[1]) s"
+  }
+}
+#endif

@@ -1,0 +1,127 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubHaptics
+
+/// How a file becomes a timeline; a sound by what is heard in it.
+struct ListeningOptions: ParsableArguments {
+  @Option(
+    help:
+      "A sound: settings for drums, speech, music or an engine; other options are applied over them."
+  )
+  var preset: SoundToHaptics.Preset?
+
+  @Option(help: "A sound: beats, envelope or both; both.")
+  var mode: SoundToHaptics.Mode?
+
+  @Option(
+    help: ArgumentHelp("A sound: the most transients a second; 10.", valueName: "events"))
+  var mostBeats: Double?
+
+  @Flag(help: "A sound: its loudest moment gets full intensity, however faint it was recorded.")
+  var normalize = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A sound: above 1, smaller rises become transients and fainter levels are kept; 1.",
+      valueName: "factor"))
+  var sensitivity: Double?
+
+  @Option(help: ArgumentHelp("A sound: hear this band alone, such as 40-200.", valueName: "Hz-Hz"))
+  var band: String?
+
+  @Option(help: "A .tact file: read this place on the body alone, such as vest-front.")
+  var place: String?
+
+  func validate() throws {
+    if let mostBeats, !(mostBeats > 0 && mostBeats <= 50) {
+      throw ValidationError("--most-beats is \(mostBeats), expected a number above 0 up to 50")
+    }
+    if let sensitivity, !(0.1...10).contains(sensitivity) {
+      throw ValidationError("--sensitivity is \(sensitivity), expected a number of 0.1 to 10")
+    }
+    guard band == nil || heardBand != nil else {
+      throw ValidationError(
+        "--band is \(band ?? ""), expected two frequencies in hertz of 20 or more, such as 40-200")
+    }
+  }
+
+  private var heardBand: ClosedRange<Hertz>? {
+    let ends = (band ?? "").split(separator: "-").compactMap { Double($0) }
+    guard ends.count == 2, ends[0] >= 20, ends[1] >= 2 * ends[0] else { return nil }
+    return Hertz(ends[0])...Hertz(ends[1])
+  }
+
+  /// The listener that the options describe.
+  private var listener: SoundToHaptics {
+    var listener = preset?.listener ?? SoundToHaptics()
+    if let mode { listener.mode = mode }
+    if let mostBeats { listener.mostBeats = mostBeats }
+    if let sensitivity { listener.sensitivity = sensitivity }
+    if let heardBand { listener.band = heardBand }
+    if normalize { listener.normalizes = true }
+    return listener
+  }
+
+  /// Every option as text, to show whether a sound would be heard in the same way.
+  var fingerprint: String { "\(listener) \(place ?? "")" }
+
+  /// Reads a haptic file, or listens to a sound.
+  ///
+  /// - Throws: `CommandFailure` for a file that is neither, or is damaged.
+  func decode(
+    _ bytes: [UInt8], from: HapticFormat? = nil, name: String
+  ) throws -> DecodedTimeline {
+    let kind = FileKind.recognize(bytes, name: name)
+    if from == nil, kind == .wav || kind == .compressedSound {
+      do throws(AudioError) {
+        return try listen(to: bytes, isCompressed: kind == .compressedSound)
+      } catch {
+        throw CommandFailure("\(name): \(error)")
+      }
+    }
+    guard let source = from ?? kind.format else {
+      throw CommandFailure(
+        "\(name): \(kind == .unknown ? "unknown format" : "\(kind.name) cannot be read"); "
+          + "readable formats: wav, "
+          + HapticFormat.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return try naming(name) { () throws(FormatError) in
+      try source.read(bytes, place: place)
+    }
+  }
+
+  private var nothingHeard: String {
+    let reason =
+      switch listener.mode {
+      case .beats: "has no beat that can be felt; --mode envelope follows its level"
+      case .envelope:
+        "has no level that lasts 0.12 s or longer and can be felt; --mode beats hears shorter ones"
+      case .both: "has no beat and no lasting level that can be felt"
+      }
+    return reason + (listener.normalizes ? "" : "; --normalize raises a faint recording")
+  }
+
+  private func listen(
+    to bytes: [UInt8], isCompressed: Bool
+  ) throws(AudioError) -> DecodedTimeline {
+    let (timeline, channelCount, missing): (Timeline, Int, Int)
+    if isCompressed {
+      let sound = try CompressedSound(bytes)
+      timeline = try listener.timeline(of: sound)
+      (channelCount, missing) = (sound.channels.count, sound.missingFrameCount)
+    } else {
+      let sound = try WAVFile(bytes)
+      timeline = try listener.timeline(of: sound)
+      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
+    }
+    guard !timeline.isSilent else {
+      throw AudioError(subject: "the sound", reason: nothingHeard)
+    }
+    var decoded = DecodedTimeline(
+      document: TimelineDocument(timeline), ofSoundWith: channelCount)
+    decoded.loss.note(.dropped, of: .audio, count: missing)
+    return decoded
+  }
+}
+#endif

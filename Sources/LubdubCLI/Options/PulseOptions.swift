@@ -1,0 +1,65 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubGround
+
+/// How a file of pulse is read.
+struct PulseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Numbers are sample numbers of R peaks at so many samples a second, not intervals.",
+      valueName: "Hz"))
+  var rate: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The heart of a file that holds several, such as \"1 sitting cs\"; the longest if absent.",
+      valueName: "name"))
+  var series: String?
+
+  func validate() throws {
+    guard rate.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw ValidationError(
+        "--rate is \(rate ?? 0), expected a positive number of samples a second")
+    }
+  }
+
+  /// Reads a file, and shows what became of its rows.
+  ///
+  /// - Throws: `ReadError`, or `CommandFailure` when it has no interval.
+  func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
+    try Self.read(path, rate: rate, series: series)
+  }
+
+  /// Reads a file, and shows what became of its rows.
+  ///
+  /// - Throws: `ReadError`, or `CommandFailure` when it has no interval.
+  static func read(
+    _ path: String, rate: Double? = nil, series: String?
+  ) throws -> (series: PulseLog.Series, log: PulseLog) {
+    let log = try PulseLog(
+      path: path, options: PulseReadOptions(sampleRate: rate.map { Hertz($0) }))
+    for line in log.report.rejectionLines { Console.note("\(path): \(line)") }
+    for warning in log.report.warnings { Console.note("\(path): \(warning)") }
+    if log.report.duplicates > 0 {
+      Console.note("\(path): \(log.report.duplicates) notifications are repeats of the one before")
+    }
+    guard log.report.accepted > 0 else {
+      throw CommandFailure("\(path): the file has no interval between beats")
+    }
+    guard let found = log.series(series) else {
+      let names = log.series.prefix(5).map { "\"\($0.name)\"" }.joined(separator: ", ")
+      throw CommandFailure(
+        "\(path): there is no heart \"\(series ?? "")\"; there are \(log.series.count), such as \(names)"
+      )
+    }
+    if series == nil, log.series.count > 1 {
+      Console.note(
+        "\(path): of \(log.series.count) hearts \"\(found.name)\" is used, which has the most beats"
+      )
+    }
+    return (found, log)
+  }
+}
+#endif

@@ -1,0 +1,66 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubTraces
+
+extension LogOptions {
+  /// What finds the recordings of logs that are read in this way.
+  ///
+  /// - Parameters:
+  ///   - configurations: Settings files, which may name the columns of the traces.
+  ///   - pattern: A regular expression that names the session in the name of a recording: its first
+  ///     group, or else all of it. Without it each recording is a session of its own.
+  ///   - jobs: How many files are read at the same time.
+  /// - Returns: The loader.
+  /// - Throws: `ValidationError` when the pattern is no regular expression.
+  func loader(
+    _ configurations: [String] = [], sessions pattern: String? = nil, _ jobs: JobOptions
+  ) throws -> RecordingLoader {
+    var loader = RecordingLoader()
+    loader.workers = jobs.workers
+    loader.options = try readOptions(configurations)
+    loader.takesAllPeers = allPeers
+    guard let pattern else { return loader }
+    guard (try? Regex(pattern)) != nil else {
+      throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")
+    }
+    loader.session = { name in
+      guard let match = try? Regex(pattern).firstMatch(in: name) else { return name }
+      let part = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
+      return part.map(String.init) ?? name
+    }
+    return loader
+  }
+}
+
+extension LogOptions {
+  /// The recordings that settings are scored on, with notes about what was read.
+  ///
+  /// - Parameters:
+  ///   - traces: Files and folders.
+  ///   - loader: How they are read.
+  ///   - parameters: What a trace without truth is smoothed with.
+  /// - Returns: The recordings, at least one.
+  /// - Throws: `CommandFailure` where no row can be scored, or what reading throws.
+  static func source(
+    _ traces: [String], _ loader: RecordingLoader, smoothing parameters: FusionFilter.Parameters
+  ) throws -> RecordingSource {
+    let source = try ElapsedTime.shown("reading") {
+      try RecordingSource(traces, loader: loader, smoothing: parameters)
+    }
+    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
+    for note in source.notes { Console.note(note) }
+    guard !source.recordings.isEmpty else {
+      throw CommandFailure(
+        "\(traces.joined(separator: ", ")): no row has truth_m or a sample that gives a distance")
+    }
+    if !source.smoothed.isEmpty {
+      Console.note(
+        "no truth_m in \(source.smoothed.joined(separator: ", ")): scored against the smoothed "
+          + "offline estimate, which shares the radio's bias")
+    }
+    return source
+  }
+}
+#endif

@@ -1,0 +1,89 @@
+#if Tool
+import LubdubBench
+import LubdubGround
+import LubdubReports
+import LubdubTraces
+
+/// A trace that a command reads, with a line that shows how far it has come, and notes about what was read.
+struct TraceInput {
+  let path: String
+  let options: ReadOptions
+
+  /// The name of the trace for people: the file's name without folders.
+  var name: String {
+    guard path != "-" else { return "standard input" }
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Reads the trace block by block.
+  ///
+  /// - Parameter visit: Called with every block of rows, in the order of time.
+  /// - Returns: What became of the rows.
+  /// - Throws: `ReadError`, `MissingFromLog`, or what `visit` throws.
+  func forEachBlock(_ visit: ([TraceRecord]) throws -> Void) throws -> ReadReport {
+    let options = try choosingLink()
+    var reader = try TraceReader(path: path, options: options)
+    var progress = ProgressLine(total: reader.size)
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) {
+      try visit(block)
+      progress.update(bytes: reader.position, rows: reader.report.accepted)
+    }
+    progress.finish()
+    try notes(options).finish(reader.report)
+    return reader.report
+  }
+
+  /// Reads the trace row by row, its truth on the clock of its radio where that is asked for: a run has the same
+  /// document in the tool, in the page and from Python.
+  ///
+  /// - Parameters:
+  ///   - truth: How the truth is brought there.
+  ///   - visit: Called with every row, in the order of time.
+  /// - Returns: What became of the rows, and of the truth.
+  /// - Throws: As `forEachBlock`.
+  func forEachRow(
+    _ truth: TruthOptions, _ visit: (TraceRecord) throws -> Void
+  ) throws -> (report: ReadReport, offset: TruthOffset) {
+    guard truth.truthShift != nil else {
+      var start: [TraceRecord] = []
+      let report = try forEachBlock { block in
+        if start.count < TruthShift.mostRows { start += block }
+        for record in block { try visit(record) }
+      }
+      let recording = Recording(dataset: name, name: name, records: start)
+      return (report, truth.shift.offset(of: [recording]).leavingTruth())
+    }
+    var aligner = TruthAligner(truth.shift)
+    let report = try forEachBlock { block in
+      for record in aligner.take(block) { try visit(record) }
+    }
+    let (rest, offset) = aligner.finish()
+    for record in rest { try visit(record) }
+    return (report, offset.named(name))
+  }
+
+  /// Reads the whole trace into memory.
+  ///
+  /// - Throws: `ReadError` or `MissingFromLog`.
+  func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
+    let options = try choosingLink()
+    let all = try TraceReader.readAll(path: path, options: options)
+    try notes(options).finish(all.report)
+    return all
+  }
+
+  /// The options with the link that is taken, with a note where one had to be chosen.
+  private func choosingLink() throws(ReadError) -> ReadOptions {
+    var options = options
+    options.takesFirstRecording = true
+    let (chosen, link) = try options.choosingLink(of: path)
+    notes(chosen).add(link)
+    return chosen
+  }
+
+  private func notes(_ options: ReadOptions) -> TraceNotes {
+    TraceNotes(path: path, options: options) { Console.note($0) }
+  }
+}
+#endif

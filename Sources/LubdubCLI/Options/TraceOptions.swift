@@ -1,0 +1,84 @@
+#if Tool
+import ArgumentParser
+import LubdubBench
+import LubdubGround
+import LubdubTraces
+
+/// Where the trace comes from and how it is read.
+struct TraceOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The trace or log to read; - is standard input. Of several, or folders of them, each by itself.",
+      valueName: "trace"),
+    completion: .file())
+  var traces: [String]
+
+  /// The trace, of one.
+  var trace: String { traces.first ?? "-" }
+
+  /// Every trace below the files and folders that are named.
+  var paths: [String] { RecordingLoader.traces(in: traces).traces.map(\.path) }
+
+  /// Does the same for one trace after the other; one that cannot be read does not end the others.
+  ///
+  /// - Parameter body: Is given each trace and, of several, the name that its files are called after.
+  /// - Throws: `CommandFailure` where traces could not be read, or there is none.
+  func forEachTrace(_ body: (_ path: String, _ name: String?) throws -> Void) throws {
+    try Self.forEach(traces, body)
+  }
+
+  /// The same for files and folders that another command names.
+  static func forEach(
+    _ traces: [String], _ body: (_ path: String, _ name: String?) throws -> Void
+  ) throws {
+    let (found, notes) = RecordingLoader.traces(in: traces)
+    for note in notes { Console.note(note) }
+    guard found.count > 1 else {
+      guard let only = found.first else {
+        throw CommandFailure("\(traces.joined(separator: ", ")): no trace in it")
+      }
+      return try body(only.path, nil)
+    }
+    let names = found.map { OutputPaths.name(of: RecordingLoader.name(of: $0.path)) }
+    if let same = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw CommandFailure(
+        "several traces are called \(same) and would write the same files; run them one by one")
+    }
+    var failed = 0
+    for (trace, name) in zip(found, names) {
+      do {
+        try body(trace.path, name)
+      } catch let error as CommandFailure {
+        failed += 1
+        Console.note("\(error)")
+      } catch let error as ReadError {
+        failed += 1
+        Console.note("\(error)")
+      }
+    }
+    guard failed == 0 else {
+      throw CommandFailure("\(failed) of \(found.count) traces could not be used")
+    }
+  }
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+
+  /// Refuses `--all-peers`, for commands that follow one link.
+  func requireOneLink() throws {
+    guard !reading.allPeers else {
+      throw ValidationError(
+        "--all-peers: this command follows one link; name it with --peer, or name none for the busiest one"
+      )
+    }
+  }
+
+  /// What is said to the reader.
+  ///
+  /// - Parameter configurations: Settings files, which may name the columns of the trace.
+  /// - Returns: The options.
+  /// - Throws: `CommandFailure` for columns that are none, or what reading a file throws.
+  func readOptions(_ configurations: [String]) throws -> ReadOptions {
+    try reading.readOptions(configurations)
+  }
+}
+#endif

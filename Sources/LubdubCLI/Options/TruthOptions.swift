@@ -1,0 +1,45 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+
+/// How the truth of recordings is brought onto the clock of their radio, for every command that scores or
+/// fits.
+struct TruthOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each set, \
+      where it is larger than its error, and 0 leaves the truth as it is. Without it run and report \
+      leave it, too, and all others take auto.
+      """, valueName: "auto|seconds"))
+  var truthShift: String?
+
+  mutating func validate() throws {
+    guard let truthShift, truthShift != "auto" else { return }
+    guard Double(truthShift).map({ $0.isFinite && abs($0) <= 60 }) == true else {
+      throw ValidationError(
+        "--truth-shift is \"\(truthShift)\", expected auto or seconds from -60 to 60")
+    }
+  }
+
+  /// What is asked for.
+  var shift: TruthShift {
+    truthShift.flatMap { Double($0) }.map { .fixed(Seconds($0)) } ?? .estimated
+  }
+
+  /// Brings the truth of recordings onto the clock of their radio, and prints what was found.
+  func align(_ recordings: [Recording]) -> (recordings: [Recording], offsets: [TruthOffset]) {
+    let all = shift.align(recordings)
+    Self.note(all.offsets)
+    return all
+  }
+
+  /// Prints what was found and done.
+  static func note(_ offsets: [TruthOffset]) {
+    for sentence in offsets.compactMap(\.sentence) {
+      Console.note("\(sentence); --truth-shift sets it")
+    }
+  }
+}
+#endif

@@ -1,0 +1,32 @@
+#if Tool
+import LubdubGround
+import LubdubSessions
+
+extension ReadReport {
+  /// Ends a command before it writes anything, where not one row could be used.
+  ///
+  /// - Parameter path: The trace.
+  /// - Throws: `CommandFailure` with the reasons.
+  func requireRows(of path: String) throws {
+    guard accepted == 0 else { return }
+    throw failure(rejected == 0 ? "the trace has no rows" : "no row could be used", of: path)
+  }
+
+  /// Ends a command before it writes anything, where rows were rejected and all others are without a measurement
+  /// and an event.
+  ///
+  /// - Parameters:
+  ///   - statistics: What was counted of the rows.
+  ///   - path: The trace.
+  /// - Throws: `CommandFailure` with the reasons.
+  func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
+    guard rejected > 0, statistics.absences == accepted else { return }
+    throw failure("no row with a measurement could be used", of: path)
+  }
+
+  private func failure(_ rule: String, of path: String) -> CommandFailure {
+    let reasons = rejectionLines.isEmpty ? "" : ": \(rejectionLines.joined(separator: "; "))"
+    return CommandFailure("\(path == "-" ? "standard input" : path): \(rule)\(reasons)")
+  }
+}
+#endif

@@ -1,0 +1,43 @@
+internal import Lubdub
+internal import LubdubC
+internal import LubdubTraces
+
+#if !hasFeature(Embedded)
+internal import LubdubExtras
+#endif
+
+extension Options {
+  /// How traces are read.
+  ///
+  /// - Throws: `Failure` for a member that is not as described.
+  func reading() throws(Failure) -> ReadOptions {
+    #if hasFeature(Embedded)
+    var options = ReadOptions()
+    #else
+    var options = ReadOptions(formats: .all)
+    #endif
+    options.format = try text("format")
+    options.peer = try text("peer")
+    options.recording = try text("recording")
+    options.recordingColumns = ReadOptions.usualRecordingColumns
+    options.strict = try flag("strict") ?? false
+    options.reorderingWindow = try number("reorder", "seconds above 0") { $0 > 0 && $0.isFinite }
+      .map { Seconds($0) }
+    options.period = try number("rate", "hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }
+      .map { Seconds(1 / $0) }
+    let usesComma = try flag("decimalComma") ?? false
+    let thousands = try text("thousands")?.first
+    guard let mapping = try text("columns") else {
+      if usesComma { options.columns = .tidyWithDecimalComma }
+      return options
+    }
+    do throws(ColumnMapping.Fault) {
+      options.columns = try ColumnMapping(mapping)
+      options.columns?.usesDecimalComma = usesComma
+      options.columns?.thousandsMark = thousands
+    } catch {
+      throw Failure(Status.badArgument, "columns: \(error.description)")
+    }
+    return options
+  }
+}

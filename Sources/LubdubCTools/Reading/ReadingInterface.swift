@@ -1,0 +1,109 @@
+internal import CLubdub
+internal import LubdubC
+internal import LubdubGround
+internal import LubdubTraces
+
+// Traces that come in pieces, as lubdub_bench.h shows.
+
+/// Begins to read a trace.
+@c @implementation
+public func lubdub_reading_make(
+  _ options: UnsafePointer<CChar>?, _ length: Int, _ reading: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let reading else { throw Failure(Status.badArgument, "reading is null") }
+    let made = TraceReading(try TraceCall(Options(options, length)))
+    reading.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
+    return Result()
+  }
+}
+
+/// Reads the next bytes.
+@c @implementation
+public func lubdub_reading_feed(
+  _ reading: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int
+) -> OpaquePointer? {
+  with(reading) { (reading) throws(ReadError) in
+    if let bytes, count > 0 {
+      try reading.feed(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+    return Result()
+  }
+}
+
+/// Reads what is left at the end.
+@c @implementation
+public func lubdub_reading_finish(_ reading: OpaquePointer?) -> OpaquePointer? {
+  with(reading) { (reading) throws(ReadError) in
+    let choice = try reading.finish()
+    guard let link = choice.peer else { return try reading.answer() }
+    let result = Result()
+    result.add("link", link)
+    result.add("note", choice.sentence ?? "")
+    return result
+  }
+}
+
+private func with(
+  _ reading: OpaquePointer?, _ body: (TraceReading) throws(ReadError) -> Result
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let reading else { throw Failure(Status.badArgument, "reading is null") }
+    do throws(ReadError) {
+      return try body(
+        Unmanaged<TraceReading>.fromOpaque(UnsafeRawPointer(reading)).takeUnretainedValue())
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// The first rows of a log of unknown columns.
+@c @implementation
+public func lubdub_reading_preview(
+  _ bytes: UnsafePointer<UInt8>?, _ count: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    let start = Array(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : max(0, count)))
+    let result = Result()
+    if let preview = LogPreview(start) { result.add("table", preview.json) }
+    return result
+  }
+}
+
+extension LogPreview {
+  fileprivate var json: JSONValue {
+    var units: [String: JSONValue] = [:]
+    for field in ColumnMapping.Field.allCases {
+      units[field.rawValue] = .array(field.unitNames.map { .string($0) })
+    }
+    return [
+      "titles": .array(titles.map { .string($0) }),
+      "rows": .array(rows.map { row in .array(row.map { .string($0) }) }),
+      "roles": .array(
+        roles.map { role in
+          guard let role else { return .null }
+          return ["field": .string(role.field.rawValue), "unit": .optional(role.unit?.rawValue)]
+        }),
+      "units": .object(units),
+      "proposal": proposal.map { $0.json } ?? .null,
+    ]
+  }
+}
+
+extension ReadError.Proposal {
+  fileprivate var json: JSONValue {
+    [
+      "decimalComma": .bool(usesDecimalComma),
+      "needsRate": .bool(needsRate), "thousands": .optional(thousandsMark.map { String($0) }),
+      "notes": .array(notes.map { .string($0) }),
+    ]
+  }
+}
+
+/// Frees a reading.
+@c @implementation
+public func lubdub_reading_release(_ reading: OpaquePointer?) {
+  guard let reading else { return }
+  Unmanaged<TraceReading>.fromOpaque(UnsafeRawPointer(reading)).release()
+}

@@ -1,0 +1,137 @@
+internal import CLubdub
+internal import LubdubC
+internal import LubdubGround
+internal import LubdubTraces
+
+/// How a call reads a trace, and what it answers.
+struct TraceCall {
+  /// How the rows are read.
+  let options: ReadOptions
+  /// Whether the rows of every link and recording are taken.
+  let takesAll: Bool
+  /// The name of the trace; `nil` where it has none.
+  let name: String?
+
+  /// A call with the options of `lubdub_trace`.
+  ///
+  /// - Throws: `Failure` for one that is not as described.
+  init(_ call: Options) throws(Failure) {
+    var options = try call.reading()
+    takesAll = try call.flag("all") ?? false
+    name = try call.text("name")
+    options.takesFirstRecording = !takesAll
+    options.takesLinkClocks = takesAll
+    self.options = options
+  }
+
+  /// The link to read for, where nobody has chosen one of several.
+  func link(in report: ReadReport) -> LinkChoice {
+    takesAll || options.peer != nil || report.hasOneLink
+      ? .everything : LinkChoice(busiestIn: report)
+  }
+
+  /// The answer of a trace that was read to its end.
+  ///
+  /// - Parameters:
+  ///   - columns: The rows, which move to the answer.
+  ///   - link: How the link was chosen.
+  ///   - report: What became of the rows.
+  ///   - peers: The names of links.
+  ///   - recordings: The names of recordings.
+  ///   - label: The name in the answer.
+  /// - Returns: The parts of `lubdub_trace`.
+  /// - Throws: `ReadError` where the trace lacks what was asked for.
+  func answer(
+    _ columns: inout TraceColumns, _ link: LinkChoice, _ report: ReadReport, peers: [String],
+    recordings: [String], as label: String?
+  ) throws(ReadError) -> Result {
+    var options = options
+    options.peer = options.peer ?? link.peer
+    if let missing = options.missing(in: report) {
+      throw ReadError(path: label ?? "the trace", kind: .unrecognised, message: missing)
+    }
+    var notes = link.sentence.map { [$0] } ?? []
+    if !takesAll, options.recording == nil, report.recordings.count > 1 {
+      notes.append(
+        "\(report.recordings.count) recordings: \(report.recordingList); "
+          + "\(report.recordings[0]) is taken")
+    }
+    notes += report.rejectionLines + report.warnings
+    let result = Result()
+    columns.take(into: result, namesRows: takesAll)
+    result.add("peers", .array(peers.map { .string($0) }))
+    result.add("recordings", .array(recordings.map { .string($0) }))
+    result.add("input", .object(report.input(name: label)))
+    result.add("report", report.json)
+    result.add("notes", .array(notes.map { .string($0) }))
+    return result
+  }
+}
+
+/// A trace that comes in pieces.
+final class TraceReading {
+  private let call: TraceCall
+  private let link: LinkChoice
+  private var parser: TraceParser
+  private var columns = TraceColumns()
+  private var block: [TraceRecord] = []
+
+  /// A reading of the rows of one link, or of all.
+  init(_ call: TraceCall, link: LinkChoice = .everything) {
+    var options = call.options
+    options.peer = options.peer ?? link.peer
+    self.call = call
+    self.link = link
+    parser = TraceParser(path: call.name ?? "the trace", options: options)
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `ReadError` when this is not a trace, or a row is rejected and reading is strict.
+  func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
+    try parser.feed(bytes)
+    drain()
+  }
+
+  /// Reads what is left at the end.
+  ///
+  /// - Returns: The link that the trace must be read for once more, where nobody has chosen one of several.
+  /// - Throws: `ReadError` as `feed` does.
+  func finish() throws(ReadError) -> LinkChoice {
+    try parser.finish()
+    drain()
+    return link.peer == nil ? call.link(in: parser.report) : .everything
+  }
+
+  /// The answer, after the end.
+  ///
+  /// - Throws: `ReadError` where the trace lacks what was asked for.
+  func answer() throws(ReadError) -> Result {
+    try call.answer(
+      &columns, link, parser.report, peers: parser.peers.names, recordings: parser.recordings.names,
+      as: call.name)
+  }
+
+  private func drain() {
+    parser.take(into: &block)
+    columns.add(block, expected: 0, hasAngles: parser.report.carriesAngles)
+  }
+}
+
+extension Status {
+  /// A trace cannot be read.
+  static let badTrace = Int32(LUBDUB_BAD_TRACE)
+}
+
+extension Failure {
+  /// Why a trace cannot be read, and the columns that would read it, where they can be guessed.
+  init(_ error: ReadError) {
+    var message = error.description
+    if let proposal = error.proposal {
+      message += "; to read it as it is, name the columns \"\(proposal.columns)\""
+      if proposal.usesDecimalComma { message += ", decimal commas" }
+      if proposal.needsRate { message += " and the number of rows a second" }
+    }
+    self.init(Status.badTrace, message)
+  }
+}

@@ -1,0 +1,103 @@
+internal import CLubdub
+internal import Lubdub
+internal import LubdubBench
+internal import LubdubC
+internal import LubdubGround
+internal import LubdubTraces
+
+/// The recordings of a call: in memory, or in files.
+struct Recordings {
+  /// The recordings, in the order given.
+  private(set) var list: [Recording] = []
+  /// What a user should know of the files.
+  private(set) var notes: [String] = []
+
+  /// Takes recordings in memory, or reads those that the options name.
+  ///
+  /// - Throws: `Failure` for rows or options that are not as described, and for a file that is not a trace.
+  init(
+    _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ options: Options
+  ) throws(Failure) {
+    guard count > 0 else {
+      let paths = try options.texts("paths")
+      guard !paths.isEmpty else { throw Failure(Status.nothingToDo, "no recordings are given") }
+      try read(paths, try Self.loader(options))
+      return
+    }
+    guard let recordings else { throw Failure(Status.badArgument, "recordings is null") }
+    for index in 0..<count {
+      list.append(try Self.recording(recordings[index], index))
+    }
+  }
+
+  /// What reads recordings from files.
+  ///
+  /// - Throws: `Failure` for options that are not as described.
+  static func loader(_ options: Options) throws(Failure) -> RecordingLoader {
+    let reading = try options.options("reading")
+    var loader = RecordingLoader()
+    loader.options = try reading.reading()
+    loader.takesAllPeers = try reading.flag("all") ?? false
+    loader.needsTruth = false
+    return loader
+  }
+
+  private mutating func read(_ paths: [String], _ loader: RecordingLoader) throws(Failure) {
+    do throws(ReadError) {
+      (list, notes) = try loader.recordings(in: paths)
+    } catch {
+      throw Failure(error)
+    }
+    guard list.isEmpty else { return }
+    let reasons = ([""] + notes).joined(separator: "; ")
+    throw Failure(
+      Status.nothingToDo, "no recording in \(paths.joined(separator: ", "))\(reasons)")
+  }
+
+  private static func recording(
+    _ recording: lubdub_recording, _ index: Int
+  ) throws(Failure) -> Recording {
+    let name = recording.name.map { String(cString: $0) } ?? ""
+    var columns = recording.rows
+    do throws(Failure) {
+      let rows = try withUnsafePointer(to: &columns) { (pointer) throws(Failure) in
+        try Rows(pointer)
+      }
+      return Recording(
+        dataset: recording.dataset.map { String(cString: $0) } ?? "", name: name,
+        session: recording.session.map { String(cString: $0) },
+        records: try records(rows))
+    } catch {
+      throw Failure(error.status, "recordings[\(index)], \"\(name)\": \(error.message)")
+    }
+  }
+
+  /// The rows that are fit for scores: as in a trace that was read, nothing else goes on.
+  private static func records(_ rows: Rows) throws(Failure) -> [TraceRecord] {
+    var records: [TraceRecord] = []
+    records.reserveCapacity(rows.count)
+    let watch = Watch.ofThisThread
+    for index in 0..<rows.count {
+      if index & 0xFFF == 0 { try watch.refuseStopped() }
+      let (sample, truth) = rows.row(index)
+      guard sample.isUsable else {
+        throw Failure(
+          Status.badArgument,
+          "row \(index) has a time, range or power that is not finite, or a "
+            + "range of -1 m or less")
+      }
+      if let truth, !(truth.value >= 0 && truth.value.isFinite) {
+        throw Failure(
+          Status.badArgument, "row \(index): truth is \(truth.value), expected metres from 0")
+      }
+      if let last = records.last, sample.time < last.sample.time {
+        throw Failure(Status.badArgument, "row \(index): time goes backwards")
+      }
+      records.append(TraceRecord(sample, truth: truth, line: index + 1))
+    }
+    return records
+  }
+
+  /// The notes as JSON.
+  static func json(_ notes: [String]) -> JSONValue { .array(notes.map { .string($0) }) }
+}

@@ -1,0 +1,11 @@
+internal import Lubdub
+internal import LubdubGround
+
+extension SettingsJSON {
+  /// Some settings of a configuration, under their dotted keys.
+  static func value(
+    of settings: [Setting<Configuration>], in configuration: Configuration
+  ) -> JSONValue {
+    JSONValue(members: settings.map { ($0.key, JSONValue($0.value(in: configuration))) })
+  }
+}

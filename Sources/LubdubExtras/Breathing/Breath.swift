@@ -1,0 +1,127 @@
+public import Lubdub
+
+/// One breath: phases of whole milliseconds.
+public struct Breath: Sendable, Hashable {
+  /// One part of a breath.
+  public struct Phase: Sendable, Hashable {
+    /// What is done in it.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Breathing in.
+      case inhale = "in"
+      /// Holding, full or empty.
+      case hold
+      /// Breathing out.
+      case exhale = "out"
+    }
+
+    /// What is done.
+    public var kind: Kind
+    /// For how many milliseconds; more than 0.
+    public var milliseconds: Int
+
+    /// A phase from its parts.
+    public init(_ kind: Kind, milliseconds: Int) {
+      self.kind = kind
+      self.milliseconds = milliseconds
+    }
+  }
+
+  /// The parts in their order; phases of no length are left out.
+  public let phases: [Phase]
+
+  /// A phase lasts a minute at most.
+  public static let longestPhase: Seconds = 60
+
+  /// A breath from its phases.
+  ///
+  /// - Throws: `SettingError` for a phase that is negative or longer than a minute, and for a breath without
+  ///   breathing in and out.
+  public init(_ phases: [Phase]) throws(SettingError) {
+    let longest = Int(Self.longestPhase.value * 1000)
+    for (index, phase) in phases.enumerated()
+    where !(0...longest).contains(phase.milliseconds) {
+      throw SettingError(
+        key: "[\(index)]", found: "\(phase.milliseconds) ms", expected: "0 to 60 s")
+    }
+    let lasting = phases.filter { $0.milliseconds > 0 }
+    for kind in [Phase.Kind.inhale, .exhale] where !lasting.contains(where: { $0.kind == kind }) {
+      throw SettingError(
+        key: kind.rawValue, found: "0 s", expected: "a breath in and a breath out above 0 s")
+    }
+    self.phases = lasting
+  }
+
+  private init(known phases: [Phase]) {
+    self.phases = phases.filter { $0.milliseconds > 0 }
+  }
+
+  private init(_ inhale: Int, _ full: Int, _ exhale: Int, _ empty: Int) {
+    self.init(known: [
+      Phase(.inhale, milliseconds: inhale), Phase(.hold, milliseconds: full),
+      Phase(.exhale, milliseconds: exhale), Phase(.hold, milliseconds: empty),
+    ])
+  }
+
+  /// How long it lasts, in milliseconds.
+  public var milliseconds: Int { phases.reduce(0) { $0 + $1.milliseconds } }
+
+  /// Breaths per minute.
+  public var perMinute: Double { 60_000 / Double(milliseconds) }
+
+  /// Breaths that have a name.
+  public static let named: [(name: String, breath: Breath)] = [
+    ("resonance", Breath(5000, 0, 5000, 0)),
+    ("calm", Breath(4000, 0, 6000, 0)),
+    ("box", Breath(4000, 4000, 4000, 4000)),
+    ("4-7-8", Breath(4000, 7000, 8000, 0)),
+    ("coherent", Breath(5500, 0, 5500, 0)),
+    (
+      "sigh",
+      Breath(known: [
+        Phase(.inhale, milliseconds: 1000), Phase(.hold, milliseconds: 500),
+        Phase(.inhale, milliseconds: 500), Phase(.exhale, milliseconds: 3000),
+      ])
+    ),
+  ]
+
+  /// A breath by its name, or from seconds with `-` between them: in-out, in-hold-out or
+  /// in-hold-out-hold, such as `4-2-6`. Fractions of a second have three digits at most.
+  ///
+  /// - Throws: `SettingError` for a text that is neither, or as `init(_:)`.
+  public init(_ text: String) throws(SettingError) {
+    if let known = Self.named.first(where: { $0.name == text }) {
+      self = known.breath
+      return
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let lengths = parts.compactMap(Self.milliseconds)
+    let kinds: [Phase.Kind] =
+      parts.count == 2 ? [.inhale, .exhale] : [.inhale, .hold, .exhale, .hold]
+    guard (2...4).contains(parts.count), lengths.count == parts.count else {
+      let names = Self.named.reduce("") { $0 + ($0.isEmpty ? "" : ", ") + $1.name }
+      throw SettingError(
+        key: "", found: text,
+        expected:
+          "a name (\(names)), or seconds for in-hold-out-hold such as 4-2-6-0, with at most "
+          + "three decimals")
+    }
+    try self.init(
+      (0..<lengths.count).map { Phase(kinds[$0], milliseconds: lengths[$0]) })
+  }
+
+  /// Digits, and up to three more after a point, as milliseconds.
+  private static func milliseconds(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let whole = digits(parts[0], most: 4) else { return nil }
+    guard parts.count == 2 else { return whole * 1000 }
+    guard var part = digits(parts[1], most: 3) else { return nil }
+    for _ in parts[1].count..<3 { part *= 10 }
+    return whole * 1000 + part
+  }
+
+  private static func digits(_ text: Substring, most: Int) -> Int? {
+    guard (1...most).contains(text.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+}

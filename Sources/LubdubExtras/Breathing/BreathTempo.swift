@@ -1,0 +1,48 @@
+public import Lubdub
+
+/// How fast breaths follow each other: steady, or changing evenly over a time and steady from then on.
+///
+/// Breath `k` begins when `k` breaths are over, by the integral of the rate: no error adds up.
+public struct BreathTempo: Sendable, Hashable {
+  /// Breaths a minute at the start.
+  public let start: Double
+  /// Breaths a minute at the end of the change, and after it.
+  public let end: Double
+  /// How long the change lasts.
+  public let change: Seconds
+
+  /// The slowest and the fastest breathing that is paced, in breaths a minute.
+  public static let limits = 0.5...60.0
+  /// A change lasts four hours at most.
+  public static let longestChange: Seconds = 14_400
+
+  /// A tempo from its parts; a steady one has a change of 0 s.
+  ///
+  /// - Throws: `SettingError` for a rate outside `limits` or a time that is negative or longer than four hours.
+  public init(from start: Double, to end: Double, over change: Seconds) throws(SettingError) {
+    for (key, rate) in [("from", start), ("to", end)] where !Self.limits.contains(rate) {
+      throw SettingError(
+        key: key, found: "\(rate)", expected: "0.5 to 60 breaths a minute")
+    }
+    guard (0...Self.longestChange.value).contains(change.value) else {
+      throw SettingError(key: "over", found: "\(change)", expected: "0 to 14400 s")
+    }
+    self.start = start
+    self.end = end
+    self.change = change
+  }
+
+  /// When so many breaths are over.
+  ///
+  /// - Parameter breaths: Not negative; with a fraction it lies inside a breath.
+  /// - Returns: The time since the first breath began.
+  public func time(after breaths: Double) -> Seconds {
+    let (low, high) = (start / 60, end / 60)
+    let ramp = change.value
+    let inRamp = (low + high) / 2 * ramp
+    guard ramp > 0, breaths < inRamp else { return Seconds(ramp + (breaths - inRamp) / high) }
+    // low t + (high - low) t² / 2 ramp = breaths, in the form that holds for equal rates, too.
+    let root = (low * low + 2 * (high - low) / ramp * breaths).squareRoot()
+    return Seconds(2 * breaths / (low + root))
+  }
+}

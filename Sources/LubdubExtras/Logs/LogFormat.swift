@@ -1,0 +1,99 @@
+internal import LubdubGround
+
+/// The kinds of one family of logs: how they are recognised and read.
+protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
+  /// Where its readers put what they read.
+  associatedtype Sink: LogSink
+
+  /// The kind of a log that starts so; `nil` where none is recognised.
+  static func recognising(_ start: [UInt8]) -> Self?
+
+  /// What the message says about a log of another kind.
+  static func refusal(of bytes: [UInt8]) -> String
+
+  /// Whether it holds bytes and not text.
+  var isBinary: Bool { get }
+
+  /// Reads a whole log: a binary one as it is, any other as UTF-8 without a byte-order mark.
+  ///
+  /// - Throws: `ReadError` where it is not what its start promised.
+  func read(_ bytes: [UInt8], path: String, into sink: inout Sink) throws(ReadError)
+}
+
+extension LogFormat {
+  /// Recognises and reads a whole log.
+  ///
+  /// - Throws: `ReadError` where it is of no kind of this family.
+  static func read(
+    _ bytes: [UInt8], path: String, into sink: inout Sink
+  ) throws(ReadError) -> Self {
+    guard let format = recognising(Array(bytes.prefix(1 << 16))) else {
+      guard bytes.contains(where: { $0 > 0x20 }) else {
+        throw ReadError(path: path, kind: .empty, message: "the file is empty")
+      }
+      throw ReadError(path: path, kind: .unrecognised, message: refusal(of: bytes))
+    }
+    sink.report.format = format.rawValue
+    guard !format.isBinary else {
+      sink.report.unit = .record
+      try format.read(bytes, path: path, into: &sink)
+      return format
+    }
+    let text = DecodedText(bytes)
+    if let note = text.note { sink.warn(note) }
+    try format.read(text.bytes, path: path, into: &sink)
+    return format
+  }
+}
+
+/// Where the readers of a log put what they read; it keeps account.
+protocol LogSink {
+  /// What became of the rows.
+  var report: ReadReport { get set }
+
+  /// Is called before a row is rejected.
+  mutating func noteFault()
+}
+
+extension LogSink {
+  mutating func noteFault() {}
+
+  /// Counts a row that is not taken.
+  mutating func reject(_ reason: RejectionReason, _ line: Int, _ found: String = "") {
+    noteFault()
+    report.reject(
+      reason, line: line, example: found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)")
+  }
+
+  /// Counts lines or records that hold no row.
+  mutating func ignore(_ count: Int = 1) { report.ignored += count }
+
+  /// Adds a note for who reads the result, once.
+  mutating func warn(_ text: String) {
+    if !report.warnings.contains(text) { report.warnings.append(text) }
+  }
+
+  /// Passes on the rows of a table that have as many columns as the header, and counts the others.
+  mutating func read<Failure: Error>(
+    _ table: Table, _ body: (TableRow, inout Self) throws(Failure) -> Void
+  ) throws(Failure) {
+    ignore(table.ignored)
+    for row in table.rows {
+      guard let fault = row.fault else {
+        try body(row, &self)
+        continue
+      }
+      reject(.columnCount, row.line, fault)
+    }
+  }
+
+  /// Counts what is wrong with the frame of a FIT file, behind so many messages.
+  mutating func note(_ fault: FITFile.Fault, after count: Int) {
+    switch fault {
+    case .none: break
+    case .cut: reject(.damaged, count + 1, "the file ends before its data do")
+    case .undefined: reject(.damaged, count + 1, "a message has no definition")
+    case .checksum: warn("the checksum of the file is wrong")
+    }
+  }
+}

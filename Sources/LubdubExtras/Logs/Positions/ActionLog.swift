@@ -1,0 +1,91 @@
+public import Lubdub
+public import LubdubGround
+
+/// What players did, one JSON object a line:
+/// `{"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic", "lat_deg": 51.5, "lon_deg": -0.1}`.
+///
+/// `t_s` counts from the start of the game, or from 1970 where it is beyond 100,000,000. Other types:
+/// `tripwire` with `path` (longitude and latitude of each place), `permanent` and `id`, and `pack` with
+/// `kind` (`basic`, `wideRadius` or `tripwire`) and `count`, and `ready` with nothing more: where players say so,
+/// the game begins once all of them have.
+public struct ActionLog: Sendable {
+  /// The actions in the order of the file.
+  public private(set) var actions: [GameAction] = []
+  /// The line of each action.
+  public private(set) var lines: [Int] = []
+  /// What became of the lines.
+  public private(set) var report = ReadReport()
+
+  /// Reads actions; a line that breaks a rule is rejected and counted.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - start: The start of the game, in seconds since 1970-01-01.
+  public init(_ bytes: [UInt8], start: Seconds) {
+    for (number, line) in TextLines(DecodedText(bytes).bytes) where !line.isEmpty {
+      guard let object = try? JSONParser.parse(line), object.object != nil else {
+        reject(.notJSON, number)
+        continue
+      }
+      guard let given = object["t_s"]?.number, given.isFinite, abs(given) <= 1e11 else {
+        reject(.missingTime, number)
+        continue
+      }
+      guard let player = object["from"]?.string else {
+        reject(.damaged, number, "from is missing")
+        continue
+      }
+      guard let kind = Self.kind(object, line: number) else {
+        reject(.damaged, number, Self.rule(object))
+        continue
+      }
+      let time = abs(given) >= 1e8 ? Seconds(given) : start + Seconds(given)
+      actions.append(GameAction(time: time, player: player, kind: kind))
+      lines.append(number)
+    }
+  }
+
+  private mutating func reject(_ reason: RejectionReason, _ line: Int, _ found: String = "") {
+    report.reject(reason, line: line, example: found.isEmpty ? reason.sentence : found)
+  }
+
+  private static func kind(_ object: JSONValue, line: Int) -> GameAction.Kind? {
+    switch object["type"]?.string {
+    case "tag":
+      guard let target = object["target"]?.string,
+        let kind = object["kind"]?.string.flatMap(TagKind.init),
+        let latitude = object["lat_deg"]?.number, let longitude = object["lon_deg"]?.number,
+        let guess = Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
+      else { return nil }
+      return .tag(kind, target: target, guess: guess)
+    case "tripwire":
+      let path = (object["path"]?.array ?? []).compactMap { value -> Coordinate? in
+        guard let pair = value.array, pair.count >= 2, let longitude = pair[0].number,
+          let latitude = pair[1].number
+        else { return nil }
+        return Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
+      }
+      guard path.count >= 2, path.count == object["path"]?.array?.count else { return nil }
+      return .wire(
+        Tripwire(id: object["id"]?.string ?? "line \(line)", path: path),
+        isPermanent: object["permanent"]?.bool ?? true)
+    case "pack":
+      guard let count = object["count"]?.number.flatMap(Int.init(exactly:)),
+        (1...1_000_000).contains(count)
+      else { return nil }
+      if object["kind"]?.string == "tripwire" { return .wires(count: count) }
+      return object["kind"]?.string.flatMap(TagKind.init).map { .tags($0, count: count) }
+    case "ready": return .ready
+    default: return nil
+    }
+  }
+
+  private static func rule(_ object: JSONValue) -> String {
+    switch object["type"]?.string {
+    case "tag": "a tag needs target, kind (basic or wideRadius), lat_deg and lon_deg"
+    case "tripwire": "a tripwire needs a path of two or more places, longitude first"
+    case "pack": "a pack needs kind (basic, wideRadius or tripwire) and a count from 1"
+    default: "a type is tag, tripwire, pack or ready"
+    }
+  }
+}

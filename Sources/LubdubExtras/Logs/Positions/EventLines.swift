@@ -1,0 +1,116 @@
+public import Lubdub
+internal import LubdubGround
+
+/// Events and verdicts as JSON, one object a line.
+public enum EventLines {
+  /// An event at a fence or wire.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - track: Whose it is.
+  ///   - owner: Whose fence or wire it is, where that is known.
+  ///   - start: The time that counts as 0.
+  /// - Returns: One line with its end.
+  public static func line(
+    _ event: FenceEvent, track: String, owner: String? = nil, start: Seconds
+  ) -> [UInt8] {
+    var members: [String: JSONValue] = [
+      "t_s": .number(seconds(event.time - start)),
+      "decided_s": .number(seconds(event.decided - start)),
+      "kind": .string(event.kind.rawValue), "id": .string(event.id), "track": .string(track),
+      "probability": .number(event.probability.rounded(decimals: 6)),
+      "reason": .string(event.reason.rawValue),
+    ]
+    if let direction = event.direction { members["direction"] = .string(direction.rawValue) }
+    if let owner { members["owner"] = .string(owner) }
+    return JSONWriter.encode(.object(members), lineLength: nil)
+  }
+
+  /// What is written beside the usual members of a verdict.
+  public struct VerdictDetail: Sendable, Hashable {
+    /// The line of the action in its file.
+    public var line: Int
+    /// Whether the distance by the haversine formula is wanted, too.
+    public var showsHaversine: Bool
+
+    /// Details from their parts.
+    public init(line: Int, showsHaversine: Bool) {
+      self.line = line
+      self.showsHaversine = showsHaversine
+    }
+  }
+
+  /// A verdict.
+  ///
+  /// - Parameters:
+  ///   - verdict: The verdict.
+  ///   - all: The verdicts of the game, on which it may hang.
+  ///   - detail: What else is written.
+  ///   - start: The time that counts as 0.
+  /// - Returns: One line with its end.
+  public static func line(
+    _ verdict: TagVerdict, among all: [TagVerdict], _ detail: VerdictDetail, start: Seconds
+  ) -> [UInt8] {
+    var members: [String: JSONValue] = [
+      "t_s": .number(seconds(verdict.action.time - start)),
+      "line": .number(Double(detail.line)),
+      "from": .string(verdict.action.player), "result": .string(verdict.outcome.name),
+      "probability": .number(verdict.probability.rounded(decimals: 4)),
+      "disputed": .bool(verdict.isDisputed),
+      "strikes": .object(verdict.standings.mapValues { .number(Double($0.strikes)) }),
+      "tags_left": .object(verdict.standings.mapValues { .number(Double($0.tags)) }),
+    ]
+    switch verdict.action.kind {
+    case .tag(let kind, let target, _):
+      members["type"] = "tag"
+      members["kind"] = .string(kind.rawValue)
+      members["target"] = .string(target)
+    case .wire(let wire, _):
+      members["type"] = "tripwire"
+      members["id"] = .string(wire.id)
+    case .tags, .wires: members["type"] = "pack"
+    case .ready: members["type"] = "ready"
+    }
+    members["game"] = .string(verdict.phase.name)
+    members["winner"] = verdict.phase.winner.map { .string($0) }
+    if case .blocked(let block) = verdict.outcome { members["reason"] = .string(block.rawValue) }
+    let numbers: [(String, Double?)] = [
+      ("distance_m", verdict.distance?.value), ("fix_age_s", verdict.age?.value),
+      ("sd_m", verdict.deviation?.value), ("margin_m", verdict.margin?.value),
+      ("haversine_m", detail.showsHaversine ? verdict.haversine?.value : nil),
+    ]
+    for (name, number) in numbers {
+      members[name] = number.map { .number($0.rounded(decimals: 3)) }
+    }
+    members["base"] = verdict.base.map { .string($0) }
+    let changes = changes(verdict, all, start)
+    if !changes.isEmpty { members["changed_by"] = .array(changes) }
+    return JSONWriter.encode(.object(members), lineLength: nil)
+  }
+
+  /// What would have changed a verdict: its own position, or an earlier verdict.
+  private static func changes(
+    _ verdict: TagVerdict, _ all: [TagVerdict], _ start: Seconds
+  ) -> [JSONValue] {
+    verdict.doubts.map { doubt in
+      [
+        "if": "the true position", "probability": .number(doubt.probability.rounded(decimals: 4)),
+        "then": .string(text(doubt.outcome)),
+      ]
+    }
+      + verdict.dependences.map { dependence in
+        [
+          "if": .string(text(dependence.earlier)),
+          "t_s": .number(seconds(all[dependence.action].action.time - start)),
+          "then": .string(text(dependence.then)),
+        ]
+      }
+  }
+
+  private static func text(_ outcome: Outcome) -> String {
+    if case .blocked(let block) = outcome { return "blocked: \(block.rawValue)" }
+    return outcome.name
+  }
+
+  private static func seconds(_ time: Seconds) -> Double { time.value.rounded(decimals: 3) }
+}

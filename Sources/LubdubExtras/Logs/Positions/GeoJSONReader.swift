@@ -1,0 +1,110 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`.
+/// The standard has no time; these are what programs write.
+enum GeoJSONReader {
+  static func recognises(_ text: LogText) -> Bool {
+    text.contains("\"type\"")
+      && ["FeatureCollection", "Feature", "LineString", "Point"].contains {
+        text.contains("\"\($0)\"")
+      }
+  }
+
+  static func read(
+    _ bytes: [UInt8], path: String, into sink: inout PositionSink
+  ) throws(ReadError) {
+    sink.report.unit = .record
+    let document: JSONValue
+    do throws(JSONError) {
+      document = try JSONParser.parse(bytes)
+    } catch {
+      throw ReadError(path: path, line: error.line, kind: .unrecognised, message: error.rule)
+    }
+    let features = document["features"]?.array ?? [document]
+    var record = 0
+    for feature in features {
+      record += 1
+      read(feature, record, into: &sink)
+    }
+  }
+
+  private static func read(_ feature: JSONValue, _ record: Int, into sink: inout PositionSink) {
+    let geometry = feature["geometry"] ?? feature
+    let properties = feature["properties"] ?? .object([:])
+    let name = (properties["name"] ?? properties["id"] ?? properties["player"])?.string ?? ""
+    switch geometry["type"]?.string {
+    case "Point":
+      read(
+        geometry["coordinates"], time: time(properties), properties, name, record, into: &sink)
+    case "LineString":
+      read(
+        line: geometry["coordinates"]?.array ?? [], times: times(properties)?.array ?? [],
+        properties, name, record, into: &sink)
+    case "MultiLineString":
+      let lists = times(properties)?.array ?? []
+      for (index, part) in (geometry["coordinates"]?.array ?? []).enumerated() {
+        if index > 0 { sink.noteGap(track: name) }
+        read(
+          line: part.array ?? [],
+          times: lists.indices.contains(index) ? lists[index].array ?? [] : [], properties, name,
+          record, into: &sink)
+      }
+    default: sink.ignore()
+    }
+  }
+
+  private static func times(_ properties: JSONValue) -> JSONValue? {
+    let nested = properties["coordinateProperties"]
+    return properties["coordTimes"] ?? properties["times"] ?? nested?["times"]
+      ?? nested?["coordTimes"]
+  }
+
+  private static func time(_ properties: JSONValue) -> JSONValue? {
+    ["time", "timestamp", "t_s", "datetime", "date"].lazy.compactMap { properties[$0] }.first
+  }
+
+  private static func read(
+    line: [JSONValue], times: [JSONValue], _ properties: JSONValue, _ name: String, _ record: Int,
+    into sink: inout PositionSink
+  ) {
+    guard times.count == line.count else {
+      return sink.reject(
+        .missingTime, record, "\(line.count) places have \(times.count) times (coordTimes)")
+    }
+    for (place, time) in zip(line, times) {
+      read(place, time: time, properties, name, record, into: &sink)
+    }
+  }
+
+  private static func read(
+    _ coordinates: JSONValue?, time: JSONValue?, _ properties: JSONValue, _ name: String,
+    _ record: Int, into sink: inout PositionSink
+  ) {
+    let pair = coordinates?.array ?? []
+    guard pair.count >= 2 else {
+      return sink.reject(.damaged, record, "a place needs longitude and latitude")
+    }
+    // Longitude comes first.
+    guard let place = sink.place(pair[1].number, pair[0].number, line: record) else { return }
+    guard let seconds = seconds(time) else { return sink.reject(.missingTime, record) }
+    let accuracy = ["accuracy_m", "accuracy", "horizontal_accuracy"].lazy.compactMap {
+      properties[$0]?.number
+    }.first
+    sink.accept(
+      Fix(
+        time: Seconds(seconds), place: place,
+        deviation: sink.options.deviation(accuracy: accuracy),
+        speed: properties["speed_mps"]?.number.map { MetersPerSecond($0) }),
+      track: name, line: record)
+  }
+
+  private static func seconds(_ time: JSONValue?) -> Double? {
+    guard let time else { return nil }
+    return switch time {
+    case .number(let number): PositionTime.seconds(number)
+    case .string(let text): PositionTime.seconds(Array(text.utf8)[...])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// `Fix` lines of GnssLogger. One phone's providers (GPS, FLP, NLP) are one track each.
+enum GnssLoggerReader {
+  /// The columns; older logs have 8 fields, newer ones up to 17.
+  private struct Columns {
+    var provider = 1
+    var latitude = 2
+    var longitude = 3
+    var speed: Int? = 5
+    var accuracy: Int? = 6
+    var course: Int?
+    var time: Int
+
+    /// Without a header: by the number of fields.
+    init(count: Int) {
+      time = count <= 8 ? 7 : 8
+      course = count <= 8 ? nil : 7
+    }
+
+    init?(header: LogText) {
+      let names = header.parts(separatedBy: ",").map { $0.trimmed.string.lowercased() }
+      guard let provider = names.firstIndex(of: "provider"),
+        let latitude = names.firstIndex(where: { $0.hasPrefix("latitude") }),
+        let longitude = names.firstIndex(where: { $0.hasPrefix("longitude") }),
+        let time = names.firstIndex(where: { $0 == "unixtimemillis" || $0 == "(utc)timeinms" })
+      else { return nil }
+      (self.provider, self.latitude, self.longitude, self.time) = (
+        provider, latitude, longitude, time
+      )
+      speed = names.firstIndex { $0 == "speed" || $0 == "speedmps" }
+      accuracy = names.firstIndex { $0 == "accuracy" || $0 == "accuracymeters" }
+      course = names.firstIndex { $0 == "bearing" || $0 == "bearingdegrees" }
+    }
+  }
+
+  /// Whether a line is a fix or the header of fixes.
+  static func isFix(_ line: LogText) -> Bool {
+    line.hasPrefix("Fix,") || line.hasPrefix("# Fix,Provider")
+  }
+
+  static func read(_ bytes: [UInt8], into sink: inout PositionSink) {
+    var columns: Columns?
+    for (number, line) in TextLines(bytes) {
+      if line.hasPrefix("# Fix,") { columns = Columns(header: line.dropFirst(2)) }
+      guard line.hasPrefix("Fix,") else {
+        if !line.isEmpty { sink.ignore() }
+        continue
+      }
+      let fields = line.parts(separatedBy: ",").map(\.trimmed)
+      guard fields.count >= 8 else {
+        sink.reject(.columnCount, number, "a Fix line has \(fields.count) fields")
+        continue
+      }
+      read(fields, columns ?? Columns(count: fields.count), number, into: &sink)
+    }
+    if sink.tracks.count > 1 {
+      let list = sink.tracks.map { "\($0.name) \($0.fixes.count)" }.joined(separator: ", ")
+      sink.warn("fixes of several providers, one track each: \(list)")
+    }
+  }
+
+  private static func read(
+    _ fields: [LogText], _ columns: Columns, _ line: Int, into sink: inout PositionSink
+  ) {
+    func field(_ place: Int?) -> LogText? {
+      place.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
+    }
+    guard
+      let place = sink.place(
+        field(columns.latitude)?.decimal, field(columns.longitude)?.decimal, line: line)
+    else { return }
+    guard let time = field(columns.time)?.decimal else {
+      return sink.reject(.missingTime, line)
+    }
+    sink.accept(
+      Fix(
+        time: Seconds(time / 1000), place: place,
+        deviation: sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),
+        speed: field(columns.speed)?.decimal.map { MetersPerSecond($0) },
+        course: field(columns.course)?.decimal.map { Degrees($0) }),
+      track: field(columns.provider)?.string ?? "", line: line)
+  }
+}

@@ -1,0 +1,37 @@
+public import Lubdub
+internal import LubdubGround
+
+/// A pair of tracks as a trace with source `gnss`, which every command reads.
+public enum PairTable {
+  /// The trace as CSV: time, range and width of one axis, then what a reader may want to draw.
+  ///
+  /// - Parameters:
+  ///   - pair: The pair.
+  ///   - truth: The true distances, where the log has them, on the log's clock.
+  /// - Returns: The bytes; metres in whole tenths of a millimetre.
+  public static func csv(
+    _ pair: TrackPair, truth: [(time: Seconds, distance: Meters)] = []
+  ) -> [UInt8] {
+    let known = Dictionary(truth.map { ($0.time, $0.distance) }, uniquingKeysWith: { $1 })
+    var text = "t_s,source,range_m,sd_m,east_m,north_m,age_s"
+    if !truth.isEmpty { text += ",truth_m" }
+    text += "\n"
+    for row in pair.rows {
+      let numbers: [Double?] = [
+        row.range.value, row.deviation?.value, row.offset?.east.value, row.offset?.north.value,
+        row.age.value,
+      ]
+      text += number(row.time.value, 1e6) + ",gnss,"
+      text += numbers.map { $0.map { number($0, 1e4) } ?? "" }.joined(separator: ",")
+      if !truth.isEmpty {
+        text += "," + (known[row.time + pair.origin].map { number($0.value, 1e4) } ?? "")
+      }
+      text += "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private static func number(_ value: Double, _ scale: Double) -> String {
+    JSONWriter.text(of: (value * scale).rounded() / scale + 0)
+  }
+}

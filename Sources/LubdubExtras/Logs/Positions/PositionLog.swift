@@ -1,0 +1,116 @@
+public import Lubdub
+public import LubdubGround
+
+/// A log of positions as it was read.
+public struct PositionLog: Sendable {
+  /// The kind of log.
+  public let format: PositionFormat
+  /// One track for each receiver, provider or person that the log keeps apart, in the order of
+  /// appearance. Providers of one phone differ by tens of metres and are never one track.
+  public let tracks: [Track]
+  /// The true distance of the two ends, where a table has it beside them; in the order of time.
+  public let truth: [(time: Seconds, distance: Meters)]
+  /// What became of the rows.
+  public let report: ReadReport
+
+  /// Reads a log.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole log.
+  ///   - path: Its name, for messages.
+  ///   - options: How it is read.
+  /// - Throws: `ReadError` when it is of no known format.
+  public init(
+    _ bytes: [UInt8], path: String, options: PositionReadOptions = .init()
+  ) throws(ReadError) {
+    var sink = PositionSink(options)
+    format = try PositionFormat.read(bytes, path: path, into: &sink)
+    tracks = sink.tracks
+    truth = sink.truth
+    report = sink.report
+  }
+
+  /// Reads a log from a file.
+  ///
+  /// - Throws: `ReadError` when it cannot be read or is of no known format.
+  public init(path: String, options: PositionReadOptions = .init()) throws(ReadError) {
+    try self.init(readLog(at: path), path: path, options: options)
+  }
+
+  /// The track of a name, or the one with the most fixes (of equally many the first).
+  ///
+  /// - Returns: `nil` when there is none.
+  public func track(_ name: String? = nil) -> Track? {
+    guard let name else {
+      return tracks.enumerated().max {
+        ($0.element.fixes.count, -$0.offset) < ($1.element.fixes.count, -$1.offset)
+      }?.element
+    }
+    return tracks.first { $0.name == name }
+  }
+}
+
+/// A track with the name of its log, for logs that hold several.
+public struct NamedTrack: Sendable, Hashable {
+  /// What the log is called: its file without folder and ending.
+  public var log: String
+  /// The track.
+  public var track: Track
+
+  /// A track of a log.
+  public init(_ track: Track, log: String) {
+    self.track = track
+    self.log = log
+  }
+
+  /// The log's name, and behind a `#` the track's own where it has one: `both#mia`.
+  public var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }
+
+  /// The tracks that somebody means: the one of that whole name, or else those whose own name it is.
+  ///
+  /// - Parameters:
+  ///   - wanted: A whole name such as `both#mia`, or `mia` alone.
+  ///   - tracks: Those that there are.
+  /// - Returns: Several where logs share the name; none where there is none.
+  public static func called(_ wanted: String, among tracks: [NamedTrack]) -> [NamedTrack] {
+    let whole = tracks.filter { $0.name == wanted }
+    return whole.isEmpty ? tracks.filter { $0.track.name == wanted } : whole
+  }
+}
+
+/// How positions are read.
+public struct PositionReadOptions: Sendable, Hashable {
+  /// What the number in GPX's `hdop` means.
+  public enum DilutionMeaning: String, Sendable, Hashable, CaseIterable {
+    /// The accuracy in metres, as several apps write it.
+    case accuracy
+    /// A dilution of precision, as the standard has it.
+    case dop
+    /// Metres when the program that wrote the log is known for it, or when half of the values are 2.5
+    /// or more, which dilutions rarely are.
+    case auto
+  }
+
+  /// What `hdop` means.
+  public var hdop = DilutionMeaning.auto
+  /// What a stated accuracy in metres means.
+  public var accuracy = StatedAccuracy.android
+  /// The user equivalent range error that a dilution is multiplied with.
+  public var rangeError: Meters = 4
+
+  /// The defaults.
+  public init() {}
+
+  /// The deviation of one axis from an accuracy in metres; `nil` for none, and for what is none: 0, negative
+  /// or not finite.
+  func deviation(accuracy meters: Double?) -> Meters? {
+    guard let meters, meters > 0, meters.isFinite else { return nil }
+    return accuracy.axisDeviation(Meters(meters))
+  }
+
+  /// Likewise from a dilution of precision; 99 and more mean that there is none.
+  func deviation(dilution: Double?) -> Meters? {
+    guard let dilution, dilution > 0, dilution < 99 else { return nil }
+    return StatedAccuracy.axisDeviation(dilution: dilution, rangeError: rangeError)
+  }
+}

@@ -1,0 +1,76 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Where the readers put what they read; it keeps account.
+struct PositionSink: LogSink {
+  let options: PositionReadOptions
+  private(set) var tracks: [Track] = []
+  private(set) var truth: [(time: Seconds, distance: Meters)] = []
+  var report = ReadReport()
+  private var places: [String: Int] = [:]
+
+  init(_ options: PositionReadOptions) {
+    self.options = options
+  }
+
+  /// The widest deviation that is kept.
+  private static let widest: Meters = 1_000_000
+
+  /// Takes one fix, or rejects it.
+  ///
+  /// - Returns: Whether it was taken.
+  @discardableResult
+  mutating func accept(_ fix: Fix, track name: String = "", line: Int) -> Bool {
+    guard fix.time.isFinite, abs(fix.time.value) <= 1e11 else {
+      reject(.implausibleTime, line, "the time is \(fix.time)")
+      return false
+    }
+    let index = index(of: name)
+    var fix = fix
+    // Wider than a thousand kilometres is not known at all.
+    fix.deviation = fix.deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil }
+    guard tracks[index].append(fix) else {
+      reject(.timeBackwards, line, "the fix is earlier than the one before")
+      return false
+    }
+    report.accepted += 1
+    return true
+  }
+
+  /// Notes that the receiver was off.
+  mutating func noteGap(track name: String = "") {
+    tracks[index(of: name)].noteGap()
+  }
+
+  /// Takes a true distance of the two ends.
+  mutating func accept(truth distance: Double?, at time: Seconds) {
+    guard let distance, distance >= 0, distance.isFinite, time >= truth.last?.time ?? time else {
+      return
+    }
+    truth.append((time, Meters(distance)))
+  }
+
+  /// A place, or `nil` and a rejected row.
+  mutating func place(_ latitude: Double?, _ longitude: Double?, line: Int) -> Coordinate? {
+    guard let latitude, let longitude else {
+      reject(.notANumber, line, "latitude or longitude is not a number")
+      return nil
+    }
+    let place = Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
+    if place == nil {
+      let other = Coordinate(latitude: Degrees(longitude), longitude: Degrees(latitude))
+      reject(
+        .implausiblePosition, line,
+        "latitude \(latitude), longitude \(longitude)"
+          + (other == nil ? "" : " (are they swapped?)"))
+    }
+    return place
+  }
+
+  private mutating func index(of name: String) -> Int {
+    if let known = places[name] { return known }
+    tracks.append(Track(name: name))
+    places[name] = tracks.count - 1
+    return tracks.count - 1
+  }
+}

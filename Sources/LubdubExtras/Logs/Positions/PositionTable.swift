@@ -1,0 +1,55 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// A table with a time, a latitude and a longitude; or with those of two ends in each row
+/// (`lat_a_deg`, `lat_b_deg`, …), which become the tracks `a` and `b`.
+enum PositionTable {
+  static func read(
+    _ text: [UInt8], path: String, into sink: inout PositionSink
+  ) throws(ReadError) {
+    guard let table = Table(text), let columns = PositionColumns(table.header) else {
+      throw ReadError(
+        path: path, kind: .unrecognised,
+        message: "expected a header with a time, a latitude and a longitude")
+    }
+    sink.read(table) { read($0, columns, into: &$1) }
+  }
+
+  private static func read(
+    _ row: TableRow, _ columns: PositionColumns, into sink: inout PositionSink
+  ) {
+    guard let text = row.numeral(columns.time) else {
+      return sink.reject(row.reasonOfNoTime(in: columns.time), row.line)
+    }
+    guard let time = PositionTime.seconds(text, scale: columns.timeScale) else {
+      return sink.reject(.notANumber, row.line, "the time is \(Excerpt.quote(text))")
+    }
+    let given = row[columns.name]?.string ?? ""
+    var isTaken = false
+    for end in columns.ends {
+      // A row with two ends may have one of them only.
+      let isAbsent = row[end.latitude] == nil && row[end.longitude] == nil
+      if isAbsent, columns.ends.count > 1 { continue }
+      guard
+        let place = sink.place(
+          row.number(end.latitude), row.number(end.longitude), line: row.line)
+      else { continue }
+      let fix = Fix(
+        time: Seconds(time), place: place, deviation: deviation(row, end, sink.options),
+        speed: row.number(end.speed).map { MetersPerSecond($0) },
+        course: row.number(end.course).map { Degrees($0) })
+      if sink.accept(fix, track: end.name.isEmpty ? given : end.name, line: row.line) {
+        isTaken = true
+      }
+    }
+    if isTaken { sink.accept(truth: row.number(columns.truth), at: Seconds(time)) }
+  }
+
+  private static func deviation(
+    _ row: TableRow, _ end: PositionColumns.End, _ options: PositionReadOptions
+  ) -> Meters? {
+    if let stated = row.number(end.deviation), stated > 0 { return Meters(stated) }
+    return options.deviation(accuracy: row.number(end.accuracy))
+      ?? options.deviation(dilution: row.number(end.dilution))
+  }
+}

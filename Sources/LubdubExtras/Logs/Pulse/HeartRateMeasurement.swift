@@ -1,0 +1,68 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
+struct HeartRateMeasurement: Hashable {
+  /// Beats a minute, as the device gives it.
+  let rate: Int
+  /// The intervals since the last measurement, oldest first. Their unit is 1/1024 s.
+  let intervals: [Milliseconds]
+
+  /// The flags that are reserved.
+  private static let reserved: UInt8 = 0xE0
+
+  /// Reads a value; `nil` for bytes that are none.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(bytes)
+    guard let flags = cursor.byte(), flags & Self.reserved == 0 else { return nil }
+    if flags & 0x01 != 0 {
+      guard let rate = cursor.little(UInt16.self) else { return nil }
+      self.rate = Int(rate)
+    } else {
+      guard let rate = cursor.byte() else { return nil }
+      self.rate = Int(rate)
+    }
+    // Energy spent, two bytes.
+    if flags & 0x08 != 0, !cursor.skip(2) { return nil }
+    var intervals: [Milliseconds] = []
+    if flags & 0x10 != 0 {
+      while let raw = cursor.little(UInt16.self) {
+        intervals.append(Milliseconds(Double(raw) * 1000 / 1024))
+      }
+    }
+    guard cursor.rest.isEmpty else { return nil }
+    self.intervals = intervals
+  }
+}
+
+/// Measurements of one strap, put into a series.
+///
+/// A strap reports 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
+struct HeartRateStream {
+  private let name: String
+  private var last: (bytes: [UInt8], time: Double)?
+  private var clock = BeatClock()
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// Takes the value of a notification that was received at a time in seconds.
+  mutating func take(
+    _ bytes: ArraySlice<UInt8>, at time: Double, line: Int, into sink: inout PulseSink
+  ) {
+    guard let measurement = HeartRateMeasurement(bytes) else {
+      return sink.reject(.damaged, line, "a heart rate measurement is cut short", series: name)
+    }
+    let length = measurement.intervals.reduce(0) { $0 + $1.value } / 1000
+    // The same intervals again, sooner than they can have passed, are one notification reported twice.
+    if let last, last.bytes.elementsEqual(bytes), length > 0, time - last.time < length / 2 {
+      return sink.duplicate()
+    }
+    last = (Array(bytes), time)
+    guard !measurement.intervals.isEmpty else { return sink.ignore() }
+    let end = (sink.end(of: name) ?? .zero) + Milliseconds(length * 1000)
+    if let gap = clock.gap(at: time, after: end) { sink.noteGap(gap, series: name) }
+    for interval in measurement.intervals { sink.accept(interval, series: name, line: line) }
+  }
+}

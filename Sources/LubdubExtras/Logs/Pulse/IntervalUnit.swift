@@ -1,0 +1,91 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// What intervals are measured in. Files rarely say it, but nobody's heart beats every 10 s or a hundred times a second.
+enum IntervalUnit {
+  case milliseconds
+  case seconds
+
+  /// The unit by the median of those that are numbers above 0: below 10 they are seconds.
+  ///
+  /// - Throws: `ReadError` when they are neither, such as a heart rate in beats a minute.
+  init(of values: [Double], path: String) throws(ReadError) {
+    let median = Statistics.median(values) ?? 1000
+    self = median < 10 ? .seconds : .milliseconds
+    let typical = milliseconds(median).value
+    guard (200...3000).contains(typical) else {
+      throw ReadError(
+        path: path, kind: .unrecognised,
+        message:
+          "the median of the numbers is \(median), which is no interval between beats in ms (200 to "
+          + "3,000) or s (0.2 to 3); a heart rate is no series of intervals, and sample numbers need "
+          + "their rate")
+    }
+  }
+
+  func milliseconds(_ value: Double) -> Milliseconds {
+    switch self {
+    case .milliseconds: Milliseconds(value)
+    case .seconds: Milliseconds(value * 1000)
+    }
+  }
+}
+
+/// Numbers with their lines: intervals, or sample numbers of R peaks.
+struct NumberedValues {
+  private var values: [(value: Double?, text: String, time: Double?, line: Int)] = []
+
+  /// Adds a value.
+  ///
+  /// - Parameters:
+  ///   - text: The number, or what stands in its place.
+  ///   - time: When its beat was, in seconds on the log's clock, where the log gives it.
+  ///   - line: Where it stands.
+  mutating func add(_ text: LogText, time: Double? = nil, line: Int) {
+    values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
+  }
+
+  /// Puts intervals into a series; without a unit, their median shows it.
+  ///
+  /// - Throws: `ReadError` when they are none.
+  func putIntervals(
+    into sink: inout PulseSink, series name: String, unit: IntervalUnit? = nil
+  ) throws(ReadError) {
+    let known = values.compactMap(\.value).filter { $0 > 0 }
+    guard !known.isEmpty || !values.isEmpty else { return }
+    let used: IntervalUnit
+    if let unit { used = unit } else { used = try IntervalUnit(of: known, path: sink.path) }
+    var clock = BeatClock()
+    for (value, text, time, line) in values {
+      guard let value else {
+        sink.reject(.notANumber, line, "the interval is \(text)", series: name)
+        continue
+      }
+      let length = used.milliseconds(value)
+      if let time, let gap = clock.gap(at: time, after: (sink.end(of: name) ?? .zero) + length) {
+        sink.noteGap(gap, series: name)
+      }
+      sink.accept(length, series: name, line: line)
+    }
+  }
+
+  /// Puts the intervals between R peaks into a series.
+  func putPeaks(into sink: inout PulseSink, series name: String, rate: Hertz) {
+    var last: Double?
+    for (value, text, _, line) in values {
+      guard let value else {
+        sink.reject(.notANumber, line, "the sample number is \(text)", series: name)
+        continue
+      }
+      if let last {
+        guard value > last else {
+          sink.reject(
+            .timeBackwards, line, "sample \(value) comes after sample \(last)", series: name)
+          continue
+        }
+        sink.accept(Milliseconds(1000 * (value - last) / rate.value), series: name, line: line)
+      }
+      last = value
+    }
+  }
+}

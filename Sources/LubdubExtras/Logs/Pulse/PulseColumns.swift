@@ -1,0 +1,71 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Where a table keeps its intervals or R peaks, found by the names of its columns.
+struct PulseColumns {
+  /// What the column of values holds.
+  enum Content {
+    /// Intervals; the unit where the name gives it.
+    case intervals(IntervalUnit?)
+    /// Sample numbers; the rate where the name gives it, as in `sample_250hz`.
+    case peaks(Hertz?)
+  }
+
+  let value: Int
+  let content: Content
+  /// The column of times, and how many seconds its unit has.
+  let time: (place: Int, scale: Double)?
+  /// The column that says what is wrong with a beat.
+  let label: Int?
+  /// The columns that together name the heart of a row.
+  let names: [Int]
+
+  private static let intervalNames = ["rr", "rri", "ibi", "nn", "rr_interval"]
+  private static let groupNames = [
+    "subject", "activity", "lead", "series", "name", "id", "peer", "person",
+  ]
+
+  /// `nil` for a header that is not one of such a table.
+  init?(_ header: TableHeader) {
+    let names = header.names
+    if let place = names.firstIndex(where: { Self.unit($0) != nil }) {
+      value = place
+      content = .intervals(Self.unit(names[place]) ?? nil)
+    } else if let place = names.firstIndex(where: { Self.rate($0) != nil }) {
+      value = place
+      content = .peaks(Self.rate(names[place]) ?? nil)
+    } else {
+      return nil
+    }
+    let clocks = ["t_s": 1, "time_s": 1, "t_ms": 0.001, "time_ms": 0.001]
+    time = names.firstIndex { clocks[$0] != nil }.map { ($0, clocks[names[$0]] ?? 1) }
+    label = names.firstIndex(of: "label")
+    self.names = names.indices.filter { Self.groupNames.contains(names[$0]) }
+  }
+
+  /// Whether a table has a heart rate over time, which is refused with its own message.
+  static func areHeartRates(_ header: TableHeader) -> Bool {
+    header.place(of: "hr", "bpm", "heart_rate", "heartrate", "hr_bpm") != nil
+  }
+
+  /// The unit in the name of a column of intervals, `nil` where it has none; `nil` for another column.
+  private static func unit(_ name: String) -> IntervalUnit?? {
+    if intervalNames.contains(name) { return .some(nil) }
+    if name.hasSuffix("_ms"), intervalNames.contains(String(name.dropLast(3))) {
+      return .some(.milliseconds)
+    }
+    if name.hasSuffix("_s"), intervalNames.contains(String(name.dropLast(2))) {
+      return .some(.seconds)
+    }
+    return nil
+  }
+
+  /// The rate in the name of a column of sample numbers, `nil` where it has none; `nil` for another column.
+  private static func rate(_ name: String) -> Hertz?? {
+    if ["sample", "samples", "r_peak", "rpeak", "peak"].contains(name) { return .some(nil) }
+    guard name.hasPrefix("sample_"), name.hasSuffix("hz"),
+      let rate = Double(name.dropFirst(7).dropLast(2)), rate > 0, rate.isFinite
+    else { return nil }
+    return .some(Hertz(rate))
+  }
+}

@@ -1,0 +1,56 @@
+internal import LubdubGround
+
+/// A kind of file that holds intervals between heartbeats.
+public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
+  /// Numbers, one a line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
+  case text = "rr-text"
+  /// A table with a column of intervals, or of sample numbers of R peaks.
+  case csv = "rr-csv"
+  /// Garmin's FIT with `hrv` messages.
+  case fit
+  /// btsnoop with the notifications of a heart rate service.
+  case btsnoop
+  /// What btmon prints of such notifications.
+  case btmon
+
+  /// The format of a file that starts so.
+  ///
+  /// - Parameter start: The first bytes; 64 KiB are enough.
+  /// - Returns: `nil` where none is recognised.
+  public static func recognising(_ start: [UInt8]) -> PulseFormat? {
+    if FITFile.recognises(start) { return .fit }
+    if BtsnoopFile.recognises(start) { return .btsnoop }
+    let start = DecodedText(start).bytes
+    // Numbers may all stand on one line, which then has no end yet.
+    let lines = TextPrefix.lines(start + [0x0A]).filter {
+      !$0.isBlank && !$0.trimmed.hasPrefix("#")
+    }
+    if lines.contains(where: HeartRateText.isPacket) { return .btmon }
+    guard let table = Table(start) else { return nil }
+    if PulseColumns(table.header) != nil { return .csv }
+    return lines.prefix(3).allSatisfy(TextReader.isNumbers) ? .text : nil
+  }
+}
+
+extension PulseFormat: LogFormat {
+  static func refusal(of bytes: [UInt8]) -> String {
+    let table = Table(DecodedText(Array(bytes.prefix(4096))).bytes)
+    return table.map { PulseColumns.areHeartRates($0.header) } == true
+      ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
+        + "is known of their variability: expected a column rr_ms"
+      : "this is no pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
+        + "sample, FIT with hrv messages, or heart rate notifications in btsnoop or btmon"
+  }
+
+  var isBinary: Bool { self == .fit || self == .btsnoop }
+
+  func read(_ bytes: [UInt8], path: String, into sink: inout PulseSink) throws(ReadError) {
+    switch self {
+    case .text: try TextReader.read(bytes, into: &sink)
+    case .csv: try PulseTable.read(bytes, path: path, into: &sink)
+    case .fit: HRVReader.read(bytes, into: &sink)
+    case .btsnoop: try HeartRateCapture.read(bytes, into: &sink)
+    case .btmon: HeartRateText.read(bytes, into: &sink)
+    }
+  }
+}

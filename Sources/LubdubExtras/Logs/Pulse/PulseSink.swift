@@ -1,0 +1,67 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Where the readers put what they read; it keeps account.
+struct PulseSink: LogSink {
+  let options: PulseReadOptions
+  let path: String
+  private(set) var series: [PulseLog.Series] = []
+  var report = ReadReport()
+  private var places: [String: Int] = [:]
+  /// From the last beat of a series to the next interval, where something between them is not known.
+  private var gaps: [String: Milliseconds] = [:]
+
+  init(_ options: PulseReadOptions, path: String) {
+    self.options = options
+    self.path = path
+  }
+
+  /// The shortest interval that is taken, in milliseconds.
+  private static let shortest = 1.0
+  /// The longest interval that is taken, in milliseconds.
+  private static let longest = 30_000.0
+
+  /// Takes one interval, or rejects it.
+  mutating func accept(_ length: Milliseconds, series name: String = "", line: Int) {
+    guard length.isFinite, (Self.shortest...Self.longest).contains(length.value) else {
+      return reject(
+        .implausibleInterval, line, "the interval is \(length.value) ms", series: name)
+    }
+    let index = index(of: name)
+    let gap = series[index].intervals.intervals.isEmpty ? nil : gaps[name]
+    series[index].intervals.append(length, after: gap)
+    gaps[name] = nil
+    report.accepted += 1
+  }
+
+  /// Notes that beats are missing: from the last beat to the one that begins the next interval it is so long, zero
+  /// for unknown.
+  mutating func noteGap(_ length: Milliseconds = .zero, series name: String = "") {
+    gaps[name] = max(length, gaps[name] ?? .zero)
+  }
+
+  /// When the last beat of a series was, since its first one.
+  func end(of name: String) -> Milliseconds? {
+    places[name].map { series[$0].intervals.end }
+  }
+
+  /// What comes after a row that is rejected does not follow what came before.
+  mutating func noteFault() { noteGap() }
+
+  /// Rejects a row of one series.
+  mutating func reject(
+    _ reason: RejectionReason, _ line: Int, _ found: String, series name: String
+  ) {
+    noteGap(series: name)
+    report.reject(reason, line: line, example: "\(found); \(reason.sentence)")
+  }
+
+  mutating func duplicate() { report.duplicates += 1 }
+
+  private mutating func index(of name: String) -> Int {
+    if let known = places[name] { return known }
+    series.append(PulseLog.Series(name: name, intervals: RRSeries()))
+    places[name] = series.count - 1
+    return series.count - 1
+  }
+}

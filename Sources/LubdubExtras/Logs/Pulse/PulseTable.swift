@@ -1,0 +1,57 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// A table with a column of intervals or R peaks, one heart or several.
+enum PulseTable {
+  static func read(_ text: [UInt8], path: String, into sink: inout PulseSink) throws(ReadError) {
+    guard var table = Table(text), let columns = PulseColumns(table.header) else { return }
+    if table.header.names.count == 1 {
+      let comma = meaning(ofCommasIn: table)
+      if let note = comma.note { sink.warn(note) }
+      table.usesDecimalComma = comma == .decimal
+    }
+    var hearts: [(name: String, values: NumberedValues)] = []
+    var places: [String: Int] = [:]
+    sink.read(table) { row, sink in
+      // A beat that was put in has no interval of its own in a table of corrected beats.
+      let isInserted = columns.label.map { row.fields[$0].equals("inserted") } ?? false
+      guard !(isInserted && row[columns.value] == nil) else { return sink.ignore() }
+      let name = columns.names.map { row.fields[$0].string }.joined(separator: " ")
+      let place = places[name] ?? hearts.count
+      if place == hearts.count {
+        hearts.append((name, NumberedValues()))
+        places[name] = place
+      }
+      let time = columns.time.flatMap { column in
+        row.number(column.place).map { $0 * column.scale }
+      }
+      hearts[place].values.add(
+        row.numeral(columns.value) ?? row.fields[columns.value], time: time, line: row.line)
+    }
+    for heart in hearts { try put(heart, columns, path: path, into: &sink) }
+  }
+
+  /// What a comma means in a table of one column, which has no separator. But a header may lack columns that the
+  /// rows have: then they hold two intervals.
+  private static func meaning(ofCommasIn table: Table) -> CommaMeaning {
+    let alone = table.texts.filter { row in row.count { $0 == 0x2C } <= 1 }
+    return CommaMeaning(alone) == .separator ? .separator : .decimal
+  }
+
+  private static func put(
+    _ heart: (name: String, values: NumberedValues), _ columns: PulseColumns, path: String,
+    into sink: inout PulseSink
+  ) throws(ReadError) {
+    switch columns.content {
+    case .intervals(let unit):
+      try heart.values.putIntervals(into: &sink, series: heart.name, unit: unit)
+    case .peaks(let named):
+      guard let rate = sink.options.sampleRate ?? named else {
+        throw ReadError(
+          path: path, kind: .unrecognised,
+          message: "the table has sample numbers of R peaks, which need a rate in samples a second")
+      }
+      heart.values.putPeaks(into: &sink, series: heart.name, rate: rate)
+    }
+  }
+}

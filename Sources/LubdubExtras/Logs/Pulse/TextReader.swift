@@ -1,0 +1,89 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Numbers, one a line or several separated by blanks, commas or semicolons.
+enum TextReader {
+  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
+    var lines: [(number: Int, text: LogText)] = []
+    for (number, line) in TextLines(bytes) {
+      if line.first == UInt8(ascii: "#") { sink.ignore() } else { lines.append((number, line)) }
+    }
+    // The sample numbers of peaks are whole.
+    let comma =
+      sink.options.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
+    if let note = comma.note { sink.warn(note) }
+    var values = NumberedValues()
+    for (number, line) in lines {
+      for part in comma.numbers(line) { values.add(part, line: number) }
+    }
+    if let rate = sink.options.sampleRate {
+      values.putPeaks(into: &sink, series: "", rate: rate)
+    } else {
+      try values.putIntervals(into: &sink, series: "")
+    }
+  }
+
+  /// Whether a line holds nothing but numbers.
+  static func isNumbers(_ line: LogText) -> Bool {
+    let parts = CommaMeaning.separator.numbers(line)
+    return !parts.isEmpty && parts.allSatisfy { $0.decimal != nil }
+  }
+}
+
+/// What a comma means in a list of numbers.
+enum CommaMeaning {
+  /// It stands between two numbers.
+  case separator
+  /// It stands for a decimal point.
+  case decimal
+  /// It stands between two numbers, as far as can be known.
+  case doubtful
+
+  /// Most numbers have one comma, and what stands on its two sides cannot be two intervals: then it is a decimal
+  /// comma. `0,812` is one number, and so is `812,5`; `812,790` may be two. A few words that are none, or whole
+  /// numbers among them, change nothing.
+  init(_ lines: some Sequence<LogText>) {
+    let sides = lines.flatMap { Self.words($0) }.map { $0.parts(separatedBy: ",") }
+    let pairs = sides.compactMap { parts -> (first: Int64, second: Int64)? in
+      guard parts.count == 2, let first = parts[0].unsignedInteger,
+        let second = parts[1].unsignedInteger
+      else { return nil }
+      return (first, second)
+    }
+    guard 2 * pairs.count > sides.count, sides.allSatisfy({ $0.count <= 2 }) else {
+      self = .separator
+      return
+    }
+    // Two intervals that follow each other are of one size.
+    let apart = pairs.count { pair in
+      max(pair.first, pair.second) / 3 >= max(1, min(pair.first, pair.second))
+    }
+    // No interval is nothing.
+    let isDecimal = 2 * apart > pairs.count || pairs.contains { $0.first == 0 }
+    self = isDecimal ? .decimal : apart == 0 ? .separator : .doubtful
+  }
+
+  /// The note for the user; `nil` for none.
+  var note: String? {
+    switch self {
+    case .separator: nil
+    case .decimal: "the commas are decimal commas"
+    case .doubtful:
+      "commas are taken to stand between numbers; write decimal points if they are decimal commas"
+    }
+  }
+
+  /// The numbers of a line, with a decimal point.
+  func numbers(_ line: LogText) -> [LogText] {
+    switch self {
+    case .decimal: Self.words(line).map(\.withDecimalPoint)
+    case .separator, .doubtful: line.split { Self.blanks.contains($0) || $0 == UInt8(ascii: ",") }
+    }
+  }
+
+  private static let blanks: [UInt8] = [0x20, 0x09, UInt8(ascii: ";")]
+
+  private static func words(_ line: LogText) -> [LogText] {
+    line.split { blanks.contains($0) }
+  }
+}

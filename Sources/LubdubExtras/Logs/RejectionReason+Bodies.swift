@@ -1,0 +1,11 @@
+public import LubdubGround
+
+/// Why a row of a log of positions or of a pulse was not taken.
+extension RejectionReason {
+  /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
+  public static let implausibleInterval = Self(
+    "implausible-interval", "an interval between beats is from 1 ms to 30 s")
+  /// A latitude or a longitude is beyond its limits.
+  public static let implausiblePosition = Self(
+    "implausible-position", "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180")
+}

@@ -1,0 +1,54 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// A channel of an InkML trace format (InkML 3.2.1).
+struct InkChannel {
+  /// Such as `X`, `Y`, `T` or `F`.
+  var name: String
+  /// What it is measured in; empty where nothing is said.
+  var units: String
+  /// The least and the largest value, where they are stated.
+  var minimum: Double?
+  var maximum: Double?
+
+  init(name: String, units: String = "", minimum: Double? = nil, maximum: Double? = nil) {
+    self.name = name
+    self.units = units
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  init?(tag: LogText) {
+    guard let name = XMLScanner.attribute("name", of: tag)?.string else { return nil }
+    self.init(
+      name: name, units: XMLScanner.attribute("units", of: tag)?.string ?? "",
+      minimum: XMLScanner.attribute("min", of: tag)?.decimal,
+      maximum: XMLScanner.attribute("max", of: tag)?.decimal)
+  }
+
+  /// The format of a trace that names none.
+  static let usual = [InkChannel(name: "X"), InkChannel(name: "Y")]
+
+  /// How long a unit is; `nil` for units of the device.
+  var scale: SurfaceScale? {
+    switch units {
+    case "mm": .millimeters
+    case "cm": SurfaceScale(unit: 0.01)
+    case "m": SurfaceScale(unit: 1)
+    case "in": SurfaceScale(unit: 0.0254)
+    case "himetric": SurfaceScale(unit: 1e-5)
+    default: nil
+    }
+  }
+
+  /// A time of this channel in seconds: milliseconds, if it says nothing else.
+  func seconds(_ value: Double) -> Double {
+    units == "s" ? value : value / 1000
+  }
+
+  /// A force as a share of its range, where that is stated.
+  func share(_ value: Double) -> Double {
+    guard let maximum, maximum > minimum ?? 0 else { return value }
+    return (value - (minimum ?? 0)) / (maximum - (minimum ?? 0))
+  }
+}

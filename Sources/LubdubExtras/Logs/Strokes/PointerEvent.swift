@@ -1,0 +1,57 @@
+internal import LubdubGround
+
+/// What is taken of a W3C pointer event.
+struct PointerEvent {
+  /// Such as `pointerdown`; `nil` in logs that keep the state of the buttons only.
+  var type: String?
+  /// Which finger or pen.
+  var pointer: Double
+  /// Milliseconds on the clock of the page.
+  var time: Double?
+  var x: Double?
+  var y: Double?
+  var pressure: Double?
+  /// Which buttons are down; 0 while the pen hovers.
+  var buttons: Double?
+
+  /// The event with members found by name.
+  init(_ member: (String) -> JSONValue?) {
+    func number(_ names: String...) -> Double? {
+      for name in names {
+        if let number = member(name)?.number { return number }
+      }
+      return nil
+    }
+    type = member("type")?.string
+    pointer = number("pointerId") ?? 0
+    time = number("timeStamp", "time", "timestamp")
+    x = number("clientX", "x", "offsetX", "pageX")
+    y = number("clientY", "y", "offsetY", "pageY")
+    pressure = number("pressure")
+    buttons = number("buttons")
+  }
+
+  /// What an event does to the stroke of its pointer.
+  enum Action {
+    case draw
+    case begin
+    case end
+    /// Hovering, or an event that moves nothing.
+    case nothing
+  }
+
+  var action: Action {
+    switch type {
+    case "pointerdown": return .begin
+    case "pointerup", "pointercancel", "lostpointercapture": return .end
+    case "pointermove", "pointerrawupdate", nil: return isDown ? .draw : .end
+    default: return .nothing
+    }
+  }
+
+  private var isDown: Bool {
+    if let buttons { return buttons > 0 }
+    // A typed move without buttons draws where its pointer is down, which the reader knows.
+    return type != nil || pressure ?? 0 > 0
+  }
+}

@@ -1,0 +1,54 @@
+public import Lubdub
+
+/// How many times wider errors are than the devices state.
+public enum AccuracyScale {
+  /// A measured range between two positions, its truth, and the stated width of one axis.
+  public struct Sample: Sendable, Hashable {
+    /// The measured range.
+    public var range: Meters
+    /// The true distance.
+    public var truth: Meters
+    /// The stated deviation of one axis of the difference; positive.
+    public var deviation: Meters
+
+    /// A sample from its parts.
+    public init(range: Meters, truth: Meters, deviation: Meters) {
+      self.range = range
+      self.truth = truth
+      self.deviation = deviation
+    }
+  }
+
+  /// The factor on the stated deviations that fits the errors best.
+  ///
+  /// The mean of (range - truth)² is s² σ² far away and 2 s² σ² at truth 0; between, Rice's distribution
+  /// says 2 (1 + a² - a m(a)) s² σ², with a = truth / s σ and its mean m. As a depends on s, it is
+  /// found by iteration.
+  ///
+  /// - Parameter samples: Those without a positive deviation are skipped.
+  /// - Returns: The factor; `nil` where fewer than ten samples can be used, or all are without error.
+  public static func fit(_ samples: [Sample]) -> Double? {
+    let usable = samples.filter { $0.deviation.value > 0 }
+    guard usable.count >= 10 else { return nil }
+    let found = usable.reduce(0) { sum, sample in
+      let error = (sample.range - sample.truth).value / sample.deviation.value
+      return sum + error * error
+    }
+    guard found > 0, found.isFinite else { return nil }
+    var scale = (found / Double(usable.count)).squareRoot()
+    for _ in 0..<10 {
+      let expected = usable.reduce(0) { sum, sample in
+        sum + spread(sample.truth.value / (scale * sample.deviation.value))
+      }
+      scale = (found / expected).squareRoot()
+    }
+    return scale
+  }
+
+  /// Mean square of the error of a measured distance, in deviations, at a true distance in deviations.
+  private static func spread(_ a: Double) -> Double {
+    guard a < 30 else { return 1 }
+    let mean = PlanarUncertainty.meanDistance(true: Meters(a), deviation: 1).value
+    return 2 * (1 + a * a - a * mean)
+  }
+}

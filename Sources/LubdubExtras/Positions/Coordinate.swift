@@ -1,0 +1,39 @@
+public import Lubdub
+
+/// A place on the WGS-84 ellipsoid.
+public struct Coordinate: Sendable, Hashable {
+  /// Geodetic latitude, -90° to 90°, positive north.
+  public let latitude: Degrees
+  /// Longitude, -180° to 180°, positive east.
+  public let longitude: Degrees
+
+  /// A place from its angles; `nil` when an angle is not finite or beyond its limits.
+  ///
+  /// - Parameters:
+  ///   - latitude: Geodetic latitude, -90° to 90°.
+  ///   - longitude: Longitude, -180° to 180°; up to 360° is taken as counted eastwards from Greenwich.
+  public init?(latitude: Degrees, longitude: Degrees) {
+    guard abs(latitude.value) <= 90, longitude.value >= -180, longitude.value <= 360 else {
+      return nil
+    }
+    self.latitude = latitude
+    self.longitude = longitude.value > 180 ? longitude - 360 : longitude
+  }
+
+  /// The difference of two longitudes, eastwards positive, wrapped to -180°...180°.
+  func degreesEast(to other: Coordinate) -> Double {
+    let difference = other.longitude.value - longitude.value
+    if difference > 180 { return difference - 360 }
+    return difference < -180 ? difference + 360 : difference
+  }
+}
+
+/// The WGS-84 ellipsoid (NIMA TR8350.2, table 3.1).
+enum Ellipsoid {
+  /// Semi-major axis, in m.
+  static let semiMajorAxis = 6_378_137.0
+  /// First eccentricity squared.
+  static let eccentricitySquared = 0.006_694_379_990_14
+  /// Flattening.
+  static let flattening = 1 / 298.257_223_563
+}

@@ -1,0 +1,177 @@
+public import Lubdub
+
+/// Something that happened at a fence or a tripwire.
+public struct FenceEvent: Sendable, Hashable {
+  /// What happened.
+  public enum Kind: String, Sendable, Hashable {
+    /// The region was entered.
+    case enter
+    /// The region was left.
+    case leave
+    /// The wire was crossed.
+    case cross
+  }
+
+  /// Why it was reported.
+  public enum Reason: String, Sendable, Hashable {
+    /// Enough fixes, far enough apart in time, were sure enough.
+    case sure
+    /// Nothing was sure for so long that the likelier side was taken.
+    case limit
+    /// After a crossing the walker was clear of the wire.
+    case clear
+    /// After a crossing the walker did not come back for a while.
+    case dwell
+  }
+
+  /// To which side a wire was crossed, looking along it from its first to its last place.
+  public enum Direction: String, Sendable, Hashable {
+    /// From right to left.
+    case toLeft = "to-left"
+    /// From left to right.
+    case toRight = "to-right"
+  }
+
+  /// When it happened: at a fence, the first fix that said so; at a wire, when the path crossed it.
+  public var time: Seconds
+  /// When it was sure enough to be known.
+  public var decided: Seconds
+  /// What happened.
+  public var kind: Kind
+  /// The fence or wire.
+  public var id: String
+  /// How sure it is: that the place is inside after entering, outside after leaving, on the new side
+  /// after crossing.
+  public var probability: Double
+  /// For a crossing.
+  public var direction: Direction?
+  /// Why it was reported.
+  public var reason: Reason
+
+  /// An event from its parts.
+  public init(
+    time: Seconds, decided: Seconds, kind: Kind, id: String, probability: Double,
+    direction: Direction? = nil, reason: Reason
+  ) {
+    self.time = time
+    self.decided = decided
+    self.kind = kind
+    self.id = id
+    self.probability = probability
+    self.direction = direction
+    self.reason = reason
+  }
+}
+
+/// When a fence counts as entered or left.
+public struct FenceRule: Sendable, Hashable {
+  /// Entered at this probability of being inside, or more.
+  public var enter = 0.75
+  /// Left at this probability or less.
+  public var leave = 0.25
+  /// So many fixes must say so ...
+  public var fixes = 2
+  /// ... the last of them so long after the first.
+  public var spacing: Seconds = 5
+  /// When no fix was sure for so long, the likelier side is taken; `nil` waits for ever.
+  public var limit: Seconds? = 60
+  /// How many times wider errors are than the fixes state.
+  public var accuracyScale = 2.5
+  /// Standard deviation of one axis where the fixes state none.
+  public var usualDeviation: Meters = 4
+
+  /// The defaults.
+  public init() {}
+
+  /// The bare threshold: a fix is inside or outside, whatever its width.
+  public static var bare: FenceRule {
+    var rule = FenceRule()
+    (rule.fixes, rule.spacing, rule.accuracyScale, rule.limit) = (1, .zero, 0, nil)
+    return rule
+  }
+
+  /// The deviation of one axis that a fix is taken to have.
+  func deviation(of fix: Fix) -> Meters {
+    Meters((fix.deviation ?? usualDeviation).value * accuracyScale)
+  }
+}
+
+/// Decides when one receiver enters and leaves one region.
+///
+/// A fix counts for leaving only if it lies outside by its own width: one that is wide compared with the
+/// fence is improbable to be inside, and yet no evidence of having left.
+public struct FenceDetector: Sendable {
+  /// The region.
+  public let fence: Fence
+  /// When it counts as entered or left.
+  public let rule: FenceRule
+  /// Whether the receiver is inside; `nil` before that is decided.
+  public private(set) var isInside: Bool?
+
+  /// What counts as likelier where nothing is sure: more than a coin.
+  private static let likely = 0.6
+
+  private var side: Bool?
+  private var since = Seconds.zero
+  private var count = 0
+  /// Since when the likelier side has been the other one.
+  private var leaning: Seconds?
+
+  /// A detector that knows nothing.
+  public init(_ fence: Fence, rule: FenceRule = .init()) {
+    self.fence = fence
+    self.rule = rule
+  }
+
+  /// Takes one fix.
+  ///
+  /// - Returns: The event, if one is decided. The first side that is decided is no event.
+  public mutating func update(_ fix: Fix) -> FenceEvent? {
+    guard let found = fence.containment(of: fix.place, deviation: rule.deviation(of: fix)) else {
+      return nil
+    }
+    let outside = max(found.probability, found.straightProbability)
+    let says =
+      found.probability >= rule.enter ? true : outside <= rule.leave ? false : Bool?.none
+    let likely =
+      found.probability >= Self.likely
+      ? true : outside <= 1 - Self.likely ? false : Bool?.none
+    update(says, likely, at: fix.time)
+    if let says, says != isInside, count >= rule.fixes, fix.time - since >= rule.spacing {
+      return decide(says, .sure, found, fix.time, since)
+    }
+    if let limit = rule.limit, let leaning, let likely, fix.time - leaning >= limit {
+      return decide(likely, .limit, found, fix.time, leaning)
+    }
+    return nil
+  }
+
+  private mutating func update(_ says: Bool?, _ likely: Bool?, at time: Seconds) {
+    if let says {
+      if says != side { (since, count) = (time, 0) }
+      side = says
+      count += 1
+    } else if likely != side {
+      (side, count) = (nil, 0)
+    }
+    if likely == nil || likely == isInside {
+      leaning = nil
+    } else if leaning == nil {
+      leaning = time
+    }
+  }
+
+  private mutating func decide(
+    _ inside: Bool, _ reason: FenceEvent.Reason, _ found: Fence.Containment, _ time: Seconds,
+    _ first: Seconds
+  ) -> FenceEvent? {
+    defer {
+      isInside = inside
+      leaning = nil
+    }
+    guard isInside != nil else { return nil }
+    return FenceEvent(
+      time: first, decided: time, kind: inside ? .enter : .leave, id: fence.id,
+      probability: inside ? found.probability : 1 - found.probability, reason: reason)
+  }
+}

@@ -1,0 +1,86 @@
+public import Lubdub
+
+/// One measured position.
+public struct Fix: Sendable, Hashable {
+  /// When, in seconds since 1970-01-01T00:00Z, or on the log's own clock where it has no date.
+  public var time: Seconds
+  /// Where.
+  public var place: Coordinate
+  /// Standard deviation of one axis, as stated by the device; `nil` where it states none.
+  public var deviation: Meters?
+  /// Speed over ground, where known.
+  public var speed: MetersPerSecond?
+  /// Direction of travel, clockwise from north, where known.
+  public var course: Degrees?
+
+  /// A fix from its parts; `nil` means not known.
+  public init(
+    time: Seconds, place: Coordinate, deviation: Meters? = nil, speed: MetersPerSecond? = nil,
+    course: Degrees? = nil
+  ) {
+    self.time = time
+    self.place = place
+    self.deviation = deviation
+    self.speed = speed
+    self.course = course
+  }
+}
+
+/// The positions of one receiver in the order of time.
+public struct Track: Sendable, Hashable {
+  /// What the log calls the receiver or its provider, such as `GPS`; empty where it has no name.
+  public var name: String
+  /// The fixes; times do not go backwards.
+  public private(set) var fixes: [Fix] = []
+  /// The places in `fixes` after which the log itself says that there is a gap.
+  public private(set) var gaps: Set<Int> = []
+
+  /// A track without fixes.
+  public init(name: String) {
+    self.name = name
+  }
+
+  /// Adds a fix that is not earlier than the last one.
+  ///
+  /// - Returns: Whether it was added; `false` when it goes back in time or its time is not finite.
+  public mutating func append(_ fix: Fix) -> Bool {
+    guard fix.time.isFinite, fix.time >= fixes.last?.time ?? fix.time else { return false }
+    fixes.append(fix)
+    return true
+  }
+
+  /// Notes that the receiver was off between the last fix and the next one.
+  public mutating func noteGap() {
+    if !fixes.isEmpty { gaps.insert(fixes.count - 1) }
+  }
+
+  /// The length of the path through all fixes; `nil` when two of them are too far apart to say.
+  public var pathLength: Meters? {
+    var sum = Meters.zero
+    for (first, second) in zip(fixes, fixes.dropFirst()) {
+      guard let step = first.place.distance(to: second.place) else { return nil }
+      sum += step
+    }
+    return sum
+  }
+
+  /// The same track with all times later by so much.
+  public func shifted(by shift: Seconds) -> Track {
+    var track = self
+    for index in track.fixes.indices { track.fixes[index].time += shift }
+    return track
+  }
+
+  /// The place of the last fix at or before a time; `nil` when there is none.
+  public func index(at time: Seconds) -> Int? {
+    var (low, high) = (0, fixes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fixes[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// The last fix at or before a time; `nil` when there is none.
+  public func last(at time: Seconds) -> Fix? { index(at: time).map { fixes[$0] } }
+}

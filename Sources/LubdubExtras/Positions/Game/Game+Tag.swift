@@ -1,0 +1,112 @@
+internal import Lubdub
+
+extension Game {
+  /// Judges one guess; the standing goes on with the outcome `forced`, where there is one.
+  func tag(
+    _ action: GameAction, _ kind: TagKind, _ target: String, _ guess: Coordinate,
+    _ forced: Outcome?, _ state: inout GameState, _ day: Int
+  ) -> TagVerdict {
+    var verdict = TagVerdict(action: action, outcome: .miss, probability: 1, standings: [:])
+    let fix = fix(of: target, at: action.time)
+    if let fix {
+      verdict.age = action.time - fix.time
+      verdict.deviation = Meters(
+        (fix.deviation ?? rules.usualDeviation).value * rules.accuracyScale)
+      verdict.distance = fix.place.distance(to: guess)
+      verdict.haversine = fix.place.haversine(to: guess)
+    }
+    if let block = refusal(action.player, target, kind, state, day) {
+      verdict.outcome = .blocked(block)
+      return verdict
+    }
+    guard let fix, let distance = verdict.distance, let deviation = verdict.deviation,
+      let radius = rules.radius[kind]
+    else {
+      verdict.outcome = .blocked(.noPosition)
+      return verdict
+    }
+    state.spend(action.player, kind, on: day)
+    let shelter = Shelter(
+      state.bases(of: target, on: day), fix.place, deviation: deviation)
+    let reach = PlanarUncertainty.probability(
+      within: radius, at: distance, deviation: deviation)
+    weigh(&verdict, shelter, reach, margin: radius - distance)
+    settle(forced ?? verdict.outcome, action, target, guess, fix.place, &state, day)
+    return verdict
+  }
+
+  private func refusal(
+    _ player: String, _ target: String, _ kind: TagKind, _ state: GameState, _ day: Int
+  ) -> Outcome.Block? {
+    if state.phase == .waiting { return .notStarted }
+    if state.isOut(player) || state.isOut(target) { return .playerEliminated }
+    return state.tagsLeft(player, on: day, kind) > 0 ? nil : .outOfTags
+  }
+
+  /// The target's bases as its fix sees them.
+  private struct Shelter {
+    /// The first base that the fix is in.
+    var base: (base: Base, margin: Meters)?
+    /// The probability of being in one: that of the likeliest.
+    var probability = 0.0
+    /// The kind of the likeliest.
+    var likeliest = Base.Kind.safe
+
+    init(_ bases: [Base], _ place: Coordinate, deviation: Meters) {
+      for candidate in bases {
+        guard let distance = place.distance(to: candidate.center) else { continue }
+        if distance <= candidate.radius, base == nil {
+          base = (candidate, candidate.radius - distance)
+        }
+        let found = PlanarUncertainty.probability(
+          within: candidate.radius, at: distance, deviation: deviation)
+        if found > probability { (probability, likeliest) = (found, candidate.kind) }
+      }
+    }
+  }
+
+  /// The outcome of the fix as it stands, its probability, and what else it may be.
+  private func weigh(
+    _ verdict: inout TagVerdict, _ shelter: Shelter, _ reach: Double, margin: Meters
+  ) {
+    let free = 1 - shelter.probability
+    let block = Outcome.blocked(shelter.likeliest == .home ? .homeBase : .safeBase)
+    if let inside = shelter.base {
+      verdict.outcome = .blocked(inside.base.kind == .home ? .homeBase : .safeBase)
+      verdict.base = inside.base.id
+      verdict.margin = inside.margin
+    } else {
+      verdict.outcome = margin.value >= 0 ? .hit : .miss
+      verdict.margin = margin
+    }
+    let all: [(Outcome, Double)] = [
+      (block, shelter.probability), (.hit, free * reach), (.miss, free * (1 - reach)),
+    ]
+    verdict.probability = all.first { $0.0.name == verdict.outcome.name }?.1 ?? 1
+    guard verdict.probability > rules.doubt, verdict.probability < 1 - rules.doubt else { return }
+    verdict.doubts = all.filter { $0.0.name != verdict.outcome.name && $0.1 > rules.doubt }
+      .map { TagVerdict.Doubt(outcome: $0.0, probability: $0.1) }
+  }
+
+  /// Changes the standing.
+  private func settle(
+    _ outcome: Outcome, _ action: GameAction, _ target: String, _ guess: Coordinate,
+    _ place: Coordinate, _ state: inout GameState, _ day: Int
+  ) {
+    let id = "\(outcome.name)-\(state.bases.count + 1)"
+    switch outcome {
+    case .hit:
+      if let strikes = state.players[target]?.strikes {
+        state.players[target]?.strikes = max(0, strikes - 1)
+      }
+      state.bases.append(
+        Base(id: id, kind: .safe, owner: target, center: place, radius: rules.baseRadius))
+    case .miss:
+      state.bases.append(
+        Base(
+          id: id, kind: .safe, owner: target, center: guess, radius: rules.baseRadius,
+          lastDay: day))
+    case .blocked, .done: break
+    }
+  }
+}

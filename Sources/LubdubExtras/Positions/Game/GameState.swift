@@ -1,0 +1,69 @@
+internal import Lubdub
+
+/// Where a game stands: what players have, and the bases.
+struct GameState: Sendable {
+  struct Player: Sendable {
+    var strikes: Int
+    var day = Int.min
+    var used = 0
+    var bought: [TagKind: Int] = [:]
+    var wires = 0
+    var isReady = false
+  }
+
+  let rules: GameRules
+  var players: [String: Player]
+  var bases: [Base]
+  /// Whether the game waits for its players.
+  private let asksForReady: Bool
+
+  init(rules: GameRules, players: [String], bases: [Base], asksForReady: Bool) {
+    self.rules = rules
+    self.bases = bases
+    self.asksForReady = asksForReady
+    self.players = Dictionary(
+      uniqueKeysWithValues: players.map { ($0, Player(strikes: rules.strikes)) })
+  }
+
+  /// A game of one player never ends.
+  var phase: GamePhase {
+    if asksForReady, players.contains(where: { !$0.value.isReady }) { return .waiting }
+    let left = players.keys.filter { !isOut($0) }
+    return left.count <= 1 && players.count > 1 ? .completed(winner: left.first) : .active
+  }
+
+  func isOut(_ player: String) -> Bool { players[player].map { $0.strikes <= 0 } ?? false }
+
+  /// Guesses left: those of the day, and bought ones of the kind or of all.
+  func tagsLeft(_ name: String, on day: Int, _ kind: TagKind? = nil) -> Int {
+    guard let player = players[name] else { return 0 }
+    let used = player.day == day ? player.used : 0
+    let bought = kind.map { player.bought[$0] ?? 0 } ?? player.bought.values.reduce(0, +)
+    return max(0, rules.tagsPerDay - used) + bought
+  }
+
+  /// Spends a guess of the day, or a bought one.
+  mutating func spend(_ name: String, _ kind: TagKind, on day: Int) {
+    guard var player = players[name] else { return }
+    if player.day != day { (player.day, player.used) = (day, 0) }
+    if player.used < rules.tagsPerDay {
+      player.used += 1
+    } else {
+      player.bought[kind, default: 0] -= 1
+    }
+    players[name] = player
+  }
+
+  /// Bases that protect a player on a day; home bases first.
+  func bases(of owner: String, on day: Int) -> [Base] {
+    let own = bases.filter { $0.owner == owner && ($0.lastDay ?? day) >= day }
+    return own.filter { $0.kind == .home } + own.filter { $0.kind == .safe }
+  }
+
+  func standings(on day: Int) -> [String: TagVerdict.Standing] {
+    Dictionary(
+      uniqueKeysWithValues: players.map { name, player in
+        (name, TagVerdict.Standing(strikes: player.strikes, tags: tagsLeft(name, on: day)))
+      })
+  }
+}

@@ -1,0 +1,112 @@
+public import Lubdub
+internal import RealModule
+
+/// What an error that is normal, and alike along both axes of the plane, does to distances.
+public enum PlanarUncertainty {
+  /// The probability that a place lies within a circle.
+  ///
+  /// It is the noncentral χ² distribution with two degrees of freedom at (r/σ)², noncentrality (d/σ)²,
+  /// or 1 - Q₁(d/σ, r/σ) with Marcum's Q. The density of the distance, x exp(-(x² + a²)/2) I₀(a x), is
+  /// integrated by Gauss and Legendre's rule; the result is exact to 1e-11.
+  ///
+  /// - Parameters:
+  ///   - radius: Of the circle, not negative.
+  ///   - distance: From the measured place to the centre, not negative.
+  ///   - deviation: Standard deviation of one axis, not negative; 0 means that the place is known.
+  /// - Returns: From 0 to 1.
+  public static func probability(
+    within radius: Meters, at distance: Meters, deviation: Meters
+  ) -> Double {
+    guard deviation.value > 0 else { return distance <= radius ? 1 : 0 }
+    let a = distance.value / deviation.value
+    let b = radius.value / deviation.value
+    // 9 deviations away the rest is below 1e-17.
+    guard b > 0, b > a - tail else { return 0 }
+    guard b < a + tail else { return 1 }
+    let low = max(0, a - tail)
+    let panels = max(1, Int((b - low).rounded(.up)))
+    let width = (b - low) / Double(panels)
+    var sum = 0.0
+    for panel in 0..<panels {
+      let middle = low + (Double(panel) + 0.5) * width
+      for (node, weight) in zip(nodes, weights) {
+        let step = node * width / 2
+        sum += weight * (density(middle - step, a) + density(middle + step, a))
+      }
+    }
+    return min(1, max(0, sum * width / 2))
+  }
+
+  /// The estimate of a true distance from a measured one, which errors make too long on average:
+  /// √(measured² - 2 σ²), not below 0.
+  ///
+  /// - Parameters:
+  ///   - measured: The distance between two measured places.
+  ///   - deviation: Standard deviation of one axis of their difference.
+  /// - Returns: The estimate.
+  public static func trueDistance(measured: Meters, deviation: Meters) -> Meters {
+    let square = measured.value * measured.value - 2 * deviation.value * deviation.value
+    return Meters(max(0, square).squareRoot())
+  }
+
+  /// The mean of the measured distance: Rice's distribution, σ √(π/2) L½(-d²/2σ²).
+  ///
+  /// - Parameters:
+  ///   - distance: The true distance.
+  ///   - deviation: Standard deviation of one axis; positive.
+  /// - Returns: The mean.
+  public static func meanDistance(true distance: Meters, deviation: Meters) -> Meters {
+    let half = distance.value * distance.value / (4 * deviation.value * deviation.value)
+    let laguerre =
+      (1 + 2 * half) * scaledBessel(order: 0, half) + 2 * half * scaledBessel(order: 1, half)
+    return Meters(deviation.value * (Double.pi / 2).squareRoot() * laguerre)
+  }
+
+  private static let tail = 9.0
+
+  /// Density of the distance in units of the deviation.
+  private static func density(_ x: Double, _ a: Double) -> Double {
+    x * Double.exp(-0.5 * (x - a) * (x - a)) * scaledBessel(order: 0, a * x)
+  }
+
+  /// exp(-x) Iₙ(x) for orders 0 and 1: the power series, and for x > 25 the asymptotic one
+  /// (Abramowitz and Stegun 9.6.10 and 9.7.1).
+  static func scaledBessel(order: Int, _ x: Double) -> Double {
+    guard x > 25 else {
+      let square = x * x / 4
+      var term = order == 0 ? 1 : x / 2
+      var sum = term
+      var k = 1.0
+      while term > sum * 1e-17 {
+        term *= square / (k * (k + Double(order)))
+        sum += term
+        k += 1
+      }
+      return sum * Double.exp(-x)
+    }
+    let mu = order == 0 ? 0.0 : 4.0
+    var term = 1.0
+    var sum = 1.0
+    for k in 1...30 {
+      let odd = Double(2 * k - 1)
+      let next = term * (odd * odd - mu) / (8 * Double(k) * x)
+      guard abs(next) < abs(term), abs(next) > 1e-17 else { break }
+      term = next
+      sum += term
+    }
+    return sum / (2 * Double.pi * x).squareRoot()
+  }
+
+  /// The positive nodes of Gauss and Legendre's rule of 16 points.
+  private static let nodes = [
+    0.095_012_509_837_637_44, 0.281_603_550_779_258_9, 0.458_016_777_657_227_4,
+    0.617_876_244_402_643_7, 0.755_404_408_355_003, 0.865_631_202_387_831_7,
+    0.944_575_023_073_232_6, 0.989_400_934_991_649_9,
+  ]
+  /// Their weights.
+  private static let weights = [
+    0.189_450_610_455_068_5, 0.182_603_415_044_923_6, 0.169_156_519_395_002_54,
+    0.149_595_988_816_576_73, 0.124_628_971_255_533_87, 0.095_158_511_682_492_78,
+    0.062_253_523_938_647_89, 0.027_152_459_411_754_095,
+  ]
+}

@@ -1,0 +1,42 @@
+public import Lubdub
+
+/// What a device means by the accuracy that it states for a position.
+public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
+  /// Android: the radius that holds the truth with 68 %.
+  case android
+  /// Apple: the root mean square of the two-dimensional error.
+  case apple
+  /// The web's Geolocation interface: the radius that holds the truth with 95 %.
+  case web
+
+  /// How many standard deviations of one axis the stated radius is.
+  ///
+  /// For an error that is normal and alike along both axes, a share p lies within
+  /// √(-2 ln(1 - p)) deviations; the root mean square is √2 of them.
+  public var deviations: Double {
+    switch self {
+    case .android: 1.509_592
+    case .apple: 1.414_214
+    case .web: 2.447_747
+    }
+  }
+
+  /// The standard deviation of one axis.
+  ///
+  /// - Parameter radius: What the device states; positive.
+  /// - Returns: The deviation.
+  public func axisDeviation(_ radius: Meters) -> Meters {
+    Meters(radius.value / deviations)
+  }
+
+  /// The standard deviation of one axis from a horizontal dilution of precision: dilution × range error
+  /// / √2.
+  ///
+  /// - Parameters:
+  ///   - dilution: The HDOP; positive.
+  ///   - rangeError: The user equivalent range error, 3 to 5 m for receivers of phones and cars.
+  /// - Returns: The deviation.
+  public static func axisDeviation(dilution: Double, rangeError: Meters = 4) -> Meters {
+    Meters(dilution * rangeError.value / 2.0.squareRoot())
+  }
+}

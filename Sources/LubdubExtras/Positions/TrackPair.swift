@@ -1,0 +1,146 @@
+public import Lubdub
+
+/// Two tracks at common times: where the second is, seen from the first.
+public struct TrackPair: Sendable {
+  /// One time at which both places are known.
+  public struct Row: Sendable, Hashable {
+    /// Seconds since the earliest fix of both tracks.
+    public var time: Seconds
+    /// Where the second is, seen from the first; `nil` near the poles.
+    public var offset: PlaneOffset?
+    /// The distance along the ellipsoid.
+    public var range: Meters
+    /// Standard deviation of one axis of the difference; `nil` where neither fix states any.
+    public var deviation: Meters?
+    /// How far the time is from the nearest fix of the first track, which is interpolated.
+    public var age: Seconds
+  }
+
+  /// Fixes further apart are not joined unless asked for: on foot a straight line is then metres off.
+  public static let usualGap: Seconds = 5
+
+  /// The rows in the order of time.
+  public private(set) var rows: [Row] = []
+  /// The time of row 0 s: that of the earliest fix, after the shift.
+  public let origin: Seconds
+  /// Fixes of the second track at whose time the first one is not known.
+  public private(set) var unmatched = 0
+
+  /// Pairs two tracks at the times of the second one. The first is interpolated along a straight line
+  /// between two fixes.
+  ///
+  /// - Parameters:
+  ///   - first: The track that is interpolated.
+  ///   - second: The track whose times count.
+  ///   - shift: Is added to the times of the second track.
+  ///   - maximumGap: Fixes further apart are not joined by a line; nor is a gap that the log gives.
+  ///   - accuracyScale: A factor on the stated deviations.
+  ///   - errorCorrelation: How far the errors of both ends are the same, 0 to 1. Those of two receivers are not.
+  public init(
+    _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = usualGap,
+    accuracyScale: Double = 1, errorCorrelation: Double = 0
+  ) {
+    let start = (second.fixes.first?.time).map { $0 + shift }
+    origin = min(
+      start ?? first.fixes.first?.time ?? .zero, first.fixes.first?.time ?? start ?? .zero)
+    for fix in second.fixes {
+      let time = fix.time + shift
+      guard let (partner, age) = first.interpolated(at: time, maximumGap: maximumGap),
+        let range = partner.place.distance(to: fix.place)
+      else {
+        unmatched += 1
+        continue
+      }
+      rows.append(
+        Row(
+          time: time - origin, offset: LocalPlane.offset(from: partner.place, to: fix.place),
+          range: range,
+          deviation: Self.difference(partner.deviation, fix.deviation, errorCorrelation).map {
+            Meters($0.value * accuracyScale)
+          }, age: age))
+    }
+  }
+
+  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂. A fix that states none is taken to be as wide as
+  /// the other one.
+  ///
+  /// - Parameters:
+  ///   - first: The deviation of one end.
+  ///   - second: That of the other.
+  ///   - correlation: ρ, 0 to 1: how far their errors are the same.
+  /// - Returns: `nil` where neither states any.
+  public static func difference(
+    _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
+  ) -> Meters? {
+    guard let one = (first ?? second)?.value, let other = (second ?? first)?.value else {
+      return nil
+    }
+    let square = one * one + other * other - 2 * correlation * one * other
+    return Meters(max(0, square).squareRoot())
+  }
+
+  /// The lag of the second track's clock: the shift with the least median distance, for two receivers that
+  /// were together. First in whole seconds, then in tenths around the best one; of equally good ones the
+  /// smallest.
+  ///
+  /// - Parameters:
+  ///   - first: A track.
+  ///   - second: The track whose clock may be off.
+  ///   - reach: The largest shift that is tried, to either side.
+  ///   - maximumGap: As for pairing.
+  /// - Returns: What is to be added to the second track's times; `nil` when they have no time in common.
+  public static func bestShift(
+    _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
+  ) -> Seconds? {
+    func median(_ shift: Double) -> Double? {
+      let pair = TrackPair(first, second, shift: Seconds(shift), maximumGap: maximumGap)
+      // A shift that leaves few rows proves nothing.
+      guard 2 * pair.rows.count >= second.fixes.count || pair.rows.count >= 100 else { return nil }
+      let ranges = pair.rows.map(\.range.value).sorted()
+      return ranges.isEmpty ? nil : ranges[ranges.count / 2]
+    }
+    func best(_ shifts: [Double]) -> Double? {
+      shifts.compactMap { shift in median(shift).map { (shift, $0) } }
+        .min { ($0.1, abs($0.0), $0.0) < ($1.1, abs($1.0), $1.0) }?.0
+    }
+    let whole = Int(reach.value)
+    guard let coarse = best((-whole...whole).map { Double($0) }) else { return nil }
+    return best((-9...9).map { coarse + Double($0) / 10 }).map { Seconds($0) }
+  }
+}
+
+extension Track {
+  /// Where the receiver was at a time, and how far the nearest fix is.
+  ///
+  /// - Parameters:
+  ///   - time: When.
+  ///   - maximumGap: Fixes further apart are not joined.
+  /// - Returns: A fix, on the straight line between two of them; `nil` when it is not known.
+  public func interpolated(
+    at time: Seconds, maximumGap: Seconds
+  ) -> (fix: Fix, age: Seconds)? {
+    guard let index = index(at: time) else { return nil }
+    let before = fixes[index]
+    if before.time == time { return (before, .zero) }
+    guard index + 1 < fixes.count, !gaps.contains(index) else { return nil }
+    let after = fixes[index + 1]
+    let gap = after.time - before.time
+    guard gap <= maximumGap, gap.value > 0 else { return nil }
+    let share = (time - before.time).value / gap.value
+    let east = before.place.degreesEast(to: after.place)
+    let north = after.place.latitude.value - before.place.latitude.value
+    var longitude = before.place.longitude.value + share * east
+    if longitude > 180 { longitude -= 360 }
+    if longitude < -180 { longitude += 360 }
+    guard
+      let place = Coordinate(
+        latitude: Degrees(before.place.latitude.value + share * north),
+        longitude: Degrees(longitude))
+    else { return nil }
+    let deviation = [before.deviation, after.deviation].compactMap(\.self).max()
+    return (
+      Fix(time: time, place: place, deviation: deviation),
+      min(time - before.time, after.time - time)
+    )
+  }
+}

@@ -1,0 +1,97 @@
+public import Lubdub
+
+/// A path on the ground that shows who crosses it.
+public struct Tripwire: Sendable, Hashable {
+  /// Its name.
+  public var id: String
+  /// Its places in order, two or more.
+  public var path: [Coordinate]
+
+  /// A wire from its parts.
+  public init(id: String, path: [Coordinate]) {
+    self.id = id
+    self.path = path
+  }
+}
+
+/// When a crossing of a wire is reported.
+public struct TripwireRule: Sendable, Hashable {
+  /// The walker is clear of the wire at so many deviations of the fix.
+  public var clearance = 1.0
+  /// Or when no way back was seen for so long.
+  public var dwell: Seconds = 5
+  /// Two fixes further apart in time do not make a path.
+  public var maximumGap: Seconds = 60
+  /// How many times wider errors are than the fixes state.
+  public var accuracyScale = 2.5
+  /// Standard deviation of one axis where the fixes state none.
+  public var usualDeviation: Meters = 4
+
+  /// The defaults.
+  public init() {}
+}
+
+/// Decides when one receiver crosses one wire. A path that goes over the wire and back, before it was
+/// clear of it, is noise and is not reported.
+public struct TripwireDetector: Sendable {
+  /// The wire.
+  public let wire: Tripwire
+  /// When a crossing is reported.
+  public let rule: TripwireRule
+  /// Crossings that were taken back.
+  public private(set) var cancelled = 0
+  /// Pairs of fixes that were too far apart to make a path.
+  public private(set) var gaps = 0
+
+  private var last: Fix?
+  private var pending: (time: Seconds, isToRight: Bool)?
+
+  /// A detector that knows nothing.
+  public init(_ wire: Tripwire, rule: TripwireRule = .init()) {
+    self.wire = wire
+    self.rule = rule
+  }
+
+  /// Takes one fix, and the gap before it where the log gives one.
+  ///
+  /// - Returns: The crossing that is sure by now, if any, dated when the path crossed the wire.
+  public mutating func update(_ fix: Fix, afterGap: Bool = false) -> FenceEvent? {
+    defer { last = fix }
+    guard let plane = LocalPlane(origin: fix.place) else { return nil }
+    let corners = wire.path.map { plane.offset(to: $0) }
+    let parts = zip(corners, corners.dropFirst()).map { Segment($0, $1) }
+    if let last {
+      if afterGap || fix.time - last.time > rule.maximumGap {
+        gaps += 1
+      } else {
+        cross(parts, from: plane.offset(to: last.place), last.time, fix.time)
+      }
+    }
+    guard let pending else { return nil }
+    let distance = parts.map(\.distanceFromOrigin).min() ?? .infinity
+    let deviation = max(
+      (fix.deviation ?? rule.usualDeviation).value * rule.accuracyScale, 1e-6)
+    let isClear = distance >= rule.clearance * deviation
+    guard isClear || fix.time - pending.time >= rule.dwell else { return nil }
+    self.pending = nil
+    return FenceEvent(
+      time: pending.time, decided: fix.time, kind: .cross, id: wire.id,
+      probability: NormalDistribution.cumulative(distance / deviation),
+      direction: pending.isToRight ? .toRight : .toLeft, reason: isClear ? .clear : .dwell)
+  }
+
+  private mutating func cross(
+    _ parts: [Segment], from start: PlaneOffset, _ first: Seconds, _ second: Seconds
+  ) {
+    let step = Segment(start, PlaneOffset(east: 0, north: 0))
+    let found = parts.compactMap { step.crossing(of: $0) }.sorted { $0.share < $1.share }
+    for (share, isToRight) in found {
+      if let before = pending, before.isToRight != isToRight {
+        pending = nil
+        cancelled += 1
+      } else {
+        pending = (first + share * (second - first), isToRight)
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import Lubdub
+
+/// A series of intervals with its faults found and corrected.
+///
+/// The method is that of Lipponen and Tarvainen (2019), repeated: faults widen the limits around them and hide
+/// others, so one pass leaves the differences of neighbours too large. A later pass looks only where its limit has
+/// fallen to two thirds of the first one, only for beats to put in, take out or move, and at no interval twice:
+/// it ends when it finds nothing. (The last three rules are ours; without them, real beats are corrected away.)
+public struct FaultCorrection: Sendable, Hashable {
+  /// What is wrong with each interval of the recording; `nil` for nothing.
+  public let labels: [FaultKind?]
+  /// The intervals without faults: beats put in, taken out and moved.
+  public let corrected: RRSeries
+  /// For each corrected interval, the number of the recorded one that it comes from; two come from one where a beat was put in.
+  public let sources: [Int]
+  /// How many passes found something.
+  public let passes: Int
+
+  /// The share of the first limit that a later one must have fallen to.
+  private static let fall = 2.0 / 3
+  /// The most passes; each one looks at fewer intervals than the one before.
+  private static let mostPasses = 20
+
+  /// Finds and corrects the faults of a series.
+  public init(_ series: RRSeries) {
+    var labels = [FaultKind?](repeating: nil, count: series.intervals.count)
+    var corrected = RRSeries()
+    var sources: [Int] = []
+    var passes = 0
+    for run in series.runs {
+      var work = RunCorrection(series.intervals[run].map { $0.length.value })
+      while work.passes < Self.mostPasses, work.pass(fall: Self.fall) {}
+      passes = max(passes, work.passes)
+      for (index, kind) in work.labels { labels[run.lowerBound + index] = kind }
+      for (index, length) in work.lengths.enumerated() {
+        // The run begins where it was recorded; interpolation may have moved the end of the one before.
+        let isFirst = index == 0 && run.lowerBound > 0
+        let gap = isFirst ? series.intervals[run.lowerBound].start - corrected.end : nil
+        corrected.append(Milliseconds(length), after: gap.map { max(.zero, $0) })
+      }
+      sources += work.sources.map { $0 + run.lowerBound }
+    }
+    self.labels = labels
+    self.corrected = corrected
+    self.sources = sources
+    self.passes = passes
+  }
+
+  /// How many intervals are faulty.
+  public var faults: Int { labels.count { $0 != nil } }
+
+  /// How many intervals have a fault of a kind.
+  public func count(of kind: FaultKind) -> Int { labels.count { $0 == kind } }
+
+  /// The share of the intervals that are faulty, 0...1; 0 without intervals.
+  public var share: Double { labels.isEmpty ? 0 : Double(faults) / Double(labels.count) }
+}
+
+/// The correction of one stretch without a gap. All in milliseconds.
+private struct RunCorrection {
+  private(set) var lengths: [Double]
+  /// The recorded interval that each one comes from.
+  private(set) var sources: [Int]
+  private(set) var labels: [Int: FaultKind] = [:]
+  private(set) var passes = 0
+  /// The limits of steps in the recording.
+  private var firstLimits: [Double] = []
+
+  init(_ lengths: [Double]) {
+    self.lengths = lengths
+    sources = Array(lengths.indices)
+  }
+
+  /// Finds faults and corrects them.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func pass(fall: Double) -> Bool {
+    let limits = FaultLimits(lengths)
+    var faults = FaultDetector(lengths, limits).faults()
+    if passes == 0 {
+      firstLimits = limits.stepLimits
+    } else {
+      faults = faults.filter { index, kind in
+        kind != .long && kind != .short && labels[sources[index]] == nil
+          && limits.stepLimits[index] <= fall * firstLimits[sources[index]]
+      }
+    }
+    guard !faults.isEmpty else { return false }
+    for (index, kind) in faults { labels[sources[index]] = kind }
+    correct(faults)
+    passes += 1
+    return true
+  }
+
+  private mutating func correct(_ faults: [Int: FaultKind]) {
+    var (lengths, sources): ([Double], [Int]) = ([], [])
+    var unsure: [Int] = []
+    var index = 0
+    while index < self.lengths.count {
+      let (length, source) = (self.lengths[index], self.sources[index])
+      switch faults[index] {
+      case .missed:
+        lengths += [length / 2, length / 2]
+        sources += [source, source]
+      case .extra where index + 1 < self.lengths.count:
+        lengths.append(length + self.lengths[index + 1])
+        sources.append(source)
+        index += 1
+      case let kind:
+        if kind != nil { unsure.append(lengths.count) }
+        lengths.append(length)
+        sources.append(source)
+      }
+      index += 1
+    }
+    Self.interpolate(&lengths, at: unsure)
+    self.lengths = lengths
+    self.sources = sources
+  }
+
+  /// Puts the line between the nearest other numbers in place of some; where there are no others, nothing changes.
+  private static func interpolate(_ values: inout [Double], at places: [Int]) {
+    var start = 0
+    while start < places.count {
+      var end = start
+      while end + 1 < places.count, places[end + 1] == places[end] + 1 { end += 1 }
+      let (before, after) = (places[start] - 1, places[end] + 1)
+      let left = before >= 0 ? values[before] : after < values.count ? values[after] : nil
+      let right = after < values.count ? values[after] : left
+      if let left, let right {
+        for place in places[start...end] {
+          let share = Double(place - before) / Double(after - before)
+          values[place] = left + share * (right - left)
+        }
+      }
+      start = end + 1
+    }
+  }
+}

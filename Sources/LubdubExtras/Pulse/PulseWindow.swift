@@ -1,0 +1,27 @@
+public import Lubdub
+
+/// A part of a series, for measures that change with time.
+public struct PulseWindow: Sendable, Hashable {
+  /// When it begins, since the first beat.
+  public let start: Seconds
+  /// Its intervals.
+  public let series: RRSeries
+
+  /// The windows of a series that lie within it as a whole.
+  ///
+  /// - Parameters:
+  ///   - series: The series.
+  ///   - length: How long a window is; positive.
+  ///   - step: From the start of one to the start of the next; positive.
+  /// - Returns: None where length or step is not positive.
+  public static func windows(
+    of series: RRSeries, length: Seconds, step: Seconds
+  ) -> [PulseWindow] {
+    guard length > .zero, step > .zero, series.duration >= length else { return [] }
+    let count = Int((series.duration - length) / step) + 1
+    return (0..<count).map { index in
+      let start = Double(index) * step
+      return PulseWindow(start: start, series: series.part(from: start, to: start + length))
+    }
+  }
+}

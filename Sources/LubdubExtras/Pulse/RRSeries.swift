@@ -1,0 +1,107 @@
+public import Lubdub
+
+/// The time from one heartbeat to the next: from R peak to R peak.
+public struct RRInterval: Sendable, Hashable {
+  /// When the beat that begins it was, since the first beat of the series.
+  public let start: Milliseconds
+  /// How long it is; positive.
+  public let length: Milliseconds
+  /// Whether the interval before it ends where this one begins. No difference spans a gap.
+  public let isContinued: Bool
+
+  /// When the beat that ends it was, since the first beat of the series.
+  public var end: Milliseconds { start + length }
+}
+
+/// The intervals between the beats of a heart, in the order of time.
+///
+/// Times are sums of the intervals, because devices report intervals more exactly than times. Where beats were
+/// lost a gap says so, and the times go on from behind it.
+public struct RRSeries: Sendable, Hashable {
+  /// The intervals.
+  public private(set) var intervals: [RRInterval] = []
+
+  /// A series without beats.
+  public init() {}
+
+  /// A series without gaps.
+  ///
+  /// - Parameter lengths: The intervals; those that are not positive and finite end in a gap and are left out.
+  public init(_ lengths: some Sequence<Milliseconds>) {
+    for length in lengths { append(length) }
+  }
+
+  /// Adds the next interval.
+  ///
+  /// - Parameters:
+  ///   - length: How long it is.
+  ///   - gap: From the end of the interval before to the beat that begins this one; `nil` when they are one beat.
+  /// - Returns: Whether it was taken: length and gap must be finite, the length positive, the gap not negative.
+  @discardableResult
+  public mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
+    guard length.isFinite, length > .zero, (gap ?? .zero).isFinite, (gap ?? .zero) >= .zero else {
+      return false
+    }
+    intervals.append(
+      RRInterval(
+        start: end + (gap ?? .zero), length: length, isContinued: gap == nil && !intervals.isEmpty))
+    return true
+  }
+
+  /// When the last beat was, since the first one.
+  public var end: Milliseconds { intervals.last?.end ?? .zero }
+
+  /// From the first beat to the last.
+  public var duration: Seconds { end.seconds }
+
+  /// The lengths of all intervals, in milliseconds.
+  var lengths: [Double] { intervals.map { $0.length.value } }
+
+  /// The differences of neighbours, later minus earlier, in milliseconds; none spans a gap.
+  var differences: [Double] {
+    intervals.indices.dropFirst().compactMap { index in
+      let interval = intervals[index]
+      return interval.isContinued
+        ? interval.length.value - intervals[index - 1].length.value : nil
+    }
+  }
+
+  /// The stretches of intervals without a gap.
+  var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start = 0
+    for index in intervals.indices.dropFirst() where !intervals[index].isContinued {
+      runs.append(start..<index)
+      start = index
+    }
+    if !intervals.isEmpty { runs.append(start..<intervals.count) }
+    return runs
+  }
+
+  /// The intervals that lie within a time, both ends included; the times count from the first of them.
+  public func part(from start: Seconds, to end: Seconds) -> RRSeries {
+    var part = RRSeries()
+    var last: Milliseconds?
+    for interval in intervals {
+      guard interval.start.seconds >= start, interval.end.seconds <= end else { continue }
+      part.append(
+        interval.length, after: interval.isContinued ? nil : last.map { interval.start - $0 })
+      last = interval.end
+    }
+    return part
+  }
+}
+
+/// The unit in which intervals between heartbeats are stated everywhere in the field: milliseconds.
+public typealias Milliseconds = Quantity<MillisecondUnit>
+
+/// The millisecond.
+public enum MillisecondUnit: LinearUnit {
+  /// `ms`
+  public static var symbol: String { "ms" }
+}
+
+extension Quantity where Unit == MillisecondUnit {
+  /// The same time in seconds.
+  public var seconds: Seconds { Seconds(value / 1000) }
+}

@@ -1,0 +1,60 @@
+public import Lubdub
+
+/// The measures of heart rate variability over time. Definitions differ between programs; these are written at each
+/// of them.
+public struct TimeDomain: Sendable, Hashable {
+  /// How many intervals there are.
+  public let count: Int
+  /// The mean interval.
+  public let mean: Milliseconds
+  /// The median interval.
+  public let median: Milliseconds
+  /// The shortest interval.
+  public let shortest: Milliseconds
+  /// The longest interval.
+  public let longest: Milliseconds
+  /// The mean of 60000 / RR, in beats a minute; not 60000 / mean RR.
+  public let heartRate: Double
+  /// The standard deviation of the intervals, over n - 1; `nil` for fewer than two.
+  public let sdnn: Milliseconds?
+  /// The root of the mean square of the differences of neighbours; `nil` without any.
+  public let rmssd: Milliseconds?
+  /// The standard deviation of these differences, over n - 1; `nil` for fewer than two.
+  public let sdsd: Milliseconds?
+  /// The share of these differences beyond ±50 ms, in percent of the differences; `nil` without any.
+  public let pnn50: Double?
+  /// The width of the cloud of neighbours: SD1² = SDSD² / 2.
+  public let sd1: Milliseconds?
+  /// Its length: SD2² = 2 SDNN² - SDSD² / 2; `nil` also where that is negative.
+  public let sd2: Milliseconds?
+
+  /// The measures of a series; `nil` without intervals.
+  public init?(_ series: RRSeries) {
+    let lengths = series.lengths
+    guard let mean = Statistics.mean(lengths), let shortest = lengths.min(),
+      let longest = lengths.max(), let median = Statistics.median(lengths)
+    else { return nil }
+    let differences = series.differences
+    count = lengths.count
+    self.mean = Milliseconds(mean)
+    self.median = Milliseconds(median)
+    self.shortest = Milliseconds(shortest)
+    self.longest = Milliseconds(longest)
+    heartRate = lengths.reduce(0) { $0 + 60_000 / $1 } / Double(lengths.count)
+    let (deviation, stepDeviation) = (
+      Statistics.sampleDeviation(lengths), Statistics.sampleDeviation(differences)
+    )
+    sdnn = deviation.map { Milliseconds($0) }
+    rmssd = Statistics.rootMeanSquare(differences).map { Milliseconds($0) }
+    sdsd = stepDeviation.map { Milliseconds($0) }
+    pnn50 =
+      differences.isEmpty
+      ? nil : 100 * Double(differences.count { abs($0) > 50 }) / Double(differences.count)
+    sd1 = stepDeviation.map { Milliseconds(($0 * $0 / 2).squareRoot()) }
+    var square: Double?
+    if let deviation, let stepDeviation {
+      square = 2 * deviation * deviation - stepDeviation * stepDeviation / 2
+    }
+    sd2 = square.flatMap { $0 >= 0 ? Milliseconds($0.squareRoot()) : nil }
+  }
+}

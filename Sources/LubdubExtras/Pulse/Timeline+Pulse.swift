@@ -1,0 +1,60 @@
+public import Lubdub
+
+extension Timeline {
+  /// A recorded heart as it can be felt: a lub-dub at every beat. The first beat is at 0; each time is the sum of
+  /// the intervals before it, so that nothing drifts.
+  ///
+  /// - Parameters:
+  ///   - series: The intervals between the beats.
+  ///   - dub: How long after the lub the dub comes.
+  ///   - intensity: Strength of the lub, 0...1.
+  public init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
+    var beats: [Beat] = []
+    for interval in series.intervals {
+      // Behind a gap, a beat begins the interval that no other one has ended, unless the gap has no known length.
+      let isBegun = beats.last?.time == interval.start.seconds
+      if !interval.isContinued, !isBegun {
+        beats.append(
+          Beat(
+            id: Beat.ID(index: beats.count), time: interval.start.seconds,
+            interval: interval.length.seconds, intensity: intensity, zone: 0))
+      } else if !beats.isEmpty {
+        beats[beats.count - 1].interval = interval.length.seconds
+      }
+      beats.append(
+        Beat(
+          id: Beat.ID(index: beats.count), time: interval.end.seconds,
+          interval: interval.length.seconds, intensity: intensity, zone: 0))
+    }
+    let events = beats.flatMap { beat in
+      Pattern.lubDub(dub: dub.delay(in: beat.interval)).events(for: beat)
+    }
+    let end = events.last?.time ?? .zero
+    self.init(duration: max(series.duration, end), beats: beats, events: events)
+  }
+}
+
+extension Pattern {
+  /// The lub-dub with another delay of the dub.
+  fileprivate static func lubDub(dub delay: Seconds) -> Pattern {
+    var pattern = Pattern.lubDub
+    if pattern.elements.count > 1 { pattern.elements[1].offset = delay.value }
+    return pattern
+  }
+}
+
+/// How long after the lub the dub comes.
+public enum DubDelay: Sendable, Hashable {
+  /// Always as long.
+  case fixed(Seconds)
+  /// As long as a heart of that rate takes to eject, as `Pattern.TimeBase.systoles` has it.
+  case physiological
+
+  /// The delay in an interval between two beats.
+  public func delay(in interval: Seconds) -> Seconds {
+    switch self {
+    case .fixed(let delay): delay
+    case .physiological: Seconds(Pattern.TimeBase.systoles.unit(interval: interval))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Lubdub
+
+/// A stroke at even steps of time.
+///
+/// Raw differences of neighbouring points are noise: pointer events come in bursts, on a clock of whole
+/// milliseconds. So positions are interpolated linearly first, and the speed is the central difference
+/// (one-sided at the ends) of both coordinates, as numpy's `interp` and `gradient` have it.
+struct EvenCourse {
+  struct Sample {
+    /// Seconds since the start of the stroke.
+    var time: Double
+    /// Units of the log per second.
+    var speed: Double
+    /// 0...1; `nil` where a point around it has none.
+    var pressure: Double?
+  }
+
+  private(set) var samples: [Sample] = []
+
+  /// - Parameters:
+  ///   - stroke: The stroke.
+  ///   - rate: Samples per second.
+  init(_ stroke: Stroke, rate: Double) {
+    let points = EvenCourse.merged(stroke)
+    let count = Int((stroke.duration.value * rate + 1e-9).rounded(.down)) + 1
+    var places: [(x: Double, y: Double)] = []
+    places.reserveCapacity(count)
+    var index = 0
+    for step in 0..<count {
+      let time = min(Double(step) / rate, stroke.duration.value)
+      while index + 1 < points.count, points[index + 1].time <= time { index += 1 }
+      guard let first = points[safe: index] else { return }
+      guard let next = points[safe: index + 1], time > first.time else {
+        places.append((first.x, first.y))
+        samples.append(Sample(time: time, speed: 0, pressure: first.pressure))
+        continue
+      }
+      let share = (time - first.time) / (next.time - first.time)
+      places.append((first.x + share * (next.x - first.x), first.y + share * (next.y - first.y)))
+      var pressure = first.pressure
+      if let low = first.pressure, let high = next.pressure {
+        pressure = low + share * (high - low)
+      }
+      samples.append(Sample(time: time, speed: 0, pressure: pressure))
+    }
+    for step in samples.indices where samples.count > 1 {
+      let (before, after) = (max(step - 1, 0), min(step + 1, samples.count - 1))
+      let x = places[after].x - places[before].x
+      let y = places[after].y - places[before].y
+      samples[step].speed = (x * x + y * y).squareRoot() * rate / Double(after - before)
+    }
+  }
+
+  /// The points since the start of the stroke; of several with one time the last counts.
+  private static func merged(
+    _ stroke: Stroke
+  ) -> [(time: Double, x: Double, y: Double, pressure: Double?)] {
+    var merged: [(time: Double, x: Double, y: Double, pressure: Double?)] = []
+    merged.reserveCapacity(stroke.points.count)
+    for point in stroke.points {
+      let time = (point.time - stroke.start).value
+      if merged.last?.time == time { merged.removeLast() }
+      merged.append((time, point.x, point.y, point.pressure))
+    }
+    return merged
+  }
+}
+
+extension Array {
+  /// The element there; `nil` beyond the ends.
+  fileprivate subscript(safe index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

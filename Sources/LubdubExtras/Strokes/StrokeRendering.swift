@@ -1,0 +1,110 @@
+public import Lubdub
+
+/// How strokes become haptic events.
+public struct StrokeRendering: Sendable, Hashable {
+  /// What of a stroke is felt.
+  public var map = StrokeMap.calm
+  /// How long one unit of the coordinates is.
+  public var scale = SurfaceScale.phone
+  /// Samples of a stroke per second, 10...1000.
+  public var rate: Hertz = 50
+  /// How far a thinned curve may be from its samples, in intensity and sharpness, 0...1.
+  public var tolerance = 0.02
+  /// Silence before the first stroke, as if the two were still connecting; not negative.
+  public var delay: Seconds = .zero
+
+  /// The usual rendering.
+  public init() {}
+
+  /// Both ends of a stroke fade for so long.
+  static let ramp = 0.03
+
+  /// The event of one stroke.
+  ///
+  /// - Parameter stroke: The stroke.
+  /// - Returns: A continuous event from down to up that begins and ends at intensity 0, on the clock of
+  ///   the log; a tap where the stroke lasts no time; `nil` without points.
+  public func event(of stroke: Stroke) -> HapticEvent? {
+    guard let first = stroke.points.first else { return nil }
+    let map = map == .pressure && !stroke.hasPressure ? .speed : map
+    let end = stroke.duration.value
+    guard end > 0 else {
+      let level = map.level(speed: 0, pressure: stroke.hasPressure ? first.pressure : nil)
+      return HapticEvent(
+        time: stroke.start, intensity: level.intensity, sharpness: level.sharpness)
+    }
+    let levels = levels(of: stroke, map)
+    let curve = CurveThinning.thinned(faded(levels, end: end), tolerance: tolerance)
+    let strongest = curve.max { $0.intensity < $1.intensity } ?? curve[0]
+    return HapticEvent(
+      time: stroke.start, intensity: strongest.intensity, sharpness: strongest.sharpness,
+      kind: .continuous(duration: stroke.duration, curve: curve))
+  }
+
+  /// Strokes as a timeline that begins with the first of them, after the delay.
+  ///
+  /// - Parameter strokes: The strokes of one log; those without points are skipped.
+  /// - Returns: One event for each stroke.
+  public func timeline(of strokes: [Stroke]) -> Timeline {
+    let drawn = strokes.filter { !$0.points.isEmpty }
+    let start = drawn.map { $0.start }.min() ?? .zero
+    let events = drawn.compactMap { stroke in
+      var event = event(of: stroke)
+      event?.time = stroke.start - start + delay
+      return event
+    }
+    let end = events.map { $0.time + $0.duration }.max() ?? delay
+    return Timeline(duration: end, events: events)
+  }
+
+  /// Intensity and sharpness at each sample, before fading.
+  private func levels(of stroke: Stroke, _ map: StrokeMap) -> [HapticEvent.CurvePoint] {
+    var filter = OneEuro(minimumCutoff: 1.5, speedCoefficient: 0.01)
+    var resting: (since: Double, from: Double)?
+    var last: Double?
+    return EvenCourse(stroke, rate: rate.value).samples.map { sample in
+      // Faster than light touches are errors of the log, and all feel alike.
+      let raw = min(sample.speed * scale.unit.value * 100, 1e6)
+      let speed = max(0, filter.smooth(raw, at: sample.time))
+      var level = map.level(speed: speed, pressure: sample.pressure)
+      if map == .calm, speed < StrokeMap.restSpeed {
+        let rest = resting ?? (sample.time, last ?? level.intensity)
+        let share = min(1, (sample.time - rest.since) / StrokeMap.restTime)
+        level.intensity = rest.from + share * (StrokeMap.rest - rest.from)
+        resting = rest
+      } else {
+        resting = nil
+      }
+      last = level.intensity
+      return HapticEvent.CurvePoint(
+        time: Seconds(sample.time), intensity: level.intensity, sharpness: level.sharpness)
+    }
+  }
+
+  /// The course with both ends faded, and a point where each fade ends.
+  private func faded(
+    _ levels: [HapticEvent.CurvePoint], end: Double
+  ) -> [HapticEvent.CurvePoint] {
+    guard let last = levels.last else { return [] }
+    let ramp = min(Self.ramp, end / 2)
+    var course = levels
+    if last.time.value < end { course.append(last.moved(to: end)) }
+    for corner in [ramp, end - ramp] {
+      guard let place = course.firstIndex(where: { $0.time.value >= corner }),
+        course[place].time.value > corner
+      else { continue }
+      course.insert(course[place - 1].between(course[place], at: corner), at: place)
+    }
+    return course.map { point in
+      var point = point
+      point.intensity *= max(0, min(1, point.time.value / ramp, (end - point.time.value) / ramp))
+      return point
+    }
+  }
+}
+
+extension HapticEvent.CurvePoint {
+  fileprivate func moved(to time: Double) -> Self {
+    Self(time: Seconds(time), intensity: intensity, sharpness: sharpness)
+  }
+}

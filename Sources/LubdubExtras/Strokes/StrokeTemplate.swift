@@ -1,0 +1,40 @@
+public import Lubdub
+internal import RealModule
+
+/// A set path that is drawn by itself: one point each 0.05 s, 6 s long.
+public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
+  /// One slow circle of 3 cm across.
+  case circle
+  /// One slow wave, 9 cm wide and 3 cm high, two periods.
+  case wave
+
+  /// The interval of the points.
+  public static let step: Seconds = 0.05
+  /// How many points there are, and one more at the end.
+  public static let count = 120
+
+  /// The path as a stroke.
+  ///
+  /// - Parameter scale: How long one unit of its coordinates is.
+  /// - Returns: A stroke of 6 s that begins at 0.
+  public func stroke(scale: SurfaceScale) -> Stroke {
+    var stroke = Stroke(name: rawValue)
+    let centimetre = 0.01 / scale.unit.value
+    for index in 0...Self.count {
+      let (x, y) = place(Double(index) / Double(Self.count))
+      // A scale of absurdly small units leaves the surface, and then the stroke has fewer points.
+      try? stroke.append(
+        .init(time: Double(index) * Self.step, x: x * centimetre, y: y * centimetre))
+    }
+    return stroke
+  }
+
+  /// The place in cm at a share of the way.
+  private func place(_ share: Double) -> (x: Double, y: Double) {
+    let angle = 2 * Double.pi * share
+    switch self {
+    case .circle: return (1.5 - 1.5 * .cos(angle), 1.5 - 1.5 * .sin(angle))
+    case .wave: return (9 * share, 1.5 - 1.5 * .sin(2 * angle))
+    }
+  }
+}

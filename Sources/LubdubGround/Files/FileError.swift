@@ -1,0 +1,43 @@
+/// A file operation that failed: which, on what, and why.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path as the caller gave it; `-` stands for standard input or output.
+  public let path: String
+  /// What was tried, such as `cannot open`.
+  public let action: String
+  /// The system's reason, or the rule that was broken.
+  public let reason: String
+  /// The system's error number, when the system gave one.
+  public let code: Int32?
+
+  /// An error from its parts.
+  public init(path: String, action: String, reason: String, code: Int32? = nil) {
+    self.path = path
+    self.action = action
+    self.reason = reason
+    self.code = code
+  }
+
+  /// Path, action and reason in one sentence.
+  public var description: String {
+    let name = path == "-" ? "standard stream" : path
+    return "\(name): \(action): \(reason)"
+  }
+}
+
+extension ReadError {
+  /// A failure of the system.
+  public init(_ error: FileError) {
+    self.init(path: error.path, kind: .unreadable, message: "\(error.action): \(error.reason)")
+  }
+}
+
+/// Reads a whole log; `-` is standard input.
+///
+/// - Throws: `ReadError` when the file cannot be read.
+package func readLog(at path: String) throws(ReadError) -> [UInt8] {
+  do throws(FileError) {
+    return try readFile(at: path)
+  } catch {
+    throw ReadError(error)
+  }
+}

@@ -1,0 +1,80 @@
+/// A text file as UTF-8 without a byte-order mark, whatever it was written in.
+package struct DecodedText {
+  /// The text.
+  package let bytes: [UInt8]
+  /// What the reader of the text should know; `nil` for nothing.
+  package let note: String?
+
+  /// Decodes a file: UTF-16 by its mark, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more
+  /// letters, where the bytes are not UTF-8.
+  package init(_ file: [UInt8]) {
+    if var decoder = UTF16Decoder(mark: file) {
+      (bytes, note) = (decoder.decode(file.dropFirst(2)), nil)
+    } else if String(utf8: file) != nil {
+      (bytes, note) = (Self.withoutMark(file), nil)
+    } else {
+      (bytes, note) = (
+        Self.decodedWindows1252(file), "the text is not UTF-8; it is read as Windows-1252"
+      )
+    }
+  }
+
+  /// One field or line that is not UTF-8, as Windows-1252; itself where it is.
+  package static func string(_ text: LogText) -> String {
+    String(utf8: text)
+      ?? String(decoding: decodedWindows1252(Array(text)), as: UTF8.self)
+  }
+
+  /// The bytes without a UTF-8 byte-order mark at their start.
+  package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  /// What the bytes from 0x80 to 0x9F stand for (WHATWG Encoding Standard, index windows-1252).
+  private static let letters: [UInt16] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+
+  private static func decodedWindows1252(_ file: [UInt8]) -> [UInt8] {
+    let units = file.map { (0x80...0x9F).contains($0) ? letters[Int($0) - 0x80] : UInt16($0) }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+/// Turns UTF-16 that comes in pieces of any size into UTF-8. Halves of characters that stand alone become
+/// U+FFFD.
+package struct UTF16Decoder: Sendable {
+  private let isBigEndian: Bool
+  /// Bytes that wait for what follows them: an odd one, or the first half of a character.
+  private var rest: [UInt8] = []
+
+  /// A decoder behind the mark at the start of a text; `nil` where there is none.
+  package init?(mark: some Sequence<UInt8>) {
+    if mark.starts(with: [0xFF, 0xFE]) {
+      isBigEndian = false
+    } else if mark.starts(with: [0xFE, 0xFF]) {
+      isBigEndian = true
+    } else {
+      return nil
+    }
+  }
+
+  /// The text of the next bytes, as far as it is whole.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    rest += bytes
+    var count = rest.count / 2 * 2
+    if count >= 2, Self.isFirstHalf(unit(count - 2)) { count -= 2 }
+    let units = stride(from: 0, to: count, by: 2).map(unit)
+    rest.removeFirst(count)
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private func unit(_ place: Int) -> UInt16 {
+    let (first, second) = (UInt16(rest[place]), UInt16(rest[place + 1]))
+    return isBigEndian ? first << 8 | second : second << 8 | first
+  }
+
+  private static func isFirstHalf(_ unit: UInt16) -> Bool { (0xD800...0xDBFF).contains(unit) }
+}

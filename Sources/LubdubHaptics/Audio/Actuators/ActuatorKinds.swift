@@ -1,0 +1,207 @@
+public import Lubdub
+
+/// A voice coil whose acceleration follows the drive at every frequency.
+public struct Wideband: Sendable, Hashable, ActuatorParameters {
+  /// Frequency of sharpness 0.
+  public var lowestFrequency: Hertz
+  /// Frequency of sharpness 1.
+  public var highestFrequency: Hertz
+  /// Time in which a transient decays to 1/e.
+  public var decay: Seconds
+  /// Acceleration at full drive, in units of standard gravity (G). The default is an example.
+  public var maximumAcceleration: Double
+
+  /// A model from its fields. The default band is that of the MPEG reference software.
+  public init(
+    lowestFrequency: Hertz = 65, highestFrequency: Hertz = 300, decay: Seconds = 0.012,
+    maximumAcceleration: Double = 2
+  ) {
+    self.lowestFrequency = lowestFrequency
+    self.highestFrequency = highestFrequency
+    self.decay = decay
+    self.maximumAcceleration = maximumAcceleration
+  }
+
+  static var parameters: [ActuatorParameter<Wideband>] {
+    [
+      .init(
+        "lowestFrequency", "frequency of sharpness 0", 1...1000, "Hz",
+        get: { $0.lowestFrequency.value }, set: { $0.lowestFrequency = Hertz($1) }),
+      .init(
+        "highestFrequency", "frequency of sharpness 1", 1...1000, "Hz",
+        get: { $0.highestFrequency.value }, set: { $0.highestFrequency = Hertz($1) }),
+      .init(
+        "decay", "time in which a tap decays to 1/e", 0.001...0.2, "s",
+        get: { $0.decay.value }, set: { $0.decay = Seconds($1) }),
+      .init(
+        "maximumAcceleration", "acceleration at full drive", 0.01...100, "G",
+        get: { $0.maximumAcceleration }, set: { $0.maximumAcceleration = $1 }),
+    ]
+  }
+}
+
+/// A linear resonant actuator: a mass on a spring.
+///
+/// From drive (a force) to acceleration it is a second-order high-pass with a resonance,
+/// H(s) = (1/Q) s² / (s² + s ω₀/Q + ω₀²), which is 1 at the resonance.
+public struct LRA: Sendable, Hashable, ActuatorParameters {
+  /// Frequency of the resonance.
+  public var resonance: Hertz
+  /// Quality factor of the resonance.
+  public var quality: Double
+  /// The shortest time over which the renderer drives a transient: what is shorter is not felt.
+  public var riseTime: Seconds
+  /// The largest drive, as a fraction of full scale.
+  public var driveLimit: Double
+  /// Frequency of sharpness 0.
+  public var lowestFrequency: Hertz
+  /// Frequency of sharpness 1.
+  public var highestFrequency: Hertz
+  /// The most that compensation may raise the drive at a frequency over the drive at resonance.
+  public var maximumBoost: Decibels
+  /// Acceleration at resonance and full drive, in units of standard gravity (G). An example.
+  public var maximumAcceleration: Double
+
+  /// A model from its fields.
+  public init(
+    resonance: Hertz = 175, quality: Double = 8, riseTime: Seconds = 0.02, driveLimit: Double = 1,
+    lowestFrequency: Hertz = 100, highestFrequency: Hertz = 250, maximumBoost: Decibels = 30,
+    maximumAcceleration: Double = 1.5
+  ) {
+    self.resonance = resonance
+    self.quality = quality
+    self.riseTime = riseTime
+    self.driveLimit = driveLimit
+    self.lowestFrequency = lowestFrequency
+    self.highestFrequency = highestFrequency
+    self.maximumBoost = maximumBoost
+    self.maximumAcceleration = maximumAcceleration
+  }
+
+  static var parameters: [ActuatorParameter<LRA>] {
+    [
+      .init(
+        "resonance", "frequency of the resonance", 20...1000, "Hz",
+        get: { $0.resonance.value }, set: { $0.resonance = Hertz($1) }),
+      .init(
+        "quality", "quality factor of the resonance", 0.5...100,
+        get: { $0.quality }, set: { $0.quality = $1 }),
+      .init(
+        "riseTime", "the shortest time for which a tap is driven", 0.001...0.5, "s",
+        get: { $0.riseTime.value }, set: { $0.riseTime = Seconds($1) }),
+      .init(
+        "driveLimit", "the largest drive, of full scale", 0.01...1,
+        get: { $0.driveLimit }, set: { $0.driveLimit = $1 }),
+      .init(
+        "lowestFrequency", "frequency of sharpness 0", 1...1000, "Hz",
+        get: { $0.lowestFrequency.value }, set: { $0.lowestFrequency = Hertz($1) }),
+      .init(
+        "highestFrequency", "frequency of sharpness 1", 1...1000, "Hz",
+        get: { $0.highestFrequency.value }, set: { $0.highestFrequency = Hertz($1) }),
+      .init(
+        "maximumBoost", "the most that compensation may raise the drive", 0...60, "dB",
+        get: { $0.maximumBoost.value }, set: { $0.maximumBoost = Decibels($1) }),
+      .init(
+        "maximumAcceleration", "acceleration at resonance and full drive", 0.01...100, "G",
+        get: { $0.maximumAcceleration }, set: { $0.maximumAcceleration = $1 }),
+    ]
+  }
+
+  /// The amplitude of steady acceleration at a frequency, relative to the resonance.
+  public func relativeResponse(at frequency: Hertz) -> Double {
+    let ratio = frequency.value / resonance.value
+    let square = ratio * ratio
+    let stiff = 1 - square
+    let loss = ratio / quality
+    return square / (stiff * stiff + loss * loss).squareRoot() / quality
+  }
+
+  /// The time in which a free oscillation decays to 1/e: Q / (π f₀).
+  var ringing: Double { quality / (.pi * resonance.value) }
+}
+
+/// An eccentric rotating mass: a small motor with an unbalanced weight.
+///
+/// The drive sets the speed that the motor tends to, with a time constant of its own for speeding up
+/// and slowing down. The acceleration has the frequency of the speed and grows with its square, so
+/// that intensity decides the frequency, too: sharpness is not played.
+public struct ERM: Sendable, Hashable, ActuatorParameters {
+  /// Time constant of speeding up.
+  public var spinUp: Seconds
+  /// Time constant of slowing down.
+  public var spinDown: Seconds
+  /// Turns per second at full drive.
+  public var topSpeed: Hertz
+  /// How long a transient is driven.
+  public var pulse: Seconds
+
+  /// A model from its fields.
+  public init(
+    spinUp: Seconds = 0.04, spinDown: Seconds = 0.06, topSpeed: Hertz = 180, pulse: Seconds = 0.06
+  ) {
+    self.spinUp = spinUp
+    self.spinDown = spinDown
+    self.topSpeed = topSpeed
+    self.pulse = pulse
+  }
+
+  static var parameters: [ActuatorParameter<ERM>] {
+    [
+      .init(
+        "spinUp", "time constant of speeding up", 0.001...1, "s",
+        get: { $0.spinUp.value }, set: { $0.spinUp = Seconds($1) }),
+      .init(
+        "spinDown", "time constant of slowing down", 0.001...1, "s",
+        get: { $0.spinDown.value }, set: { $0.spinDown = Seconds($1) }),
+      .init(
+        "topSpeed", "turns a second at full drive", 20...1000, "Hz",
+        get: { $0.topSpeed.value }, set: { $0.topSpeed = Hertz($1) }),
+      .init(
+        "pulse", "how long a tap is driven", 0.005...0.5, "s",
+        get: { $0.pulse.value }, set: { $0.pulse = Seconds($1) }),
+    ]
+  }
+}
+
+/// A loudspeaker that previews a pattern as heart sounds.
+///
+/// Small loudspeakers do not play the 40 to 150 Hz of real heart sounds, so that overtones are added:
+/// the ear fills in the missing fundamental.
+public struct Speaker: Sendable, Hashable, ActuatorParameters {
+  /// Fundamental of sharpness 0.
+  public var lowestFrequency: Hertz
+  /// Fundamental of sharpness 1.
+  public var highestFrequency: Hertz
+  /// Time in which a transient decays to 1/e.
+  public var decay: Seconds
+  /// How many overtones sound above the fundamental; the n-th has 1/(n+1) of its amplitude.
+  public var overtones: Int
+
+  /// A model from its fields.
+  public init(
+    lowestFrequency: Hertz = 60, highestFrequency: Hertz = 180, decay: Seconds = 0.025,
+    overtones: Int = 3
+  ) {
+    self.lowestFrequency = lowestFrequency
+    self.highestFrequency = highestFrequency
+    self.decay = decay
+    self.overtones = overtones
+  }
+
+  static var parameters: [ActuatorParameter<Speaker>] {
+    [
+      .init(
+        "lowestFrequency", "fundamental of sharpness 0", 1...1000, "Hz",
+        get: { $0.lowestFrequency.value }, set: { $0.lowestFrequency = Hertz($1) }),
+      .init(
+        "highestFrequency", "fundamental of sharpness 1", 1...1000, "Hz",
+        get: { $0.highestFrequency.value }, set: { $0.highestFrequency = Hertz($1) }),
+      .init(
+        "decay", "time in which a tap decays to 1/e", 0.001...0.2, "s",
+        get: { $0.decay.value }, set: { $0.decay = Seconds($1) }),
+      .init(
+        "overtones", "overtones above the fundamental, a whole number", 0...8,
+        get: { Double($0.overtones) }, set: { $0.overtones = Int(exactly: $1) ?? -1 }),
+    ]
+  }
+}

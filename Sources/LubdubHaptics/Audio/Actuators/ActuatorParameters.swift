@@ -1,0 +1,87 @@
+internal import Lubdub
+
+/// One number of an actuator model, by its name in configuration files.
+public struct ActuatorField: Sendable, Hashable {
+  /// Its name, such as `resonance`.
+  public let name: String
+  /// What it is, with its unit.
+  public let meaning: String
+  /// Its value.
+  public let value: Double
+}
+
+/// A kind of actuator whose numbers are listed in a table.
+protocol ActuatorParameters {
+  /// Its numbers, in the order in which they are documented.
+  static var parameters: [ActuatorParameter<Self>] { get }
+}
+
+/// One number of a kind of actuator.
+struct ActuatorParameter<Model> {
+  let name: String
+  let meaning: String
+  let range: ClosedRange<Double>
+  let unit: String
+  let get: (Model) -> Double
+  let set: (inout Model, Double) -> Void
+
+  init(
+    _ name: String, _ meaning: String, _ range: ClosedRange<Double>, _ unit: String = "",
+    get: @escaping (Model) -> Double, set: @escaping (inout Model, Double) -> Void
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.range = range
+    self.unit = unit
+    self.get = get
+    self.set = set
+  }
+}
+
+extension ActuatorParameters {
+  /// Checks every number against its range.
+  ///
+  /// - Throws: `AudioError` that names the first number that is wrong.
+  func validate() throws(AudioError) {
+    for parameter in Self.parameters {
+      try AudioError.require(
+        parameter.get(self), in: parameter.range, parameter.name, parameter.unit)
+    }
+  }
+
+  var fields: [ActuatorField] {
+    Self.parameters.map {
+      let unit = $0.unit.isEmpty ? "" : ", \($0.unit)"
+      return ActuatorField(name: $0.name, meaning: $0.meaning + unit, value: $0.get(self))
+    }
+  }
+
+  func setting(_ name: String, to value: Double) -> Self? {
+    guard let parameter = Self.parameters.first(where: { $0.name == name }) else { return nil }
+    var copy = self
+    parameter.set(&copy, value)
+    return copy
+  }
+}
+
+extension ActuatorModel {
+  /// The model's numbers, in the order in which they are documented.
+  public var fields: [ActuatorField] {
+    switch self {
+    case .wideband(let model): model.fields
+    case .lra(let model): model.fields
+    case .erm(let model): model.fields
+    case .speaker(let model): model.fields
+    }
+  }
+
+  /// The model with one number changed, unchecked; `nil` when it has no number of that name.
+  public func setting(_ name: String, to value: Double) -> ActuatorModel? {
+    switch self {
+    case .wideband(let model): model.setting(name, to: value).map(Self.wideband)
+    case .lra(let model): model.setting(name, to: value).map(Self.lra)
+    case .erm(let model): model.setting(name, to: value).map(Self.erm)
+    case .speaker(let model): model.setting(name, to: value).map(Self.speaker)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+internal import Lubdub
+internal import LubdubSignals
+internal import RealModule
+
+/// What is heard in a sound from frame to frame: what begins, and where the energy lies.
+///
+/// An onset is a rise of the energy in some band, from the mean of the 85 ms before to the mean of the 20 ms
+/// from there on. How large it must be depends on what was there before. In a band that sounds like noise
+/// the energy wanders by chance, by less the more bins the band has: the rise must be beyond that. In a band
+/// that sounds like a tone it must be fourfold (6 dB), and compared with the bands beside it too, since a
+/// voice wanders from band to band.
+struct SoundFeatures {
+  /// Seconds from frame to frame.
+  static let hop = 0.005
+  /// Seconds of a frame.
+  private static let window = 0.02
+  /// The limits of the bands whose energies are compared, in hertz: octaves above 100.
+  private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
+  private static let bandCount = edges.count - 1
+  /// What skin feels, in hertz.
+  private static let felt = 20.0...500
+  /// The frames before an onset that it is compared with; the last are left out, for the window of a frame
+  /// reaches into the onset.
+  private static let before = 20
+  private static let gap = 3
+  /// The frames of an onset.
+  private static let after = 4
+  /// By how many standard deviations of noise an onset must stand out.
+  private static let significance = 7.0
+  /// What is weaker counts as silence: a sine of 1/10,000 of full scale.
+  private static let leastEnergy = 1e-9
+  /// The rise that a tone needs.
+  private static let tonalRise = 4.0
+  /// Above this ratio of the geometric to the arithmetic mean a spectrum is one of noise.
+  private static let noiseFlatness = 0.7
+
+  /// How far the rise of some band is above what it needs, per frame: 1 where it is as large.
+  private(set) var novelty: [Double] = []
+  /// Energy of each band, per frame.
+  private var bands: [[Double]] = []
+  /// Whether each band sounds like noise in the frames before, per frame.
+  private var isNoise: [[Bool]] = []
+  /// The bins of each band.
+  private var bins: [Range<Int>] = []
+  /// Energy, and energy times frequency, in what skin feels.
+  private var felt: [(energy: Double, moment: Double)] = []
+  private let hopSamples: Int
+  private let segment: Int
+  private let sampleRate: Double
+  /// What the rise beyond 1 is divided by.
+  private let sensitivity: Double
+
+  /// - Parameters:
+  ///   - samples: The sound.
+  ///   - sampleRate: Samples a second.
+  ///   - sensitivity: 1 as usual; above it, smaller rises are onsets.
+  /// - Throws: `AudioError` when the sound cannot be analysed.
+  init(
+    _ samples: [Double], sampleRate: Double, sensitivity: Double = 1
+  ) throws(AudioError) {
+    self.sampleRate = sampleRate
+    self.sensitivity = sensitivity
+    hopSamples = max(1, Int((Self.hop * sampleRate).rounded()))
+    segment = max(2, Int((Self.window * sampleRate).rounded()))
+    // With silence before it, a sound that starts at once has an onset as well.
+    let padded = [Double](repeating: 0, count: segment) + samples
+    let framesAtOnce = 2000
+    var recent = RecentSpectra(count: Self.before, gap: Self.gap)
+    var start = 0
+    while start + segment <= padded.count {
+      let end = min(padded.count, start + segment + (framesAtOnce - 1) * hopSamples)
+      do throws(SpectraError) {
+        let spectrogram = try Spectrogram(
+          Array(padded[start..<end]), sampleRate: Hertz(sampleRate), segment: segment,
+          hop: hopSamples)
+        add(spectrogram, &recent)
+        start += spectrogram.times.count * hopSamples
+      } catch {
+        throw AudioError(subject: "sound", reason: error.description)
+      }
+    }
+    novelty = bands.indices.map(novelty)
+  }
+
+  private mutating func add(_ spectrogram: Spectrogram, _ recent: inout RecentSpectra) {
+    let frequencies = spectrogram.frequencies.map { $0.value }
+    bins = (0..<Self.bandCount).map { band in
+      let first = frequencies.firstIndex { $0 >= Self.edges[band] } ?? frequencies.count
+      let end = frequencies.firstIndex { $0 >= Self.edges[band + 1] } ?? frequencies.count
+      return first..<max(first, end)
+    }
+    for time in spectrogram.times.indices {
+      let spectrum = frequencies.indices.map { spectrogram[time: time, frequency: $0] }
+      let mean = recent.mean
+      isNoise.append(bins.map { Self.isNoise(mean, $0) })
+      recent.add(spectrum)
+      bands.append(bins.map { spectrum[$0].reduce(0, +) })
+      var (energy, moment) = (0.0, 0.0)
+      for (bin, hertz) in frequencies.enumerated() where Self.felt.contains(hertz) {
+        energy += spectrum[bin]
+        moment += spectrum[bin] * hertz
+      }
+      felt.append((energy, moment))
+    }
+  }
+
+  private static func isNoise(_ spectrum: [Double], _ bins: Range<Int>) -> Bool {
+    guard bins.count >= 8, bins.upperBound <= spectrum.count else { return false }
+    let part = spectrum[bins]
+    let mean = part.reduce(0, +) / Double(bins.count)
+    guard mean > 1e-15 else { return false }
+    let logarithm = part.reduce(0) { $0 + Double.log($1 + 1e-15) } / Double(bins.count)
+    return Double.exp(logarithm) / mean > noiseFlatness
+  }
+
+  /// The mean energies of each band over some frames.
+  private func mean(_ frames: Range<Int>) -> [Double] {
+    var sums = [Double](repeating: 0, count: Self.bandCount)
+    for frame in frames {
+      for band in sums.indices { sums[band] += bands[frame][band] }
+    }
+    return sums.map { $0 / Double(max(frames.count, 1)) }
+  }
+
+  private func novelty(_ frame: Int) -> Double {
+    let past = max(0, frame - Self.before)..<max(0, frame - Self.gap)
+    let (before, now) = (mean(past), mean(frame..<min(bands.count, frame + Self.after)))
+    let loudest = bands[frame..<min(bands.count, frame + 8)].map { $0.reduce(0, +) }.max() ?? 0
+    return (0..<Self.bandCount).reduce(0) { best, band in
+      guard now[band] > 0.01 * loudest, now[band] > Self.leastEnergy else { return best }
+      var need = Self.tonalRise
+      var base = before[band]
+      if !past.isEmpty {
+        let noise = 1 + Self.significance * deviation(band, past.count)
+        if isNoise[frame][band] {
+          need = noise
+        } else {
+          need = max(need, noise)
+          base = before[max(0, band - 1)..<min(Self.bandCount, band + 2)].max() ?? base
+        }
+      }
+      need = 1 + (need - 1) / sensitivity
+      guard now[band] > base * need else { return best }
+      return max(best, Double.log(now[band] / max(base, Self.leastEnergy)) / Double.log(need))
+    }
+  }
+
+  /// The standard deviation of the ratio of two mean energies of noise, that of an onset to the one before:
+  /// each mean has as many independent values as bins, times 1.5 for each length of a window.
+  private func deviation(_ band: Int, _ past: Int) -> Double {
+    func values(_ frames: Int) -> Double {
+      Double(max(bins[band].count, 1)) * max(1, Double(frames) * Self.hop / Self.window * 1.5)
+    }
+    return (1 / values(past) + 1 / values(Self.after)).squareRoot()
+  }
+
+  /// The end of a frame's window, where what is new in it appears first.
+  func time(_ frame: Int) -> Double { Double(frame * hopSamples) / sampleRate }
+
+  /// The frame of a time.
+  func frame(at time: Double) -> Int { Int((time * sampleRate / Double(hopSamples)).rounded()) }
+
+  /// The mean frequency of what is felt in some frames, in hertz; `nil` when nothing is.
+  func frequency(from frame: Int, count: Int) -> Double? {
+    let range = max(0, frame)..<min(felt.count, max(0, frame) + count)
+    let energy = felt[range].reduce(0) { $0 + $1.energy }
+    guard energy > 1e-12 else { return nil }
+    return felt[range].reduce(0) { $0 + $1.moment } / energy
+  }
+
+  /// The frames at which something begins: the largest novelty within 30 ms.
+  func onsets() -> [Int] {
+    novelty.indices.filter { frame in
+      guard novelty[frame] >= 1 else { return false }
+      let near = novelty[max(0, frame - 6)...min(novelty.count - 1, frame + 6)]
+      return near.max() == novelty[frame] && near.firstIndex(of: novelty[frame]) == frame
+    }
+  }
+}
+
+/// The spectra of the last frames but for the very last, summed.
+private struct RecentSpectra {
+  let count: Int
+  let gap: Int
+  private var spectra: [[Double]] = []
+
+  init(count: Int, gap: Int) {
+    (self.count, self.gap) = (count, gap)
+  }
+
+  mutating func add(_ spectrum: [Double]) {
+    if spectra.count == count { spectra.removeFirst() }
+    spectra.append(spectrum)
+  }
+
+  /// Their mean; empty before there are any.
+  var mean: [Double] {
+    let past = spectra.dropLast(gap)
+    guard var sum = past.first else { return [] }
+    for spectrum in past.dropFirst() {
+      for bin in sum.indices { sum[bin] += spectrum[bin] }
+    }
+    return sum.map { $0 / Double(past.count) }
+  }
+}

@@ -1,0 +1,166 @@
+public import Lubdub
+internal import RealModule
+
+/// A timeline as samples of one channel, block by block and in constant memory.
+///
+/// The samples do not depend on the sizes of the blocks, and never exceed full scale: when
+/// overlapping events would, the whole rendering is scaled down, so that all intensities keep their
+/// ratios.
+public struct Renderer: ~Copyable {
+  /// Number of samples: to the end of the timeline or until its last event has died away,
+  /// whichever is later.
+  public let frameCount: Int
+  /// The amplitude of a pattern's full intensity in the drive.
+  public let gain: Double
+  /// By how much the samples start before the timeline. Above zero only with compensation, when the
+  /// first event comes sooner than the filter rings: time 0 of the timeline is this long after the
+  /// first sample.
+  public let startOffset: Seconds
+  private var chain: SignalChain
+  private var position = 0
+
+  /// Prepares the rendering. When events overlap, or filters are in use, the timeline is rendered
+  /// once here to find its true peak.
+  ///
+  /// - Throws: `AudioError` for an option, a time or a level out of its range.
+  public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
+    try options.validate()
+    try timeline.validateForRendering()
+    let levels = try Levels(timeline, options)
+    let simulates = options.signal == .acceleration
+    var chain = try SignalChain(timeline, options, simulates: simulates, gain: levels.gain)
+    chain.outputGain = Float(levels.outputGain)
+    frameCount = levels.frameCount
+    gain = levels.gain
+    startOffset = Seconds(Double(chain.lead) / Double(options.sampleRate))
+    self.chain = chain
+  }
+
+  /// How many samples are left.
+  public var remaining: Int { frameCount - position }
+
+  /// How many of the next samples are certain to be zero.
+  public var silentFrames: Int { min(chain.silentFrames, remaining) }
+
+  /// Skips samples that are certain to be zero.
+  ///
+  /// - Returns: How many were skipped: `silentFrames`.
+  public mutating func skipSilence() -> Int {
+    let count = silentFrames
+    chain.skip(count)
+    position += count
+    return count
+  }
+
+  /// Writes the next samples.
+  ///
+  /// - Returns: How many were written: fewer than the block holds only at the end.
+  public mutating func render(into block: UnsafeMutableBufferPointer<Float>) -> Int {
+    let count = min(block.count, remaining)
+    chain.render(into: UnsafeMutableBufferPointer(rebasing: block[..<count]))
+    position += count
+    return count
+  }
+}
+
+/// Length and factors of a rendering.
+private struct Levels {
+  let frameCount: Int
+  let gain: Double
+  let outputGain: Double
+
+  init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
+    let ceiling = amplitudeRatio(decibels: -options.headroom.value)
+    let limit = min(ceiling, options.actuator.driveLimit)
+    let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
+    frameCount = Self.frameCount(timeline, options, lead: plain.lead, end: plain.end)
+    let peak = plain.peak(frames: frameCount, floor: 1)
+    switch options.gain {
+    case .automatic: gain = limit / peak
+    case .absolute:
+      gain = limit / ResonanceCompensation.largestBoost(options)
+      try Self.require(gain * peak, within: limit)
+    }
+    guard options.signal == .acceleration else {
+      outputGain = 1
+      return
+    }
+    let preview = try SignalChain(timeline, options, simulates: true, gain: gain)
+    let louder = preview.peak(frames: frameCount, floor: ceiling)
+    outputGain = ceiling / louder
+    if options.gain == .absolute { try Self.require(louder, within: ceiling) }
+  }
+
+  private static func require(_ peak: Double, within limit: Double) throws(AudioError) {
+    guard peak > limit * 1.000_001 else { return }
+    let excess = (20 * Double.log10(peak / limit) * 10).rounded(.up) / 10
+    throw AudioError(
+      subject: "the timeline",
+      reason: "is \(excess) dB too loud for an absolute gain: lower the intensities of events that "
+        + "overlap, or take the automatic gain")
+  }
+
+  private static func frameCount(
+    _ timeline: Timeline, _ options: RenderOptions, lead: Int, end: Int
+  ) -> Int {
+    let rate = Double(options.sampleRate)
+    let nominal = lead + Int((timeline.duration.value * rate - 1e-6).rounded(.up))
+    guard end > 0, options.signal == .acceleration else { return max(nominal, end) }
+    let tail = ActuatorSimulation.tail(options.actuator)
+    return max(nominal, end + Int((tail * rate).rounded(.up)))
+  }
+}
+
+/// Renders a whole timeline into memory.
+///
+/// - Throws: `AudioError` for an option, a time or a level out of its range, or for more than 1 GiB of samples.
+public func renderSamples(
+  _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
+) throws(AudioError) -> [Float] {
+  var renderer = try Renderer(timeline, options)
+  let count = renderer.frameCount
+  guard count <= 1 << 28 else {
+    throw AudioError(
+      subject: "the sound",
+      reason: "has \(count) samples, expected at most \(1 << 28), which is 1 GiB in memory")
+  }
+  return [Float](unsafeUninitializedCapacity: count) { buffer, written in
+    written = renderer.render(into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+  }
+}
+
+extension Timeline {
+  /// Longest timeline that is rendered: about thirty years.
+  private static let longest = 1e9
+
+  /// Checks that all times and levels are numbers in their ranges and that events and curves are in
+  /// the order of time.
+  ///
+  /// - Throws: `AudioError` that names the first event that is wrong.
+  func validateForRendering() throws(AudioError) {
+    try AudioError.require(duration.value, in: 0...Self.longest, "duration", "s")
+    var previous = 0.0
+    for (index, event) in events.enumerated() {
+      try AudioError.require(
+        event.time.value, in: previous...Self.longest, "event \(index): time", "s")
+      previous = event.time.value
+      try AudioError.require(event.intensity, in: 0...1, "event \(index): intensity")
+      try AudioError.require(event.sharpness, in: 0...1, "event \(index): sharpness")
+      try validate(event, index)
+    }
+  }
+
+  private func validate(_ event: HapticEvent, _ index: Int) throws(AudioError) {
+    guard case .continuous(let duration, let curve) = event.kind else { return }
+    let name = "event \(index)"
+    try AudioError.require(duration.value, in: 0...Self.longest, "\(name): duration", "s")
+    var previous = -Self.longest
+    for (number, point) in curve.enumerated() {
+      let place = "\(name): curve point \(number)"
+      try AudioError.require(point.time.value, in: previous...Self.longest, "\(place): time", "s")
+      previous = point.time.value
+      try AudioError.require(point.intensity, in: 0...1, "\(place): intensity")
+      try AudioError.require(point.sharpness, in: 0...1, "\(place): sharpness")
+    }
+  }
+}

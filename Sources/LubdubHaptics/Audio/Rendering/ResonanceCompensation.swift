@@ -1,0 +1,106 @@
+internal import Lubdub
+internal import LubdubSignals
+
+/// The inverse of an actuator's resonance, applied to a pattern.
+///
+/// The filter has a linear phase and rings as long before an event as after it. Its delay is taken back
+/// by reading the pattern ahead, so that events stay in their places. Where the first event comes sooner
+/// than the ringing, the signal starts earlier than the timeline, by `lead` samples.
+struct ResonanceCompensation: ~Copyable {
+  private var filter: OverlapSave
+  private var block: [Double]
+  private var input: [Float]
+  private var used: Int
+  private var discarded: Int
+
+  /// The filter of the options' actuator; `nil` when there is nothing to compensate.
+  ///
+  /// - Parameters:
+  ///   - options: The options; checked before.
+  ///   - lead: Samples by which the signal starts before the timeline.
+  /// - Throws: `AudioError` when the filter cannot be designed.
+  init?(_ options: RenderOptions, lead: Int) throws(AudioError) {
+    guard options.compensates, case .lra(let model) = options.actuator else { return nil }
+    do {
+      let taps = try Self.taps(model, options)
+      filter = try OverlapSave(taps: taps)
+    } catch {
+      throw AudioError(subject: "compensation:", reason: error.description)
+    }
+    block = [Double](repeating: 0, count: filter.blockCount)
+    input = [Float](repeating: 0, count: filter.blockCount)
+    used = block.count
+    discarded = Self.delay(options) - lead
+  }
+
+  /// Samples by which the signal must start before the timeline, so that nothing of the first event is
+  /// lost; `start` is the sample of the first event.
+  static func lead(_ options: RenderOptions, firstEvent start: Int?) -> Int {
+    guard let start else { return 0 }
+    return max(0, delay(options) - start)
+  }
+
+  /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask
+  /// for no compensation.
+  static func delay(_ options: RenderOptions) -> Int {
+    guard options.compensates, case .lra(let model) = options.actuator else { return 0 }
+    // Ten periods of the lowest frequency resolve the fade below it.
+    let length = max(0.1, 10 / band(model, options).lowerBound.value)
+    return Int(length * Double(options.sampleRate) / 2)
+  }
+
+  /// The most by which compensation raises a steady vibration of any frequency of a pattern; 1 without
+  /// compensation.
+  static func largestBoost(_ options: RenderOptions) -> Double {
+    guard options.compensates, case .lra(let model) = options.actuator else { return 1 }
+    let map = options.sharpness ?? .linear(options.actuator.band)
+    let limit = amplitudeRatio(decibels: model.maximumBoost.value)
+    // The response falls to both sides of the resonance: the ends of the band need most.
+    return [map.lowest, map.highest].reduce(1) {
+      max($0, min(limit, 1 / model.relativeResponse(at: $1)))
+    }
+  }
+
+  /// All frequencies that a pattern can have.
+  private static func band(_ model: LRA, _ options: RenderOptions) -> ClosedRange<Hertz> {
+    let map = options.sharpness ?? .linear(options.actuator.band)
+    return min(map.lowest, model.lowestFrequency)...max(map.highest, model.highestFrequency)
+  }
+
+  private static func taps(
+    _ model: LRA, _ options: RenderOptions
+  ) throws(SpectraError) -> [Double] {
+    let rate = Double(options.sampleRate)
+    let resonance = Biquad(model, sampleRate: rate)
+    return try FIRDesign.inverse(
+      of: { resonance.response(2 * .pi * $0.value / rate) },
+      band: band(model, options), maximumGain: model.maximumBoost,
+      taps: 2 * delay(options) + 1, sampleRate: Hertz(rate))
+  }
+
+  /// Writes the next samples of the filtered pattern.
+  mutating func render(_ pattern: inout PatternSignal, into out: UnsafeMutableBufferPointer<Float>)
+  {
+    var done = 0
+    while done < out.count {
+      if used == block.count { refill(&pattern) }
+      if discarded > 0 {
+        let count = min(discarded, block.count - used)
+        discarded -= count
+        used += count
+        continue
+      }
+      let count = min(out.count - done, block.count - used)
+      for index in 0..<count { out[done + index] = Float(block[used + index]) }
+      done += count
+      used += count
+    }
+  }
+
+  private mutating func refill(_ pattern: inout PatternSignal) {
+    input.withUnsafeMutableBufferPointer { pattern.render(into: $0) }
+    for index in block.indices { block[index] = Double(input[index]) }
+    filter.process(&block)
+    used = 0
+  }
+}

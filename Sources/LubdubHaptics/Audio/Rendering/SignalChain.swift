@@ -1,0 +1,82 @@
+internal import Lubdub
+
+/// The way from pattern to samples: pattern, compensation, actuator.
+struct SignalChain: ~Copyable {
+  private var pattern: PatternSignal
+  private var compensation: ResonanceCompensation?
+  private var simulation: ActuatorSimulation?
+  private let delay: Int
+  /// Samples by which the signal starts before the timeline.
+  let lead: Int
+  private let isFiltered: Bool
+  /// The factor on the result.
+  var outputGain: Float = 1
+
+  /// - Parameters:
+  ///   - timeline: What is played; checked before.
+  ///   - options: How; checked before.
+  ///   - simulates: Whether the result is acceleration instead of drive.
+  ///   - gain: The amplitude of full intensity in the drive.
+  /// - Throws: `AudioError` when the compensation cannot be designed.
+  init(
+    _ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double
+  ) throws(AudioError) {
+    pattern = PatternSignal(timeline, options, gain: gain)
+    let rate = options.sampleRate
+    simulation = simulates ? ActuatorSimulation(options.actuator, sampleRate: rate) : nil
+    delay = ResonanceCompensation.delay(options)
+    isFiltered = simulation != nil || delay > 0
+    lead = ResonanceCompensation.lead(options, firstEvent: pattern.firstStart)
+    compensation = try ResonanceCompensation(options, lead: lead)
+  }
+
+  /// The sample after the last that any event touches, with what the filter adds.
+  var end: Int {
+    let end = pattern.end
+    return end > 0 ? lead + end + delay : 0
+  }
+
+  /// How many of the next samples are certain to be zero.
+  var silentFrames: Int { isFiltered ? 0 : pattern.silentFrames }
+
+  /// Skips samples that are silent.
+  mutating func skip(_ count: Int) { pattern.skip(count) }
+
+  /// Writes the next samples.
+  mutating func render(into block: UnsafeMutableBufferPointer<Float>) {
+    if delay == 0 {
+      pattern.render(into: block)
+    } else {
+      compensation?.render(&pattern, into: block)
+    }
+    simulation?.apply(to: block)
+    if outputGain == 1 { return }
+    for index in block.indices { block[index] *= outputGain }
+  }
+
+  /// The true peak of the whole signal, not below a floor.
+  consuming func peak(frames: Int, floor: Double) -> Double {
+    if !isFiltered, pattern.peakBound <= floor { return floor }
+    var meter = TruePeak(floor: Float(floor))
+    let size = 4096
+    var left = frames
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: size) { buffer in
+      buffer.initialize(repeating: 0)
+      while left > 0 {
+        let silence = min(silentFrames, left)
+        if silence > 0 {
+          skip(silence)
+          meter.addSilence()
+          left -= silence
+          continue
+        }
+        let block = UnsafeMutableBufferPointer(rebasing: buffer[..<min(size, left)])
+        render(into: block)
+        meter.add(UnsafeBufferPointer(block))
+        left -= block.count
+      }
+    }
+    meter.addSilence()
+    return Double(meter.value)
+  }
+}

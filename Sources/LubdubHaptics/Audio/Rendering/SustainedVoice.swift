@@ -1,0 +1,115 @@
+internal import Lubdub
+
+/// A continuous event while it sounds.
+///
+/// Intensity and sharpness are looked up every sixteen samples, counted from the event's start; the
+/// amplitude is linear and the phase quadratic between, which is the exact integral of a frequency
+/// that is linear there. The steps belong to the event and not to the caller's blocks, so that the
+/// samples do not depend on the blocks.
+struct SustainedVoice {
+  private static let step = 16
+
+  let start: Int
+  let end: Int
+  private let event: HapticEvent
+  private let curve: [HapticEvent.CurvePoint]
+  private let settings: VoiceSettings
+  private let ramp: Float
+  private var position = 0
+  private var segment = -1
+  private var values = SIMD16<Float>(repeating: 0)
+  private var phase = 0.0
+  private var amplitude = 0.0
+  private var frequency = 0.0
+  private var point = 0
+
+  init(_ event: HapticEvent, start: Int, length: Int, _ settings: VoiceSettings) {
+    self.event = event
+    self.start = start
+    self.end = start + length
+    self.settings = settings
+    if case .continuous(_, let curve) = event.kind { self.curve = curve } else { curve = [] }
+    let edge = SustainedVoice.edge * settings.sampleRate
+    ramp = Float(max(1, min(edge, Double(length) / 2)))
+    (amplitude, frequency) = course(at: 0)
+  }
+
+  /// How long a continuous event takes to rise and to fall, in seconds. Shorter events than both
+  /// together are drawn out to that length: a step would click.
+  static let edge = 0.005
+
+  /// Adds the next samples.
+  mutating func add(to block: UnsafeMutableBufferPointer<Float>) {
+    var done = 0
+    while done < block.count {
+      let wanted = position / Self.step
+      while segment < wanted { advance() }
+      let lane = position % Self.step
+      let count = min(Self.step - lane, block.count - done)
+      for offset in 0..<count { block[done + offset] += values[lane + offset] }
+      done += count
+      position += count
+    }
+  }
+
+  private mutating func advance() {
+    segment += 1
+    let first = segment * Self.step
+    let next = course(at: first + Self.step)
+    let lanes = SustainedVoice.lanes
+    let rate = settings.sampleRate
+    let slope = Float((next.frequency - frequency) / (rate * 2 * Double(Self.step)))
+    let turns = Float(phase) + lanes * (Float(frequency / rate) + lanes * slope)
+    let growth = Float((next.amplitude - amplitude) / Double(Self.step))
+    let level = Float(amplitude) + lanes * growth
+    values = level * edges(first) * settings.carrier.values(turns: turns)
+    phase += (frequency + next.frequency) / 2 * Double(Self.step) / rate
+    phase -= phase.rounded(.down)
+    (amplitude, frequency) = next
+  }
+
+  private static let lanes = SIMD16<Float>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+
+  /// The raised cosines at both ends, at sixteen samples; 1 in between.
+  private func edges(_ first: Int) -> SIMD16<Float> {
+    let left = end - start - first
+    if Float(first) >= ramp, Float(left) >= ramp + 16 { return SIMD16(repeating: 1) }
+    let risen = (Float(first) + Self.lanes) / ramp
+    let falling = (Float(left) - Self.lanes) / ramp
+    let nearer = risen.replacing(with: falling, where: falling .< risen)
+    let inside = nearer.clamped(
+      lowerBound: SIMD16(repeating: 0), upperBound: SIMD16(repeating: 1))
+    let root = sine(turns: inside * 0.25)
+    return root * root
+  }
+
+  /// Amplitude and frequency a number of samples after the start. Calls come in the order of time.
+  private mutating func course(at sample: Int) -> (amplitude: Double, frequency: Double) {
+    let time = Double(sample) / settings.sampleRate
+    while point < curve.count, curve[point].time.value <= time { point += 1 }
+    var (intensity, sharpness) = (event.intensity, event.sharpness)
+    if let last = curve.last, point == curve.count {
+      (intensity, sharpness) = (last.intensity, last.sharpness)
+    } else if point > 0 {
+      let (left, right) = (curve[point - 1], curve[point])
+      let part = (time - left.time.value) / (right.time.value - left.time.value)
+      intensity = left.intensity + part * (right.intensity - left.intensity)
+      sharpness = left.sharpness + part * (right.sharpness - left.sharpness)
+    } else if let first = curve.first {
+      (intensity, sharpness) = (first.intensity, first.sharpness)
+    }
+    let frequency = settings.sharpness.frequency(sharpness)
+    let level = settings.rule.amplitude(intensity, frequency, isTransient: false)
+    return (level * settings.gain, frequency.value)
+  }
+}
+
+/// What all voices of one rendering share.
+struct VoiceSettings: Sendable {
+  let sampleRate: Double
+  let carrier: Carrier
+  let sharpness: SharpnessMap
+  let rule: AmplitudeRule
+  /// The factor on every amplitude.
+  let gain: Double
+}

@@ -1,0 +1,64 @@
+internal import Lubdub
+internal import RealModule
+
+/// The samples of a transient: a damped oscillation, risen and ended by raised cosines.
+///
+/// It is as long as five time constants, where the oscillation has fallen below one percent. A motor,
+/// which cannot oscillate, gets a pulse with soft edges.
+struct TransientShape: Sendable {
+  private let carrier: Carrier
+  private let decay: Double
+  private let attack: Double
+  private let release: Double
+  private let length: Double
+  private let sampleRate: Double
+
+  init(_ actuator: ActuatorModel, sampleRate: Int) {
+    carrier = Carrier(actuator)
+    self.sampleRate = Double(sampleRate)
+    let timeConstant: Double
+    switch actuator {
+    case .wideband(let model): timeConstant = model.decay.value
+    case .lra(let model): timeConstant = 0.6 * model.riseTime.value
+    case .speaker(let model): timeConstant = model.decay.value
+    case .erm(let model):
+      decay = .infinity
+      length = model.pulse.value
+      attack = min(0.005, length / 2)
+      release = attack
+      return
+    }
+    decay = timeConstant
+    length = 5 * timeConstant
+    attack = min(0.002, timeConstant)
+    release = timeConstant
+  }
+
+  /// Number of samples.
+  var count: Int { Int((length * sampleRate).rounded(.up)) }
+
+  /// The samples for a frequency, with a peak of 1 at most.
+  func samples(frequency: Hertz) -> [Float] {
+    let peak = peak(frequency.value)
+    let count = count
+    return (0..<count).map { index in
+      Float(value(Double(index) / sampleRate, frequency.value) / peak)
+    }
+  }
+
+  private func value(_ time: Double, _ frequency: Double) -> Double {
+    let rise = raisedCosine(time / attack)
+    let fall = raisedCosine((length - time) / release)
+    return rise * fall * Double.exp(-time / decay) * carrier.value(turns: frequency * time)
+  }
+
+  /// The largest value between and at samples: on a grid of its own, so that it does not depend on
+  /// the sample rate.
+  private func peak(_ frequency: Double) -> Double {
+    let step = min(1 / (200 * frequency), length / 200)
+    let largest = stride(from: 0, to: length, by: step).reduce(0) { largest, time in
+      max(largest, abs(value(time, frequency)))
+    }
+    return largest > 0 ? largest : 1
+  }
+}

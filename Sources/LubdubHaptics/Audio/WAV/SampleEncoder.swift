@@ -1,0 +1,91 @@
+internal import Lubdub
+
+/// From samples of one channel to the interleaved bytes of a format and a layout.
+struct SampleEncoder {
+  private let format: SampleFormat
+  private let layout: ChannelLayout
+  private var noise: TriangularNoise?
+  private var steps: [Int32] = []
+
+  init(_ format: SampleFormat, _ layout: ChannelLayout, dither: RenderOptions.Dither) {
+    self.format = format
+    self.layout = layout
+    if case .triangular(let seed) = dither, !format.isFloat { noise = TriangularNoise(seed: seed) }
+  }
+
+  /// Bytes of one sample of all channels.
+  var frameBytes: Int { format.bytes * layout.count }
+
+  /// Writes the bytes of all samples; `out` holds `frameBytes` for each.
+  mutating func encode(
+    _ samples: UnsafeBufferPointer<Float>, into out: UnsafeMutableRawBufferPointer
+  ) {
+    if format == .pcm16, layout == .mono, noise == nil {
+      return Self.encode16(samples, into: out)
+    }
+    if steps.count < samples.count { steps = [Int32](repeating: 0, count: samples.count) }
+    quantise(samples)
+    steps.withUnsafeBufferPointer { Self.interleave($0, samples.count, format, layout, out) }
+  }
+
+  private mutating func quantise(_ samples: UnsafeBufferPointer<Float>) {
+    guard !format.isFloat else {
+      for index in samples.indices { steps[index] = Int32(bitPattern: samples[index].bitPattern) }
+      return
+    }
+    let largest = Double((1 << (format.bytes * 8 - 1)) - 1)
+    for index in samples.indices {
+      var value = Double(samples[index]) * largest
+      if value != 0 { value += noise?.next() ?? 0 }
+      let rounded = (value + Self.roundingShift) - Self.roundingShift
+      steps[index] = Int32(min(max(rounded, -largest), largest))
+    }
+  }
+
+  /// 1.5 * 2^52: adding and subtracting it rounds to an integer, half to even.
+  private static let roundingShift = 6_755_399_441_055_744.0
+
+  private static func interleave(
+    _ steps: UnsafeBufferPointer<Int32>, _ count: Int, _ format: SampleFormat,
+    _ layout: ChannelLayout, _ out: UnsafeMutableRawBufferPointer
+  ) {
+    let width = format.bytes
+    var offset = 0
+    for index in 0..<count {
+      let bits = UInt32(bitPattern: steps[index])
+      for channel in 0..<layout.count {
+        let value = channel < layout.silentCount ? 0 : bits
+        for byte in 0..<width {
+          out[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+        }
+        offset += width
+      }
+    }
+  }
+
+  private static func encode16(
+    _ samples: UnsafeBufferPointer<Float>, into out: UnsafeMutableRawBufferPointer
+  ) {
+    let shift: Float = 12_582_912
+    let bits = Int32(bitPattern: shift.bitPattern)
+    for index in 0..<samples.count {
+      let scaled = min(max(samples[index] * 32_767, -32_767), 32_767)
+      let step = Int32(bitPattern: (scaled + shift).bitPattern) &- bits
+      out.storeBytes(
+        of: Int16(truncatingIfNeeded: step).littleEndian, toByteOffset: 2 * index, as: Int16.self)
+    }
+  }
+}
+
+/// Noise of triangular distribution over -1...1: the sum of two uniform numbers.
+private struct TriangularNoise {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func next() -> Double {
+    let bits = random.next()
+    let (left, right) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
+    return (left + right) * 0x1p-32 - 1
+  }
+}

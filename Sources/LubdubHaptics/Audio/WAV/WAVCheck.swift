@@ -1,0 +1,176 @@
+import Lubdub
+import RealModule
+
+/// Something that is wrong or doubtful in a WAV file.
+public struct WAVFinding: Sendable, Hashable {
+  /// How bad it is.
+  public enum Severity: String, Sendable, Hashable {
+    /// The file breaks a rule of its format.
+    case error
+    /// The file plays, but not as it should.
+    case warning
+  }
+
+  /// The rule's name, such as `wav-clipping`.
+  public let rule: String
+  /// How bad it is.
+  public let severity: Severity
+  /// Where it is: a chunk, or a channel and a sample.
+  public let place: String
+  /// What was found.
+  public let message: String
+  /// How to mend it.
+  public let cure: String
+}
+
+/// Looks for faults in a WAV file: sizes, padding and the `fact` chunk; samples that clip, are not
+/// numbers, or jump so that they click.
+public func checkWAV(_ bytes: [UInt8]) -> [WAVFinding] {
+  do throws(AudioError) {
+    let layout = try WAVLayout(bytes)
+    var findings = headerFindings(layout, fileBytes: bytes.count)
+    let file = try WAVFile(bytes)
+    for channel in 0..<file.channelCount {
+      findings += sampleFindings(file.samples(channel: channel), file, channel)
+    }
+    return findings
+  } catch {
+    return [
+      WAVFinding(
+        rule: "wav-format", severity: .error, place: "header", message: error.description,
+        cure: "write RIFF/WAVE with 16, 24 or 32-bit integers or 32-bit floats")
+    ]
+  }
+}
+
+func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [WAVFinding] {
+  var findings: [WAVFinding] = []
+  let error = { (rule: String, place: String, message: String, cure: String) in
+    findings.append(
+      WAVFinding(rule: rule, severity: .error, place: place, message: message, cure: cure))
+  }
+  if layout.claimedSize != UInt64(fileBytes - 8) {
+    error(
+      "wav-riff-size", "header",
+      "the header says \(layout.claimedSize) bytes follow, but \(fileBytes - 8) do",
+      "write the file's length less 8, or RF64 above 4 GiB")
+  }
+  if layout.lacksPadding {
+    error(
+      "wav-padding", "last chunk", "its length is odd and no padding byte follows",
+      "append one zero byte")
+  }
+  guard let format = layout.format, let data = layout.data else { return findings }
+  if data.claimed != UInt64(data.range.count) {
+    error(
+      "wav-data-size", "data",
+      "the chunk says \(data.claimed) bytes, but \(data.range.count) are there",
+      "write the number of bytes of the samples")
+  }
+  if format.blockBytes > 0, data.range.count % format.blockBytes != 0 {
+    error(
+      "wav-data-size", "data",
+      "\(data.range.count) bytes are not a whole number of \(format.blockBytes)-byte frames",
+      "write whole frames")
+  }
+  if format.bytesPerSecond != format.sampleRate * format.blockBytes {
+    error(
+      "wav-byte-rate", "fmt",
+      "the byte rate is \(format.bytesPerSecond), not the sample rate times the frame's bytes",
+      "write \(format.sampleRate * format.blockBytes)")
+  }
+  if format.code == 3, format.blockBytes > 0 {
+    let frames = UInt64(data.range.count / format.blockBytes)
+    if layout.factCount != min(frames, UInt64(UInt32.max)) {
+      let found = layout.factCount.map { "says \($0) samples" } ?? "is missing"
+      error(
+        "wav-fact", "fact", "the chunk \(found); floats need it",
+        "write \(frames), the samples per channel")
+    }
+  }
+  return findings + rateFindings(format)
+}
+
+private func rateFindings(_ format: WAVLayout.Format) -> [WAVFinding] {
+  var findings: [WAVFinding] = []
+  if format.channelCount == 4, format.sampleRate != 48_000 {
+    findings.append(
+      WAVFinding(
+        rule: "wav-controller-rate", severity: .warning, place: "fmt",
+        message: "four channels at \(format.sampleRate) Hz; controllers play 48000 Hz",
+        cure: "render at 48000 Hz"))
+  }
+  if !(8_000...192_000).contains(format.sampleRate) {
+    findings.append(
+      WAVFinding(
+        rule: "wav-sample-rate", severity: .warning, place: "fmt",
+        message: "the sample rate is \(format.sampleRate) Hz, outside 8000...192000",
+        cure: "render at 48000 Hz"))
+  }
+  return findings
+}
+
+/// What is wrong with the samples of a channel.
+///
+/// - Parameters:
+///   - samples: A stretch of the channel.
+///   - file: Where it comes from.
+///   - channel: Which channel, counted from 0.
+///   - first: The number of the stretch's first sample in the file.
+///   - before: The sample before the stretch.
+///   - after: The sample after it; `nil` when that is not known yet.
+/// - Returns: At most one finding per rule.
+func sampleFindings(
+  _ samples: [Double], _ file: WAVFile, _ channel: Int, first: Int = 0, before: Double = 0,
+  after: Double? = 0
+) -> [WAVFinding] {
+  var findings: [WAVFinding] = []
+  let report = { (rule: String, severity: WAVFinding.Severity, index: Int, what: String) in
+    findings.append(
+      WAVFinding(
+        rule: rule, severity: severity, place: "channel \(channel + 1), sample \(first + index)",
+        message: what, cure: cures[rule] ?? ""))
+  }
+  if let index = samples.firstIndex(where: { !$0.isFinite }) {
+    report("wav-not-a-number", .error, index, "the sample is \(samples[index])")
+    return findings
+  }
+  let clipped = clippedSamples(samples, isFloat: file.isFloat)
+  if let index = clipped.first {
+    report(
+      "wav-clipping", .error, index,
+      "\(counted(clipped.count, "sample reaches or passes", "samples reach or pass")) full scale")
+  }
+  let steepest = steepestStep(sampleRate: file.sampleRate)
+  let course = [before] + samples + (after.map { [$0] } ?? [])
+  let steps = course.indices.dropLast().filter { abs(course[$0 + 1] - course[$0]) > steepest }
+  if let index = steps.first {
+    report(
+      "wav-step", .warning, index,
+      "\(counted(steps.count, "step")) between samples, steeper than a full-scale sine of 1 kHz")
+  }
+  return findings
+}
+
+private let cures = [
+  "wav-not-a-number": "write finite samples",
+  "wav-clipping": "lower the gain so that the true peak stays below 0 dBFS",
+  "wav-step": "ramp starts and stops over some milliseconds",
+]
+
+/// Floats beyond full scale; runs of at least two integers at full scale, since one alone may be a
+/// peak that just fits.
+private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {
+  if isFloat { return samples.indices.filter { abs(samples[$0]) > 1 } }
+  return samples.indices.filter { index in
+    guard abs(samples[index]) >= 1 else { return false }
+    let left = index > 0 && abs(samples[index - 1]) >= 1
+    let right = index + 1 < samples.count && abs(samples[index + 1]) >= 1
+    return left || right
+  }
+}
+
+/// The largest step of a full-scale sine of 1 kHz, above all that skin feels.
+private func steepestStep(sampleRate: Int) -> Double {
+  2 * Double.sin(min(.pi * 1_000 / Double(sampleRate), .pi / 2))
+}

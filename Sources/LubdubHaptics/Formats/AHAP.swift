@@ -1,0 +1,105 @@
+internal import Lubdub
+
+/// Apple's haptic and audio pattern, which Core Haptics plays.
+///
+/// A parameter curve acts on every event that sounds while it is in force. So continuous events whose
+/// course varies are written with their course as the curve of a base that leaves room for the transients
+/// under it (`AHAPPiece`), overlapping ones are joined, transients under a curve are compensated for it,
+/// and a parameter after the curve puts the control back.
+enum AHAP {
+  static let features = FormatFeatures(
+    title: "AHAP (Apple Core Haptics)", fileExtension: "ahap",
+    overlaps: .approximated("joined where one has a curve"),
+    limits: "continuous events above 30 s are cut, curves at 16 points by default")
+
+  static let coder = TimelineCoder(
+    features, encode: encode,
+    read: { bytes, log in
+      var reader = AHAPReader(log: log)
+      defer { log = reader.log }
+      return reader.document(bytes)
+    },
+    marks: [
+      .object { members in
+        ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }
+          && !RichTap.isPattern(members)
+      }
+    ])
+
+  /// The longest continuous event, in seconds.
+  static let longestEvent = 30.0
+
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let options = encoding.options
+    encoding.loss.noteSilence(of: encoding.timeline)
+    let events = encoding.timeline.events
+    let (continuous, transients) = (events.continuous, events.transients)
+    let isSplit = options.separateTransients && !continuous.isEmpty && !transients.isEmpty
+    var writer = AHAPWriter(pointLimit: max(2, options.curvePointLimit))
+    for course in courses(continuous, loss: &encoding.loss) {
+      let taps = isSplit ? [] : transients
+      for piece in AHAPPiece.pieces(course, under: taps, loss: &encoding.loss) { writer.add(piece) }
+    }
+    writer.closeControls()
+    guard isSplit else {
+      for event in transients { writer.add(transient: event, loss: &encoding.loss) }
+      return [.init(bytes: writer.bytes(options))]
+    }
+    var taps = AHAPWriter(pointLimit: options.curvePointLimit)
+    for event in transients { taps.add(transient: event, loss: &encoding.loss) }
+    encoding.loss.note(.split, of: .timeline)
+    return [
+      .init(label: "continuous", bytes: writer.bytes(options)),
+      .init(label: "transients", bytes: taps.bytes(options)),
+    ]
+  }
+
+  /// The course of each continuous event, none longer than 30 s. Events that overlap one with a curve
+  /// are joined with it.
+  private static func courses(
+    _ events: [HapticEvent], loss: inout LossReport
+  ) -> [[EnvelopeSegment]] {
+    var pieces: [[EnvelopeSegment]] = []
+    for cluster in clusters(events) {
+      let courses = cluster.map { $0.ramps }
+      let hasCurve = courses.contains { $0.count > 1 || $0.contains { !$0.isConstant } }
+      guard courses.count > 1, hasCurve else {
+        pieces += courses
+        continue
+      }
+      let course = EnvelopeCurve(courses)
+      loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
+      pieces.append(course.ramps)
+    }
+    return pieces.flatMap { piece in
+      let parts = EnvelopeCurve.cut(simplified(piece), every: longestEvent)
+      loss.note(.split, of: .continuous, count: parts.count - 1)
+      return parts
+    }
+  }
+
+  /// Events in groups that overlap among themselves only.
+  private static func clusters(_ events: [HapticEvent]) -> [[HapticEvent]] {
+    var clusters: [[HapticEvent]] = []
+    var end = -Double.infinity
+    for event in events {
+      if event.time.value < end {
+        clusters[clusters.count - 1].append(event)
+      } else {
+        clusters.append([event])
+      }
+      end = max(end, toNanosecond(event.end))
+    }
+    return clusters
+  }
+
+  /// A course whose ramps are all of one level is one ramp.
+  private static func simplified(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
+    guard let first = ramps.first, let last = ramps.last,
+      ramps.allSatisfy({ $0.from == first.from && $0.to == first.from })
+    else { return ramps }
+    return [EnvelopeSegment(start: first.start, end: last.end, from: first.from, to: first.from)]
+  }
+}

@@ -1,0 +1,43 @@
+internal import Lubdub
+
+/// A primitive of Android's compositions, and what is played for it; devices differ.
+struct AndroidPrimitive {
+  let name: String
+  /// The length in seconds that a pause after it is counted from.
+  let length: Double
+  /// The sharpness of one that stands for a transient.
+  private let tapSharpness: Double?
+
+  private static let all =
+    AndroidXML.taps.map {
+      AndroidPrimitive(name: $0.name, length: WaveformSteps.pulse, tapSharpness: $0.sharpness)
+    }
+    + [
+      ("slow_rise", 0.5), ("quick_rise", 0.15), ("quick_fall", 0.1), ("spin", 0.15), ("thud", 0.3),
+    ]
+    .map { AndroidPrimitive(name: $0.0, length: $0.1, tapSharpness: nil) }
+
+  /// Whether it stands for a transient.
+  var isTap: Bool { tapSharpness != nil }
+
+  static func named(_ name: String) -> AndroidPrimitive? { all.first { $0.name == name } }
+
+  /// The name of the primitive that is played as an event exactly; `nil` for other events.
+  static func named(_ event: HapticEvent) -> String? {
+    all.first { $0.event(at: event.time.value, scale: event.intensity) == event }?.name
+  }
+
+  /// What is played for it at a time in seconds.
+  func event(at start: Double, scale: Double) -> HapticEvent {
+    let full = Level(intensity: scale, sharpness: tapSharpness ?? 0.5)
+    guard tapSharpness == nil else { return HapticEvent(at: start, full) }
+    let isRise = name.hasSuffix("rise")
+    let isFall = name == "quick_fall" || name == "thud"
+    let points = [(0, isRise ? 0 : scale), (length, isFall ? 0 : scale)].map {
+      HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)
+    }
+    return HapticEvent(
+      time: Seconds(start), intensity: scale, sharpness: 0.5,
+      kind: .continuous(duration: Seconds(length), curve: name == "spin" ? [] : points))
+  }
+}

@@ -1,0 +1,75 @@
+internal import Lubdub
+internal import LubdubGround
+
+extension AndroidXMLReader {
+  /// Whether an element has the expected name; a finding when it has not.
+  mutating func requireName(_ name: String, _ element: XMLElement) -> Bool {
+    if element.name == name { return true }
+    fail("unknown-element", element.line, "expected <\(name)>, found <\(element.name)>")
+    return false
+  }
+
+  /// Findings for attributes that are not known and for text; with `isLeaf` for children too.
+  mutating func allow(_ names: [String], in element: XMLElement, isLeaf: Bool = false) {
+    for name in element.attributes.keys.sorted() where !names.contains(name) {
+      fail("unknown-attribute", element.line, "<\(element.name)> has no attribute \"\(name)\"")
+    }
+    if !element.text.isEmpty {
+      fail("unexpected-text", element.line, "<\(element.name)> holds no text")
+    }
+    if isLeaf, let child = element.children.first {
+      fail("unknown-element", child.line, "<\(element.name)> holds no elements")
+    }
+  }
+
+  mutating func required(_ name: String, of element: XMLElement) -> String? {
+    guard let text = element.attributes[name] else {
+      return fail(
+        "missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
+    }
+    return text
+  }
+
+  mutating func integer(
+    _ name: String, of element: XMLElement, atLeast least: Int
+  ) -> Int? {
+    guard let text = required(name, of: element) else { return nil }
+    guard let value = Int(text), value >= least, value <= Self.longest else {
+      return fail(
+        "duration-range", element.line,
+        "\(name) is \"\(text)\", must be a whole number, \(least) to \(Self.longest)")
+    }
+    return value
+  }
+
+  mutating func decimal(_ name: String, of element: XMLElement) -> Double? {
+    guard let text = required(name, of: element) else { return nil }
+    let isDecimal = text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    guard isDecimal, let value = Double(text), value.isFinite else {
+      return fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
+    }
+    return value == 0 ? 0 : value
+  }
+
+  mutating func unit(_ name: String, of element: XMLElement) -> Double? {
+    guard let value = decimal(name, of: element) else { return nil }
+    guard (0...1).contains(value) else {
+      let rule = name.hasSuffix("harpness") ? "sharpness-range" : "intensity-range"
+      return fail(rule, element.line, "\(name) is \(value), must be in 0...1")
+    }
+    return toPicoUnit(value)
+  }
+
+  /// The sharpness of a frequency.
+  mutating func frequency(_ name: String, of element: XMLElement) -> Double? {
+    guard let value = decimal(name, of: element) else { return nil }
+    guard value > 0 else {
+      return fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
+    }
+    let (sharpness, excess) = sharpness(ofFrequency: value)
+    if excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: excess) }
+    return sharpness
+  }
+}

@@ -1,0 +1,234 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// The `.haptic` format 1.0 of Lofelt and Meta: one amplitude and one frequency envelope, with
+/// emphasis for transients.
+///
+/// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in
+/// Meta's own conversion to AHAP (meta-haptics-sdk). The frequency of an emphasis is the sharpness.
+/// Meta also plays the envelope 0.8 times as strong at an emphasis; that is left to the player.
+enum DotHaptic {
+  static let features = FormatFeatures(
+    title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic",
+    continuous: .approximated("events that touch become one"),
+    curves: .approximated("kept to 0.005: ramps get points, for they are straight in amplitude"),
+    overlaps: .approximated("joined; a transient is never below the envelope"),
+    limits: "one actuator")
+
+  static let coder = TimelineCoder(
+    features, encode: encode,
+    read: { bytes, log in
+      var reader = DotHapticReader(log: log)
+      defer { log = reader.log }
+      return reader.document(bytes)
+    },
+    marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }])
+
+  /// A point of the amplitude envelope.
+  private struct Point {
+    var time: Double
+    var level: Level
+    var emphasis: Level?
+  }
+
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let timeline = encoding.timeline
+    let course = EnvelopeCurve(timeline.events.map { $0.ramps })
+    encoding.loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
+    let transients = timeline.events.transients
+    let straight = course.ramps.filter { !$0.isSilent }.flatMap(SquareLaw.bent)
+    let ramps = cut(straight, at: transients.map { $0.time.value })
+    noteBends(ramps, loss: &encoding.loss)
+    // A duration above 0 is a rule of the format: a lone transient at 0 gets its own length.
+    let envelope = points(ramps, until: max(timeline.duration.value, WaveformSteps.pulse))
+    let points = emphasized(envelope, transients, loss: &encoding.loss)
+    return [.init(bytes: bytes(points, ramps, encoding.options))]
+  }
+
+  /// The ramps with a point at each of the times, which are in order.
+  private static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [EnvelopeSegment] {
+    var times = times[...]
+    return ramps.flatMap { ramp in
+      times = times.drop { $0 <= ramp.start }
+      return ramp.cut(at: times.prefix { $0 < ramp.end })
+    }
+  }
+
+  private static func noteBends(_ ramps: [EnvelopeSegment], loss: inout LossReport) {
+    for ramp in ramps where ramp.from.intensity != ramp.to.intensity {
+      let (from, to) = (ramp.from.intensity, ramp.to.intensity)
+      let middle = ((from * from + to * to) / 2).squareRoot()
+      loss.note(.bentRamp, of: .continuous, by: middle - (from + to) / 2)
+    }
+  }
+
+  /// The amplitude envelope from 0 to the end, at 0 between ramps.
+  private static func points(_ ramps: [EnvelopeSegment], until end: Double) -> [Point] {
+    var points: [Point] = []
+    func append(_ time: Double, _ level: Level) {
+      if let last = points.last, last.time == time,
+        square(last.level.intensity) == square(level.intensity)
+      {
+        return
+      }
+      points.append(Point(time: time, level: level))
+    }
+    func rest(_ time: Double) {
+      append(time, .silent(0))
+    }
+    var last = 0.0
+    for ramp in ramps {
+      if ramp.start > last {
+        rest(last)
+        rest(ramp.start)
+      }
+      append(ramp.start, ramp.from)
+      append(ramp.end, ramp.to)
+      last = ramp.end
+    }
+    if end > last {
+      rest(last)
+      rest(end)
+    }
+    return points
+  }
+
+  /// The envelope with the transients in it, each at a point of its time.
+  private static func emphasized(
+    _ points: [Point], _ events: [HapticEvent], loss: inout LossReport
+  ) -> [Point] {
+    func emphasize(_ point: inout Point, _ event: HapticEvent) {
+      let intensity = max(event.intensity, point.level.intensity)
+      if intensity > event.intensity {
+        loss.note(.clampedValue, of: .transient, by: intensity - event.intensity)
+      }
+      point.emphasis = Level(intensity: intensity, sharpness: event.sharpness)
+    }
+    var result: [Point] = []
+    result.reserveCapacity(points.count + events.count)
+    var events = events[...]
+    for (index, point) in points.enumerated() {
+      while let event = events.first, event.time.value < point.time, let last = result.last {
+        let ramp = EnvelopeSegment(
+          start: last.time, end: point.time, from: last.level, to: point.level)
+        let time = event.time.value
+        var inserted = Point(time: time, level: ramp.level(at: time), emphasis: point.emphasis)
+        emphasize(&inserted, event)
+        result.append(inserted)
+        events.removeFirst()
+      }
+      result.append(point)
+      guard index + 1 == points.count || points[index + 1].time > point.time else { continue }
+      while let event = events.first, event.time.value == point.time {
+        // The weakest point of this time without an emphasis, else a new one.
+        let group = result.lastIndex { $0.time != point.time }.map { $0 + 1 } ?? 0
+        let free = (group..<result.count).filter { result[$0].emphasis == nil }
+        let weakest = free.min { result[$0].level.intensity < result[$1].level.intensity }
+        if weakest == nil { result.append(point) }
+        emphasize(&result[weakest ?? result.count - 1], event)
+        events.removeFirst()
+      }
+    }
+    return result
+  }
+
+  /// Squares are written to 10^-11, so that 0.2 stays 0.2 on the way through its square root.
+  private static func square(_ value: Double) -> JSONValue {
+    .number((value * value * 1e11).rounded() / 1e11)
+  }
+
+  private static func bytes(
+    _ points: [Point], _ ramps: [EnvelopeSegment], _ options: ExportOptions
+  ) -> [UInt8] {
+    let amplitude = points.map { point -> JSONValue in
+      var members: [String: JSONValue] = [
+        "time": .number(point.time), "amplitude": square(point.level.intensity),
+      ]
+      if let emphasis = point.emphasis {
+        members["emphasis"] = [
+          "amplitude": square(emphasis.intensity), "frequency": .number(emphasis.sharpness),
+        ]
+      }
+      return .object(members)
+    }
+    var frequency: [JSONValue] = []
+    var last: EnvelopePoint?
+    for point in ramps.flatMap({ $0.points }) {
+      if let last, last.time == point.time, last.level.sharpness == point.level.sharpness {
+        continue
+      }
+      frequency.append(["time": .number(point.time), "frequency": square(point.level.sharpness)])
+      last = point
+    }
+    return JSONWriter.encode([
+      "version": ["major": 1, "minor": 0, "patch": 0],
+      "metadata": ["project": .string(options.name)],
+      "signals": [
+        "continuous": [
+          "envelopes": ["amplitude": .array(amplitude), "frequency": .array(frequency)]
+        ]
+      ],
+    ])
+  }
+}
+
+/// `.haptic` is straight in amplitude and frequency between its points, timelines are straight in
+/// intensity and sharpness, the square roots. So a ramp gets points until both agree.
+enum SquareLaw {
+  /// A moment, and the square root of the value there.
+  struct Point {
+    var time: Double
+    var root: Double
+  }
+
+  /// The largest difference of intensity or sharpness that is left: half of a step of 1 %.
+  private static let tolerance = 0.005
+
+  /// How many parts a ramp needs.
+  ///
+  /// The square root of a straight line from a² to b² departs from the straight line from a to b by at
+  /// most (b - a)² / (4 (a + b)); the part at the weaker end departs most.
+  private static func parts(_ from: Double, _ to: Double) -> Int {
+    let (width, low) = (abs(to - from), min(from, to))
+    func departure(_ count: Int) -> Double {
+      let step = width / Double(count)
+      return step > 0 ? step * step / (4 * (2 * low + step)) : 0
+    }
+    guard departure(1) > tolerance else { return 1 }
+    // A little stricter than needed, so that rounding never asks for another cut of the same ramp.
+    return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
+  }
+
+  /// A straight ramp of a timeline as ramps that the file may hold.
+  static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
+    let count = max(
+      parts(ramp.from.intensity, ramp.to.intensity), parts(ramp.from.sharpness, ramp.to.sharpness))
+    guard count > 1 else { return [ramp] }
+    return ramp.cut(
+      at: (1..<count).map {
+        toNanosecond(ramp.start + (ramp.end - ramp.start) * Double($0) / Double(count))
+      })
+  }
+
+  /// The points of a file, with more points where its straight lines bend as square roots.
+  static func bent(_ points: [Point]) -> [Point] {
+    guard var last = points.first else { return [] }
+    var result = [last]
+    for point in points.dropFirst() {
+      let count = parts(last.root, point.root)
+      for index in 1..<max(1, count) {
+        let root = last.root + (point.root - last.root) * Double(index) / Double(count)
+        let share =
+          (root * root - last.root * last.root) / (point.root * point.root - last.root * last.root)
+        let time = toNanosecond(last.time + (point.time - last.time) * share)
+        guard time > last.time, time < point.time else { continue }
+        result.append(Point(time: time, root: toPicoUnit(root)))
+      }
+      result.append(point)
+      last = point
+    }
+    return result
+  }
+}

@@ -1,0 +1,190 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Reads `.haptic` 1.x by the rules of the specification, which its vendor's reader does not check.
+struct DotHapticReader {
+  var log: ReadingLog
+
+  /// A moment and the square root of the file's value there.
+  private typealias Point = SquareLaw.Point
+
+  /// Warns of members that are not known, and counts them: they are not played.
+  private mutating func warnUnknown(_ place: JSONPlace?, besides known: [String]) {
+    let count = place?.warnUnknown(besides: known, &log) ?? 0
+    log.loss.note(.dropped, of: .effect, count: count)
+  }
+
+  mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    defer {
+      log.loss.note(
+        .droppedAnnotations, of: .timeline, count: root["metadata"]?.value.object?.count ?? 0)
+    }
+    return timeline(root).map { TimelineDocument($0) }
+  }
+
+  private mutating func timeline(_ root: JSONPlace) -> Timeline? {
+    guard root.requireObject("the document", &log) else { return nil }
+    guard let major = root["version"]?.number("major") else {
+      return log.fail("missing-version", at: "$.version", "\"version\" needs the member \"major\"")
+    }
+    guard major == 1 else {
+      return log.fail(
+        "unknown-version", at: "$.version.major",
+        "the major version is \(number(major)), must be 1")
+    }
+    let others = root.warnUnknown(besides: ["version", "metadata", "signals"], &log)
+    log.loss.note(.droppedAnnotations, of: .timeline, count: others)
+    let continuous = root["signals"]?["continuous"]
+    warnUnknown(root["signals"], besides: ["continuous"])
+    warnUnknown(continuous, besides: ["envelopes"])
+    warnUnknown(continuous?["envelopes"], besides: ["amplitude", "frequency"])
+    guard let envelopes = continuous?["envelopes"] else {
+      return log.fail("missing-signals", at: "$", "\"signals.continuous.envelopes\" is missing")
+    }
+    guard let amplitudes = envelopes.array("amplitude", &log) else { return nil }
+    var transients: [HapticEvent] = []
+    var last = 0.0
+    let points = SquareLaw.bent(amplitudes.compactMap { amplitude($0, after: &last, &transients) })
+    let sharpness = SquareLaw.bent(frequencies(envelopes))
+    if sharpness.isEmpty { log.assumeSharpness(of: .continuous) }
+    guard !log.hasErrors else { return nil }
+    guard points.count >= 2, let end = points.last?.time else {
+      return log.fail(
+        "too-few-amplitude-points", at: "\(envelopes.path).amplitude",
+        "two or more amplitude points are needed, there "
+          + (points.count == 1 ? "is one" : "are none"))
+    }
+    guard end > 0 else {
+      return log.fail(
+        "zero-duration", at: "\(envelopes.path).amplitude", "the duration must be above 0")
+    }
+    if let last = sharpness.last, last.time > end {
+      log.warn(
+        "frequency-after-end", at: "\(envelopes.path).frequency",
+        "the last frequency point is at \(last.time) s, after the last amplitude point at \(end) s",
+        cure: "cut the frequency envelope at \(end) s")
+    }
+    let events = runs(points, sharpness).compactMap { run in
+      HapticEvent(through: run, isFlat: run.count == 2 && run[0].level == run[1].level)
+    }
+    return Timeline(duration: Seconds(end), events: events + transients)
+  }
+
+  private mutating func amplitude(
+    _ place: JSONPlace, after last: inout Double, _ transients: inout [HapticEvent]
+  ) -> Point? {
+    guard let time = time(place, after: &last),
+      let amplitude = place.number("amplitude", in: 0...1, rule: "amplitude-range", &log)
+    else { return nil }
+    warnUnknown(place, besides: ["time", "amplitude", "emphasis"])
+    let point = Point(time: time, root: toPicoUnit(amplitude.squareRoot()))
+    guard let emphasis = place["emphasis"], emphasis.value != .null else { return point }
+    guard emphasis.requireObject("\"emphasis\"", &log),
+      let strength = emphasis.number("amplitude", in: 0...1, rule: "emphasis-range", &log),
+      let frequency = emphasis.number("frequency", in: 0...1, rule: "emphasis-range", &log)
+    else { return nil }
+    warnUnknown(emphasis, besides: ["amplitude", "frequency"])
+    guard strength >= amplitude else {
+      return log.fail(
+        "emphasis-below-envelope", at: "\(emphasis.path).amplitude",
+        "the emphasis of \(strength) is below the envelope's \(amplitude) there")
+    }
+    let level = Level(
+      intensity: toPicoUnit(strength.squareRoot()), sharpness: toPicoUnit(frequency))
+    transients.append(HapticEvent(at: time, level))
+    return point
+  }
+
+  private mutating func frequencies(_ envelopes: JSONPlace) -> [Point] {
+    guard let member = envelopes["frequency"], member.value != .null,
+      let elements = envelopes.array("frequency", &log)
+    else { return [] }
+    var last = 0.0
+    return elements.compactMap { place in
+      guard let time = time(place, after: &last),
+        let frequency = place.number("frequency", in: 0...1, rule: "frequency-range", &log)
+      else { return nil }
+      warnUnknown(place, besides: ["time", "frequency"])
+      return Point(time: time, root: toPicoUnit(frequency.squareRoot()))
+    }
+  }
+
+  private mutating func time(_ place: JSONPlace, after last: inout Double) -> Double? {
+    let range = 0...Timeline.longestTime
+    guard place.requireObject("a point", &log),
+      let time = place.number("time", in: range, rule: "time-range", &log)
+    else { return nil }
+    guard time >= last else {
+      return log.fail(
+        "time-order", at: "\(place.path).time",
+        "\(time) s follows \(last) s: times never decrease")
+    }
+    last = time
+    return toNanosecond(time)
+  }
+
+  // MARK: Events
+
+  /// The parts of the envelope that sound.
+  private func runs(_ points: [Point], _ sharpness: [Point]) -> [[EnvelopePoint]] {
+    var tones = Tones(points: sharpness)
+    var runs: [[EnvelopePoint]] = []
+    var run: [EnvelopePoint] = []
+    func close() {
+      if run.count > 1 { runs.append(run) }
+      run = []
+    }
+    for (left, right) in zip(points, points.dropFirst()) where right.time > left.time {
+      guard left.root > 0 || right.root > 0 else {
+        close()
+        continue
+      }
+      let ramp = EnvelopeSegment(
+        start: left.time, end: right.time, from: Level(intensity: left.root, sharpness: 0),
+        to: Level(intensity: right.root, sharpness: 0))
+      for (time, sharpness) in tones.course(from: left.time, to: right.time) {
+        let intensity = ramp.level(at: time).intensity
+        let point = EnvelopePoint(time, Level(intensity: intensity, sharpness: sharpness))
+        if run.last != point { run.append(point) }
+      }
+    }
+    close()
+    return runs
+  }
+
+  /// The frequency envelope, read from left to right.
+  private struct Tones {
+    var points: [Point]
+    private var index = 0
+
+    init(points: [Point]) {
+      self.points = points
+    }
+
+    /// The course within two times, both ends included.
+    mutating func course(from start: Double, to end: Double) -> [(Double, Double)] {
+      guard !points.isEmpty else { return [(start, 0.5), (end, 0.5)] }
+      while index + 1 < points.count, points[index + 1].time <= start { index += 1 }
+      var result = [(start, value(at: start, left: index))]
+      var next = index
+      while next + 1 < points.count, points[next + 1].time < end {
+        next += 1
+        if points[next].time > start { result.append((points[next].time, points[next].root)) }
+      }
+      result.append((end, value(at: end, left: next)))
+      return result
+    }
+
+    private func value(at time: Double, left: Int) -> Double {
+      let first = points[left]
+      guard time > first.time, left + 1 < points.count else { return first.root }
+      let next = points[left + 1]
+      guard next.time > first.time else { return next.root }
+      let share = (time - first.time) / (next.time - first.time)
+      return share >= 1
+        ? next.root
+        : toPicoUnit(first.root + (next.root - first.root) * share)
+    }
+  }
+}

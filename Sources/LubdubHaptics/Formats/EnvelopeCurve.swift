@@ -1,0 +1,231 @@
+internal import Lubdub
+
+/// Intensity and sharpness at one moment.
+struct Level: Hashable {
+  var intensity: Double
+  var sharpness: Double
+
+  /// At rest.
+  static func silent(_ sharpness: Double) -> Level { Level(intensity: 0, sharpness: sharpness) }
+
+  /// The level a share of the way to another one.
+  func toward(_ other: Level, _ share: Double) -> Level {
+    if share <= 0 { return self }
+    if share >= 1 { return other }
+    return Level(
+      intensity: toPicoUnit(intensity + (other.intensity - intensity) * share),
+      sharpness: toPicoUnit(sharpness + (other.sharpness - sharpness) * share))
+  }
+}
+
+/// A corner of an envelope; the time is in seconds on the timeline.
+struct EnvelopePoint: Hashable {
+  var time: Double
+  var level: Level
+
+  init(_ time: Double, _ level: Level) {
+    (self.time, self.level) = (time, level)
+  }
+}
+
+/// A straight segment of an envelope curve, from one level to another. Times are seconds on the timeline.
+struct EnvelopeSegment: Hashable {
+  var start: Double
+  var end: Double
+  var from: Level
+  var to: Level
+
+  var isConstant: Bool { from == to }
+  var isSilent: Bool { from.intensity == 0 && to.intensity == 0 }
+  var points: [EnvelopePoint] { [EnvelopePoint(start, from), EnvelopePoint(end, to)] }
+
+  /// The straight segments between points, which are in the order of time.
+  static func joining(_ points: [EnvelopePoint]) -> [EnvelopeSegment] {
+    zip(points, points.dropFirst()).compactMap { left, right in
+      guard right.time > left.time else { return nil }
+      return EnvelopeSegment(start: left.time, end: right.time, from: left.level, to: right.level)
+    }
+  }
+
+  func level(at time: Double) -> Level {
+    from.toward(to, (time - start) / (end - start))
+  }
+
+  /// The part between two times within the segment.
+  func part(_ start: Double, _ end: Double) -> EnvelopeSegment {
+    EnvelopeSegment(start: start, end: end, from: level(at: start), to: level(at: end))
+  }
+
+  /// The parts between those of the times that lie within the segment.
+  func cut(at times: some Sequence<Double>) -> [EnvelopeSegment] {
+    let edges = [start] + Set(times.filter { $0 > start && $0 < end }).sorted() + [end]
+    return zip(edges, edges.dropFirst()).map { part($0, $1) }
+  }
+}
+
+/// The envelope curve of one actuator: segments in the order of time that do not overlap; between them
+/// the actuator is at rest.
+struct EnvelopeCurve {
+  private(set) var ramps: [EnvelopeSegment] = []
+  /// How many of the pieces put in overlapped an earlier one.
+  private(set) var overlapCount = 0
+
+  /// Joins pieces; each piece is one event's ramps. Where pieces overlap, the stronger is kept.
+  init(_ pieces: [[EnvelopeSegment]]) {
+    var end = -Double.infinity
+    let pieces = pieces.filter { !$0.isEmpty }
+    for piece in pieces.sorted(by: { $0[0].start < $1[0].start }) {
+      guard let last = piece.last else { continue }
+      if piece[0].start < end { overlapCount += 1 }
+      end = max(end, last.end)
+    }
+    let all = pieces.joined().sorted { $0.start < $1.start }
+    ramps = overlapCount == 0 ? all : Self.strongest(all)
+  }
+
+  /// Joins the events of a timeline for a player that counts milliseconds and knows no transients.
+  ///
+  /// - Parameters:
+  ///   - timeline: What is played.
+  ///   - length: How long a transient lasts, in seconds; it is counted as a pulse.
+  ///   - loss: Where losses are counted.
+  ///   - transient: What is played for a transient.
+  /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
+  init(
+    _ timeline: Timeline, transientLength length: Double, loss: inout LossReport,
+    transient: (HapticEvent) -> [EnvelopeSegment]
+  ) throws(FormatError) {
+    var ticks = Ticks()
+    var pieces: [[EnvelopeSegment]] = []
+    for event in timeline.events {
+      _ = try ticks.index(of: event.time.value, in: event.subject)
+      pieces.append(event.kind == .transient ? transient(event) : event.ramps)
+    }
+    self.init(pieces)
+    loss.note(ticks)
+    loss.note(.pulse, of: .transient, by: length, count: timeline.events.transients.count)
+    loss.note(.mergedOverlap, of: .timeline, count: overlapCount)
+  }
+
+  /// A course in parts of at most a length in seconds that follow each other without a gap.
+  static func cut(_ ramps: [EnvelopeSegment], every length: Double) -> [[EnvelopeSegment]] {
+    guard let start = ramps.first?.start, let end = ramps.last?.end,
+      toNanosecond(end - start) > length
+    else { return [ramps] }
+    let edges = sequence(first: toNanosecond(start + length)) { toNanosecond($0 + length) }
+    return cut(ramps, at: Array(edges.prefix { $0 < end }))
+  }
+
+  /// A course in parts that follow each other, cut at times in their order.
+  static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [[EnvelopeSegment]] {
+    guard let start = ramps.first?.start, let end = ramps.last?.end else { return [] }
+    var parts: [[EnvelopeSegment]] = []
+    var (from, left) = (start, ramps[...])
+    for until in times.filter({ $0 > start && $0 < end }) + [end] {
+      let part = left.prefix { $0.start < until }.map { ramp in
+        let (first, last) = (max(ramp.start, from), min(ramp.end, until))
+        return first == ramp.start && last == ramp.end ? ramp : ramp.part(first, last)
+      }
+      parts.append(part)
+      left = left.drop { $0.end <= until }
+      from = until
+    }
+    return parts
+  }
+
+  private static func strongest(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
+    let times = Set(ramps.flatMap { [$0.start, $0.end] }).sorted()
+    var result: [EnvelopeSegment] = []
+    var active: [EnvelopeSegment] = []
+    var next = 0
+    for (start, end) in zip(times, times.dropFirst()) {
+      active.removeAll { $0.end <= start }
+      while next < ramps.count, ramps[next].start <= start {
+        active.append(ramps[next])
+        next += 1
+      }
+      result += strongest(active, start, end)
+    }
+    return result
+  }
+
+  /// The upper edge of straight lines between two times.
+  private static func strongest(_ active: [EnvelopeSegment], _ start: Double, _ end: Double)
+    -> [EnvelopeSegment]
+  {
+    guard !active.isEmpty else { return [] }
+    let lines = active.map { $0.part(start, end) }
+    var turns: Set<Double> = [start, end]
+    for (index, line) in lines.enumerated() {
+      for other in lines[..<index] { crossing(line, other).map { _ = turns.insert($0) } }
+    }
+    let times = turns.sorted()
+    return zip(times, times.dropFirst()).compactMap { from, until in
+      let middle = from + (until - from) / 2
+      let winner = lines.max {
+        $0.level(at: middle).intensity < $1.level(at: middle).intensity
+      }
+      return times.count == 2 ? winner : winner?.part(from, until)
+    }
+  }
+
+  /// Where two lines cross, in whole nanoseconds.
+  private static func crossing(_ line: EnvelopeSegment, _ other: EnvelopeSegment) -> Double? {
+    let before = line.from.intensity - other.from.intensity
+    let after = line.to.intensity - other.to.intensity
+    guard before * after < 0 else { return nil }
+    let time = toNanosecond(line.start + (line.end - line.start) * before / (before - after))
+    return time > line.start && time < line.end ? time : nil
+  }
+}
+
+extension HapticEvent {
+  /// Intensity and sharpness of the event as a whole.
+  var level: Level { Level(intensity: intensity, sharpness: sharpness) }
+
+  /// The course of a continuous event; empty for a transient.
+  var ramps: [EnvelopeSegment] {
+    guard case .continuous(let duration, let curve) = kind else { return [] }
+    let start = time.value
+    let end = toNanosecond(start + duration.value)
+    var points = curve.map {
+      EnvelopePoint(
+        toNanosecond(start + $0.time.value),
+        Level(intensity: $0.intensity, sharpness: $0.sharpness))
+    }
+    if curve.first?.time.value ?? 1 > 0 {
+      points.insert(EnvelopePoint(start, points.first?.level ?? level), at: 0)
+    }
+    if let last = points.last, last.time < end { points.append(EnvelopePoint(end, last.level)) }
+    return EnvelopeSegment.joining(points)
+  }
+
+  /// A transient at a time in seconds.
+  init(at time: Double, _ level: Level) {
+    self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
+  }
+
+  /// A continuous event through points in the order of time, with the level of the strongest; `nil`
+  /// without a point.
+  ///
+  /// - Parameters:
+  ///   - points: The corners of its course.
+  ///   - duration: Its length in seconds; by default from the first point to the last.
+  ///   - isFlat: Whether its level holds throughout, so that it needs no curve; by default, whether all
+  ///     points have one level.
+  init?(through points: [EnvelopePoint], duration: Double? = nil, isFlat: Bool? = nil) {
+    guard let first = points.first, let last = points.last else { return nil }
+    let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }
+    let peak = points.max { $0.level.intensity < $1.level.intensity } ?? first
+    let curve = points.map {
+      CurvePoint(
+        time: Seconds(toNanosecond($0.time - first.time)), intensity: $0.level.intensity,
+        sharpness: $0.level.sharpness)
+    }
+    self.init(
+      time: Seconds(first.time), intensity: peak.level.intensity, sharpness: peak.level.sharpness,
+      kind: .continuous(
+        duration: Seconds(duration ?? toNanosecond(last.time - first.time)),
+        curve: isFlat ? [] : curve))
+  }
+}

@@ -1,0 +1,65 @@
+public import Lubdub
+
+/// How a timeline is written; every format looks only at what concerns it.
+public struct ExportOptions: Sendable, Hashable {
+  /// What Android's Vibration XML is made of.
+  public enum AndroidStyle: String, Sendable, Hashable, CaseIterable {
+    /// On/off steps of an amplitude; every version that reads the files.
+    case waveform
+    /// Primitives such as click and tick; transients only.
+    case primitives
+    /// Points of intensity and sharpness (API 36).
+    case basicEnvelope = "basic-envelope"
+    /// Points of amplitude and frequency (API 36).
+    case waveformEnvelope = "waveform-envelope"
+  }
+
+  /// Whether a steady pattern is written once and repeated.
+  public enum Looping: String, Sendable, Hashable, CaseIterable {
+    /// Only when the whole would be longer than the player's budget.
+    case automatic
+    /// Whenever the timeline is steady.
+    case always
+    /// Never: everything is written out.
+    case never
+  }
+
+  /// The pattern's name, for formats that have a place for one; a snippet's type is named after it.
+  public var name = "lubdub"
+  /// The day that `hjif` demands, as `YYYY-MM-DD`. Fixed, so that the same input gives the same bytes.
+  public var date = "1970-01-01"
+  /// AHAP: the most points in one parameter curve.
+  public var curvePointLimit = 16
+  /// AHAP: continuous events and transients in two files, since curves act on both.
+  public var separateTransients = false
+  /// Vibration XML: what it is made of; `nil` for what the file was made of that the timeline was read
+  /// from, and for a waveform where it was none.
+  public var androidStyle: AndroidStyle?
+  /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
+  public var looping = Looping.automatic
+  /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
+  /// 300 Hz, is that of the MPEG haptics reference software.
+  public var band: ClosedRange<Hertz> = 65...300
+  /// `tact`: the device, such as `VestFront`, `VestBack`, `ForearmL`.
+  public var position = "VestFront"
+  /// `tact`: the motors that play, 0...19.
+  public var motors = [5, 6, 9, 10]
+
+  /// The usual options.
+  public init() {}
+
+  func frequency(of sharpness: Double) -> Double {
+    band.lowerBound.value + (band.upperBound.value - band.lowerBound.value) * sharpness
+  }
+}
+
+/// The inverse of `ExportOptions.frequency` for the default band, clamped to 0...1.
+///
+/// - Returns: The sharpness, and by how much it was clamped: a tone of 20 Hz becomes one of 65 Hz.
+func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
+  let band = ExportOptions().band
+  let share =
+    (frequency - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
+  let clamped = min(max(share, 0), 1)
+  return (toPicoUnit(clamped), abs(share - clamped))
+}

@@ -1,0 +1,150 @@
+internal import LubdubGround
+
+/// What a file is, by its content.
+public enum FileKind: Sendable, Hashable {
+  /// A haptic file.
+  case haptics(HapticFormat)
+  /// Sampled sound.
+  case wav
+  /// Compressed sound: FLAC, Ogg or MP3.
+  case compressedSound
+  /// A recorded trace, CSV or NDJSON.
+  case trace
+  /// A configuration file.
+  case configuration
+  /// A kind that another module reads, by its name.
+  case other(String)
+  /// None of these.
+  case unknown
+
+  /// The word that the kind is known by, such as `ahap`.
+  public var name: String {
+    switch self {
+    case .haptics(.json): "timeline"
+    case .haptics(.ndjson): "timeline-lines"
+    case .haptics(.csv): "event-table"
+    case .haptics(let format): format.rawValue
+    case .wav: "wav"
+    case .compressedSound: "compressed-sound"
+    case .trace: "trace"
+    case .configuration: "configuration"
+    case .other(let name): name
+    case .unknown: "unknown"
+    }
+  }
+
+  /// The format that reads such a file, where there is one.
+  public var format: HapticFormat? {
+    if case .haptics(let format) = self { format } else { nil }
+  }
+
+  /// Recognises a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content; for traces and sound its beginning is enough.
+  ///   - name: The file's name. Its ending decides only where the content cannot, as in a damaged file.
+  /// - Returns: The kind; `unknown` when neither content nor name shows.
+  public static func recognize(_ bytes: [UInt8], name: String = "") -> FileKind {
+    if bytes.starts(with: Array("RIFF".utf8)) || bytes.starts(with: Array("RF64".utf8)) {
+      return .wav
+    }
+    if isCompressedSound(bytes) { return .compressedSound }
+    let content = DecodedText(bytes).bytes.drop { $0 <= 0x20 }
+    let found: FileKind? =
+      switch content.first {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): ofJSON(Array(content))
+      case nil: nil
+      default: ofText(content)
+      }
+    return found ?? byEnding(name) ?? .unknown
+  }
+
+  private static func byEnding(_ name: String) -> FileKind? {
+    let name = name.lowercased()
+    if let kind = endings.first(where: { name.hasSuffix("." + $0.key) })?.value { return kind }
+    // A name in .json may be any of several formats.
+    return HapticFormat.allCases.first { format in
+      let ending = format.features.fileExtension
+      return ending != "json" && name.hasSuffix("." + ending)
+    }.map { .haptics($0) }
+  }
+
+  private static let endings: [String: FileKind] = [
+    "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace, "wav": .wav,
+    "flac": .compressedSound, "ogg": .compressedSound, "oga": .compressedSound,
+    "opus": .compressedSound, "mp3": .compressedSound,
+  ]
+
+  /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or
+  /// twelve bits of sync, then the layer in two bits).
+  private static func isCompressedSound(_ bytes: [UInt8]) -> Bool {
+    if ["fLaC", "OggS", "ID3"].contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+    return bytes.count > 3 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2
+  }
+
+  /// The first format with a mark that a file has.
+  private static func format(_ isMarked: (TimelineCoder.Mark) -> Bool) -> FileKind? {
+    HapticFormat.allCases.first { $0.coder.marks.contains { isMarked($0) } }.map { .haptics($0) }
+  }
+
+  private static func ofJSON(_ bytes: [UInt8]) -> FileKind? {
+    let whole = try? JSONParser.parse(bytes, allowsTrailingCommas: true)
+    let value = whole ?? (try? JSONParser.parse(bytes.prefix { $0 != 0x0A && $0 != 0x0D }))
+    if value?["t_s"] != nil { return .trace }
+    return format { mark in
+      switch (mark, value) {
+      case (.object(let isMarked), .object(let members)): whole != nil && isMarked(members)
+      case (.line(let isMarked), .object(let members)): isMarked(members)
+      case (.array(let isMarked), .array(let values)): isMarked(values)
+      default: false
+      }
+    }
+  }
+
+  /// A trace has a header with columns; a configuration has a key with a colon on its first line.
+  private static func ofText(_ bytes: ArraySlice<UInt8>) -> FileKind? {
+    let lines = bytes.prefix(1 << 16).split { $0 == 0x0A || $0 == 0x0D }
+    let row = lines.first { TextPrefix.isRow($0) && !$0.starts(with: [0x2D, 0x2D, 0x2D]) }
+    guard let row else { return nil }
+    let found = format { mark in if case .row(let isMarked) = mark { isMarked(row) } else { false }
+    }
+    if let found { return found }
+    guard !row.contains(0), row.first != UInt8(ascii: "<"), !row.starts(with: Array("//".utf8))
+    else { return nil }
+    let header = String(decoding: row, as: UTF8.self)
+    if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
+    return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
+  }
+
+  /// Everything that is wrong with a file of this kind; `nil` for the kinds that this module cannot
+  /// check: traces, configurations and sound.
+  public func check(_ bytes: [UInt8]) -> [Finding]? {
+    var loss = LossReport(.read)
+    return check(bytes, loss: &loss)
+  }
+
+  /// As `check`, and what reading would lose of a haptic file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - loss: Where it is counted.
+  /// - Returns: The findings, as of `check`.
+  public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding]? {
+    switch self {
+    case .haptics(let format): format.check(bytes, loss: &loss)
+    case .compressedSound:
+      [
+        Finding(
+          .note, rule: "compressed-sound", "this is compressed sound, of which nothing is checked")
+      ]
+    case .unknown:
+      [
+        Finding(
+          .error, rule: "unknown-kind", "this file cannot be checked",
+          cure: "known are traces, configurations, WAV and the haptic formats: "
+            + HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", "))
+      ]
+    case .wav, .trace, .configuration, .other: nil
+    }
+  }
+}

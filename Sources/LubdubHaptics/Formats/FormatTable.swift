@@ -1,0 +1,103 @@
+internal import Lubdub
+
+extension HapticFormat {
+  /// `docs/formats.md`: a table of all formats and of what survives in each.
+  public static var table: String {
+    var text = """
+      # Formats
+
+      What each format of `lubdub export` keeps of a timeline. This file is generated from the code
+      (`lubdub export --table`) and a test compares it; do not edit it by hand.
+
+      "kept" is as it was: times to one nanosecond, values to 10^-12. What a format cannot hold is reported
+      for each export in its loss report (`--loss-json`), and `--strict` refuses to write when something
+      that can be felt would be lost. Times in whole milliseconds or ticks are each rounded from the start
+      of the timeline, so the error never grows from beat to beat.
+
+
+      """
+    text += row([
+      "format", "file", "what it is", "read", "time step", "transients", "continuous", "intensity",
+      "sharpness", "curves", "overlaps", "beats and annotations",
+    ])
+    text += row(Array(repeating: "---", count: 12))
+    for format in allCases { text += row(cells(format)) }
+    text += "\n## Limits\n\n"
+    for format in allCases { text += "- `\(format.rawValue)`: \(format.features.limits).\n" }
+    text += """
+
+      ## What is missing
+
+      The binary form of MPEG haptics (`.hmpg`) is neither read nor written. The widths of its fields are known; the
+      order of the optional ones, the packets with their checksums and the coding of wavelet bands are not verified
+      against files of others. The reference software of MPEG turns `.hjif` into `.hmpg` and back.
+
+      ## Source text for apps
+
+      `--snippet` writes one file of source text that an app compiles; its type is named after `--name`. What
+      the format loses, the text loses. The Android waveform holds at most 2,000 steps.
+
+      | snippet | file | what it is for | content as in |
+      | --- | --- | --- | --- |
+
+      """
+    for snippet in Snippet.allCases {
+      text += row([
+        "`\(snippet.rawValue)`", ".\(snippet.fileExtension)", snippet.title,
+        "`\(snippet.format.rawValue)`",
+      ])
+    }
+    text += """
+
+      ## What a loss report counts
+
+      | loss | felt | unit of its amount |
+      | --- | --- | --- |
+
+      """
+    for loss in LossReport.Loss.allCases {
+      text += row(["`\(loss.rawValue)`", loss.isFelt ? "yes" : "no", loss.unit ?? "-"])
+    }
+    text += """
+
+      Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
+      a report that is not felt says so, and each entry of `--loss-json` has `felt`.
+
+      """
+    return text
+  }
+
+  private static func cells(_ format: HapticFormat) -> [String] {
+    let features = format.features
+    return [
+      "`\(format.rawValue)`", ".\(features.fileExtension)", features.title,
+      "yes", step(features.timeResolution.value),
+      features.transients.text, features.continuous.text, features.intensity.text,
+      features.sharpness.text, features.curves.text, features.overlaps.text,
+      features.annotations.text,
+    ]
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.joined(separator: " | ") + " |\n"
+  }
+
+  private static func step(_ seconds: Double) -> String {
+    switch seconds {
+    case 1e-9: "1 ns"
+    case 1e-3: "1 ms"
+    default: "1/\(number((1 / seconds).rounded())) s"
+    }
+  }
+}
+
+extension FormatFeatures.Support {
+  /// The word in the table.
+  var text: String {
+    switch self {
+    case .kept: "kept"
+    case .approximated(let how): how
+    case .dropped: "-"
+    }
+  }
+}

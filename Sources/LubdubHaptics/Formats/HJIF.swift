@@ -1,0 +1,209 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// MPEG haptics as JSON (ISO/IEC 23090-31, file extension `hjif`), Main profile.
+///
+/// Transients are effects in one transient band; continuous events are effects in vectorial bands,
+/// overlapping ones in different bands. Amplitude is the intensity.
+///
+/// The binary twin of the format holds a keyframe's position in 16 bits and an effect's in 24, and its
+/// writer silently drops the higher bits. So the time scale is the finest whose ticks fit.
+enum HJIF {
+  static let features = FormatFeatures(
+    title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
+    timeResolution: Seconds(1 / fewestTicksPerSecond),
+    sharpness: .approximated("whole hertz in 65 to 300 Hz"),
+    overlaps: .approximated("kept in up to 62 bands"),
+    limits:
+      "Main profile, level 1 up to 7 bands, level 2 up to 63; the time step is as fine as the binary "
+      + "form allows, 1/48000 s while no event is longer than 1.3 s; events above 65 s are cut")
+
+  static let coder = TimelineCoder(
+    features,
+    encode: { encoding throws(FormatError) in
+      var encoder = HJIFEncoder(encoding)
+      let bytes = try encoder.encode()
+      encoding.loss = encoder.loss
+      return [.init(bytes: bytes)]
+    },
+    read: { bytes, log in
+      var reader = HJIFReader(log: log)
+      defer { log = reader.log }
+      return reader.document(bytes)
+    },
+    marks: [
+      .object { members in
+        ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
+      }
+    ])
+
+  /// The time scales that are written, the finest of the Main profile first.
+  static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
+  /// The coarsest time scale that is written.
+  static let fewestTicksPerSecond = 1000.0
+  /// The latest keyframe within its effect: `KEYFRAME_POSITION` has 16 bits (IOBinaryFields.h of the
+  /// reference software).
+  static let latestKeyframe = 65_535.0
+  /// The latest effect: `EFFECT_POSITION` has 24 bits.
+  static let latestEffect = 16_777_215.0
+  static let mostBands = 62
+}
+
+/// Makes the file of a timeline and counts what it loses.
+private struct HJIFEncoder {
+  private let timeline: Timeline
+  private let options: ExportOptions
+  /// Ticks per second.
+  private let rate: Double
+  private(set) var loss: LossReport
+  private var ticks: Ticks
+  private var id = 0.0
+
+  init(_ encoding: TimelineEncoding) {
+    timeline = encoding.timeline
+    options = encoding.options
+    loss = encoding.loss
+    rate = Self.timescale(of: encoding.timeline)
+    ticks = Ticks(perSecond: rate)
+  }
+
+  mutating func encode() throws(FormatError) -> [UInt8] {
+    var bands: [JSONValue] = []
+    var taps: [JSONValue] = []
+    for event in timeline.events.transients {
+      let position = try ticks.index(of: event.time.value, in: .transient)
+      taps.append(effect(at: position, [keyframe(0, event.level, .transient)]))
+    }
+    if !taps.isEmpty { bands.append(band("Transient", taps)) }
+    var courses: [[EnvelopeSegment]] = []
+    for event in timeline.events.continuous {
+      let parts = cut(event.ramps)
+      loss.note(.split, of: .continuous, count: parts.count - 1)
+      courses += parts
+    }
+    for lane in try lanes(courses) {
+      var effects: [JSONValue] = []
+      for ramps in lane { effects.append(try continuous(ramps)) }
+      bands.append(band("VectorialWave", effects))
+    }
+    guard !bands.isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
+    loss.note(ticks)
+    loss.noteSilence(of: timeline)
+    return JSONWriter.encode(file(bands))
+  }
+
+  /// The finest time scale in which every effect and every keyframe can be counted.
+  private static func timescale(of timeline: Timeline) -> Double {
+    let longest = timeline.events.map { $0.duration.value }.max() ?? 0
+    let latest = timeline.events.last?.time.value ?? 0
+    let rate = HJIF.timescales.first {
+      longest * $0 <= HJIF.latestKeyframe - 1 && latest * $0 <= HJIF.latestEffect - 1
+    }
+    return rate ?? HJIF.fewestTicksPerSecond
+  }
+
+  /// A course in parts that are short enough for the keyframes of an effect.
+  private func cut(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
+    let longest = HJIF.latestKeyframe / rate
+    guard let start = ramps.first?.start, let end = ramps.last?.end, end - start > longest else {
+      return [ramps]
+    }
+    // Whole seconds are whole ticks of every time scale.
+    return EnvelopeCurve.cut(ramps, every: longest.rounded(.down))
+  }
+
+  /// Courses in as few lanes as have no overlap; what needs more lanes than there are is dropped.
+  private mutating func lanes(
+    _ courses: [[EnvelopeSegment]]
+  ) throws(FormatError) -> [[[EnvelopeSegment]]] {
+    var lanes: [[[EnvelopeSegment]]] = []
+    var ends: [Int] = []
+    let ordered = courses.filter { !$0.isEmpty }.enumerated().sorted {
+      ($0.element[0].start, $0.offset) < ($1.element[0].start, $1.offset)
+    }
+    for (_, ramps) in ordered {
+      let start = try Ticks.index(of: ramps[0].start, perSecond: rate)
+      let end = try Ticks.index(of: ramps[ramps.count - 1].end, perSecond: rate)
+      guard end > start else {
+        loss.note(.dropped, of: .continuous)
+        continue
+      }
+      if let free = ends.firstIndex(where: { $0 <= start }) {
+        lanes[free].append(ramps)
+        ends[free] = end
+      } else if lanes.count < HJIF.mostBands {
+        lanes.append([ramps])
+        ends.append(end)
+      } else {
+        loss.note(.dropped, of: .continuous)
+      }
+    }
+    return lanes
+  }
+
+  private mutating func continuous(_ ramps: [EnvelopeSegment]) throws(FormatError) -> JSONValue {
+    guard let first = ramps.first else { return effect(at: 0, []) }
+    let start = try ticks.index(of: first.start, in: .continuous)
+    var keyframes: [JSONValue] = []
+    for ramp in ramps {
+      let from = try ticks.index(of: ramp.start, in: .continuous) - start
+      let to = try ticks.index(of: ramp.end, in: .continuous) - start
+      guard to > from else { continue }
+      for (position, level) in [(from, ramp.from), (to, ramp.to)] {
+        let frame = keyframe(position, level, .continuous)
+        if frame != keyframes.last { keyframes.append(frame) }
+      }
+    }
+    return effect(at: start, keyframes)
+  }
+
+  // MARK: Members of the file
+
+  private mutating func effect(at position: Int, _ keyframes: [JSONValue]) -> JSONValue {
+    defer { id += 1 }
+    return [
+      "effect_type": "Basis", "id": .number(id), "position": .number(Double(position)),
+      "phase": 0, "base_signal": "Sine", "keyframes": .array(keyframes),
+    ]
+  }
+
+  private mutating func keyframe(
+    _ position: Int, _ level: Level, _ subject: LossReport.Subject
+  ) -> JSONValue {
+    let exact = options.frequency(of: level.sharpness)
+    let whole = exact.rounded()
+    if abs(whole - exact) > 1e-9 {
+      let width = options.band.upperBound.value - options.band.lowerBound.value
+      loss.note(.roundedSharpness, of: subject, by: (whole - exact) / width)
+    }
+    return [
+      "relative_position": .number(Double(position)),
+      "amplitude_modulation": .number(level.intensity), "frequency_modulation": .number(whole),
+    ]
+  }
+
+  private func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
+    [
+      "band_type": .string(type), "effects": .array(effects),
+      "lower_frequency_limit": .number(options.band.lowerBound.value.rounded(.down)),
+      "upper_frequency_limit": .number(options.band.upperBound.value.rounded(.up)),
+    ]
+  }
+
+  private func file(_ bands: [JSONValue]) -> JSONValue {
+    let channel: JSONValue = [
+      "id": 0, "description": "body", "gain": 1, "mixing_coefficient": 1, "body_part_mask": 0,
+      "bands": .array(bands),
+    ]
+    let perception: JSONValue = [
+      "id": 0, "avatar_id": 0, "description": .string(options.name),
+      "perception_modality": "Vibrotactile", "channels": [channel], "effect_library": [],
+    ]
+    return [
+      "version": "2023", "profile": "Main", "level": bands.count > 7 ? 2 : 1,
+      "date": .string(options.date), "description": .string(options.name),
+      "timescale": .number(rate), "avatars": [], "perceptions": [perception],
+      "syncs": [],
+    ]
+  }
+}

@@ -1,0 +1,321 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Reads MPEG haptics JSON; all channels of all perceptions go to one actuator.
+struct HJIFReader {
+  private(set) var log: ReadingLog
+  private var timescale = 1000.0
+  private var level = 1.0
+  private var library: [Double: JSONPlace] = [:]
+  private var events: [HapticEvent] = []
+  private var soundingChannels = 0
+
+  init(log: ReadingLog) {
+    self.log = log
+  }
+
+  private mutating func fail(_ rule: String, _ path: String, _ message: String) {
+    log.fail(rule, at: path, message)
+  }
+
+  mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log)
+    else { return nil }
+    readHeader(root)
+    let avatars = ids(root.array("avatars", &log) ?? [], "avatar")
+    if avatars.contains(0) { fail("avatar-id", "$.avatars", "an avatar's id must not be 0") }
+    if let syncs = root["syncs"], syncs.elements == nil {
+      fail("wrong-type", syncs.path, "\"syncs\" must be an array")
+    }
+    log.loss.note(
+      .droppedAnnotations, of: .timeline, count: avatars.count + root.elements("syncs").count)
+    let perceptions = root.array("perceptions", &log) ?? []
+    _ = ids(perceptions, "perception")
+    for perception in perceptions { read(perception, avatars) }
+    log.loss.note(.mergedChannels, of: .timeline, count: soundingChannels - 1)
+    return TimelineDocument(Timeline(events))
+  }
+
+  private mutating func readHeader(_ root: JSONPlace) {
+    let required = [
+      "version", "profile", "level", "date", "description", "timescale", "avatars", "perceptions",
+      "syncs",
+    ]
+    for name in required where root[name] == nil {
+      fail("missing-member", "$", "the member \"\(name)\" is missing")
+    }
+    let profile = root.string("profile")
+    if let profile, profile != "Main", profile != "Simple Parametric" {
+      fail(
+        "unknown-profile", "$.profile", "\"\(profile)\" must be \"Main\" or \"Simple Parametric\"")
+    }
+    if let version = root.string("version"), !version.hasPrefix("2023") {
+      log.warn("unknown-version", at: "$.version", "only 2023 is known")
+    }
+    if let value = root["level"] {
+      level = value.value.number ?? 0
+      if level != 1, level != 2 { fail("level", value.path, "the level must be 1 or 2") }
+    }
+    guard let scale = root["timescale"] else { return }
+    let limit = profile == "Main" ? 1...48000.0 : 1000...1000.0
+    guard let ticks = scale.value.number, limit.contains(ticks), ticks == ticks.rounded() else {
+      fail(
+        "timescale", scale.path,
+        "the timescale must be a whole number of ticks per second in "
+          + "\(number(limit.lowerBound))...\(number(limit.upperBound)) in this profile")
+      return
+    }
+    timescale = ticks
+  }
+
+  /// The ids of a list, which must be whole numbers and all different.
+  private mutating func ids(_ places: [JSONPlace], _ what: String) -> Set<Double> {
+    var ids: Set<Double> = []
+    for place in places {
+      guard let id = place.number("id"), id == id.rounded() else {
+        fail("missing-id", place.path, "\(what) needs an \"id\", a whole number")
+        continue
+      }
+      if !ids.insert(id).inserted {
+        fail("duplicate-id", "\(place.path).id", "the \(what) id \(number(id)) appears twice")
+      }
+    }
+    return ids
+  }
+
+  private static let modalities: Set<String> = [
+    "Other", "Pressure", "Acceleration", "Velocity", "Position", "Temperature", "Vibrotactile",
+    "Water", "Wind", "Force", "Vibrotactile Texture", "Stiffness", "Friction", "Electrotactile",
+  ]
+
+  private mutating func read(_ perception: JSONPlace, _ avatars: Set<Double>) {
+    if let avatar = perception.number("avatar_id"), avatar != 0, !avatars.contains(avatar) {
+      fail(
+        "avatar-reference", "\(perception.path).avatar_id", "there is no avatar \(number(avatar))")
+    }
+    if let modality = perception.string("perception_modality"),
+      !Self.modalities.contains(modality)
+    {
+      fail(
+        "unknown-modality", "\(perception.path).perception_modality",
+        "\"\(modality)\" is not a modality")
+    }
+    let effects = perception.elements("effect_library")
+    _ = ids(effects, "library effect")
+    library = [:]
+    for effect in effects {
+      if let id = effect.number("id") { library[id] = effect }
+    }
+    let devices = ids(perception.elements("reference_devices"), "reference device")
+    log.loss.note(.droppedAnnotations, of: .timeline, count: devices.count)
+    let channels = perception.array("channels", &log) ?? []
+    _ = ids(channels, "channel")
+    if let modality = perception.string("perception_modality"),
+      Self.notVibrations.contains(modality)
+    {
+      return leaveOut(channels, modality, at: perception)
+    }
+    let most = level == 1 ? 127 : 65535
+    if channels.count > most {
+      fail("too-many-channels", perception.path, "level \(number(level)) allows \(most) channels")
+    }
+    for channel in channels { read(channel: channel, devices) }
+  }
+
+  /// What no vibration stands for.
+  private static let notVibrations: Set<String> = ["Temperature", "Water", "Wind"]
+
+  private mutating func leaveOut(
+    _ channels: [JSONPlace], _ modality: String, at place: JSONPlace
+  ) {
+    log.note(
+      "no-vibration", at: place.path, "\"\(modality)\" cannot be played as a vibration; left out")
+    let bands = channels.flatMap { $0.elements("bands") }
+    let count = bands.reduce(0) { $0 + $1.elements("effects").count }
+    log.loss.note(.dropped, of: .effect, count: count)
+  }
+
+  private mutating func read(channel: JSONPlace, _ devices: Set<Double>) {
+    if let device = channel.number("reference_device_id"), !devices.contains(device) {
+      fail(
+        "device-reference", "\(channel.path).reference_device_id",
+        "there is no reference device \(number(device))")
+    }
+    let gain = channel.number("gain") ?? 1
+    let bands = channel.array("bands", &log) ?? []
+    let most = level == 1 ? 7 : 63
+    if bands.count > most {
+      fail(
+        "too-many-bands", channel.path, "level \(number(level)) allows \(most) bands a channel")
+    }
+    let before = events.count
+    for band in bands { read(band: band, gain) }
+    if events.count > before { soundingChannels += 1 }
+  }
+
+  private mutating func read(band: JSONPlace, _ gain: Double) {
+    let lower = band.number("lower_frequency_limit") ?? 0
+    let upper = band.number("upper_frequency_limit") ?? .infinity
+    if lower > upper {
+      fail(
+        "band-limits", band.path,
+        "the lower frequency limit \(number(lower)) is above the upper, \(number(upper))")
+    }
+    let type = band.string("band_type") ?? ""
+    guard ["Transient", "Curve", "VectorialWave", "WaveletWave"].contains(type) else {
+      fail("unknown-band", "\(band.path).band_type", "\"\(type)\" is not a type of band")
+      return
+    }
+    if type != "Curve", band["curve_type"] != nil {
+      fail("curve-type", "\(band.path).curve_type", "only Curve bands have a curve type")
+    }
+    guard type != "WaveletWave" else {
+      log.note(
+        "wavelet-band", at: band.path,
+        "wavelet bands hold a compressed signal and no events; left out")
+      log.loss.note(.dropped, of: .effect, count: max(1, band["effects"]?.elements?.count ?? 1))
+      return
+    }
+    for effect in band.array("effects", &log) ?? [] {
+      read(effect, isTransient: type == "Transient", gain, offset: 0, depth: 0)
+    }
+  }
+
+  private mutating func read(
+    _ effect: JSONPlace, isTransient: Bool, _ gain: Double, offset: Double, depth: Int
+  ) {
+    guard effect.requireObject("an effect", &log) else { return }
+    let position = offset + (effect.number("position") ?? 0)
+    guard position >= 0, position / timescale <= Timeline.longestTime else {
+      fail(
+        "position", "\(effect.path).position", "the position \(number(position)) is not possible")
+      return
+    }
+    switch effect.string("effect_type") {
+    case "Basis", nil: keyframes(of: effect, isTransient: isTransient, gain, at: position)
+    case "Reference":
+      guard let id = effect.number("id"), let target = library[id] else {
+        fail("effect-reference", "\(effect.path).id", "the effect is not in the library")
+        return
+      }
+      guard depth < 8 else {
+        fail("effect-cycle", effect.path, "references are nested too deeply")
+        return
+      }
+      read(target, isTransient: isTransient, gain, offset: position, depth: depth + 1)
+    case "Composite":
+      guard depth < 8 else { return fail("effect-cycle", effect.path, "too deeply nested") }
+      for part in effect.elements("composition") {
+        read(part, isTransient: isTransient, gain, offset: position, depth: depth + 1)
+        guard events.count <= Self.mostEvents else {
+          return fail("too-many-events", effect.path, "references unfold without bound")
+        }
+      }
+    case let type?:
+      fail("unknown-effect", "\(effect.path).effect_type", "\"\(type)\" is not a type of effect")
+    }
+  }
+
+  /// Compositions of compositions multiply; no real file comes near this.
+  private static let mostEvents = 1_000_000
+
+  private mutating func keyframes(
+    of effect: JSONPlace, isTransient: Bool, _ gain: Double, at position: Double
+  ) {
+    if let signal = effect.string("base_signal"), signal != "Sine", !isTransient {
+      log.loss.note(.replacedWaveform, of: .continuous)
+    }
+    var frames: [HJIFKeyframe] = []
+    var isSorted = true
+    for place in effect.array("keyframes", &log) ?? [] {
+      let relative = place.number("relative_position") ?? 0
+      guard relative >= 0, (position + relative) / timescale <= Timeline.longestTime else {
+        return fail("position", place.path, "the keyframe's position is not possible")
+      }
+      let time = toNanosecond((position + relative) / timescale)
+      if let last = frames.last, time < last.time {
+        log.warn(
+          "keyframe-order", at: place.path,
+          "the keyframe stands after a later one; they are played in the order of time",
+          cure: "sort the keyframes")
+        isSorted = false
+      }
+      frames.append(keyframe(place, time, gain, of: isTransient ? .transient : .continuous))
+    }
+    if !isSorted {
+      frames = frames.enumerated().sorted {
+        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      }.map { $0.element }
+    }
+    if isTransient {
+      events += frames.map {
+        HapticEvent(
+          at: $0.time, Level(intensity: $0.amplitude ?? 1, sharpness: $0.sharpness ?? 0.5))
+      }
+    } else if let event = HJIFKeyframe.continuous(frames) {
+      events.append(event)
+    } else {
+      log.loss.note(.dropped, of: .continuous)
+    }
+  }
+
+  private mutating func keyframe(
+    _ place: JSONPlace, _ time: Double, _ gain: Double, of subject: LossReport.Subject
+  ) -> HJIFKeyframe {
+    let amplitude = place.number("amplitude_modulation").map { $0 * gain }
+    if let amplitude, amplitude < 0 { log.loss.note(.clampedValue, of: .effect, by: 2 * amplitude) }
+    if let amplitude, !(0...1).contains(abs(amplitude)) {
+      log.warn(
+        "value-clamped", at: "\(place.path).amplitude_modulation",
+        "the amplitude \(amplitude) is beyond 1 and will be clipped")
+      log.loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
+    }
+    let tone = place.number("frequency_modulation").map { sharpness(ofFrequency: $0) }
+    if let tone, tone.excess > 1e-9 { log.loss.note(.clampedValue, of: subject, by: tone.excess) }
+    return HJIFKeyframe(
+      time: time, amplitude: amplitude.map { toPicoUnit(min(abs($0), 1)) }, sharpness: tone?.value)
+  }
+}
+
+/// One keyframe of MPEG haptics, as intensity and sharpness.
+private struct HJIFKeyframe {
+  /// Seconds from the start of the file.
+  var time: Double
+  /// The intensity, 0...1; `nil` where the keyframe has none.
+  var amplitude: Double?
+  /// The sharpness, 0...1; `nil` where the keyframe has none.
+  var sharpness: Double?
+
+  /// The event of keyframes in the order of time; `nil` when they have no length.
+  static func continuous(_ frames: [HJIFKeyframe]) -> HapticEvent? {
+    guard let first = frames.first, let last = frames.last, last.time > first.time else {
+      return nil
+    }
+    let amplitudes = filled(frames.map { $0.amplitude }, frames.map { $0.time }, none: 1)
+    let tones = filled(frames.map { $0.sharpness }, frames.map { $0.time }, none: 0.5)
+    let points = zip(frames, zip(amplitudes, tones)).map {
+      EnvelopePoint($0.time, Level(intensity: $1.0, sharpness: $1.1))
+    }
+    return HapticEvent(
+      through: points, isFlat: points.count == 2 && points[0].level == points[1].level)
+  }
+
+  /// Missing values between known ones lie on a straight line; outside them the nearest holds.
+  private static func filled(
+    _ values: [Double?], _ times: [Double], none: Double
+  ) -> [Double] {
+    let known = values.indices.filter { values[$0] != nil }
+    guard !known.isEmpty else { return values.map { _ in none } }
+    var next = 0
+    return values.indices.map { index in
+      if let value = values[index] { return value }
+      while next < known.count, known[next] < index { next += 1 }
+      let right = next < known.count ? values[known[next]] ?? none : nil
+      let left = next > 0 ? values[known[next - 1]] ?? none : nil
+      guard let left, let right else { return left ?? right ?? none }
+      let (start, end) = (times[known[next - 1]], times[known[next]])
+      guard end > start else { return right }
+      return toPicoUnit(left + (right - left) * (times[index] - start) / (end - start))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
+struct HapsReader {
+  private(set) var log: ReadingLog
+  private var events: [HapticEvent] = []
+
+  init(log: ReadingLog) { self.log = log }
+
+  mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log) else {
+      return nil
+    }
+    if let version = root.string("m_version"), version != "5" {
+      log.warn("unknown-version", at: "$.m_version", "only version 5 is known")
+    }
+    guard let vibration = root["m_vibration"] else {
+      return log.fail("missing-member", at: "$", "the member \"m_vibration\" is missing")
+    }
+    for name in ["m_stiffness", "m_texture"] { leaveOut(root[name]) }
+    if let text = root.string("m_description"), !text.isEmpty {
+      log.loss.note(.droppedAnnotations, of: .timeline)
+    }
+    if vibration.number("m_loop") ?? 0 != 0 { log.loss.note(.onePass, of: .timeline) }
+    let gain = (root.number("m_gain") ?? 1) * (vibration.number("m_gain") ?? 1)
+    for melody in vibration.array("m_melodies", &log) ?? [] { read(melody: melody, gain) }
+    return log.hasErrors ? nil : TimelineDocument(Timeline(events))
+  }
+
+  /// What resists a finger, or answers to its motion, is no course of time.
+  private mutating func leaveOut(_ track: JSONPlace?) {
+    let melodies = track?.elements("m_melodies") ?? []
+    let count = melodies.reduce(0) { $0 + $1.elements("m_notes").count }
+    guard let track, count > 0 else { return }
+    log.note("no-vibration", at: track.path, "this depends on how a finger moves; left out")
+    log.loss.note(.dropped, of: .effect, count: count)
+  }
+
+  private mutating func read(melody: JSONPlace, _ gain: Double) {
+    guard let notes = melody.array("m_notes", &log) else { return }
+    guard melody.number("m_mute") ?? 0 == 0 else {
+      if notes.isEmpty { return }
+      log.note("muted", at: melody.path, "the melody is muted; left out")
+      return log.loss.note(.dropped, of: .effect, count: notes.count)
+    }
+    let gain = gain * (melody.number("m_gain") ?? 1)
+    for note in notes { read(note: note, gain) }
+  }
+
+  private mutating func read(note: JSONPlace, _ gain: Double) {
+    let range = 0...Timeline.longestTime
+    guard
+      let start = note.number("m_startingPoint", in: range, rule: "time-range", &log),
+      let length = note.number("m_length", in: range, rule: "time-range", &log)
+    else { return }
+    let gain = gain * (note.number("m_gain") ?? 1)
+    let effect = note["m_hapticEffect"]
+    guard let amplitude = effect?["m_amplitudeModulation"] else {
+      guard effect?.number("m_type") ?? Haps.tap == Haps.tap else {
+        log.warn("unknown-type", at: note.path, "only notes of the type 0 have no keyframes")
+        return log.loss.note(.dropped, of: .effect)
+      }
+      log.assumeSharpness(of: .transient)
+      events.append(
+        HapticEvent(
+          at: toNanosecond(start),
+          Level(intensity: intensity(gain, .transient), sharpness: 0.5)))
+      return
+    }
+    let amplitudes = course(amplitude)
+    var tones = course(effect?["m_frequencyModulation"])
+    if tones.isEmpty, let tone = effect?["m_underlyingSignal"]?.number("m_frequency") {
+      tones = [Keyframe(time: 0, value: tone)]
+    }
+    if tones.isEmpty { log.assumeSharpness(of: .continuous) }
+    guard !amplitudes.isEmpty, length > 0, !log.hasErrors else {
+      return log.loss.note(.dropped, of: .continuous)
+    }
+    let points = Self.moments(amplitudes, tones, until: length).map { moment in
+      EnvelopePoint(
+        toNanosecond(start + moment.time),
+        Level(
+          intensity: intensity(gain * moment.amplitude, .continuous),
+          sharpness: moment.tone.map { sharpness($0) } ?? 0.5))
+    }
+    let isFlat = points.count == 2 && points[0].level == points[1].level
+    guard let event = HapticEvent(through: points, isFlat: isFlat) else {
+      return log.loss.note(.dropped, of: .continuous)
+    }
+    events.append(event)
+  }
+
+  private mutating func intensity(_ value: Double, _ subject: LossReport.Subject) -> Double {
+    let clamped = min(max(value, 0), 1)
+    if clamped != value { log.loss.note(.clampedValue, of: subject, by: abs(value - clamped)) }
+    return toPicoUnit(clamped)
+  }
+
+  private mutating func sharpness(_ frequency: Double) -> Double {
+    let tone = HapticFormats.sharpness(ofFrequency: frequency)
+    if tone.excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: tone.excess) }
+    return tone.value
+  }
+
+  // MARK: Keyframes
+
+  private struct Keyframe {
+    var time, value: Double
+  }
+
+  /// The keyframes in the order of time. How the slopes of one bend its ramps is not documented: ramps are straight.
+  private mutating func course(_ modulation: JSONPlace?) -> [Keyframe] {
+    guard let modulation else { return [] }
+    var course: [Keyframe] = []
+    var bent = 0
+    for place in modulation.array("m_keyframes", &log) ?? [] {
+      guard
+        let time = place.number(
+          "m_time", in: 0...Timeline.longestTime, rule: "time-range", &log),
+        let value = place.number("m_value", in: -1e9...1e9, &log)
+      else { continue }
+      if let last = course.last, time < last.time {
+        log.fail(
+          "time-order", at: "\(place.path).m_time",
+          "\(time) s follows \(last.time) s: times never decrease")
+      }
+      if place["m_inSlope"] != nil || place["m_outSlope"] != nil { bent += 1 }
+      course.append(Keyframe(time: time, value: value))
+    }
+    log.loss.note(.assumed, of: .continuous, count: bent)
+    return course
+  }
+
+  /// Both courses at every time at which one of them has a keyframe, up to an end; at a jump its two sides.
+  private static func moments(
+    _ amplitudes: [Keyframe], _ tones: [Keyframe], until end: Double
+  ) -> [(time: Double, amplitude: Double, tone: Double?)] {
+    let inner = (amplitudes + tones).map { $0.time }.filter { $0 > 0 && $0 < end }.sorted()
+    var moments: [(time: Double, amplitude: Double, tone: Double?)] = []
+    var (left, right) = ((0, 0), (0, 0))
+    for time in [0] + inner + [end] where moments.last?.time != time {
+      let before = (
+        value(amplitudes, at: time, &left.0, isAfter: false),
+        value(tones, at: time, &left.1, isAfter: false)
+      )
+      let after = (
+        value(amplitudes, at: time, &right.0, isAfter: true),
+        value(tones, at: time, &right.1, isAfter: true)
+      )
+      if time > 0 { moments.append((time, before.0 ?? 0, before.1)) }
+      if time == 0 || time < end && before != after {
+        moments.append((time, after.0 ?? 0, after.1))
+      }
+    }
+    return moments
+  }
+
+  /// The value of a course just before or after a time; `place` goes on from call to call.
+  private static func value(
+    _ course: [Keyframe], at time: Double, _ place: inout Int, isAfter: Bool
+  ) -> Double? {
+    guard let first = course.first else { return nil }
+    func isPast(_ keyframe: Keyframe) -> Bool {
+      isAfter ? keyframe.time <= time : keyframe.time < time
+    }
+    while place < course.count, isPast(course[place]) { place += 1 }
+    guard place > 0 else { return first.value }
+    let left = course[place - 1]
+    guard place < course.count, course[place].time > left.time else { return left.value }
+    let share = (time - left.time) / (course[place].time - left.time)
+    return left.value + (course[place].value - left.value) * share
+  }
+}

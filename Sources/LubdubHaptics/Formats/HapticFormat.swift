@@ -1,0 +1,159 @@
+public import Lubdub
+
+/// The formats that timelines are written in, by their names on the command line.
+public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
+  /// The timeline document.
+  case json
+  /// The timeline document, one record a line.
+  case ndjson
+  /// Apple's haptic and audio pattern.
+  case ahap
+  /// Android's `createWaveform`.
+  case androidWaveform = "android-waveform"
+  /// Android's Vibration XML.
+  case androidXML = "android-xml"
+  /// MPEG haptics as JSON.
+  case hjif
+  /// The envelope format of Lofelt and Meta.
+  case haptic
+  /// OpenHarmony and HarmonyOS.
+  case openHarmony = "openharmony"
+  /// `navigator.vibrate`.
+  case webVibrate = "web-vibrate"
+  /// bHaptics.
+  case tact
+  /// RichTap HE.
+  case richTap = "richtap"
+  /// Interhaptics.
+  case haps
+  /// A table of events.
+  case csv
+
+  /// The code that writes and reads the format: the one list of them.
+  var coder: TimelineCoder {
+    switch self {
+    case .json: TimelineJSON.coder
+    case .ndjson: TimelineNDJSON.coder
+    case .ahap: AHAP.coder
+    case .androidWaveform: AndroidWaveform.coder
+    case .androidXML: AndroidXML.coder
+    case .hjif: HJIF.coder
+    case .haptic: DotHaptic.coder
+    case .openHarmony: OpenHarmony.coder
+    case .webVibrate: WebVibrate.coder
+    case .tact: Tact.coder
+    case .richTap: RichTap.coder
+    case .haps: Haps.coder
+    case .csv: CSVTable.coder
+    }
+  }
+
+  /// What the format can hold.
+  public var features: FormatFeatures { coder.features }
+
+  /// Writes a document.
+  ///
+  /// - Throws: `FormatError` when the timeline holds a number that no format can, exceeds a limit that
+  ///   cannot be split around, or when the format holds none of its events.
+  public func encode(
+    _ document: TimelineDocument, options: ExportOptions = ExportOptions()
+  ) throws(FormatError) -> EncodedTimeline {
+    var encoding = try TimelineEncoding(document, options, coder)
+    let parts = try coder.encode(&encoding)
+    let loss = encoding.loss.without(document.assumed)
+    return EncodedTimeline(parts: parts, loss: loss)
+  }
+
+  /// Reads a document and reports what of the file it could not keep. What the format's own players
+  /// tolerate is tolerated.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - place: The place on the body whose events are read, such as `vest-front`, where a format has
+  ///     places; by default all of them.
+  /// - Throws: `FormatError` with the first fault that breaks a rule of the format, and when nothing is left
+  ///   of what the file holds.
+  /// - Returns: The document, what is doubtful in the file, and what of it was not kept.
+  public func read(
+    _ bytes: [UInt8], place: String? = nil
+  ) throws(FormatError) -> DecodedTimeline {
+    guard place == nil || self == .tact else {
+      throw FormatError(rule: "no-place", "\(rawValue) has no places on the body, .tact alone has")
+    }
+    let (document, log) = coder.decode(bytes, place: place)
+    if let error = log.findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
+    guard let document else {
+      throw FormatError(rule: "unreadable", "the file holds no timeline")
+    }
+    guard
+      !document.timeline.events.isEmpty
+        || !log.loss.entries.contains(where: { $0.loss == .dropped })
+    else {
+      throw FormatError(
+        rule: "nothing-left",
+        "nothing that the file holds can be played as haptics: \(log.loss)")
+    }
+    return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
+  }
+
+  /// Reads a document, as `read`, when only the document is wanted.
+  ///
+  /// - Throws: As `read`.
+  public func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {
+    try read(bytes).document
+  }
+
+  /// Everything that is wrong with a file of this format, in the order of the file.
+  public func check(_ bytes: [UInt8]) -> [Finding] {
+    var loss = LossReport(.read)
+    return check(bytes, loss: &loss)
+  }
+
+  /// As `check`, and what `read` would lose of the file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - loss: Where it is counted.
+  /// - Returns: The findings, as of `check`.
+  public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
+    let (document, log) = coder.decode(bytes)
+    loss.merge(log.loss)
+    return log.findings + (document.map { TimelineLint.findings(in: $0.timeline) } ?? [])
+  }
+}
+
+/// What a format can hold: one row of the table in `docs/formats.md`.
+public struct FormatFeatures: Sendable, Hashable {
+  /// How much of one aspect survives.
+  public enum Support: Sendable, Hashable {
+    /// As it was.
+    case kept
+    /// Nearly, or in another form.
+    case approximated(String)
+    /// Not at all.
+    case dropped
+  }
+
+  /// What the format is and what plays it.
+  public var title: String
+  /// The usual ending of file names, without a dot.
+  public var fileExtension: String
+  /// The smallest step of time.
+  public var timeResolution: Seconds = 1e-9
+  /// Transient events.
+  public var transients = Support.kept
+  /// Continuous events.
+  public var continuous = Support.kept
+  /// Intensities.
+  public var intensity = Support.kept
+  /// Sharpness.
+  public var sharpness = Support.kept
+  /// The course of continuous events.
+  public var curves = Support.kept
+  /// Events that sound at the same time.
+  public var overlaps = Support.kept
+  /// Heartbeats and annotations.
+  public var annotations = Support.dropped
+  /// Limits of the format, and what is done about them.
+  public var limits = "none"
+}

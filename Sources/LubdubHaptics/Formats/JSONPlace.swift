@@ -1,0 +1,114 @@
+internal import LubdubGround
+
+/// A value in a JSON document together with its path, for findings.
+struct JSONPlace {
+  let value: JSONValue
+  let path: String
+
+  init(_ value: JSONValue, path: String = "$") {
+    self.value = value
+    self.path = path
+  }
+
+  /// Reads a document; a fault becomes a finding.
+  static func parse(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
+    do throws(JSONError) {
+      return JSONPlace(try JSONParser.parse(bytes))
+    } catch {
+      return log.fail(
+        "json-syntax", at: "line \(error.line), column \(error.column)",
+        "this is not JSON: \(error.rule)")
+    }
+  }
+
+  /// Reads a document as Apple's reader does: a comma before `]` or `}` is only a warning.
+  static func parseTolerant(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
+    var strict = ReadingLog()
+    if let place = parse(bytes, &strict) { return place }
+    guard let value = try? JSONParser.parse(bytes, allowsTrailingCommas: true) else {
+      log.add(strict)
+      return nil
+    }
+    log.warn(
+      "trailing-comma", at: strict.findings.first?.place,
+      "a comma stands before a closing bracket; Apple's reader accepts it, JSON does not",
+      cure: "remove the comma")
+    return JSONPlace(value)
+  }
+
+  // MARK: Members
+
+  /// The member of that name; `nil` when there is none or this is not an object.
+  subscript(name: String) -> JSONPlace? {
+    value[name].map { JSONPlace($0, path: "\(path).\(name)") }
+  }
+
+  /// The elements; `nil` when this is not an array.
+  var elements: [JSONPlace]? {
+    value.array?.enumerated().map { JSONPlace($0.element, path: "\(path)[\($0.offset)]") }
+  }
+
+  /// The elements of a member; empty when it is missing or not an array.
+  func elements(_ name: String) -> [JSONPlace] { self[name]?.elements ?? [] }
+
+  /// The number of a member; `nil` when it is missing or not a number.
+  func number(_ name: String) -> Double? { value[name]?.number }
+
+  /// The text of a member; `nil` when it is missing or not a text.
+  func string(_ name: String) -> String? { value[name]?.string }
+
+  // MARK: Members that must be there
+
+  /// Whether this is an object; a finding when it is not.
+  func requireObject(_ what: String, _ log: inout ReadingLog) -> Bool {
+    if value.object != nil { return true }
+    log.fail("wrong-type", at: path, "\(what) must be an object")
+    return false
+  }
+
+  private func require(_ name: String, _ log: inout ReadingLog) -> JSONPlace? {
+    if let member = self[name] { return member }
+    return log.fail("missing-member", at: path, "the member \"\(name)\" is missing")
+  }
+
+  /// A member's elements; a finding when it is missing or not an array.
+  func array(_ name: String, _ log: inout ReadingLog) -> [JSONPlace]? {
+    guard let member = require(name, &log) else { return nil }
+    guard let elements = member.elements else {
+      return log.fail("wrong-type", at: member.path, "\"\(name)\" must be an array")
+    }
+    return elements
+  }
+
+  /// A member's number; a finding when it is missing, not a number or outside the range.
+  func number(
+    _ name: String, in range: ClosedRange<Double>, rule: String = "value-range",
+    _ log: inout ReadingLog
+  ) -> Double? {
+    guard let member = require(name, &log) else { return nil }
+    guard let number = member.value.number else {
+      return log.fail("wrong-type", at: member.path, "\"\(name)\" must be a number")
+    }
+    guard range.contains(number) else {
+      let limit =
+        range.upperBound == .infinity
+        ? "at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
+      return log.fail(rule, at: member.path, "\"\(name)\" is \(number), must be \(limit)")
+    }
+    return number == 0 ? 0 : number
+  }
+
+  /// Warns of members that are not known.
+  ///
+  /// - Returns: How many there are.
+  func warnUnknown(besides known: [String], _ log: inout ReadingLog) -> Int {
+    let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.sorted()
+    for name in unknown {
+      let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
+      log.warn(
+        "unknown-key", at: "\(path).\(name)", "the key \"\(name)\" is not known and is ignored",
+        cure: near.map { "did you mean \"\($0)\"?" })
+    }
+    return unknown.count
+  }
+}

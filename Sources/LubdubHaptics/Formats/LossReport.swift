@@ -1,0 +1,299 @@
+internal import Lubdub
+public import LubdubGround
+
+/// What a file's reader or a format's writer could not keep, counted per kind of event.
+///
+/// A conversion has one report: that of the reader, with that of the writer merged into it.
+public struct LossReport: Sendable, Hashable {
+  /// Where on the way from the first byte read to the last byte written.
+  public enum Stage: String, Sendable, Hashable, CaseIterable {
+    /// While the source was read.
+    case read
+    /// While the target was written.
+    case write
+  }
+
+  /// What lost something.
+  public enum Subject: String, Sendable, Hashable, CaseIterable {
+    /// Transient events.
+    case transient
+    /// Continuous events.
+    case continuous
+    /// Heartbeats, as annotations beside the events.
+    case beat
+    /// Audio events and audio controls of a file that holds haptics and sound.
+    case audio
+    /// Effects without timed events: wavelet bands, vendor effects, further alternatives.
+    case effect
+    /// The timeline as a whole.
+    case timeline
+  }
+
+  /// In which way.
+  public enum Loss: String, Sendable, Hashable, CaseIterable {
+    /// Left out: the format has no such event.
+    case dropped
+    /// Sharpness left out.
+    case droppedSharpness = "dropped-sharpness"
+    /// Intensity left out, or kept only as the length of a pulse.
+    case droppedIntensity = "dropped-intensity"
+    /// The silence after the last event left out.
+    case droppedSilence = "dropped-silence"
+    /// Configuration, input summary and the like left out.
+    case droppedAnnotations = "dropped-annotations"
+    /// Attack, decay, release or their controls left out.
+    case droppedEnvelope = "dropped-envelope"
+    /// Several channels, motors or sides played by one actuator.
+    case mergedChannels = "merged-channels"
+    /// Something that the file leaves to the device, such as a predefined effect, played by a model. What
+    /// is felt differs from device to device anyway.
+    case assumed
+    /// A tone of another shape than a sine, played as one.
+    case replacedWaveform = "replaced-waveform"
+    /// An endless repeat that becomes one pass.
+    case onePass = "one-pass"
+    /// A time rounded; the amount is the largest error in seconds.
+    case roundedTime = "rounded-time"
+    /// An intensity rounded; the amount is the largest error.
+    case roundedIntensity = "rounded-intensity"
+    /// A sharpness rounded; the amount is the largest error.
+    case roundedSharpness = "rounded-sharpness"
+    /// A value brought back into its range; the amount is the largest change.
+    case clampedValue = "clamped-value"
+    /// A course replaced by steps or by fewer points; the amount is the longest step in seconds.
+    case resampledCurve = "resampled-curve"
+    /// A ramp that is straight in amplitude and so bends in intensity; the amount is the largest
+    /// difference of intensity.
+    case bentRamp = "bent-ramp"
+    /// A transient written as a pulse of a fixed length; the amount is that length in seconds.
+    case pulse
+    /// A jump of intensity written as a ramp; the amount is the longest ramp in seconds.
+    case ramp
+    /// Cut into several events or files that follow each other without a gap.
+    case split
+    /// Overlapping events joined into one course; the stronger one is felt.
+    case mergedOverlap = "merged-overlap"
+    /// A steady pattern written once and repeated until it is cancelled.
+    case endless
+
+    /// Whether somebody who holds the device can feel it when it happens to an event. Annotations and
+    /// splits cannot be felt, nor can the bend of a ramp, which stays below half a step of 1 %.
+    public var isFelt: Bool {
+      switch self {
+      case .droppedAnnotations, .split, .droppedSilence, .assumed, .bentRamp: false
+      default: true
+      }
+    }
+
+    /// The unit of the amount; `nil` for bare numbers.
+    public var unit: String? {
+      switch self {
+      case .roundedTime, .resampledCurve, .pulse, .ramp, .droppedSilence: "s"
+      default: nil
+      }
+    }
+  }
+
+  /// One way of losing, for one kind of event.
+  public struct Entry: Sendable, Hashable {
+    /// Whether the reader or the writer lost it.
+    public var stage: Stage
+    /// What lost something.
+    public var subject: Subject
+    /// In which way.
+    public var loss: Loss
+    /// How many events, points or values.
+    public var count: Int
+    /// The largest amount, in the loss's unit; `nil` for a loss without an amount.
+    public var largest: Double?
+    /// What was merged or left out, where it has names.
+    public var names: [String] = []
+
+    /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events, and
+    /// audio events are heard: nothing that happens to them is felt.
+    public var isFelt: Bool { loss.isFelt && subject != .beat && subject != .audio }
+  }
+
+  /// The losses in a fixed order: the reader's before the writer's, then by subject and kind of loss.
+  public var entries: [Entry] {
+    Stage.allCases.flatMap { stage in
+      Subject.allCases.flatMap { subject in
+        Loss.allCases.compactMap { loss in
+          table[Key(stage: stage, subject: subject, loss: loss)]
+        }
+      }
+    }
+  }
+
+  private struct Key: Hashable {
+    var stage: Stage
+    var subject: Subject
+    var loss: Loss
+  }
+
+  private var table: [Key: Entry] = [:]
+  private let stage: Stage
+
+  /// A report without a loss, of a reader or a writer.
+  public init(_ stage: Stage = .write) {
+    self.stage = stage
+  }
+
+  /// Whether nothing at all was lost.
+  public var isEmpty: Bool { table.isEmpty }
+
+  /// Whether what is played differs from the timeline; dropped beats and annotations do not count.
+  public var isFelt: Bool { table.values.contains { $0.isFelt } }
+
+  /// The entry of one kind in this report's own stage, if there was such a loss.
+  public subscript(subject: Subject, loss: Loss) -> Entry? {
+    table[Key(stage: stage, subject: subject, loss: loss)]
+  }
+
+  /// Counts one loss.
+  ///
+  /// - Parameters:
+  ///   - loss: In which way.
+  ///   - subject: What lost something.
+  ///   - amount: How much; the largest is kept. Its sign does not matter.
+  ///   - count: How many times.
+  ///   - names: What was merged or left out, where it has names.
+  public mutating func note(
+    _ loss: Loss, of subject: Subject, by amount: Double? = nil, count: Int = 1,
+    names: [String] = []
+  ) {
+    guard count > 0 else { return }
+    add(
+      Entry(
+        stage: stage, subject: subject, loss: loss, count: count, largest: amount.map(abs),
+        names: names))
+  }
+
+  /// What a rendering as sound leaves out of a document: beats, annotations, a loop, which becomes one
+  /// pass, and the sharpness of every event where the sound has none.
+  ///
+  /// - Parameters:
+  ///   - document: What is rendered.
+  ///   - playsSharpness: Whether the sound of one sharpness differs from that of another.
+  /// - Returns: The losses, all of the writer's stage.
+  public static func rendering(
+    _ document: TimelineDocument, playsSharpness: Bool
+  ) -> LossReport {
+    var loss = LossReport()
+    loss.noteAnnotations(of: document)
+    guard !playsSharpness else { return loss }
+    for event in document.timeline.events { loss.note(.droppedSharpness, of: event.subject) }
+    return loss.without(document.assumed)
+  }
+
+  /// Adds the losses of another report, each in its own stage.
+  public mutating func merge(_ other: LossReport) {
+    for entry in other.entries { add(entry) }
+  }
+
+  private mutating func add(_ more: Entry) {
+    let key = Key(stage: more.stage, subject: more.subject, loss: more.loss)
+    guard var entry = table[key] else {
+      table[key] = more
+      return
+    }
+    entry.count += more.count
+    if let amount = more.largest { entry.largest = max(entry.largest ?? 0, amount) }
+    entry.names += more.names.filter { !entry.names.contains($0) }
+    table[key] = entry
+  }
+
+  /// The report as a JSON object: `felt` and the list `losses`.
+  public var json: JSONValue {
+    [
+      "felt": .bool(isFelt),
+      "losses": .array(
+        entries.map { entry in
+          var members: [String: JSONValue] = [
+            "stage": .string(entry.stage.rawValue), "subject": .string(entry.subject.rawValue),
+            "loss": .string(entry.loss.rawValue), "felt": .bool(entry.isFelt),
+            "count": .number(Double(entry.count)),
+            "largest": .optional(entry.largest), "unit": .optional(entry.loss.unit),
+          ]
+          if !entry.names.isEmpty { members["names"] = .array(entry.names.map { .string($0) }) }
+          return .object(members)
+        }),
+    ]
+  }
+}
+
+extension LossReport {
+  /// A report from the object that `json` makes; `nil` for other values.
+  public init?(json: JSONValue) {
+    guard let losses = json["losses"]?.array else { return nil }
+    self.init()
+    for entry in losses {
+      guard let stage = Stage(rawValue: entry["stage"]?.string ?? ""),
+        let subject = Subject(rawValue: entry["subject"]?.string ?? ""),
+        let loss = Loss(rawValue: entry["loss"]?.string ?? ""),
+        let count = entry["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0
+      else { return nil }
+      let names = entry["names"]?.array?.compactMap { $0.string } ?? []
+      add(
+        Entry(
+          stage: stage, subject: subject, loss: loss, count: count,
+          largest: entry["largest"]?.number, names: names))
+    }
+  }
+
+  /// The losses but for those that are none: what a reader made up cannot be lost.
+  ///
+  /// - Parameter assumed: What was made up, as the loss of leaving it out, with the largest amount that says
+  ///   nothing about the file.
+  /// - Returns: The report without these.
+  func without(_ assumed: LossReport) -> LossReport {
+    guard !assumed.isEmpty else { return self }
+    var rest = LossReport(stage)
+    for entry in entries {
+      if let known = assumed[entry.subject, entry.loss],
+        entry.largest ?? 0 <= (known.largest ?? 0) + 1e-9
+      {
+        continue
+      }
+      rest.add(entry)
+    }
+    return rest
+  }
+
+  /// The losses of one stage only.
+  public func only(_ stage: Stage) -> LossReport {
+    var part = LossReport(stage)
+    for entry in entries where entry.stage == stage { part.add(entry) }
+    return part
+  }
+}
+
+extension LossReport: CustomStringConvertible {
+  /// One line per kind of loss; `nothing lost` when there is none.
+  public var description: String {
+    guard !isEmpty else { return "nothing lost" }
+    return entries.map { ($0.stage == .read ? "while reading, " : "") + $0.description }
+      .joined(separator: "\n")
+  }
+}
+
+extension LossReport.Entry: CustomStringConvertible {
+  /// Such as `transient: clamped-value (1, at most 0.7)`.
+  public var description: String {
+    let unit = loss.unit.map { " \($0)" } ?? ""
+    let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
+    let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
+    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount)\(list))"
+      + (isFelt || loss == .assumed ? "" : ", not felt") + remark
+  }
+
+  /// What the word alone would leave unclear.
+  private var remark: String {
+    switch (subject, loss) {
+    case (.beat, .dropped): ": the format has no labels for beats, their events stay"
+    case (.audio, .assumed): ", what is felt is made from the sound"
+    case (_, .assumed): ", which the file leaves to the device"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// The vibration JSON of OpenHarmony and HarmonyOS. A file holds 128 events and 64 KB; what is longer
+/// becomes several files, each with its own clock.
+enum OpenHarmony {
+  static let features = FormatFeatures(
+    title: "OpenHarmony, HarmonyOS vibration JSON", fileExtension: "json", timeResolution: 1e-3,
+    intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
+    curves: .approximated("4 to 16 points, in whole milliseconds"),
+    limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut")
+
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read,
+    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }])
+
+  /// The largest file, in bytes.
+  private static let sizeLimit = 64 * 1024
+  static let limits = PercentEvent.Limits(
+    startName: "StartTime", eventCount: 128, latestStart: 1_800_000, startsAtRest: false)
+
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let events = try PercentEventEncoder(&encoding, limits).events
+    let files = files(events, encoding.options)
+    encoding.loss.note(.split, of: .timeline, count: files.count - 1)
+    return files.enumerated().map { index, bytes in
+      .init(label: files.count > 1 ? String(index + 1) : nil, bytes: bytes)
+    }
+  }
+
+  private static func files(_ entries: [PercentEvent], _ options: ExportOptions) -> [[UInt8]] {
+    var files: [[UInt8]] = []
+    var part: [PercentEvent] = []
+    var size = 0
+    func close() {
+      let startsAtZero = files.isEmpty && part.allSatisfy { $0.start <= limits.latestStart }
+      files.append(file(part, offset: startsAtZero ? 0 : part.first?.start ?? 0, options))
+      (part, size) = ([], 0)
+    }
+    for entry in entries {
+      let startsAtZero = files.isEmpty && (part.first?.start ?? 0) <= limits.latestStart
+      let offset = startsAtZero ? 0 : part.first?.start ?? entry.start
+      // Written on lines of their own, members take at most about four times as much as packed.
+      let entrySize = 4 * JSONWriter.encode(.object(entry.members), lineLength: nil).count
+      let isFull =
+        part.count == limits.eventCount || size + entrySize > sizeLimit - 2048
+        || entry.start - offset > limits.latestStart
+      if isFull, !part.isEmpty { close() }
+      part.append(entry)
+      size += entrySize
+    }
+    if !part.isEmpty || files.isEmpty { close() }
+    return files
+  }
+
+  private static func file(
+    _ entries: [PercentEvent], offset: Int, _ options: ExportOptions
+  ) -> [UInt8] {
+    let pattern = entries.map { $0.entry(limits, from: offset) }
+    let description =
+      offset == 0 ? options.name : "\(options.name), to be started at \(offset) ms"
+    return JSONWriter.encode([
+      "MetaData": [
+        "Version": 1, "ChannelNumber": 1, "Create": .string(options.date),
+        "Description": .string(description),
+      ],
+      "Channels": [["Parameters": ["Index": 0], "Pattern": .array(pattern)]],
+    ])
+  }
+
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    if bytes.count > sizeLimit {
+      log.fail(
+        "file-too-large", "the file has \(bytes.count) bytes, at most \(sizeLimit) are read",
+        cure: "cut it into several files")
+    }
+    let metadata = root["MetaData"]
+    if let count = metadata?.number("ChannelNumber"), !(1...2).contains(count) {
+      log.fail(
+        "channel-number", at: "$.MetaData.ChannelNumber", "there may be 1 or 2 channels")
+    }
+    if metadata?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
+    var reader = PercentEventReader(limits)
+    let patterns = (root.array("Channels", &log) ?? []).map { $0.array("Pattern", &log) ?? [] }
+    for entry in patterns.joined() { reader.read(entry, &log) }
+    log.loss.note(.mergedChannels, of: .timeline, count: patterns.count { !$0.isEmpty } - 1)
+    let count = patterns.reduce(0) { $0 + $1.count }
+    if count > limits.eventCount {
+      log.fail(
+        "too-many-events", "there are \(count) events, at most \(limits.eventCount) are played",
+        cure: "cut it into several files")
+    }
+    return TimelineDocument(Timeline(reader.events))
+  }
+}

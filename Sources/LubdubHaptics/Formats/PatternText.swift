@@ -1,0 +1,110 @@
+public import Lubdub
+
+/// Patterns as one line of text, a character a step, such as `"O.o. --== ..O"`.
+///
+/// | character | meaning | intensity | sharpness |
+/// |---|---|---|---|
+/// | `.` | light tap | 0.3 | 0.5 |
+/// | `o` | medium tap | 0.6 | 0.5 |
+/// | `O` | heavy tap | 1 | 0.5 |
+/// | `x` | medium sharp tap | 0.6 | 0.8 |
+/// | `X` | heavy sharp tap | 1 | 0.8 |
+/// | `-` | weak vibration | 0.4 | 0.3 |
+/// | `=` | medium vibration | 0.7 | 0.3 |
+/// | `#` | strong vibration | 1 | 0.3 |
+/// | space, `_` | rest | | |
+///
+/// A tap starts its step. Equal vibrations that follow each other are one, as long as all their steps.
+public enum PatternText {
+  /// One character of the alphabet.
+  private struct Letter {
+    let character: Character
+    let isTap: Bool
+    let intensity: Double
+    let sharpness: Double
+  }
+
+  private static let alphabet = [
+    Letter(character: ".", isTap: true, intensity: 0.3, sharpness: 0.5),
+    Letter(character: "o", isTap: true, intensity: 0.6, sharpness: 0.5),
+    Letter(character: "O", isTap: true, intensity: 1, sharpness: 0.5),
+    Letter(character: "x", isTap: true, intensity: 0.6, sharpness: 0.8),
+    Letter(character: "X", isTap: true, intensity: 1, sharpness: 0.8),
+    Letter(character: "-", isTap: false, intensity: 0.4, sharpness: 0.3),
+    Letter(character: "=", isTap: false, intensity: 0.7, sharpness: 0.3),
+    Letter(character: "#", isTap: false, intensity: 1, sharpness: 0.3),
+  ]
+
+  /// The length of a step when none is given.
+  public static let usualStep = 0.1
+
+  /// The timeline of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The characters.
+  ///   - step: Seconds of a character, 0.001...10.
+  /// - Returns: Its events, and a duration of all its steps.
+  /// - Throws: `FormatError` for a character that is not in the alphabet, or a step out of its range.
+  public static func timeline(
+    of text: String, step: Double = usualStep
+  ) throws(FormatError) -> Timeline {
+    guard (0.001...10).contains(step) else {
+      throw FormatError(
+        rule: "text-step", "a step is \(number(step)) s, must be in 0.001...10")
+    }
+    var events: [HapticEvent] = []
+    var sounding: (first: Int, letter: Letter)?
+    var count = 0
+    func close() {
+      guard let (first, letter) = sounding else { return }
+      sounding = nil
+      let (start, end) = (toNanosecond(Double(first) * step), toNanosecond(Double(count) * step))
+      events.append(
+        HapticEvent(
+          time: Seconds(start), intensity: letter.intensity, sharpness: letter.sharpness,
+          kind: .continuous(duration: Seconds(toNanosecond(end - start)), curve: [])))
+    }
+    for character in text {
+      let letter = alphabet.first { $0.character == character }
+      guard letter != nil || character == " " || character == "_" else {
+        throw FormatError(
+          rule: "text-alphabet", at: "character \(count + 1)",
+          "\"\(character)\" is not in the alphabet . o O x X - = # and space")
+      }
+      if sounding?.letter.character != character { close() }
+      if let letter, letter.isTap {
+        events.append(
+          HapticEvent(
+            time: Seconds(toNanosecond(Double(count) * step)), intensity: letter.intensity,
+            sharpness: letter.sharpness))
+      } else if let letter, sounding == nil {
+        sounding = (count, letter)
+      }
+      count += 1
+    }
+    close()
+    return Timeline(duration: Seconds(toNanosecond(Double(count) * step)), events: events)
+  }
+
+  /// The text of a timeline; `nil` when no text gives this timeline.
+  public static func text(of timeline: Timeline, step: Double = usualStep) -> String? {
+    guard (0.001...10).contains(step), timeline.duration.value / step <= 1e6 else { return nil }
+    let count = Int((timeline.duration.value / step).rounded())
+    var characters = [Character](repeating: " ", count: count)
+    for event in timeline.events {
+      let first = Int((event.time.value / step).rounded())
+      let steps = event.kind == .transient ? 1 : Int((event.duration.value / step).rounded())
+      let letter = alphabet.first {
+        $0.isTap == (event.kind == .transient) && $0.intensity == event.intensity
+          && $0.sharpness == event.sharpness
+      }
+      guard let letter, first >= 0, steps > 0, first + steps <= count else { return nil }
+      for place in first..<first + steps { characters[place] = letter.character }
+    }
+    let text = String(characters)
+    guard let again = try? Self.timeline(of: text, step: step), again == timeline else {
+      return nil
+    }
+    return text
+  }
+}

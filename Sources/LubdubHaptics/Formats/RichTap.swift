@@ -1,0 +1,107 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// RichTap HE, which many Android telephones play: version 1.0 with up to 16 events, version 2.0 with
+/// a list of such patterns. What fits is written as 1.0.
+///
+/// Names and limits are those of the player in published Android frameworks (`android.os.HapticPlayer`).
+enum RichTap {
+  static let features = FormatFeatures(
+    title: "RichTap HE 1.0 and 2.0", fileExtension: "he", timeResolution: 1e-3,
+    continuous: .approximated("from rest to rest, edges of 1 ms"),
+    intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
+    curves: .approximated("4 to 16 points, in whole milliseconds"),
+    limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
+
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read, marks: [.object { isPattern($0) }])
+
+  /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a
+  /// `Type`.
+  static func isPattern(_ members: [String: JSONValue]) -> Bool {
+    if members["PatternList"] != nil { return true }
+    let events = (members["Pattern"]?.array ?? []).map { $0["Event"] ?? $0 }
+    return events.contains { $0["EventType"] == nil && $0["Type"] != nil }
+  }
+
+  /// The limits that the player calls `MAX_EVENT_COUNT` and `MAX_PATERN_LAST_TIME`, and the others.
+  static let limits = PercentEvent.Limits(
+    startName: "RelativeTime", eventCount: 16, latestStart: 50_000, startsAtRest: true)
+
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let events = try PercentEventEncoder(&encoding, limits).events
+    let isShort =
+      events.count <= limits.eventCount && events.last?.start ?? 0 <= limits.latestStart
+    var members: [String: JSONObjectWriter.Member] = [
+      "Metadata": .value([
+        "Version": isShort ? 1 : 2, "Created": .string(encoding.options.date),
+        "Description": .string(encoding.options.name),
+      ])
+    ]
+    if isShort {
+      members["Pattern"] = .value(.array(events.map { $0.entry(limits, from: 0) }))
+    } else {
+      let groups = groups(events)
+      members["PatternList"] = .elements(count: groups.count) { pattern(groups[$0]) }
+    }
+    return [.init(bytes: JSONObjectWriter.encode(members))]
+  }
+
+  private static func pattern(_ events: ArraySlice<PercentEvent>) -> JSONValue {
+    let start = events.first?.start ?? 0
+    return [
+      "AbsoluteTime": .number(Double(start)),
+      "Pattern": .array(events.map { $0.entry(limits, from: start, index: 0) }),
+    ]
+  }
+
+  private static func groups(_ events: [PercentEvent]) -> [ArraySlice<PercentEvent>] {
+    var groups: [ArraySlice<PercentEvent>] = []
+    var first = 0
+    for index in events.indices {
+      let isLate = events[index].start - events[first].start > limits.latestStart
+      if index - first == limits.eventCount || isLate {
+        groups.append(events[first..<index])
+        first = index
+      }
+    }
+    groups.append(events[first...])
+    return groups
+  }
+
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    if root["Metadata"]?["Description"] != nil {
+      log.loss.note(.droppedAnnotations, of: .timeline)
+    }
+    var reader = PercentEventReader(limits)
+    var sides: Set<Double> = []
+    func add(_ entries: [JSONPlace], from start: Int) {
+      for entry in entries {
+        if let side = (entry["Event"] ?? entry).number("Index") { sides.insert(side) }
+        reader.read(entry, from: start, &log)
+      }
+    }
+    if root["PatternList"] != nil {
+      let latest = Timeline.longestTime * 1000
+      for pattern in root.array("PatternList", &log) ?? [] {
+        let start = pattern.number("AbsoluteTime", in: 0...latest, rule: "start-range", &log)
+        guard let start else { continue }
+        add(pattern.array("Pattern", &log) ?? [], from: Int(start.rounded()))
+      }
+    } else {
+      let entries = root.array("Pattern", &log) ?? []
+      if entries.count > limits.eventCount {
+        log.warn(
+          "too-many-events", at: "$.Pattern",
+          "there are \(entries.count) events, players of version 1.0 take \(limits.eventCount)",
+          cure: "write version 2.0")
+      }
+      add(entries, from: 0)
+    }
+    log.loss.note(.mergedChannels, of: .timeline, count: sides.count - 1)
+    return TimelineDocument(Timeline(reader.events))
+  }
+}

@@ -1,0 +1,63 @@
+internal import Lubdub
+
+/// Times are held to one nanosecond: the nearest whole number of them, as the shortest decimal.
+///
+/// Beyond 2^53 ns (104 days) a `Double` cannot hold single nanoseconds, and the time stays as it is.
+func toNanosecond(_ time: Double) -> Double {
+  let scaled = time * 1e9
+  guard abs(scaled) < 9_007_199_254_740_992 else { return time }
+  let rounded = scaled.rounded() / 1e9
+  return rounded == 0 ? 0 : rounded
+}
+
+/// Rounded to nine decimals, for amounts that are printed.
+func shortened(_ number: Double) -> Double {
+  toNanosecond(number)
+}
+
+/// Values are held to 10^-12, so that 0.7 times 0.6 reads 0.42.
+func toPicoUnit(_ value: Double) -> Double {
+  (value * 1e12).rounded() / 1e12
+}
+
+/// Turns times into whole ticks of a format, and counts what rounding changes for each kind of event.
+///
+/// Every time is rounded by itself against the start of the timeline, and durations are differences of
+/// rounded times. So the rounding error of one interval is carried into the next, and a thousand beats
+/// do not drift.
+struct Ticks {
+  /// Ticks per second.
+  let perSecond: Double
+  /// How many times were changed by more than half a nanosecond, and by how many seconds at most.
+  private(set) var errors: [LossReport.Subject: (count: Int, largest: Double)] = [:]
+
+  init(perSecond: Double = 1000) {
+    self.perSecond = perSecond
+  }
+
+  /// The nearest tick to a time of an event.
+  ///
+  /// - Throws: `FormatError` when the number of ticks is beyond 2^53, or beyond `Int`.
+  mutating func index(
+    of time: Double, in subject: LossReport.Subject
+  ) throws(FormatError) -> Int {
+    let ticks = try Self.index(of: time, perSecond: perSecond)
+    let error = abs(Double(ticks) / perSecond - time)
+    if error > 0.5e-9 {
+      let (count, largest) = errors[subject] ?? (0, 0)
+      errors[subject] = (count + 1, max(largest, error))
+    }
+    return ticks
+  }
+
+  /// The nearest tick to a time, by default the nearest millisecond.
+  ///
+  /// - Throws: As the method.
+  static func index(of time: Double, perSecond: Double = 1000) throws(FormatError) -> Int {
+    let whole = (time * perSecond).rounded()
+    guard abs(whole) < 9_007_199_254_740_992, let ticks = Int(exactly: whole) else {
+      throw FormatError(rule: "time-too-large", "\(time) s cannot be counted in this format")
+    }
+    return ticks
+  }
+}

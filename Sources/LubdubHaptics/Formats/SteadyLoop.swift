@@ -1,0 +1,158 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// A part of a timeline that repeats without end: everything from `start` on, every `period`. Both are
+/// in seconds.
+struct SteadyLoop: Hashable {
+  var start: Double
+  var period: Double
+
+  /// The fewest repetitions that count as steady.
+  static let fewestRepetitions = 3
+
+  init(start: Double, period: Double) {
+    (self.start, self.period) = (start, period)
+  }
+
+  /// The loop that a document was read with.
+  init?(annotation: JSONValue?) {
+    guard let start = annotation?["start_s"]?.number, let period = annotation?["period_s"]?.number,
+      start >= 0, period > 0
+    else { return nil }
+    self.init(start: start, period: period)
+  }
+
+  /// What is written into a document for it.
+  var annotation: JSONValue {
+    ["start_s": .number(start), "period_s": .number(period)]
+  }
+
+  /// The loop of a timeline whose events repeat, all of them, with one exact period.
+  init?(_ timeline: Timeline) {
+    let events = timeline.events
+    guard let first = events.first,
+      let size = (1...max(1, events.count / Self.fewestRepetitions)).first(where: {
+        events.count / $0 >= Self.fewestRepetitions && events.count % $0 == 0
+          && Self.repeats(events, every: $0)
+      })
+    else { return nil }
+    start = first.time.value
+    // Over all passes: each time is rounded to a nanosecond, the mean is nearer than that.
+    period = (events[events.count - size].time.value - start) / Double(events.count / size - 1)
+    guard events[..<size].allSatisfy({ $0.end <= start + period }) else { return nil }
+  }
+
+  private static func repeats(_ events: [HapticEvent], every size: Int) -> Bool {
+    guard size < events.count else { return false }
+    let period = events[size].time.value - events[0].time.value
+    guard period > 0 else { return false }
+    return (size..<events.count).allSatisfy { index in
+      let (now, before) = (events[index], events[index - size])
+      return now.kind == before.kind && now.level == before.level
+        && abs(now.time.value - before.time.value - period) < 1.5e-9
+    }
+  }
+
+  /// The loop after an edit; `nil` when the edit ends it.
+  func edited(_ edit: TimelineEdit) -> SteadyLoop? {
+    switch edit {
+    case .gain, .swapSharpness: return self
+    case .stretch(let factor):
+      return SteadyLoop(start: toNanosecond(start * factor), period: toNanosecond(period * factor))
+    case .from, .to, .repetition, .join, .layer, .fade, .trim, .gainCurve: return nil
+    }
+  }
+
+  /// A loop as a format with whole milliseconds repeats it: several passes, which last whole milliseconds
+  /// together, so that no rounding adds up.
+  struct Round: Hashable {
+    var passes: Int
+    var milliseconds: Int
+    /// By how many seconds a round is off; 0 where some number of passes lasts whole milliseconds.
+    var error: Double
+  }
+
+  /// The most passes in a round: as many as make every whole number of beats a minute up to 240 exact.
+  private static let mostPasses = 240
+
+  /// The fewest passes that last whole milliseconds; where there are none, those whose error is the
+  /// smallest share of their length.
+  var round: Round {
+    var best = Round(passes: 1, milliseconds: 1, error: .infinity)
+    for passes in 1...Self.mostPasses {
+      let length = period * 1000 * Double(passes)
+      guard length < Timeline.longestTime, length >= 0.5 else { continue }
+      let whole = Int(length.rounded())
+      let error = abs(length - Double(whole)) / 1000
+      // The period is known to half a nanosecond.
+      if error <= Double(passes) * 0.5e-9 + 1e-10 {
+        return Round(passes: passes, milliseconds: whole, error: 0)
+      }
+      if error / Double(passes) < best.error / Double(best.passes) {
+        best = Round(passes: passes, milliseconds: whole, error: error)
+      }
+    }
+    return best
+  }
+}
+
+extension Timeline {
+  /// What is played before the loop, and one round of it.
+  func first(_ round: SteadyLoop.Round, of loop: SteadyLoop) -> Timeline {
+    let end = toNanosecond(loop.start + loop.period)
+    let before = events.filter { $0.time.value < loop.start }
+    let pass = events.filter { $0.time.value >= loop.start && $0.time.value < end }
+    let body = (0..<round.passes).flatMap { index in
+      pass.map { event in
+        var event = event
+        event.time = Seconds(toNanosecond(event.time.value + loop.period * Double(index)))
+        return event
+      }
+    }
+    let length = Double(round.milliseconds) / 1000
+    return Timeline(duration: Seconds(toNanosecond(loop.start + length)), events: before + body)
+  }
+}
+
+extension TimelineEncoding {
+  /// The loop that is written: that of the file that was read, else that of a steady timeline where it is
+  /// wanted. A round that is not exact, and a loop that is wanted and is not there, are counted.
+  ///
+  /// - Parameters:
+  ///   - count: How many steps or points the whole timeline has.
+  ///   - budget: How many of them players take.
+  /// - Returns: The loop and its round; `nil` where the timeline is written out.
+  mutating func loop(
+    count: Int, budget: Int
+  ) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
+    guard loop == nil || options.looping != .never else {
+      loss.note(.onePass, of: .timeline)
+      return nil
+    }
+    guard let found = loop ?? wantedLoop(count, budget) else { return nil }
+    let round = found.round
+    guard loop != nil || options.looping == .always || round.error == 0 else { return nil }
+    if loop == nil { loss.note(.endless, of: .timeline) }
+    if round.error > 0 { loss.note(.roundedTime, of: .timeline, by: round.error) }
+    return (found, round)
+  }
+
+  private mutating func wantedLoop(_ count: Int, _ budget: Int) -> SteadyLoop? {
+    guard options.looping.applies(to: count, budget: budget) else { return nil }
+    let found = SteadyLoop(timeline)
+    if found == nil, options.looping == .always { loss.note(.onePass, of: .timeline) }
+    return found
+  }
+}
+
+extension ExportOptions.Looping {
+  /// Whether a steady timeline becomes a loop.
+  ///
+  /// - Parameters:
+  ///   - count: How many steps or points it has as a whole.
+  ///   - budget: How many of them players take.
+  /// - Returns: Whether it is to be written as a loop.
+  func applies(to count: Int, budget: Int) -> Bool {
+    self == .always || self == .automatic && count > budget
+  }
+}

@@ -1,0 +1,170 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// bHaptics `.tact`: motors of a vest or sleeve in dot mode, as tracks of effects in milliseconds and
+/// as frames of 20 ms.
+enum Tact {
+  static let features = FormatFeatures(
+    title: "bHaptics .tact", fileExtension: "tact", timeResolution: 1e-3,
+    transients: .approximated("50 ms"), intensity: .approximated("1000 steps, 100 in frames"),
+    sharpness: .dropped, curves: .approximated("steps of 20 ms"),
+    overlaps: .approximated("joined"),
+    limits: "frames of 20 ms beside exact tracks; 10 s an effect")
+
+  static let coder = TimelineCoder(
+    features, encode: encode,
+    read: { bytes, log in
+      var reader = TactReader(log: log)
+      defer { log = reader.log }
+      return reader.document(bytes)
+    },
+    marks: [
+      .object { members in
+        members["feedback"] != nil || members["intervalMillis"] != nil
+          || members.count == 1 && members["project"] != nil
+      }
+    ])
+
+  /// The length of a frame, in milliseconds.
+  static let frame = 20
+  /// The motors of one position.
+  static let motorCount = 20
+  /// The shortest dot of the SDK, in milliseconds.
+  static let shortestDot = 50
+  /// The longest dot of the SDK, in milliseconds.
+  static let longestDot = 10_000
+
+  /// A dot: motors on from a start, one level, in milliseconds.
+  struct Dot {
+    var start: Int
+    var end: Int
+    var intensity: Double
+  }
+
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let (timeline, options) = (encoding.timeline, encoding.options)
+    guard !options.motors.isEmpty, options.motors.allSatisfy({ (0..<motorCount).contains($0) })
+    else {
+      throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)")
+    }
+    let steps = try WaveformSteps(
+      timeline, pulse: Double(shortestDot) / 1000, rampStep: Double(frame) / 1000,
+      loss: &encoding.loss
+    ) { ($0 * 1000).rounded() / 1000 }
+    for event in timeline.events {
+      let error = (event.intensity * 1000).rounded() / 1000 - event.intensity
+      if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
+    }
+    let dots = dots(steps.steps)
+    let end = max(try Ticks.index(of: timeline.duration.value), dots.last?.end ?? 0)
+    return [.init(bytes: TactText(options).bytes(dots, frames(dots), milliseconds: end))]
+  }
+
+  /// Each sounding step as a dot, or as several that follow each other when it is too long for one.
+  private static func dots(_ steps: [WaveformSteps.Step]) -> [Dot] {
+    var dots: [Dot] = []
+    var position = 0
+    for step in steps {
+      let end = position + step.milliseconds
+      if step.intensity > 0 {
+        for start in stride(from: position, to: end, by: longestDot) {
+          dots.append(
+            Dot(start: start, end: min(start + longestDot, end), intensity: step.intensity))
+        }
+      }
+      position = end
+    }
+    return dots
+  }
+
+  /// The level of each frame in which a motor is on, and a frame of rest after it.
+  private static func frames(_ dots: [Dot]) -> [(index: Int, level: Double)] {
+    var frames: [(index: Int, level: Double)] = []
+    for dot in dots {
+      let (first, last) = (dot.start / frame, max(dot.start / frame, (dot.end - 1) / frame))
+      if let before = frames.last, before.index < first - 1 { frames.append((before.index + 1, 0)) }
+      for index in first...last {
+        if let before = frames.last, before.index == index {
+          frames[frames.count - 1].level = max(before.level, dot.intensity)
+        } else {
+          frames.append((index, dot.intensity))
+        }
+      }
+    }
+    if let last = frames.last { frames.append((last.index + 1, 0)) }
+    return frames
+  }
+}
+
+/// The text of a project. It has a line for each frame and each effect, which differ in a few numbers: so
+/// they are written as text and never held as JSON, which would take a hundred times their size.
+private struct TactText {
+  private let name: String
+  private let place: String
+  private let motors: [Int]
+
+  init(_ options: ExportOptions) {
+    name = Self.quoted(options.name)
+    place = Self.quoted(options.position)
+    motors = options.motors
+  }
+
+  /// Members are sorted by name, as in all JSON of this package.
+  func bytes(
+    _ dots: [Tact.Dot], _ frames: [(index: Int, level: Double)], milliseconds: Int
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    append("{\n  \"durationMillis\": \(milliseconds),\n  \"feedback\": {")
+    let levels = (0...100).map { values(Double($0)) }
+    let named = frames.map { (name: String($0.index * Tact.frame), level: $0.level) }
+    for (index, frame) in named.sorted(by: { $0.name < $1.name }).enumerated() {
+      append("\(index == 0 ? "" : ",")\n    \"\(frame.name)\": ")
+      append(levels[Int((frame.level * 100).rounded())])
+    }
+    append("\n  },\n  \"intervalMillis\": \(Tact.frame),\n  \"name\": \(name),\n")
+    append(
+      "  \"project\": {\n    \"layout\": {\"layouts\": {}, \"name\": \"Vest\", \"type\": \"Vest\"},\n"
+    )
+    append("    \"name\": \(name),\n    \"tracks\": [{\"effects\": [")
+    for (index, dot) in dots.enumerated() {
+      append("\(index == 0 ? "" : ",")\n      ")
+      append(effect(dot))
+    }
+    append("\n    ]}]\n  },\n  \"size\": \(Tact.motorCount)\n}\n")
+    return bytes
+  }
+
+  /// What the motors do in a frame, in percent.
+  private func values(_ level: Double) -> String {
+    let values = (0..<Tact.motorCount).map { motors.contains($0) ? number(level) : "0" }
+    return "[{\"mode\": \"DOT_MODE\", \"position\": \(place), \"texture\": 0, "
+      + "\"values\": [\(values.joined(separator: ", "))]}]"
+  }
+
+  private func effect(_ dot: Tact.Dot) -> String {
+    let length = dot.end - dot.start
+    let level = Self.thousandths(dot.intensity)
+    let points = motors.map { "{\"index\": \($0), \"intensity\": \"\(level)\"}" }
+    return
+      "{\"modes\": {\(place): {\"dotMode\": {\"dotConnected\": false, \"feedback\": [{\"endTime\": "
+      + "\(length), \"playbackType\": \"NONE\", \"pointList\": [\(points.joined(separator: ", "))], "
+      + "\"startTime\": 0}]}, \"mode\": \"DOT_MODE\", \"pathMode\": {\"feedback\": []}}}, "
+      + "\"name\": \"dot\", \"offsetTime\": \(length), \"startTime\": \(dot.start)}"
+  }
+
+  /// Three decimals, as the format's editor writes intensities.
+  private static func thousandths(_ value: Double) -> String {
+    let whole = Int((min(max(value, 0), 1) * 1000).rounded())
+    let digits = String(whole % 1000)
+    return "\(whole / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var writer = JSONWriter(lineLength: nil)
+    writer.write(.string(text))
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,246 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Reads the tracks of a bHaptics project; all motors of all places on the body go to one actuator, the
+/// strongest is felt. One place alone is read when the caller names it.
+///
+/// What published code that compiles such projects into frames does is done here: a track with `enable` false is
+/// not played, and a path holds its last point to the end of its effect, so that a path of one point sounds.
+struct TactReader {
+  private(set) var log: ReadingLog
+  private var pieces: [[EnvelopeSegment]] = []
+  /// The places that sound.
+  private var devices: Set<String> = []
+  /// The places that would sound and are not chosen.
+  private var left: Set<String> = []
+
+  init(log: ReadingLog) {
+    self.log = log
+  }
+
+  mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    checkFrames(root)
+    guard let project = root["project"], project.value.object != nil else {
+      return log.fail("missing-member", at: "$", "the member \"project\" is missing")
+    }
+    for track in project.array("tracks", &log) ?? [] {
+      if track["enable"]?.value == .bool(false) {
+        log.note("disabled-track", at: track.path, "the track is disabled, it is not played")
+        continue
+      }
+      for effect in track.elements("effects") { read(effect: effect) }
+    }
+    checkPlace()
+    guard !log.hasErrors else { return nil }
+    log.loss.note(
+      .mergedChannels, of: .timeline, count: devices.count - 1, names: devices.sorted())
+    log.assumeSharpness(of: .transient, .continuous)
+    log.assumed.note(.pulse, of: .transient, by: Double(Tact.shortestDot) / 1000)
+    // The device plays frames, whatever course the tracks describe.
+    log.assumed.note(.resampledCurve, of: .continuous, by: Double(Tact.frame) / 1000)
+    let course = EnvelopeCurve(pieces)
+    log.loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
+    let events = runs(course.ramps.filter { !$0.isSilent }).compactMap { event($0) }
+    let stated = (root.number("durationMillis") ?? 0) / 1000
+    let end = max(toNanosecond(events.end), min(max(stated, 0), Timeline.longestTime))
+    return TimelineDocument(Timeline(duration: Seconds(toNanosecond(end)), events: events))
+  }
+
+  /// Whether the place that is to be read is there; a note of the places that are left out.
+  private mutating func checkPlace() {
+    guard let place = log.place else { return }
+    let others = left.sorted().joined(separator: ", ")
+    if devices.isEmpty {
+      log.fail(
+        "no-place", "no event is for the place \"\(place)\"",
+        cure: left.isEmpty ? nil : "the places of the file are \(others)")
+    } else if !left.isEmpty {
+      log.note("places-left-out", "\(devices.sorted().joined()) is read, \(others) left out")
+    }
+  }
+
+  /// `vest-front` is `VestFront`.
+  private func isChosen(_ name: String) -> Bool {
+    func letters(_ name: String) -> String {
+      name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    }
+    return log.place.map { letters($0) == letters(name) } ?? true
+  }
+
+  /// Frames repeat what the tracks say; they are checked, not played.
+  private mutating func checkFrames(_ root: JSONPlace) {
+    // Most frames have no fault, and a place for each of their values would take most of the time.
+    let frames = (root["feedback"]?.value.object ?? [:]).filter { !Self.isSound($0.key, $0.value) }
+    for (key, frame) in frames.sorted(by: { $0.key < $1.key }) {
+      if Int64(key) ?? -1 < 0 {
+        log.fail(
+          "frame-time", at: "$.feedback.\(key)",
+          "frames are named by their time in whole milliseconds")
+      }
+      for device in JSONPlace(frame, path: "$.feedback.\(key)").elements ?? [] {
+        for value in device.elements("values") {
+          guard let number = value.value.number, (0...100).contains(number) else {
+            log.fail(
+              "value-range", at: value.path, "motor values must be numbers in 0...100")
+            continue
+          }
+        }
+      }
+    }
+  }
+
+  private static func isSound(_ key: String, _ frame: JSONValue) -> Bool {
+    Int64(key) ?? -1 >= 0
+      && (frame.array ?? []).allSatisfy { device in
+        (device["values"]?.array ?? []).allSatisfy {
+          $0.number.map { (0...100).contains($0) } ?? false
+        }
+      }
+  }
+
+  private mutating func read(effect: JSONPlace) {
+    let longest = Timeline.longestTime * 1000
+    guard let start = effect.number("startTime", in: 0...longest, &log) else { return }
+    let modes = (effect["modes"]?.value.object ?? [:]).sorted { $0.key < $1.key }
+    for (name, mode) in modes {
+      let place = JSONPlace(mode, path: "\(effect.path).modes.\(name)")
+      let before = pieces.count
+      if place.string("mode") == "PATH_MODE" {
+        let end = start + max(effect.number("offsetTime") ?? 0, 0)
+        for path in place["pathMode"]?.elements("feedback") ?? [] {
+          read(path: path, from: start, to: end)
+        }
+      } else {
+        for dot in place["dotMode"]?.elements("feedback") ?? [] { read(dot: dot, from: start) }
+      }
+      guard pieces.count > before else { continue }
+      if isChosen(name) {
+        devices.insert(name)
+      } else {
+        left.insert(name)
+        pieces.removeSubrange(before...)
+      }
+    }
+  }
+
+  private mutating func read(dot: JSONPlace, from origin: Double) {
+    let start = dot.number("startTime") ?? 0
+    let end = dot.number("endTime") ?? 0
+    let points = dot.elements("pointList")
+    if !points.isEmpty, !(1...Double(Tact.longestDot)).contains(end - start) {
+      log.warn(
+        "dot-duration", at: dot.path,
+        "a dot lasts \(number(end - start)) ms, the SDK plays up to \(Tact.longestDot) ms")
+    }
+    var levels: [Double] = []
+    for point in points {
+      if let index = point.number("index"),
+        !(0..<Double(Tact.motorCount)).contains(index)
+      {
+        log.fail(
+          "motor-range", at: "\(point.path).index",
+          "motor \(number(index)) is not in 0...\(Tact.motorCount - 1)")
+      }
+      if let level = intensity(of: point) { levels.append(level) }
+    }
+    guard let level = levels.max(), level > 0 else { return }
+    guard let from = seconds(origin + start), let until = seconds(origin + end), until > from else {
+      return log.loss.note(.dropped, of: .continuous)
+    }
+    if levels.contains(where: { $0 != level }) { log.loss.note(.mergedChannels, of: .continuous) }
+    let full = Level(intensity: level, sharpness: 0.5)
+    add([EnvelopePoint(from, full), EnvelopePoint(until, full)], dot)
+  }
+
+  /// Keeps a course, with the fade that a place in the file has.
+  private mutating func add(_ course: [EnvelopePoint], _ place: JSONPlace) {
+    guard let start = course.first?.time, let end = course.last?.time else { return }
+    let middle = toNanosecond((start + end) / 2)
+    let fade: (Double) -> Double
+    switch place.string("playbackType") {
+    case "FADE_IN": fade = { ($0 - start) / (end - start) }
+    case "FADE_OUT": fade = { (end - $0) / (end - start) }
+    case "FADE_IN_OUT": fade = { min($0 - start, end - $0) / (middle - start) }
+    default: return pieces.append(EnvelopeSegment.joining(course))
+    }
+    let halves = EnvelopeSegment.joining(course).flatMap { $0.cut(at: [middle]) }
+    pieces.append(
+      halves.map { ramp in
+        var ramp = ramp
+        ramp.from.intensity = toPicoUnit(ramp.from.intensity * min(max(fade(ramp.start), 0), 1))
+        ramp.to.intensity = toPicoUnit(ramp.to.intensity * min(max(fade(ramp.end), 0), 1))
+        return ramp
+      })
+  }
+
+  /// A path is a point that moves over the device; its intensities are joined by straight lines. The last
+  /// one holds to the end of the effect, and sounds at least for a frame.
+  private mutating func read(path: JSONPlace, from origin: Double, to end: Double) {
+    var course: [EnvelopePoint] = []
+    for point in path.elements("pointList") {
+      guard let time = seconds(origin + (point.number("time") ?? 0)),
+        let level = intensity(of: point)
+      else { continue }
+      guard time >= course.last?.time ?? 0 else {
+        log.warn(
+          "path-order", at: point.path,
+          "the point stands after a later one; it is left out")
+        log.loss.note(.dropped, of: .effect)
+        continue
+      }
+      course.append(EnvelopePoint(time, Level(intensity: level, sharpness: 0.5)))
+    }
+    guard let last = course.last else { return }
+    let least = course.count > 1 ? last.time : toNanosecond(last.time + Double(Tact.frame) / 1000)
+    let until = max(seconds(end) ?? 0, least)
+    if until > last.time { course.append(EnvelopePoint(until, last.level)) }
+    if course.count > 2 { log.loss.note(.mergedChannels, of: .continuous) }
+    add(course, path)
+  }
+
+  /// Milliseconds as seconds; `nil` for what no timeline holds.
+  private func seconds(_ milliseconds: Double) -> Double? {
+    let time = milliseconds / 1000
+    return (0...Timeline.longestTime).contains(time) ? toNanosecond(time) : nil
+  }
+
+  /// Intensities are texts in files of the editor and numbers in those of the SDK.
+  private mutating func intensity(of point: JSONPlace) -> Double? {
+    let value = point["intensity"]?.value
+    guard let level = value?.number ?? value?.string.flatMap({ Double($0) }),
+      (0...1).contains(level)
+    else {
+      return log.fail(
+        "intensity-range", at: "\(point.path).intensity",
+        "an intensity is a number in 0...1, or a text of one, such as \"0.500\"")
+    }
+    return toPicoUnit(level)
+  }
+
+  // MARK: Events
+
+  /// Ramps that follow each other without a gap.
+  private func runs(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
+    var runs: [[EnvelopeSegment]] = []
+    for ramp in ramps {
+      guard let last = runs.last?.last, last.end == ramp.start else {
+        runs.append([ramp])
+        continue
+      }
+      if last.isConstant, ramp.isConstant, last.to == ramp.from {
+        runs[runs.count - 1][runs[runs.count - 1].count - 1].end = ramp.end
+      } else {
+        runs[runs.count - 1].append(ramp)
+      }
+    }
+    return runs
+  }
+
+  private func event(_ run: [EnvelopeSegment]) -> HapticEvent? {
+    let event = HapticEvent(through: run.flatMap { $0.points })
+    let pulse = Seconds(Double(Tact.shortestDot) / 1000)
+    guard let event, event.kind == .continuous(duration: pulse, curve: []) else { return event }
+    return HapticEvent(at: event.time.value, event.level)
+  }
+}

@@ -1,0 +1,206 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
+struct TimelineCoder: Sendable {
+  /// Writes the files of a timeline, at least one.
+  ///
+  /// Throws `FormatError` when the timeline exceeds a limit that cannot be split around.
+  typealias Encode =
+    @Sendable (inout TimelineEncoding) throws(FormatError) -> [EncodedTimeline.Part]
+
+  /// Reads as much as can be read, logs everything that is wrong and counts what is not kept. The
+  /// result is `nil` only together with a finding of severity `error`.
+  typealias Read = @Sendable ([UInt8], inout ReadingLog) -> TimelineDocument?
+
+  /// What the format can hold.
+  let features: FormatFeatures
+  let encode: Encode
+  private let read: Read
+  /// What files of the format are known by, besides their ending.
+  let marks: [Mark]
+  /// Whether a loop is written as a loop.
+  let keepsLoop: @Sendable (ExportOptions) -> Bool
+
+  /// What a file of a format is known by.
+  enum Mark: Sendable {
+    /// Members of its JSON object.
+    case object(@Sendable ([String: JSONValue]) -> Bool)
+    /// Members of the object in its first line, where it is JSON line by line.
+    case line(@Sendable ([String: JSONValue]) -> Bool)
+    /// The elements of its JSON array.
+    case array(@Sendable ([JSONValue]) -> Bool)
+    /// Its first line that is neither empty nor a comment.
+    case row(@Sendable (ArraySlice<UInt8>) -> Bool)
+  }
+
+  init(
+    _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
+    keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false }
+  ) {
+    self.features = features
+    self.encode = encode
+    self.read = read
+    self.marks = marks
+    self.keepsLoop = keepsLoop
+  }
+
+  /// The document of a file, `nil` when the file has an error, and all that the reader logged.
+  func decode(
+    _ bytes: [UInt8], place: String? = nil
+  ) -> (document: TimelineDocument?, log: ReadingLog) {
+    var log = ReadingLog()
+    log.place = place
+    // Some editors save JSON and XML as UTF-16. What is UTF-8 is not copied.
+    let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
+    if !log.assumed.isEmpty { document?.assumed = log.assumed }
+    return (log.hasErrors ? nil : document, log)
+  }
+}
+
+/// What an encoder starts from, and what it loses.
+struct TimelineEncoding {
+  /// The normalized timeline.
+  let timeline: Timeline
+  /// Members of the document that describe something else than the timeline.
+  let annotations: [String: JSONValue]
+  private(set) var options: ExportOptions
+  var loss = LossReport()
+
+  /// - Throws: `FormatError` when the timeline holds a number that no format can: not finite, a
+  ///   negative time, a curve out of order.
+  init(
+    _ document: TimelineDocument, _ options: ExportOptions, _ coder: TimelineCoder
+  ) throws(FormatError) {
+    timeline = try document.timeline.normalized(loss: &loss)
+    if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
+    annotations = document.annotations
+    self.options = options
+    if self.options.androidStyle == nil {
+      let style = annotations["android_effect"]?.string ?? ""
+      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style) ?? .waveform
+    }
+    if coder.features.annotations != .kept {
+      loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(self.options))
+    }
+  }
+
+  /// The loop that the document was read with.
+  var loop: SteadyLoop? { SteadyLoop(annotation: annotations["loop"]) }
+}
+
+/// What a reader finds wrong in a file, and what of the file it cannot keep.
+struct ReadingLog {
+  private(set) var findings: [Finding] = []
+  var loss = LossReport(.read)
+  /// The place on the body whose events are to be read; `nil` for all.
+  var place: String?
+  /// What the reader makes up, as `TimelineDocument.assumed`.
+  var assumed = LossReport(.read)
+  /// Whether the file breaks a rule of its format.
+  private(set) var hasErrors = false
+
+  mutating func add(_ finding: Finding) {
+    findings.append(finding)
+    if finding.severity == .error { hasErrors = true }
+  }
+
+  /// Adds what another reader logged.
+  mutating func add(_ other: ReadingLog) {
+    for finding in other.findings { add(finding) }
+    loss.merge(other.loss)
+    assumed.merge(other.assumed)
+  }
+
+  /// Counts that the file states no sharpness for a kind of event.
+  mutating func assumeSharpness(of subjects: LossReport.Subject...) {
+    for subject in subjects {
+      assumed.note(.droppedSharpness, of: subject)
+      assumed.note(.roundedSharpness, of: subject, by: 1)
+    }
+  }
+
+  mutating func fail(
+    _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
+  ) {
+    add(Finding(.error, rule: rule, at: place, message, cure: cure))
+  }
+
+  /// Adds an error, for a reader that cannot go on.
+  ///
+  /// - Returns: `nil`, in place of what the reader would have read.
+  mutating func fail<Value>(
+    _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
+  ) -> Value? {
+    fail(rule, at: place, message, cure: cure)
+    return nil
+  }
+
+  mutating func warn(
+    _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
+  ) {
+    add(Finding(.warning, rule: rule, at: place, message, cure: cure))
+  }
+
+  mutating func note(_ rule: String, at place: String? = nil, _ message: String) {
+    add(Finding(.note, rule: rule, at: place, message))
+  }
+}
+
+/// A document that was read, and what of the file it does not hold.
+public struct DecodedTimeline: Sendable, Hashable {
+  /// What was read.
+  public var document: TimelineDocument
+  /// What is doubtful in the file: notes and warnings.
+  public var findings: [Finding]
+  /// What of the file was not kept.
+  public var loss: LossReport
+}
+
+extension DecodedTimeline {
+  /// A document that was made from a sound. Nothing else of the sound is kept.
+  public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
+    var loss = LossReport(.read)
+    loss.note(.assumed, of: .audio)
+    loss.note(.mergedChannels, of: .audio, count: channelCount - 1)
+    self.init(document: document, findings: [], loss: loss)
+  }
+}
+
+/// A timeline as the bytes of a format, and what was lost on the way.
+public struct EncodedTimeline: Sendable, Hashable {
+  /// One file of the result.
+  public struct Part: Sendable, Hashable {
+    /// What distinguishes this file's name from its siblings, such as `continuous`; `nil` when the
+    /// format needs one file only.
+    public var label: String?
+    /// The file's content.
+    public var bytes: [UInt8]
+
+    /// A part from its label and content.
+    public init(label: String? = nil, bytes: [UInt8]) {
+      self.label = label
+      self.bytes = bytes
+    }
+  }
+
+  /// The files, at least one. Most formats need exactly one.
+  public var parts: [Part]
+  /// What the format could not hold.
+  public var loss: LossReport
+
+  /// The first file's content.
+  public var bytes: [UInt8] { parts.first?.bytes ?? [] }
+
+  /// A result from its parts.
+  public init(parts: [Part], loss: LossReport) {
+    self.parts = parts
+    self.loss = loss
+  }
+
+  /// A result of one file.
+  public init(_ bytes: [UInt8], loss: LossReport) {
+    self.init(parts: [Part(bytes: bytes)], loss: loss)
+  }
+}

@@ -1,0 +1,170 @@
+public import Lubdub
+
+/// Changes of a timeline, applied in order. Times are held to whole nanoseconds.
+public enum TimelineEdit: Sendable, Hashable {
+  /// Keeps what lies at or after a time, which becomes time 0. Continuous events are cut there.
+  case from(Seconds)
+  /// Keeps what lies before a time, counted from the start of the timeline as it is now.
+  case to(Seconds)
+  /// Multiplies intensities; the result is held to 0...1, which `loss(in:)` reports.
+  case gain(Double)
+  /// Multiplies all times and lengths; above zero.
+  case stretch(Double)
+  /// Plays the timeline so many times, at least once.
+  case repetition(Int)
+  /// Plays another timeline after this one, after a gap.
+  case join(Timeline, gap: Seconds = .zero)
+  /// Plays another timeline together with this one, from a time on.
+  case layer(Timeline, offset: Seconds = .zero)
+  /// Takes away the silence before the first event and after the last, but for so much of it.
+  case trim(Seconds)
+  /// Multiplies intensities by factors that lie on straight lines between points, in the order of time; before
+  /// the first point and after the last its factor holds.
+  case gainCurve([GainPoint])
+  /// Turns the sharpnesses around within their range: what is sharpest becomes dullest.
+  case swapSharpness
+  /// Fades the start in and the end out over a length.
+  case fade(Seconds)
+
+  /// A point of a gain curve.
+  public struct GainPoint: Sendable, Hashable {
+    /// When the factor holds, from the start of the timeline.
+    public var time: Seconds
+    /// The factor, 0 or more.
+    public var factor: Double
+
+    /// A point from its parts.
+    public init(time: Seconds, factor: Double) {
+      (self.time, self.factor) = (time, factor)
+    }
+  }
+
+  /// Why an edit cannot be done.
+  private var fault: FormatError? {
+    switch self {
+    case .from(let time), .to(let time), .fade(let time), .trim(let time), .join(_, let time),
+      .layer(_, let time):
+      guard time.value.isFinite, time.value >= 0 else {
+        return FormatError(rule: "edit-time", "a time is \(time.value) s, must be 0 or more")
+      }
+    case .gain(let factor) where !factor.isFinite || factor < 0:
+      return FormatError(rule: "edit-gain", "the gain is \(factor), must be 0 or more")
+    case .stretch(let factor) where !factor.isFinite || factor <= 0:
+      return FormatError(rule: "edit-stretch", "the stretch is \(factor), must be above 0")
+    case .repetition(let count) where !(1...100_000).contains(count):
+      return FormatError(
+        rule: "edit-repeat", "the timeline is repeated \(count) times, must be 1...100000")
+    case .gainCurve(let points):
+      let isOrdered = zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time }
+      guard !points.isEmpty, isOrdered,
+        points.allSatisfy({ $0.time.value >= 0 && $0.factor.isFinite && $0.factor >= 0 })
+      else {
+        return FormatError(
+          rule: "edit-gain-curve",
+          "a gain curve needs points in the order of time, with factors of 0 or more")
+      }
+    case .gain, .stretch, .repetition, .swapSharpness: break
+    }
+    return nil
+  }
+
+  /// The changed timeline. Heartbeats are moved and cut as transients are.
+  ///
+  /// - Throws: `FormatError` for a number out of its range.
+  public func applied(to timeline: Timeline) throws(FormatError) -> Timeline {
+    if let fault { throw fault }
+    switch self {
+    case .from(let time):
+      let cut = timeline.cut(from: time.value, to: timeline.duration.value)
+      return cut.moved(by: -min(time.value, timeline.duration.value))
+    case .to(let time): return timeline.cut(from: 0, to: min(time.value, timeline.duration.value))
+    case .gain(let factor): return timeline.scaled { _ in factor }
+    case .stretch(let factor): return timeline.stretched(by: factor)
+    case .repetition(let count):
+      guard count * max(timeline.events.count, 1) <= 10_000_000 else {
+        throw FormatError(
+          rule: "edit-repeat", "\(count) repetitions are more than 10 million events")
+      }
+      var (events, beats): ([HapticEvent], [Beat]) = ([], [])
+      for index in 0..<count {
+        let pass = timeline.moved(by: timeline.duration.value * Double(index))
+        events += pass.events
+        beats += pass.beats
+      }
+      let end = toNanosecond(timeline.duration.value * Double(count))
+      return Timeline(duration: Seconds(end), beats: beats, events: events)
+    case .join(let other, let gap):
+      let next = other.moved(by: (timeline.duration + gap).value)
+      return Timeline(
+        duration: next.duration, beats: timeline.beats + next.beats,
+        events: timeline.events + next.events)
+    case .layer(let other, let offset):
+      let layer = other.moved(by: offset.value)
+      return Timeline(
+        duration: max(timeline.duration, layer.duration), beats: timeline.beats,
+        events: timeline.events + layer.events)
+    case .fade(let length): return timeline.faded(over: length.value)
+    case .trim(let margin):
+      guard let first = timeline.events.first else { return timeline }
+      let start = max(0, toNanosecond(first.time.value - margin.value))
+      let end = min(timeline.duration.value, toNanosecond(timeline.events.end + margin.value))
+      var trimmed = timeline.moved(by: -start)
+      trimmed.beats.removeAll { $0.time < .zero }
+      trimmed.duration = Seconds(toNanosecond(end - start))
+      return trimmed
+    case .gainCurve(let points): return timeline.scaled(by: points)
+    case .swapSharpness: return timeline.withSwappedSharpness()
+    }
+  }
+}
+
+extension TimelineEdit {
+  /// What the edit takes from a timeline besides what it is asked to: a gain holds intensities to 1.
+  ///
+  /// The amount is by how much the largest intensity is above 1.
+  public func loss(in timeline: Timeline) -> LossReport {
+    var loss = LossReport()
+    let factor: Double
+    switch self {
+    case .gain(let gain): factor = gain
+    case .gainCurve(let points): factor = points.map { $0.factor }.max() ?? 1
+    default: return loss
+    }
+    for event in timeline.events {
+      var peak = event.intensity
+      if case .continuous(_, let curve) = event.kind {
+        peak = curve.map { $0.intensity }.max() ?? peak
+      }
+      let excess = peak * factor - 1
+      if excess > 1e-12 { loss.note(.clampedValue, of: event.subject, by: excess) }
+    }
+    return loss
+  }
+}
+
+extension TimelineDocument {
+  /// Applies an edit.
+  ///
+  /// A loop stays a loop after a gain and a stretch. Any other edit changes what would be repeated: the
+  /// result is played once, which is counted.
+  ///
+  /// - Parameters:
+  ///   - edit: The change.
+  ///   - loss: Counts what is lost besides what the edit is asked to take.
+  /// - Throws: `FormatError` for a number out of its range.
+  public mutating func apply(
+    _ edit: TimelineEdit, loss: inout LossReport
+  ) throws(FormatError) {
+    let edited = try edit.applied(to: timeline)
+    loss.merge(edit.loss(in: timeline))
+    timeline = edited
+    // What another file or an edit brings is not made up.
+    switch edit {
+    case .join, .layer, .swapSharpness: assumed = LossReport(.read)
+    default: break
+    }
+    guard let loop = annotations["loop"] else { return }
+    annotations["loop"] = SteadyLoop(annotation: loop)?.edited(edit)?.annotation
+    if annotations["loop"] == nil { loss.note(.onePass, of: .timeline) }
+  }
+}

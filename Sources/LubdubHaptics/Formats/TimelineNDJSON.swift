@@ -1,0 +1,113 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// The timeline document as one JSON object per line: a header, then beats and events in the order of
+/// time. The member `record` of each line names its kind.
+///
+/// A live session also writes zone changes, phases, cues and contacts. It writes beats ahead of their
+/// time, takes some of them back (`cancelled`), and writes its duration at the end.
+enum TimelineNDJSON {
+  static let features = FormatFeatures(
+    title: "Lubdub timeline, one record a line", fileExtension: "ndjson", annotations: .kept)
+
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read,
+    marks: [
+      .line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }
+    ])
+
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    var bytes = line(.object(TimelineJSON.header(encoding)), "timeline")
+    var beats = encoding.timeline.beats[...]
+    for event in encoding.timeline.events {
+      while let beat = beats.first, beat.time <= event.time {
+        bytes += line(TimelineJSON.json(beat), "beat")
+        beats.removeFirst()
+      }
+      bytes += line(TimelineJSON.json(event), "event")
+    }
+    for beat in beats { bytes += line(TimelineJSON.json(beat), "beat") }
+    return [.init(bytes: bytes)]
+  }
+
+  private static func line(_ value: JSONValue, _ record: String) -> [UInt8] {
+    var members = value.object ?? [:]
+    members["record"] = .string(record)
+    return JSONWriter.encode(.object(members), lineLength: nil)
+  }
+
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    var records = Records()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+      var lineLog = ReadingLog()
+      if let place = JSONPlace.parse(Array(line), &lineLog) { records.read(place, &lineLog) }
+      for finding in lineLog.findings { log.add(finding.onLine(index + 1)) }
+    }
+    return log.hasErrors ? nil : records.document(&log)
+  }
+
+  /// The records read so far, each with the identity of the beat that it belongs to, if any.
+  private struct Records {
+    private var header: [String: JSONValue]?
+    private var beats: [(id: String?, value: Beat)] = []
+    private var events: [(id: String?, value: HapticEvent)] = []
+
+    mutating func read(_ place: JSONPlace, _ log: inout ReadingLog) {
+      switch place.string("record") {
+      case "timeline" where header == nil:
+        if TimelineJSON.hasKnownVersion(place, &log) { header = place.value.object ?? [:] }
+      case "beat":
+        guard let beat = TimelineJSON.beat(place, &log) else { return }
+        beats.append((place.string("id"), beat))
+      case "event":
+        guard let event = TimelineJSON.event(place, &log) else { return }
+        events.append((place.string("beat"), event))
+      case "cancelled":
+        guard let id = place.string("id") else {
+          log.fail("missing-id", at: "$.id", "\"id\" must name the beat that is cancelled")
+          return
+        }
+        beats.removeAll { $0.id == id }
+        events.removeAll { $0.id == id }
+      case "zone_change", "phase", "cue", "contact": break
+      case "end": header?["duration_s"] = place["duration_s"]?.value
+      default:
+        log.fail(
+          "unknown-record", at: "$.record",
+          "\"record\" must be \"timeline\" (once), \"beat\", \"event\", \"zone_change\", "
+            + "\"phase\", \"cue\", \"contact\", \"cancelled\" or \"end\"")
+      }
+    }
+
+    func document(_ log: inout ReadingLog) -> TimelineDocument? {
+      guard var header else {
+        return log.fail("not-a-timeline", at: "line 1", "no line has the record timeline")
+      }
+      let place = JSONPlace(.object(header))
+      guard let duration = place.number("duration_s", in: TimelineJSON.anyTime, &log) else {
+        return nil
+      }
+      let beats = beats.map { $0.value }
+      var events = events.map { $0.value }
+      // A live session writes the events of a beat when it hands the beat out, ahead of its time.
+      if self.beats.contains(where: { $0.id != nil }) { events.sort { $0.time < $1.time } }
+      TimelineJSON.checkOrder(beats, events, duration, &log)
+      header["record"] = nil
+      return TimelineDocument(
+        Timeline(duration: Seconds(duration), beats: beats, events: events), annotations: header)
+    }
+  }
+}
+
+extension Finding {
+  /// The finding with its place within a line turned into the line and the place.
+  fileprivate func onLine(_ number: Int) -> Finding {
+    var finding = self
+    let inner = place.flatMap { $0.hasPrefix("$.") ? String($0.dropFirst(2)) : nil }
+    finding.place = inner.map { "line \(number): \($0)" } ?? "line \(number)"
+    return finding
+  }
+}

@@ -1,0 +1,85 @@
+internal import Lubdub
+
+/// Beats that were handed out and are still to come, in the order of time.
+///
+/// A beat that stays the same in a new plan keeps the identity that it was handed out with.
+struct BeatSchedule: Sendable {
+  private var entries: [(beat: Beat, pattern: Pattern)] = []
+
+  /// All beats that were dropped because they were late.
+  private(set) var dropped = DroppedBeats()
+  /// The beats that the present call has dropped, and whether it has handed out a late one.
+  private var dropping = DroppedBeats()
+  private var hasPlayedLate = false
+
+  var count: Int { entries.count }
+  var all: [(beat: Beat, pattern: Pattern)] { entries }
+
+  /// Passes a decision on. A beat that is decided before it was handed out is handed out now: it was
+  /// due at once, or the host was busy when its time came.
+  ///
+  /// - Parameters:
+  ///   - decision: The decision.
+  ///   - now: The host's time, which says how late a beat is.
+  ///   - policy: What is done with beats that are later than `lateAfter`.
+  ///   - lateAfter: From when on a beat is late.
+  ///   - handOut: Takes what follows.
+  mutating func add(
+    _ decision: Decision, now: Seconds, _ policy: LateBeatPolicy, lateAfter: Seconds,
+    _ handOut: (LiveEvent) -> Void
+  ) {
+    guard case .beat(var beat, let pattern) = decision else { return handOut(.decided(decision)) }
+    if let place = place(of: beat, pattern) {
+      return handOut(.decided(.beat(entries.remove(at: place).beat, pattern)))
+    }
+    beat.lateness = max(.zero, now - beat.time)
+    if beat.lateness > lateAfter, !isPlayed(late: policy) {
+      dropping.add(beat)
+      dropped.add(beat)
+      return
+    }
+    handOut(.scheduled(beat, pattern))
+    handOut(.decided(.beat(beat, pattern)))
+  }
+
+  private mutating func isPlayed(late policy: LateBeatPolicy) -> Bool {
+    defer { hasPlayedLate = true }
+    return policy == .playAll || policy == .playFirst && !hasPlayedLate
+  }
+
+  /// Reports what was dropped since the last report.
+  mutating func report(_ handOut: (LiveEvent) -> Void) {
+    if dropping.count > 0 { handOut(.dropped(dropping)) }
+    dropping = DroppedBeats()
+    hasPlayedLate = false
+  }
+
+  /// Hands out what is planned, and takes back what no longer is.
+  mutating func follow(_ planned: [Beat], _ pattern: Pattern, _ handOut: (LiveEvent) -> Void) {
+    guard !(planned.isEmpty && entries.isEmpty) else { return }
+    let next = planned.map { beat in
+      place(of: beat, pattern).map { entries[$0] } ?? (beat: beat, pattern: pattern)
+    }
+    for entry in entries where !next.contains(where: { $0.beat.id == entry.beat.id }) {
+      handOut(.cancelled(entry.beat))
+    }
+    for entry in next where !entries.contains(where: { $0.beat.id == entry.beat.id }) {
+      handOut(.scheduled(entry.beat, pattern))
+    }
+    entries = next
+  }
+
+  /// Takes everything back.
+  mutating func cancel(_ handOut: (LiveEvent) -> Void) {
+    for entry in entries { handOut(.cancelled(entry.beat)) }
+    entries = []
+  }
+
+  /// Where the beat stands that is felt as this one, in whichever plan.
+  private func place(of beat: Beat, _ pattern: Pattern) -> Int? {
+    entries.firstIndex {
+      $0.beat.time == beat.time && $0.beat.intensity == beat.intensity
+        && $0.beat.interval == beat.interval && $0.pattern == pattern
+    }
+  }
+}

@@ -1,0 +1,236 @@
+public import Lubdub
+
+/// A pipeline that hands out beats ahead of their time and takes back what is no longer true.
+///
+/// A value without a clock: it is given the time. `LivePlayer` puts a clock under it. What is done with late beats
+/// and with doubtful stamps is set by `Configuration.live`.
+public struct LiveSession: Sendable {
+  /// How long before its time a beat is handed out.
+  public let lead: Seconds
+  /// What became of the samples.
+  public private(set) var receptions = ReceptionCounts()
+  /// The latest time that it was given: by a call, or by a sample that is stamped ahead.
+  public private(set) var time = Seconds(-.infinity)
+
+  /// The time of the last sample that was taken, on the session's clock.
+  private(set) var observed = Seconds.zero
+
+  private var pipeline: Pipeline
+  private var schedule = BeatSchedule()
+  private var stamps = StampCheck()
+
+  /// A session that has heard nothing.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings of the pipeline.
+  ///   - lead: How long before its time a beat is handed out; finite, not negative.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the lead is no duration.
+  public init(_ configuration: Configuration, lead: Seconds = 0.1) throws(SettingError) {
+    guard lead.isFinite, lead.value >= 0 else {
+      throw SettingError(
+        key: "lead", found: "\(lead)", expected: "a finite time that is not negative")
+    }
+    self.lead = lead
+    pipeline = try Pipeline(configuration)
+  }
+
+  /// The settings of the pipeline.
+  public var configuration: Configuration { pipeline.configuration }
+  /// The posterior after the last sample; `nil` before there is any.
+  public var estimate: DistanceEstimate? { pipeline.estimate }
+  /// The zone now, counted from the nearest; `nil` for none.
+  public var zone: Int? { pipeline.zone }
+  /// Where the ceremony stands.
+  public var phase: CeremonyPhase { pipeline.phase }
+  /// All beats that were dropped because they were late.
+  public var droppedBeats: DroppedBeats { schedule.dropped }
+  /// Whether nothing is played for now; see `suspend`.
+  public var isSuspended: Bool { pipeline.isSuspended }
+  /// The beats that were handed out and are still to come, each with its pattern.
+  public var scheduled: [(beat: Beat, pattern: Pattern)] { schedule.all }
+
+  /// When `pass` must be called next; `nil` for not before something is heard.
+  public var nextWake: Seconds? {
+    let deadline = pipeline.nextDeadline ?? Seconds(.infinity)
+    var plan = unscheduled
+    let handOut = plan.next().map { $0.time - lead } ?? Seconds(.infinity)
+    let wake = min(deadline, handOut)
+    return wake.isFinite ? wake : nil
+  }
+
+  /// The planned beats that were not handed out yet.
+  private var unscheduled: BeatPlan {
+    var plan = pipeline.plan(until: Seconds(.infinity))
+    for _ in 0..<schedule.count { _ = plan.next() }
+    return plan
+  }
+
+  /// What is known at a time, which is not before the last one that was given.
+  public func snapshot(at now: Seconds) -> LiveSnapshot {
+    let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
+    return LiveSnapshot(
+      time: now, estimate: estimate, zone: zone, phase: phase, nextBeats: beats,
+      isSuspended: isSuspended)
+  }
+
+  /// Takes a sample in.
+  ///
+  /// - Parameters:
+  ///   - sample: Stamped with the same clock as `now`.
+  ///   - now: The time; a sample of a later time moves the session on to it.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  /// - Returns: What became of the sample.
+  @discardableResult
+  public mutating func process(
+    _ sample: Sample, now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    advance(to: now, handOut)
+    let reception: Reception
+    switch stamps.judge(sample, now: now, limit: configuration.live.aheadLimit) {
+    case .refuse(let refusal): reception = refusal
+    case .accept(let sample): reception = receive(sample, now, handOut)
+    case .follow(let change, from: let first, to: let second):
+      handOut(.clockChanged(change))
+      _ = receive(first, now, handOut)
+      reception = receive(second, now, handOut)
+    }
+    receptions.add(reception)
+    settle(handOut)
+    return reception
+  }
+
+  /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
+  ///
+  /// - Parameters:
+  ///   - interval: From one beat to the next.
+  ///   - now: The time; it is the present.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  /// - Returns: What became of it.
+  @discardableResult
+  public mutating func process(
+    heart interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    advance(to: now, handOut)
+    let late = late
+    let reception = pipeline.process(heart: interval, at: now) {
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+    settle(handOut)
+    return reception
+  }
+
+  /// Lets time pass.
+  public mutating func pass(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    advance(to: now, handOut)
+    settle(handOut)
+  }
+
+  /// Takes new settings over while running.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing
+  ///   has changed then.
+  public mutating func apply(
+    _ configuration: Configuration, now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) throws(SettingError) {
+    try configuration.validate()
+    advance(to: now, handOut)
+    let late = late
+    try pipeline.apply(configuration) {
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+    settle(handOut)
+  }
+
+  /// Plays nothing from now on, as an app in the background does: beats that were handed out are taken back, and
+  /// a sustained contact ends. Samples still count, and the zone is followed.
+  public mutating func suspend(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    advance(to: now, handOut)
+    pipeline.suspend { handOut(.decided($0)) }
+    settle(handOut)
+  }
+
+  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if
+  /// it were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
+  public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    advance(to: now, handOut)
+    pipeline.resume { handOut(.decided($0)) }
+    settle(handOut)
+  }
+
+  /// Ends the session: beats that were handed out and are still to come are taken back.
+  ///
+  /// - Returns: The end.
+  @discardableResult
+  public mutating func finish(at now: Seconds, _ handOut: (LiveEvent) -> Void) -> Seconds {
+    let late = late
+    let end = pipeline.finish(at: now) {
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+    schedule.cancel(handOut)
+    schedule.report(handOut)
+    return end
+  }
+
+  private var late: (policy: LateBeatPolicy, bound: Seconds) {
+    let live = pipeline.configuration.live
+    return (live.lateBeats, live.lateAfter(lead: lead))
+  }
+
+  private mutating func advance(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    if now.isFinite { time = max(time, now) }
+    let late = late
+    pipeline.advance(to: now) {
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+  }
+
+  private mutating func receive(
+    _ sample: Sample, _ now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    let late = late
+    let reception = pipeline.process(sample) {
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+    guard reception.isTaken else { return reception }
+    observed = sample.time
+    time = max(time, observed)
+    return reception
+  }
+
+  /// Hands out what is due, and takes back what is no longer planned.
+  private mutating func settle(_ handOut: (LiveEvent) -> Void) {
+    let time = time
+    // By the same difference as in `nextWake`, so that waking then hands the beat out on any clock.
+    let due = pipeline.plan(until: Seconds(.infinity)).prefix { $0.time - lead <= time }
+    schedule.follow(due, pipeline.configuration.heartbeat.pattern, handOut)
+    schedule.report(handOut)
+  }
+}
+
+/// What a live session knows after a sample: all of one moment.
+public struct LiveReception: Sendable, Hashable {
+  /// What became of the sample.
+  public let reception: Reception
+  /// Its time on the session's clock, if it was taken; that of the last one that was, if not.
+  public let time: Seconds
+  /// The posterior after it; `nil` before there is any.
+  public let estimate: DistanceEstimate?
+  /// The zone after it, counted from the nearest; `nil` for none.
+  public let zone: Int?
+}
+
+/// What a live session knows at one moment.
+public struct LiveSnapshot: Sendable, Hashable {
+  /// The moment, on the session's clock.
+  public let time: Seconds
+  /// The posterior after the last sample, at its time; `nil` before there is any.
+  public let estimate: DistanceEstimate?
+  /// The zone, counted from the nearest; `nil` for none.
+  public let zone: Int?
+  /// Where the ceremony stands.
+  public let phase: CeremonyPhase
+  /// The beats of the next two seconds, if nothing new is heard: first those that were handed out.
+  public let nextBeats: [Beat]
+  /// Whether the session is suspended.
+  public let isSuspended: Bool
+}

@@ -1,0 +1,42 @@
+public import Lubdub
+
+/// A sample without a time: a live player stamps it with its own clock when it arrives.
+public struct UntimedSample: Sendable, Hashable {
+  private var sample: Sample
+
+  /// What another sample says, without its time.
+  public init(_ sample: Sample) {
+    self.sample = sample
+    self.sample.time = .zero
+  }
+
+  /// An ultra-wideband range; `nil` where the device says that it has none.
+  public static func uwb(_ range: Meters?) -> Self {
+    Self(Sample(time: .zero, radio: .uwb, range: range))
+  }
+
+  /// A range by Bluetooth channel sounding.
+  public static func cs(_ range: Meters) -> Self { Self(.cs(range, at: .zero)) }
+
+  /// A range between two positions, with the standard deviation of one axis of their difference.
+  public static func gnss(_ range: Meters, deviation: Meters? = nil) -> Self {
+    Self(.gnss(range, deviation: deviation, at: .zero))
+  }
+
+  /// A distance that a phone reports, with the standard deviation that it states, if any.
+  public static func reported(_ range: Meters, deviation: Meters? = nil) -> Self {
+    Self(.reported(range, deviation: deviation, at: .zero))
+  }
+
+  /// A Bluetooth signal strength.
+  public static func ble(_ rssi: DBm) -> Self { Self(.ble(rssi, at: .zero)) }
+
+  /// A link event.
+  public static func event(_ event: LinkEvent) -> Self { Self(.event(event, at: .zero)) }
+
+  func stamped(at time: Seconds) -> Sample {
+    var stamped = sample
+    stamped.time = time
+    return stamped
+  }
+}

@@ -1,0 +1,61 @@
+internal import Lubdub
+package import LubdubBench
+package import LubdubGround
+
+extension AccuracyReport {
+  /// The report as JSON: lengths in metres, times in seconds, shares from 0 to 1.
+  package var json: JSONValue {
+    .object([
+      "protocol": .string(source.rawValue),
+      "edges_m": .array(edges.map { .number($0.value) }),
+      "groups": .array(groups.map(\.json)),
+    ])
+  }
+}
+
+extension AccuracyReport.Group {
+  package var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "dataset": .string(dataset), "input": .string(input.rawValue),
+      "recordings": .number(Double(recordings)), "still": .bool(isStill),
+      "estimators": .array(rows.map(\.json)),
+    ]
+    members.merge(truthOffset.members) { $1 }
+    if let noise {
+      members["noise"] = .object([
+        "deviation_m": .number(noise.deviation.value),
+        "white_deviation_m": .number(noise.whiteDeviation.value),
+        "slow_over_fast": .number(noise.slowOverFast),
+        "frequencies_hz": .array(noise.frequencies.map { .number($0.value) }),
+        "density_m2_per_hz": .array(noise.density.map { .number($0) }),
+        "recordings": .number(Double(noise.recordings)),
+      ])
+    }
+    return .object(members)
+  }
+}
+
+extension AccuracyReport.Row {
+  package var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "estimator": .string(estimator.name), "default": .bool(isDefault),
+      "baseline": .bool(estimator.isBaseline), "range": range.json,
+      "lag_s": .optional(lag?.value),
+      "slope": .optional(following?.slope), "rank": .optional(following?.rank),
+      "half_time_s": .optional(following?.medianHalfTime?.value),
+      "never_followed_share": .optional(following?.neverShare),
+      "beat": beat.json,
+      "zones": .object(
+        Dictionary(uniqueKeysWithValues: zones.map { ("\($0.key)", $0.value.json) })),
+    ]
+    if let consistency {
+      members["innovations"] = .object([
+        "mean_square": .number(consistency.meanSquare),
+        "correlation": .number(consistency.correlation),
+        "coloured_share": .number(consistency.colouredShare),
+        "count": .number(Double(consistency.count)),
+      ])
+    }
+    return .object(members)
+  }
+}

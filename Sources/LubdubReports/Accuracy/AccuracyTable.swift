@@ -1,0 +1,132 @@
+internal import Lubdub
+package import LubdubBench
+
+/// An accuracy report as text: for the terminal and for Markdown documents.
+package struct AccuracyTable: Sendable {
+  /// One table.
+  package struct Table {
+    package let title: String
+    package let notes: [String]
+    package let columns: [String]
+    package let rows: [[String]]
+  }
+
+  package let tables: [Table]
+
+  /// The tables of a report.
+  package init(_ report: AccuracyReport) {
+    tables = report.groups.flatMap { group in
+      [Self.accuracy(group), Self.zones(group, edges: report.edges)].compactMap { $0 }
+    }
+  }
+
+  /// Aligned columns for a terminal.
+  package var text: String {
+    tables.map { table in
+      let lines = TextTable.lines([table.columns] + table.rows)
+      return ([table.title] + table.notes.map { "  " + $0 } + lines.map { "  " + $0 })
+        .joined(separator: "\n")
+    }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Markdown.
+  package var markdown: String {
+    tables.map { table in
+      let head = "| " + table.columns.joined(separator: " | ") + " |"
+      let rule = "|" + table.columns.map { _ in "---|" }.joined()
+      let rows = table.rows.map { "| " + $0.joined(separator: " | ") + " |" }
+      let notes = table.notes.isEmpty ? [] : [table.notes.joined(separator: "; ") + ".", ""]
+      return (["### " + table.title, ""] + notes + [head, rule] + rows).joined(separator: "\n")
+    }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension AccuracyTable {
+  private static func name(_ row: AccuracyReport.Row) -> String {
+    row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
+  }
+
+  static func isSignal(_ group: AccuracyReport.Group) -> Bool {
+    ![.uwb, .cs, .gnss, .reported].contains(group.input)
+  }
+
+  private static func accuracy(_ group: AccuracyReport.Group) -> Table {
+    let isSignal = isSignal(group)
+    var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
+    if isSignal {
+      columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"]
+    }
+    columns += [
+      "95 % holds (own; baselines: calibration)", "width m", "lag s", "beat err s", "one-sided",
+    ]
+    let rows = group.rows.map { row -> [String] in
+      let range = row.range
+      let errors = [
+        range.rootMeanSquare, range.meanAbsolute, range.medianBias, range.median,
+        range.percentile95, range.maximum,
+      ]
+      var cells = [name(row)] + errors.map { NumberText.fixed($0.value) }
+      if isSignal {
+        cells += [
+          NumberText.fixed(range.logRatio), NumberText.fixed(range.withinFactorTwo),
+          NumberText.fixed(row.following?.slope, 2), NumberText.fixed(row.following?.rank, 2),
+          NumberText.fixed(row.following?.medianHalfTime?.value, 0),
+          NumberText.fixed(row.following?.neverShare, 2),
+        ]
+      }
+      cells += [
+        NumberText.fixed(range.coverage), NumberText.fixed(range.intervalWidth.value),
+        NumberText.fixed(row.lag?.value),
+        NumberText.fixed(row.beat.meanIntervalError?.value),
+        NumberText.fixed(row.beat.oneSidedShare),
+      ]
+      return cells
+    }
+    return Table(
+      title: "\(group.dataset), \(group.input.rawValue)", notes: notes(group), columns: columns,
+      rows: rows)
+  }
+
+  private static func notes(_ group: AccuracyReport.Group) -> [String] {
+    var notes = [counted(group.recordings, "recording") + (group.isStill ? ", all still" : "")]
+    if let sentence = group.truthOffset.sentence { notes.append(sentence) }
+    if let noise = group.noise {
+      notes.append(
+        "noise at rest: \(NumberText.fixed(noise.deviation.value)) m, of it white "
+          + "\(NumberText.fixed(noise.whiteDeviation.value)) m, density slow over fast "
+          + NumberText.fixed(noise.slowOverFast, 1))
+    }
+    if let score = group.rows.compactMap(\.consistency).first {
+      notes.append(
+        "innovations of the default: mean square \(NumberText.fixed(score.meanSquare, 2)), correlation at "
+          + "one reading \(NumberText.fixed(score.correlation, 2)), lags 1 to 20 that are not white "
+          + NumberText.fixed(score.colouredShare, 2))
+    }
+    return notes
+  }
+
+  private static func zones(_ group: AccuracyReport.Group, edges: [Meters]) -> Table? {
+    guard !group.isStill, let first = group.rows.first?.zones[.bare], first.trueChanges > 0 else {
+      return nil
+    }
+    let columns = [
+      "estimator", "decided by", "wrong time", "false/min", "missed/min", "delay s", "delay P95 s",
+    ]
+    let rows = group.rows.flatMap { row in
+      ZoneDecision.allCases.compactMap { decision -> [String]? in
+        guard let score = row.zones[decision] else { return nil }
+        return [
+          name(row), decision.rawValue, NumberText.fixed(score.wrongShare),
+          NumberText.fixed(score.falsePerMinute, 2),
+          NumberText.fixed(score.missedPerMinute, 2), NumberText.fixed(score.medianDelay?.value, 2),
+          NumberText.fixed(score.delay95?.value, 2),
+        ]
+      }
+    }
+    let list = edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
+    return Table(
+      title: "\(group.dataset), \(group.input.rawValue): zones",
+      notes: ["edges \(list) m", counted(Int(first.trueChanges), "true change")], columns: columns,
+      rows: rows)
+  }
+}

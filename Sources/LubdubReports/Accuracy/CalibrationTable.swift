@@ -1,0 +1,106 @@
+internal import Lubdub
+package import LubdubBench
+
+/// The result of a calibration as text.
+package enum CalibrationTable {
+  /// What was determined, in lines for a terminal.
+  package static func text(_ result: CalibrationResult) -> String {
+    var text = ""
+    if let ranges = result.ranges {
+      text += "\(counted(ranges.readings, "range")), "
+      text += "\(counted(ranges.grossErrors, "gross error")) left out, "
+      text += "\(ranges.mixture?.sentence ?? "no bias")\n"
+      if let contact = ranges.contact { text += sentence(contact) }
+      text += contactWarning(ranges)
+    }
+    if let signals = result.signals {
+      text += counted(signals.readings, "signal strength")
+      text += result.isLearnedFromRanges ? ", distances from the ranges\n" : "\n"
+    }
+    if let positions = result.positions {
+      text += "\(counted(positions.readings, "range")) of positions\n"
+    }
+    for line in result.lines {
+      let unit = line.unit.isEmpty ? "" : " " + line.unit
+      switch line.determination {
+      case .determined(let value, let error):
+        text += "\(line.name): \(format(value)) ± \(format(error))\(unit)\n"
+      case .undetermined(let reason):
+        text += "\(line.name): not determined: \(reason)\n"
+      }
+    }
+    if let nlos = result.nlos { text += sentence(nlos) }
+    return text + parts(result)
+  }
+
+  /// How the NLOS score did on recordings that are left out.
+  private static func sentence(_ nlos: NLOSFit) -> String {
+    guard let without = nlos.without, let with = nlos.with else { return "" }
+    let rule =
+      nlos.slope.value == nil
+      ? "it is not used\n"
+      : "the calibration deviation stays that without it; use it only in places like these\n"
+    return
+      "NLOS score, \(nlos.exchanges) exchanges of \(nlos.recordings) recordings: with the constant "
+      + "of the others a recording is off by \(format(without.value)) m, with their score by "
+      + "\(format(with.value)) m; \(rule)"
+  }
+
+  private static func sentence(_ contact: ContactCalibration) -> String {
+    let reach = "\(format(ContactCalibration.allowance.value)) m beyond zero"
+    return "\(counted(contact.readings, "range")) of touching devices: "
+      + (contact.raise > .zero
+        ? "the bias is raised by \(format(contact.raise.value)) m, so that they come out \(reach) and "
+          + "contact is felt\n"
+        : "with this bias they come out at least \(reach): contact is felt\n")
+  }
+
+  /// What is wrong with the readings of touching devices, where many of them lie far from all others;
+  /// else empty.
+  private static func contactWarning(_ ranges: RangeCalibration) -> String {
+    let used = ranges.contact?.readings ?? 0
+    let left = ranges.contactGrossErrors
+    guard left > 0, ranges.contact == nil || 5 * left >= used + left else { return "" }
+    return counted(left, "range of touching devices is", "ranges of touching devices are")
+      + " left out as gross errors"
+      + (used > 0 ? " beside the \(used) that are used" : ", and contact has set nothing")
+      + ": perhaps the devices do not touch then\n"
+  }
+
+  /// What each recording says beside the whole.
+  private static func parts(_ result: CalibrationResult) -> String {
+    let parts = (result.ranges?.parts ?? []) + (result.signals?.parts ?? [])
+    guard !parts.isEmpty else { return "" }
+    let errors =
+      result.recordingCount > 1
+      ? "errors (±) by resampling whole recordings"
+      : "errors (±) by resampling tenths of the recording; what differs from one recording to the next "
+        + "is not in them"
+    let rows = parts.map { part in
+      let unit = part.radio == .uwb ? "m" : "dB"
+      return [
+        part.recording, part.radio.rawValue, "\(part.readings)", "\(format(part.offset)) \(unit)",
+        "\(format(part.deviation)) \(unit)",
+      ]
+    }
+    return errors + "\n"
+      + TextTable.lines([["recording", "radio", "readings", "off by", "deviation"]] + rows)
+      .map { $0 + "\n" }.joined()
+  }
+
+  /// The residuals, one row for each reading.
+  package static func csv(_ result: CalibrationResult) -> [UInt8] {
+    var text = "recording,t_s,truth_m,reading,residual,received_power_dbm\n"
+    for row in result.residuals {
+      let power = row.receivedPower.map { "\($0.value)" } ?? ""
+      text += "\(row.recording),\(row.time.value),\(row.truth.value),\(row.reading),"
+      text += "\(format(row.residual)),\(power)\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// Four decimals.
+  private static func format(_ value: Double) -> String {
+    "\(value.rounded(decimals: 4))"
+  }
+}

@@ -1,0 +1,136 @@
+internal import Lubdub
+package import LubdubBench
+
+/// A zone report as text and as CSV.
+package struct ZoneTable: Sendable {
+  private let report: ZoneReport
+
+  /// The tables of a report.
+  package init(_ report: ZoneReport) {
+    self.report = report
+  }
+
+  static let columns = [
+    "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "followed",
+    "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s",
+    "contact felt", "false contact/h", "first zone s",
+    "at rest /10 min", "worst",
+  ]
+  private static let edgeColumns = [
+    "default rule, edge m", "changes", "false/min", "missed", "delay s", "median s", "P95 s",
+  ]
+
+  /// The best rules of each estimator and the default, in aligned columns; then the default edge by
+  /// edge.
+  package var text: String {
+    let edges = report.edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
+    return report.groups.map { group in
+      let first = group.rows.first?.moving.trueChanges ?? 0
+      let lines = TextTable.lines([Self.columns] + Self.best(group).map(Self.cells))
+      let title =
+        "\(group.dataset), \(group.radio.rawValue), edges \(edges) m: \(counted(first, "true change"))"
+      let parts = edgeRows(group).map { TextTable.lines([Self.edgeColumns] + $0) } ?? []
+      let notes = group.truthOffset.sentence.map { [$0] } ?? []
+      return ([title] + (notes + lines + parts).map { "  " + $0 }).joined(separator: "\n")
+    }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The default rule on the default estimator, edge by edge; `nil` where it was not run.
+  private func edgeRows(_ group: ZoneReport.Group) -> [[String]]? {
+    group.rows.first { $0.isDefault && $0.estimator == .fusion }.map { row in
+      report.edges.indices.map { index in
+        let score = row.moving.edge(index)
+        return [
+          NumberText.fixed(report.edges[index].value, 2), "\(score.trueChanges)",
+          NumberText.fixed(score.falsePerMinute, 3), "\(score.missedChanges)",
+          NumberText.fixed(score.meanDelay?.value, 2),
+          NumberText.fixed(score.medianDelay?.value, 2),
+          NumberText.fixed(score.delay95?.value, 2),
+        ]
+      }
+    }
+  }
+
+  /// Every rule as CSV.
+  package var csv: String { Self.csv([report]) }
+
+  /// Every rule of several reports as CSV: a row over all edges, then one for each.
+  package static func csv(_ reports: [ZoneReport]) -> String {
+    let head =
+      "dataset,radio,estimator,rule,default,edges_m,edge_m,true_changes,followed,false_per_min,"
+      + "missed_per_min,mean_delay_s,median_delay_s,p95_delay_s,wrong_zone_share,contact_1s_share,"
+      + "contact_2s_share,contact_never_share,contact_felt_share,false_contact_per_h,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
+    var lines: [String] = []
+    for report in reports {
+      for group in report.groups {
+        for row in group.rows {
+          lines.append(line(group, row, report.edges, nil))
+          lines += report.edges.indices.map { line(group, row, report.edges, $0) }
+        }
+      }
+    }
+    return ([head] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func line(
+    _ group: ZoneReport.Group, _ row: ZoneReport.Row, _ edges: [Meters], _ edge: Int?
+  ) -> String {
+    let score = edge.map { row.moving.edge($0) } ?? row.moving
+    func text(_ number: Double?) -> String {
+      number.map { NumberText.shortest(($0 * 1e6).rounded() / 1e6) } ?? ""
+    }
+    let place = edge.map { text(edges[$0].value) } ?? "all"
+    let changes = [
+      "\(score.trueChanges)", "\(score.delays.count)", text(score.falsePerMinute),
+      text(score.missedPerMinute), text(score.meanDelay?.value), text(score.medianDelay?.value),
+      text(score.delay95?.value),
+    ]
+    let whole = [
+      text(row.moving.wrongShare), text(row.moving.contactShare(within: 1)),
+      text(row.moving.contactShare(within: 2)), text(row.moving.contactNeverShare),
+      text(row.moving.contactFeltShare), text(row.moving.falseContactsPerHour),
+      text(row.moving.meanAcquisition?.value),
+      text(row.moving.restChangesInTenMinutes), "\(row.resting.changes)",
+      "\(row.resting.mostChanges)", text(row.resting.time.value),
+    ]
+    let names = [
+      group.dataset, group.radio.rawValue, row.estimator.name, "\"\(row.name)\"",
+      row.isDefault ? "1" : "0",
+      edges.map { text($0.value) }.joined(separator: " "), place,
+    ]
+    return (names + changes + (edge == nil ? whole : whole.map { _ in "" })).joined(separator: ",")
+  }
+
+  private static func best(_ group: ZoneReport.Group) -> [ZoneReport.Row] {
+    EstimatorKind.all.flatMap { kind in
+      let byEvidence = group.front(of: kind, byEvidence: true)
+      let byMargin = group.front(of: kind, byEvidence: false)
+      let isMissing = !byEvidence.contains(where: \.isDefault)
+      let standard = group.rows.filter { $0.estimator == kind && $0.isDefault && isMissing }
+      let unscored = group.rows.filter { $0.estimator == kind && !$0.isScored && !$0.isDefault }
+      return standard + byEvidence + byMargin + unscored.prefix(1)
+    }.enumerated().sorted { left, right in
+      (left.element.isScored ? 0 : 1, left.offset) < (right.element.isScored ? 0 : 1, right.offset)
+    }.map(\.element)
+  }
+
+  static func cells(_ row: ZoneReport.Row) -> [String] {
+    let moving = row.moving
+    return [
+      row.estimator.name, row.isDefault ? row.name + " (default)" : row.name,
+      NumberText.fixed(moving.falsePerMinute, 2),
+      NumberText.fixed(moving.missedPerMinute, 2),
+      NumberText.fixed(moving.errorsPerMinute, 2), NumberText.fixed(moving.wrongShare),
+      "\(moving.delays.count)",
+      NumberText.fixed(moving.meanDelay?.value, 2), NumberText.fixed(moving.medianDelay?.value, 2),
+      NumberText.fixed(moving.delay95?.value, 2),
+      NumberText.fixed(moving.contactShare(within: 1), 2),
+      NumberText.fixed(moving.contactShare(within: 2), 2),
+      NumberText.fixed(moving.contactFeltShare, 2),
+      NumberText.fixed(moving.falseContactsPerHour, 2),
+      NumberText.fixed(moving.meanAcquisition?.value, 2),
+      NumberText.fixed(row.resting.changesInTenMinutes, 2),
+      row.resting.time.value > 0 ? "\(row.resting.mostChanges)" : "-",
+    ]
+  }
+}

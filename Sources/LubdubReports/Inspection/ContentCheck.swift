@@ -1,0 +1,127 @@
+#if Tool
+internal import Lubdub
+internal import LubdubBench
+internal import LubdubGround
+package import LubdubHaptics
+internal import LubdubTraces
+
+extension FileKind {
+  /// A log of positions, or a plan of regions and wires on the ground.
+  package static let positions = FileKind.other("positions")
+}
+
+/// The check of one kind of file that is read as a whole: one entry of the registry of them.
+package struct ContentCheck: Sendable {
+  /// What it checks.
+  package let kind: FileKind
+  /// Whether a file that starts so is of this kind and no trace; never for the kinds that `FileKind` recognises.
+  let recognises: @Sendable (_ start: [UInt8]) -> Bool
+  /// Everything that is wrong with a file of this name and content, and what reading it would lose.
+  let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
+
+  private init(
+    _ kind: FileKind, recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
+    findings: @escaping @Sendable ([UInt8], String) -> [Finding]
+  ) {
+    self.kind = kind
+    self.recognises = recognises
+    self.findings = { bytes, path, _ in findings(bytes, path) }
+  }
+
+  /// The check of a kind that stands beside the haptic formats.
+  private init(_ kind: FileKind) {
+    self.kind = kind
+    recognises = { _ in false }
+    findings = { bytes, _, loss in kind.check(bytes, loss: &loss) ?? [] }
+  }
+
+  /// The checks of all kinds but traces, which are not read as a whole. A new kind of file is a line here.
+  package static let all: [ContentCheck] =
+    [
+      ContentCheck(
+        .positions, recognises: PositionCheck.recognises, findings: PositionCheck.findings),
+      ContentCheck(
+        .other("strokes"), recognises: StrokeCheck.recognises, findings: StrokeCheck.findings),
+      ContentCheck(
+        .other("pulse"), recognises: PulseCheck.recognises, findings: PulseCheck.findings),
+      ContentCheck(.other("day"), recognises: DayCheck.recognises, findings: DayCheck.findings),
+      ContentCheck(.configuration, findings: configuration),
+      ContentCheck(.wav) { bytes, _ in findings(checkWAV(bytes)) },
+      ContentCheck(.compressedSound), ContentCheck(.unknown),
+    ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }
+
+  /// The check of a kind; `nil` for a trace.
+  static func of(_ kind: FileKind) -> ContentCheck? { all.first { $0.kind == kind } }
+
+  /// The check of the kind of file, or haptic format, that the options name; `nil` where they name none, or
+  /// a format of traces and logs.
+  static func named(_ options: ReadOptions) -> ContentCheck? {
+    guard let name = options.format, !options.formats.names.contains(name) else { return nil }
+    return all.first { $0.kind != .unknown && $0.kind.format?.rawValue == name }
+      ?? all.first { $0.kind != .unknown && $0.kind.name == name }
+  }
+
+  /// Every key that is not understood, or else the first contradiction; and what is wrong with the
+  /// columns of traces or the NLOS profile.
+  @Sendable private static func configuration(
+    _ bytes: [UInt8], path: String
+  ) -> [Finding] {
+    guard String(utf8: bytes) != nil else {
+      return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
+    }
+    let document: SettingsDocument
+    do {
+      document = try ConfigurationReader.document(bytes, source: path)
+    } catch {
+      return [finding(error)]
+    }
+    var faults: [SettingsFileError] = []
+    func collect<T>(_ body: () throws(SettingsFileError) -> T) {
+      do { _ = try body() } catch { faults += [error] + error.others }
+    }
+    collect { () throws(SettingsFileError) in
+      try document.configuration(estimators: EstimatorKind.all)
+    }
+    collect { () throws(SettingsFileError) in try columns(of: document) }
+    collect { () throws(SettingsFileError) in try document.traceDecimalMark }
+    collect { () throws(SettingsFileError) in try document.nlosNumbers }
+    let notes = document.formerNames.map { line, note in
+      Finding(.note, rule: "former-name", at: line.map { "line \($0)" }, note)
+    }
+    return faults.map(finding) + notes
+  }
+
+  private static func columns(of document: SettingsDocument) throws(SettingsFileError) {
+    guard let text = try document.traceColumns else { return }
+    do throws(ColumnMapping.Fault) {
+      _ = try ColumnMapping(text)
+    } catch {
+      let entry = document.entries.first { $0.key.hasPrefix("columns") }
+      throw SettingsFileError(
+        source: document.source, line: entry?.line, rule: "columns: \(error)")
+    }
+  }
+
+  private static func finding(_ error: SettingsFileError) -> Finding {
+    Finding(.error, rule: "configuration", at: error.line.map { "line \($0)" }, error.rule)
+  }
+
+  /// Whether bytes are settings as JSON: an object that has a key of them.
+  static func isSettingsJSON(_ bytes: [UInt8]) -> Bool {
+    guard let document = try? SettingsJSON.document(bytes, source: "") else { return false }
+    return document.entries.contains { entry in
+      entry.key == "preset" || SettingsDocument.isOfTraces(entry.key)
+        || Configuration.setting(entry.key) != nil || FormerNames.keys[entry.key] != nil
+    }
+  }
+
+  /// The findings of a sound as those of any file.
+  static func findings(_ found: [WAVFinding]) -> [Finding] {
+    found.map { finding in
+      Finding(
+        finding.severity == .error ? .error : .warning, rule: finding.rule, at: finding.place,
+        finding.message, cure: finding.cure)
+    }
+  }
+}
+#endif

@@ -1,0 +1,52 @@
+#if Tool
+internal import LubdubExtras
+internal import LubdubGround
+internal import LubdubHaptics
+internal import LubdubTraces
+
+/// What is wrong with the files of a day plan: readings, a pool of rituals, and the plan itself.
+enum DayCheck {
+  private enum Content {
+    case readings
+    case pool
+    case plan
+  }
+
+  /// Whether a file that starts so is one of them.
+  static func recognises(_ start: [UInt8]) -> Bool {
+    content(start) != nil
+  }
+
+  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
+    switch content(bytes) {
+    case .readings:
+      do throws(ReadError) {
+        return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
+      } catch {
+        let place = error.line.map { "line \($0)" }
+        return [Finding(.error, rule: "not-readings", at: place, error.message)]
+      }
+    case .pool:
+      do throws(PlanError) {
+        _ = try RitualPool(bytes)
+        return []
+      } catch {
+        return [Finding(.error, rule: "not-a-pool", at: nil, error.description)]
+      }
+    case .plan, nil: return []
+    }
+  }
+
+  private static func content(_ bytes: [UInt8]) -> Content? {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
+    if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
+      return ReadingLog.recognises(bytes) ? .readings : nil
+    }
+    guard let value = try? JSONParser.parse(bytes) else { return nil }
+    if let entries = value.array {
+      return entries.first?["mechanism"] != nil && entries.first?["origin"] != nil ? .pool : nil
+    }
+    return value["plan"]?.array != nil && value["profile"]?.object != nil ? .plan : nil
+  }
+}
+#endif

@@ -1,0 +1,84 @@
+#if Tool
+internal import LubdubGround
+package import LubdubHaptics
+package import LubdubTraces
+
+/// What a file is, by its content, and what is wrong with it.
+package enum FileInspection {
+  /// As many bytes as decide whether a file is a trace.
+  static let startSize = 1 << 16
+  /// What the start of a trace or a log may be taken for.
+  private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
+
+  /// A sound with more bytes than this is checked block by block.
+  private static let longSound = 1 << 24
+
+  private static func findings(
+    inLongSound start: [UInt8], _ file: inout InputFile
+  ) throws -> [Finding] {
+    var check = try WAVStreamCheck(start: start)
+    while true {
+      let block = try file.read(upTo: longSound)
+      guard !block.isEmpty else { return ContentCheck.findings(try check.findings()) }
+      try check.feed(block)
+    }
+  }
+
+  /// What a file is, and what is wrong with it.
+  ///
+  /// Traces and logs are read in blocks, whatever their size.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - options: How traces and logs are read; with a format, nothing else is considered.
+  /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it. A
+  ///   format of no trace or log is taken for a kind of file, or a haptic format.
+  /// - Throws: `FileError` when the file cannot be read, `ReadError` when there is no such format.
+  package static func check(
+    _ path: String, options: ReadOptions
+  ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {
+    var loss = LossReport(.read)
+    var file = try InputFile(path: path)
+    if let check = ContentCheck.named(options) {
+      let findings = check.findings(try file.readAll(), path, &loss)
+      return (check.kind, findings, loss)
+    }
+    var bytes = try file.read(upTo: startSize)
+    if options.format == nil, options.columns == nil,
+      let check = ContentCheck.all.first(where: { $0.recognises(bytes) })
+    {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (check.kind, check.findings(bytes, path, &loss), loss)
+    }
+    let kind = kind(bytes, path)
+    // A table of events and a timeline in lines have the names of formats of traces.
+    let isNamed = options.format != nil && options.format != kind.format?.rawValue
+    if isNamed || perhapsTraces.contains(kind) {
+      // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.
+      let isOther = kind == .configuration || (kind == .unknown && options.columns == nil)
+      let mayBeOther = options.format == nil && isOther
+      if let findings = try TraceCheck.findings(
+        in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
+      {
+        return (.trace, findings, loss)
+      }
+    }
+    if kind == .wav, bytes.count == startSize {
+      bytes += try file.read(upTo: longSound)
+      if bytes.count == startSize + longSound {
+        return (.wav, try findings(inLongSound: bytes, &file), loss)
+      }
+    } else if bytes.count == startSize {
+      bytes += try file.readAll()
+    }
+    let whole = Self.kind(bytes, path)
+    let findings = ContentCheck.of(whole)?.findings(bytes, path, &loss) ?? []
+    return (whole, findings, loss)
+  }
+
+  private static func kind(_ bytes: [UInt8], _ path: String) -> FileKind {
+    let kind = FileKind.recognize(bytes, name: path)
+    return kind == .unknown && ContentCheck.isSettingsJSON(bytes) ? .configuration : kind
+  }
+}
+#endif

@@ -1,0 +1,46 @@
+#if Tool
+internal import LubdubExtras
+internal import LubdubGround
+package import LubdubHaptics
+internal import LubdubTraces
+
+/// Whether files of positions that are checked together lie in one place.
+package enum PlaceCheck {
+  /// The places of a file.
+  private struct Content {
+    let path: String
+    var places: [(name: String, place: Coordinate)]
+    /// A plan of regions and wires holds nobody's place.
+    let isPlan: Bool
+
+    init?(path: String) {
+      guard let bytes = try? readFile(at: path), let log = try? PositionLog(bytes, path: path)
+      else {
+        return nil
+      }
+      self.path = path
+      places = log.tracks.flatMap(\.fixes).map { ("fix", $0.place) }
+      let plan = log.report.accepted == 0 ? try? GroundPlan(bytes, path: path) : nil
+      isPlan = plan != nil
+      if let plan { places = plan.places }
+    }
+  }
+
+  /// What is doubtful about where the files lie.
+  ///
+  /// - Parameter paths: Files of positions, and plans of regions and wires; what cannot be read is skipped.
+  /// - Returns: By the path: a file that lies far from all fixes of the others.
+  package static func findings(_ paths: [String]) -> [String: Finding] {
+    guard paths.count > 1 else { return [:] }
+    let contents = paths.compactMap { Content(path: $0) }
+    var findings: [String: Finding] = [:]
+    for (index, content) in contents.enumerated() {
+      let others = contents.enumerated().filter { $0.offset != index && !$0.element.isPlan }
+      let fixes = others.flatMap { $0.element.places.map(\.place) }
+      guard let far = DistantPlaces(content.places, from: fixes) else { continue }
+      findings[content.path] = Finding(.warning, rule: "far-places", far.text)
+    }
+    return findings
+  }
+}
+#endif

@@ -1,0 +1,23 @@
+#if Tool
+package import LubdubGround
+
+extension ReadError.Proposal {
+  /// The options that read the file, ready for a shell. Where there is no column of times, the number of rows a
+  /// second has to be put in place of HZ.
+  package var commandLine: String {
+    var words = ["--columns \(Self.quoted(columns))"]
+    if usesDecimalComma { words.append("--decimal ,") }
+    if let thousandsMark { words.append("--thousands \(Self.quoted(String(thousandsMark)))") }
+    if needsRate { words.append("--rate HZ") }
+    return words.joined(separator: " ")
+  }
+
+  /// As one word of a shell.
+  private static func quoted(_ text: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-/")
+    guard !text.allSatisfy({ plain.contains($0) }) else { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
+  }
+}
+#endif

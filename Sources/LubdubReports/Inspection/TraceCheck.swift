@@ -1,0 +1,62 @@
+#if Tool
+internal import LubdubGround
+internal import LubdubHaptics
+internal import LubdubTraces
+
+/// What is wrong with a trace or a device log. It is read in blocks, whatever its size.
+enum TraceCheck {
+  /// Rows that a reader would reject, by reason; `nil` for what is not a trace and may be something else,
+  /// of which no more than the start has then been read.
+  static func findings(
+    in file: inout InputFile, from start: [UInt8], options: ReadOptions, mayBeOther: Bool
+  ) throws -> [Finding]? {
+    var parser = TraceParser(path: file.path, options: options)
+    var block = start
+    var records: [TraceRecord] = []
+    var plausibility = PlausibilityCheck()
+    do {
+      while !block.isEmpty {
+        try parser.feed(block)
+        parser.take(into: &records)
+        plausibility.check(records)
+        block = try file.read(upTo: FileInspection.startSize)
+      }
+      try parser.finish()
+      parser.take(into: &records)
+      plausibility.check(records)
+    } catch let error as ReadError {
+      switch error.kind {
+      case .unknownFormat, .unreadable: throw error
+      case .unrecognised, .empty: if mayBeOther { return nil }
+      case .damagedCompression, .rejected: break
+      }
+      var rule = "not-a-trace"
+      if case .rejected(let reason) = error.kind { rule = reason.rawValue }
+      let place = error.line.map { "line \($0)" }
+      let cure = error.proposal.map { "read it with \($0.commandLine)" }
+      return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
+    }
+    return findings(parser.report) + plausibility.findings
+  }
+
+  /// The rows that were rejected, and what the reader warned of.
+  static func findings(_ report: ReadReport) -> [Finding] {
+    let rejected = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+      Finding(
+        .warning, rule: reason.rawValue, at: rejection.place(report.unit),
+        "\(rejection.count) rejected: \(rejection.example)")
+    }
+    guard report.accepted > 0 else {
+      // The last warning says the same; those before it may say why.
+      let causes = report.warnings.dropLast().map { Finding(.note, rule: "trace-note", $0) }
+      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
+    }
+    return rejected
+      + report.warnings.map { warning in
+        warning == ReadReport.cutShort
+          ? Finding(.warning, rule: "cut-short", warning)
+          : Finding(.note, rule: "trace-note", warning)
+      }
+  }
+}
+#endif

@@ -1,0 +1,126 @@
+internal import Dispatch
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubLive
+internal import LubdubSessions
+internal import LubdubTraces
+internal import Synchronization
+
+/// Feeds rows that one thread reads to a live player, and writes what the player hands out.
+///
+/// The player's clock starts at zero with the first row.
+struct LiveFeed: Sendable {
+  private let blocks: AsyncStream<Block>.Continuation
+  private let work: Task<(SessionStatistics, LiveEnd), any Error>
+  /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
+  private let places = DispatchSemaphore(value: 0)
+  private let isDone: Flag
+  private let isStopped: @Sendable () -> Bool
+
+  private static let capacity = 1
+
+  /// Rows, and how far the reader has come with them.
+  private struct Block: Sendable {
+    let records: [TraceRecord]
+    let report: ReadReport
+  }
+
+  /// A feed that is open.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings.
+  ///   - lead: How long before its time a beat is handed out.
+  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - clock: What rows are stamped with.
+  ///   - mix: Who of several links is felt; `nil` for a session of one.
+  ///   - sink: Takes what is handed out.
+  ///   - host: Shows notes, and says whether the user has asked to end.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  init(
+    _ configuration: Configuration, lead: Seconds, pace: Double?,
+    heart: RRIntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
+    _ host: LiveHost
+  ) throws(SettingError) {
+    let (stream, continuation) = AsyncStream<Block>.makeStream()
+    blocks = continuation
+    isStopped = host.isStopped
+    _ = try LiveSession(configuration, lead: lead)
+    let places = places
+    for _ in 0..<Self.capacity { places.signal() }
+    let isDone = Flag()
+    self.isDone = isDone
+    work = Task {
+      defer { isDone.set() }
+      var session: (any LiveTask)?
+      for await block in stream {
+        await sink.read(block.report)
+        for record in block.records {
+          if session == nil {
+            let origin = record.sample.time
+            session =
+              if let mix {
+                try LiveGroupTask(configuration, mix, pace: pace, sink, origin: origin)
+              } else {
+                try await LiveSessionTask(
+                  configuration, lead: lead, pace: pace, heart: heart, stamping: clock, sink, host,
+                  origin: origin)
+              }
+            await sink.begin()
+          }
+          await session?.process(record, of: block.report.link(of: record))
+          if await sink.failure != nil { break }
+        }
+        places.signal()
+        if await sink.failure != nil { break }
+      }
+      let end = await session?.finish() ?? LiveEnd(heart: heart)
+      return (try await sink.end(), end)
+    }
+  }
+
+  /// Whether rows are still taken.
+  var isOpen: Bool { !isDone.isSet }
+
+  /// Hands rows over; waits while too many are waiting already.
+  func add(_ records: [TraceRecord], _ report: ReadReport) {
+    guard !records.isEmpty else { return }
+    while isOpen, places.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
+      if isStopped() { return }
+    }
+    blocks.yield(Block(records: records, report: report))
+  }
+
+  /// Waits until the rows that were handed over are processed, or the user interrupts.
+  func waitUntilEmpty() {
+    var taken = 0
+    while isOpen, !isStopped(), taken < Self.capacity {
+      if places.wait(timeout: .now() + .milliseconds(250)) == .success { taken += 1 }
+    }
+    for _ in 0..<taken { places.signal() }
+  }
+
+  /// Ends without writing more.
+  func cancel() {
+    work.cancel()
+    blocks.finish()
+    _ = try? work.waitForValue()
+  }
+
+  /// Ends the session.
+  ///
+  /// - Returns: What was counted, and what became of the rows.
+  /// - Throws: `FileError` when a line could not be written.
+  func finish() throws -> (statistics: SessionStatistics, end: LiveEnd) {
+    blocks.finish()
+    if isStopped() { work.cancel() }
+    return try work.waitForValue()
+  }
+}
+
+/// Something that becomes true once.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+}

@@ -1,0 +1,39 @@
+internal import Lubdub
+internal import LubdubLive
+
+/// A recorded heart that is delivered to a live player, each interval when the player's clock has reached its end.
+actor LiveHeart {
+  /// What is left of the heart, and what became of the rest.
+  private(set) var playback: RRIntervalPlayback
+  private let player: LivePlayer<ContinuousClock>
+  private let pace: Double
+
+  /// - Parameters:
+  ///   - playback: The heart.
+  ///   - player: What it is delivered to.
+  ///   - pace: How many seconds of the player's clock pass in one.
+  init(_ playback: RRIntervalPlayback, to player: LivePlayer<ContinuousClock>, pace: Double) {
+    self.playback = playback
+    self.player = player
+    self.pace = pace
+  }
+
+  /// Delivers everything that is over at a time. A row calls it with its own time before it is processed, for a
+  /// stream may run ahead of the clock.
+  func deliver(until time: Seconds) async {
+    while let interval = playback.next(until: time) {
+      playback.note(await player.process(heart: interval.length, at: interval.end))
+    }
+  }
+
+  /// Goes with the player's clock, until the heart is over or the task is cancelled.
+  func play() async {
+    let clock = ContinuousClock()
+    while let due = playback.due {
+      let wait = max(.zero, due - (await player.now)) / pace
+      try? await clock.sleep(for: .seconds(wait.value), tolerance: .zero)
+      guard !Task.isCancelled else { return }
+      await deliver(until: await player.now)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubHaptics
+internal import LubdubLive
+internal import LubdubSessions
+internal import LubdubTraces
+
+/// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
+/// zone changes with the zone's name, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds
+/// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes
+/// both back.
+struct LiveOutput {
+  /// The zones' names, from the nearest.
+  private let zoneNames: [String]
+  /// Lines that have not been taken yet.
+  private var bytes: [UInt8] = []
+  private(set) var statistics = SessionStatistics()
+  /// When the last decision was due, or its last event ended.
+  private var lastEnd = 0.0
+
+  /// Whether a first row has come.
+  private(set) var isBegun = false
+
+  /// What is handed out under these settings.
+  init(_ configuration: Configuration) {
+    zoneNames = configuration.zones.names
+  }
+
+  /// Opens the session with its first row: a trace without one leaves nothing behind.
+  mutating func begin() {
+    guard !isBegun else { return }
+    isBegun = true
+    add(
+      ["format": "lubdub-timeline", "version": 1, "generator": SessionDocument.generator],
+      "timeline")
+  }
+
+  /// Takes out the lines that were written since the last call.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// Closes the session, with the last row or with what was decided after it.
+  mutating func end() {
+    statistics.finish()
+    guard isBegun else { return }
+    let duration = max(statistics.duration, lastEnd)
+    add(["duration_s": rounded(duration)], "end")
+  }
+
+  mutating func processed(
+    _ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?
+  ) {
+    statistics.add(sample, at: time, estimate)
+  }
+
+  mutating func handedOut(_ event: LiveEvent) {
+    switch event {
+    case .scheduled(let beat, let pattern): add(beat, pattern)
+    case .cancelled(let beat):
+      add(["t_s": rounded(beat.time.value), "id": beat.json], "cancelled")
+    case .decided(let decision): decided(decision)
+    case .dropped(let beats):
+      add(
+        [
+          "count": .number(Double(beats.count)), "t_s": rounded(beats.first.value),
+          "last_s": rounded(beats.last.value), "late_s": rounded(beats.longestLateness.value),
+        ], "dropped")
+    case .clockChanged(let change):
+      add(["t_s": rounded(change.time.value), "jump_s": rounded(change.jump.value)], "clock")
+    }
+  }
+
+  private mutating func decided(_ decision: Decision) {
+    if case .cancelled = decision { return }
+    lastEnd = max(lastEnd, decision.time.value)
+    for event in decision.events { lastEnd = max(lastEnd, (event.time + event.duration).value) }
+    switch decision {
+    case .zone(let change):
+      statistics.add(change)
+      add(change.json, zone: change.to)
+    case .beat(let beat, _): statistics.add(beat)
+    case .ceremony(let action):
+      statistics.add(action)
+      if let phase = action.phaseJSON { add(phase, "phase") }
+      if let cue = action.cueJSON { add(cue, "cue") }
+      add(decision.events)
+    case .sustained(let contact):
+      add(contact.json, "contact")
+      add(decision.events)
+    case .cancelled, .considered: break
+    }
+  }
+
+  private mutating func add(_ change: JSONValue, zone: Int?) {
+    var members = change.object ?? [:]
+    let name = zone.flatMap { zoneNames.indices.contains($0) ? zoneNames[$0] : nil }
+    members["zone"] = .optional(name)
+    add(.object(members), "zone_change")
+  }
+
+  private mutating func add(_ beat: Beat, _ pattern: Pattern) {
+    guard var value = (try? TimelineDocument.json(beat))?.object else { return }
+    value["id"] = beat.json
+    if beat.lateness > .zero { value["late_s"] = rounded(beat.lateness.value) }
+    add(.object(value), "beat")
+    add(pattern.events(for: beat), of: beat)
+  }
+
+  private mutating func add(_ events: [HapticEvent], of beat: Beat? = nil) {
+    for event in events {
+      guard var value = (try? TimelineDocument.json(event))?.object else { continue }
+      if let beat { value["beat"] = beat.json }
+      add(.object(value), "event")
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ record: String) {
+    var members = value.object ?? [:]
+    members["record"] = .string(record)
+    bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+  }
+}
+
+extension Beat {
+  /// The identity by which a later line refers to the beat.
+  fileprivate var json: JSONValue { .string("\(id.plan).\(id.index)") }
+}

@@ -1,0 +1,271 @@
+package import Lubdub
+package import LubdubGround
+package import LubdubLive
+package import LubdubSessions
+package import LubdubTraces
+
+/// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file
+/// can be read.
+package struct LiveRun {
+  /// Where rows come from, and when.
+  private enum Pace {
+    /// As they are written: by a stream, or to a file that is followed.
+    case written
+    /// A recording, so many times as fast as it was made.
+    case factor(Double)
+    /// A recording, as fast as it can be read; every row is its own moment.
+    case unlimited
+  }
+
+  /// What rows are stamped with.
+  package enum Clock: String, Sendable, CaseIterable {
+    /// Their own times.
+    case rows
+    /// The time at which they arrive; their own times do not matter, and may be missing.
+    case arrival
+  }
+
+  /// Who takes what is decided.
+  package enum Sink: Sendable {
+    /// Standard output, as NDJSON.
+    case lines
+    /// The ear: a program that plays sound where standard output is a terminal.
+    case sound(isTerminal: Bool)
+    /// Pages that read along.
+    case pages(RowBroadcaster)
+  }
+
+  private let path: String
+  private let options: ReadOptions
+  private let pace: Pace
+  private let clock: Clock
+  private let lead: Seconds
+  private let mix: PeerMix?
+  private let sink: Sink
+  private let host: LiveHost
+  private var notes: TraceNotes
+  /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
+  package private(set) var heart: RRIntervalPlayback?
+
+  /// How often to look whether the user has asked to end.
+  private static let pollInterval = Seconds(0.25)
+  /// How long lines of no known format are looked at in silence.
+  private static let silence = Duration.seconds(1)
+
+  /// A run that waits for more at the end of a file if it is to be followed.
+  ///
+  /// What can be read only once cannot be asked for its busiest link: the first one is taken. With a mix all links
+  /// are read.
+  ///
+  /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
+  package init(
+    path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
+    heart: RRIntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
+    sink: Sink = .lines, host: LiveHost
+  ) throws {
+    self.path = path
+    self.heart = heart
+    self.lead = lead
+    self.clock = clock
+    self.mix = mix
+    self.sink = sink
+    self.host = host
+    var notes = TraceNotes(path: path, options: options, note: host.note)
+    let isOpenEnded = isFollowed || isStream(at: path)
+    self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
+    var options = options
+    options.takesFirstRecording = true
+    // The session looks at the order of rows that come live, and follows their clock where it begins anew.
+    if isOpenEnded, pace == nil { options.takesAnyOrder = true }
+    if clock == .arrival { options.period = options.period ?? .zero }
+    if mix != nil {
+      // Every link is read.
+    } else if isOpenEnded {
+      options.takesFirstPeer = true
+    } else {
+      let (chosen, link) = try options.choosingLink(of: path)
+      notes.add(link)
+      options = chosen
+    }
+    self.options = options
+    notes = TraceNotes(path: path, options: options, note: host.note)
+    self.notes = notes
+  }
+
+  /// Runs until the trace ends or the user interrupts.
+  ///
+  /// - Returns: What was counted, and what became of the rows.
+  /// - Throws: `ReadError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
+  ///   written.
+  package mutating func run(
+    _ configuration: Configuration
+  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
+    let result =
+      switch pace {
+      case .unlimited: try runThrough(configuration)
+      case .written: try runLive(configuration, pace: nil)
+      case .factor(let factor): try runLive(configuration, pace: factor)
+      }
+    try notes.finish(result.report)
+    return result
+  }
+}
+
+// MARK: - In real time
+
+extension LiveRun {
+  private mutating func runLive(
+    _ configuration: Configuration, pace factor: Double?
+  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
+    let feed = try LiveFeed(
+      configuration, lead: lead, pace: factor, heart: heart, clock: clock, mix: mix,
+      makeSink(configuration, pace: factor ?? 1), host)
+    let report: ReadReport
+    do {
+      report = try factor == nil ? follow(feed) : read(feed)
+    } catch {
+      feed.cancel()
+      throw error
+    }
+    let (statistics, end) = try feed.finish()
+    heart = end.heart
+    for note in end.receptions.notes(longerThan: lead) { host.note(note) }
+    if let note = end.dropped.note { host.note(note) }
+    if let note = end.receptions.noteOnNegativeRanges { host.note(note) }
+    if case .chosen(let name)? = mix, !report.peers.contains(where: { $0.name == name }) {
+      host.note("no row of \(name) came, so nobody was felt")
+    }
+    if end.nameless > 0 { host.note("\(counted(end.nameless, "row")) without a link skipped") }
+    return (statistics, report)
+  }
+
+  private func makeSink(
+    _ configuration: Configuration, pace: Double
+  ) throws -> any LiveSink {
+    switch sink {
+    case .lines: try LiveWriter(configuration)
+    case .sound(let isTerminal):
+      LiveSound(
+        configuration, try PCMPlayer(isTerminal: isTerminal), pace: pace, note: host.note)
+    case .pages(let broadcaster): broadcaster
+    }
+  }
+
+  private mutating func follow(_ feed: LiveFeed) throws -> ReadReport {
+    var trace = try FollowedTrace(path: path, options: options)
+    var block: [TraceRecord] = []
+    let clock = ContinuousClock()
+    // When the first line of no known format came.
+    var start = clock.now
+    while !host.isStopped(), feed.isOpen {
+      guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
+      notes.add(trace.incidents)
+      notes.add(trace.report)
+      feed.add(block, trace.report)
+      let lines = trace.linesWithoutFormat
+      if lines == 0 { start = clock.now }
+      if clock.now - start > Self.silence { notes.addWaiting(lines: lines) }
+    }
+    try trace.stop(into: &block)
+    notes.add(trace.incidents)
+    notes.add(trace.report)
+    feed.add(block, trace.report)
+    return trace.report
+  }
+
+  private mutating func read(_ feed: LiveFeed) throws -> ReadReport {
+    var trace = try TraceReader(path: path, options: options)
+    var block: [TraceRecord] = []
+    while !host.isStopped(), feed.isOpen, try trace.nextBlock(into: &block) {
+      notes.add(trace.report)
+      feed.add(block, trace.report)
+    }
+    notes.add(trace.report)
+    feed.waitUntilEmpty()
+    return trace.report
+  }
+}
+
+// MARK: - As fast as it can be read
+
+extension LiveRun {
+  private mutating func runThrough(
+    _ configuration: Configuration
+  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
+    var run = try PipelineRun(configuration, heart: heart)
+    var live = LiveOutput(configuration)
+    var output = try OutputFile(path: "-")
+    var trace = try TraceReader(path: path, options: options)
+    var block: [TraceRecord] = []
+    func handOut(_ decision: Decision) {
+      if case .beat(let beat, let pattern) = decision { live.handedOut(.scheduled(beat, pattern)) }
+      live.handedOut(.decided(decision))
+    }
+    while !host.isStopped(), try trace.nextBlock(into: &block) {
+      notes.add(trace.report)
+      if !block.isEmpty { live.begin() }
+      for record in block {
+        guard run.process(record.sample, handOut).isTaken else { continue }
+        live.processed(record.sample, at: run.time, run.estimate)
+      }
+      try output.write(live.take())
+    }
+    notes.add(trace.report)
+    run.finish(handOut)
+    heart = run.heart
+    if let note = run.receptions.noteOnNegativeRanges { host.note(note) }
+    live.end()
+    try output.write(live.take())
+    try output.commit()
+    return (live.statistics, trace.report)
+  }
+}
+
+extension ReceptionCounts {
+  /// What to say about rows that came later than beats are handed out ahead, and about those that were refused.
+  fileprivate func notes(longerThan lead: Seconds) -> [String] {
+    var notes: [String] = []
+    if longestLateness > lead {
+      let longest = NumberText.rounded(longestLateness.value, 2)
+      notes.append(
+        "rows came up to \(longest) s after their time; they count, but what they decide is late")
+    }
+    if outOfOrder > 0 {
+      notes.append(
+        "\(counted(outOfOrder, "row")) refused: stamped before a row that was taken earlier; a window for "
+          + "each radio (live.reorder) takes those that are only a little behind")
+    }
+    if ahead > 0 {
+      notes.append(
+        "\(counted(ahead, "row")) refused: stamped farther ahead of the clock than live.aheadLimit")
+    }
+    return notes
+  }
+}
+
+extension DroppedBeats {
+  /// What to say about beats that were dropped; `nil` for nothing.
+  fileprivate var note: String? {
+    guard count > 0 else { return nil }
+    let latest = NumberText.rounded(longestLateness.value, 2)
+    return
+      "\(counted(count, "beat")) dropped: up to \(latest) s late when this program could go on; "
+      + "live.lateBeats decides what becomes of them"
+  }
+}
+
+/// What a live run needs of the program around it.
+package struct LiveHost: Sendable {
+  /// Shows a note to the person who runs it.
+  package let note: @Sendable (String) -> Void
+  /// Whether the person has asked to end.
+  package let isStopped: @Sendable () -> Bool
+
+  /// A host from its parts.
+  package init(
+    note: @escaping @Sendable (String) -> Void, isStopped: @escaping @Sendable () -> Bool
+  ) {
+    self.note = note
+    self.isStopped = isStopped
+  }
+}

@@ -1,0 +1,89 @@
+internal import Lubdub
+internal import LubdubLive
+internal import LubdubTraces
+
+/// A live session that runs: a player, the task that hands on what it gives out, and the heart beside it.
+struct LiveSessionTask: LiveTask {
+  private let player: LivePlayer<ContinuousClock>
+  private let writing: Task<Void, Never>
+  private let heart: LiveHeart?
+  private let beating: Task<Void, Never>?
+  private let sink: any LiveSink
+  private let origin: Seconds
+  private let replay: ReplayClock
+  private let stamping: LiveRun.Clock
+
+  /// Begins a session now.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings.
+  ///   - lead: How long before its time a beat is handed out.
+  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - stamping: What rows are stamped with.
+  ///   - sink: Takes what is handed out.
+  ///   - host: Shows notes.
+  ///   - origin: The time of the first row, zero of the session.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  init(
+    _ configuration: Configuration, lead: Seconds, pace: Double?, heart: RRIntervalPlayback?,
+    stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds
+  ) async throws(SettingError) {
+    replay = ReplayClock(pace: pace)
+    // The sink takes everything, however slow it is.
+    let player = try LivePlayer(
+      configuration, clock: ContinuousClock(), pace: pace ?? 1, lead: lead, eventLimit: .max)
+    let events = await player.events
+    self.player = player
+    self.sink = sink
+    self.origin = origin
+    self.stamping = stamping
+    writing = Task(priority: .userInitiated) {
+      for await event in events {
+        if case .clockChanged(let change) = event { host.note(change.note) }
+        await sink.handedOut(event)
+      }
+    }
+    let delivery = heart.map { LiveHeart($0, to: player, pace: pace ?? 1) }
+    self.heart = delivery
+    beating = delivery.map { heart in Task { await heart.play() } }
+  }
+
+  func process(_ record: TraceRecord, of link: String?) async {
+    var sample = record.sample
+    sample.time = sample.time - origin
+    guard await replay.wait(until: sample.time) else { return }
+    let answer: LiveReception
+    switch stamping {
+    case .rows:
+      await heart?.deliver(until: sample.time)
+      answer = await player.process(sample)
+    case .arrival: answer = await player.process(UntimedSample(sample))
+    }
+    guard answer.reception.isTaken else { return }
+    await sink.processed(record, at: answer.time, answer.estimate)
+  }
+
+  func finish() async -> LiveEnd {
+    beating?.cancel()
+    await beating?.value
+    await player.finish()
+    await writing.value
+    return LiveEnd(
+      receptions: await player.receptions, dropped: await player.droppedBeats,
+      heart: await heart?.playback)
+  }
+}
+
+extension ClockChange {
+  /// What to say to the person who runs it.
+  fileprivate var note: String {
+    let jump = NumberText.rounded(abs(jump.value), 2)
+    return switch kind {
+    case .restarted:
+      "the clock of the rows went back by \(jump) s; it is followed from now on, one row was held back"
+    case .wentForward:
+      "the clock of the rows went forward by \(jump) s; it is followed"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubLive
+internal import LubdubSessions
+internal import LubdubTraces
+
+/// Who takes what a live session hands out, from whichever task it comes.
+protocol LiveSink: Actor {
+  /// Why nothing more is taken; `nil` while all is well.
+  var failure: FileError? { get }
+
+  /// The session has begun now, at zero on its clock.
+  func begin()
+
+  /// Something was handed out.
+  func handedOut(_ event: LiveEvent)
+
+  /// A row was processed.
+  ///
+  /// - Parameters:
+  ///   - record: The row, on the trace's own clock.
+  ///   - time: Its time on the session's clock.
+  ///   - estimate: The posterior after it; `nil` before there is any.
+  func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?)
+
+  /// Of several links another one is felt; `nil` for nobody.
+  func felt(_ link: String?, from time: Seconds)
+
+  /// The reader has come so far.
+  func read(_ report: ReadReport)
+
+  /// The session is over.
+  ///
+  /// - Returns: What was counted.
+  /// - Throws: `FileError` when something could not be written.
+  func end() async throws -> SessionStatistics
+}
+
+extension LiveSink {
+  func felt(_ link: String?, from time: Seconds) {}
+  func read(_ report: ReadReport) {}
+}

@@ -1,0 +1,43 @@
+internal import Lubdub
+internal import LubdubLive
+internal import LubdubTraces
+
+/// What rows are given to while a session runs.
+protocol LiveTask: Sendable {
+  /// Processes a row of a link, at the time of the recording where that is asked for.
+  func process(_ record: TraceRecord, of link: String?) async
+
+  /// Ends the session.
+  ///
+  /// - Returns: What became of the rows, of the beats and of the heart.
+  func finish() async -> LiveEnd
+}
+
+/// What became of the rows, of the beats and of the heart of a live session.
+struct LiveEnd: Sendable {
+  /// What became of the rows.
+  var receptions = ReceptionCounts()
+  /// The rows that named no link, where links are kept apart.
+  var nameless = 0
+  /// The beats that were too late to be handed out.
+  var dropped = DroppedBeats()
+  /// What became of the heart; `nil` for none.
+  var heart: RRIntervalPlayback?
+}
+
+/// The clock of a session that is replayed: zero when it was made.
+struct ReplayClock: Sendable {
+  /// How many seconds of the trace pass in one; `nil` takes rows as they come.
+  let pace: Double?
+  private let clock = ContinuousClock()
+  private let start = ContinuousClock.now
+
+  /// Waits until a time of the session.
+  ///
+  /// - Returns: `false` where the wait was cancelled.
+  func wait(until time: Seconds) async -> Bool {
+    guard let pace else { return true }
+    let instant = start.advanced(by: .seconds(time.value / pace))
+    return await (try? clock.sleep(until: instant, tolerance: .zero)) != nil && !Task.isCancelled
+  }
+}

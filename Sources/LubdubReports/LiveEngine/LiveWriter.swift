@@ -1,0 +1,52 @@
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubLive
+internal import LubdubSessions
+internal import LubdubTraces
+
+/// Writes what a live session hands out to standard output, from whichever task it comes.
+actor LiveWriter: LiveSink {
+  private var output: OutputFile
+  private var live: LiveOutput
+  /// Why a line could not be written.
+  private(set) var failure: FileError?
+
+  init(_ configuration: Configuration) throws(FileError) {
+    live = LiveOutput(configuration)
+    output = try OutputFile(path: "-")
+  }
+
+  func begin() {
+    live.begin()
+    flush()
+  }
+
+  func handedOut(_ event: LiveEvent) {
+    live.handedOut(event)
+    flush()
+  }
+
+  func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
+    live.processed(record.sample, at: time, estimate)
+  }
+
+  /// Writes the last line.
+  ///
+  /// - Throws: `FileError` when this or an earlier line could not be written.
+  func end() throws -> SessionStatistics {
+    live.end()
+    flush()
+    if let failure { throw failure }
+    return live.statistics
+  }
+
+  private func flush() {
+    let lines = live.take()
+    guard failure == nil, !lines.isEmpty else { return }
+    do throws(FileError) {
+      try output.write(lines)
+    } catch {
+      failure = error
+    }
+  }
+}

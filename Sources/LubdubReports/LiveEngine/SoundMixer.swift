@@ -1,0 +1,113 @@
+internal import Lubdub
+
+/// Mixes pieces of sound into one stream of samples. Places are samples since the stream's begin.
+struct SoundMixer {
+  private struct Clip {
+    let id: Beat.ID?
+    let start: Int
+    let samples: [Float]
+    var end: Int { start + samples.count }
+  }
+
+  /// The sound of a sustained contact, whose strength changes while it plays.
+  private struct Sustained {
+    let start: Int
+    let samples: [Float]
+    /// The strength that is wanted.
+    var gain: Float
+    /// The strength at the end of what was mixed.
+    var mixedGain: Float
+    /// By how much the strength changes from sample to sample until it is as wanted.
+    var step: Float = 0
+  }
+
+  /// How many samples a change of strength and an end take, so that they do not click.
+  static let fade = 240
+
+  /// Up to where samples are mixed.
+  private(set) var position = 0
+  /// Samples that were above full scale and are held to it.
+  private(set) var heldCount = 0
+  private var clips: [Clip] = []
+  private var sustained: Sustained?
+
+  /// Where the last piece ends; a sustained contact has no end of its own.
+  var end: Int { clips.map(\.end).max() ?? position }
+
+  /// Adds a piece. One that should have begun already begins now, whole: its beginning is what is felt.
+  mutating func add(_ samples: [Float], at start: Int, id: Beat.ID? = nil) {
+    clips.append(Clip(id: id, start: max(start, position), samples: samples))
+  }
+
+  /// Takes a piece back if nothing of it was mixed.
+  mutating func cancel(_ id: Beat.ID) {
+    clips.removeAll { $0.id == id && $0.start >= position }
+  }
+
+  /// Begins a sustained contact.
+  ///
+  /// - Parameters:
+  ///   - samples: Its sound at full strength, for as long as it can last.
+  ///   - start: Where it begins.
+  ///   - gain: Its strength, 0 to 1.
+  mutating func sustain(_ samples: [Float], at start: Int, gain: Float) {
+    sustained = Sustained(
+      start: max(start, position), samples: samples, gain: gain, mixedGain: gain)
+  }
+
+  /// Changes the strength of the sustained contact.
+  mutating func changeGain(to gain: Float) {
+    guard var playing = sustained else { return }
+    playing.gain = gain
+    if playing.start >= position { playing.mixedGain = gain }
+    playing.step = (gain - playing.mixedGain) / Float(Self.fade)
+    sustained = playing
+  }
+
+  /// Ends the sustained contact at a place, or now if that has passed.
+  mutating func release(at place: Int) {
+    guard let ending = sustained else { return }
+    sustained = nil
+    let from = max(position, ending.start)
+    let mixed = min(from - ending.start, ending.samples.count)
+    let whole = min(max(place, from) - ending.start, ending.samples.count)
+    var rest = ending.samples[mixed..<whole].map { ending.mixedGain * $0 }
+    for (index, sample) in ending.samples[whole...].prefix(Self.fade).enumerated() {
+      rest.append(ending.mixedGain * sample * (1 - Float(index + 1) / Float(Self.fade)))
+    }
+    add(rest, at: from)
+  }
+
+  /// The samples up to a place.
+  mutating func mix(until end: Int) -> [Float] {
+    guard end > position else { return [] }
+    var block = [Float](repeating: 0, count: end - position)
+    for clip in clips {
+      let from = max(clip.start, position)
+      let to = min(clip.end, end)
+      guard from < to else { continue }
+      for place in from..<to { block[place - position] += clip.samples[place - clip.start] }
+    }
+    mixSustained(into: &block, until: end)
+    clips.removeAll { $0.end <= end }
+    position = end
+    for index in block.indices where block[index].magnitude > 1 {
+      block[index] = block[index] > 0 ? 1 : -1
+      heldCount += 1
+    }
+    return block
+  }
+
+  private mutating func mixSustained(into block: inout [Float], until end: Int) {
+    guard var playing = sustained, playing.start < end else { return }
+    let from = max(playing.start, position)
+    let to = min(playing.start + playing.samples.count, end)
+    for place in stride(from: from, to: to, by: 1) {
+      let left = playing.gain - playing.mixedGain
+      playing.mixedGain =
+        left.magnitude <= playing.step.magnitude ? playing.gain : playing.mixedGain + playing.step
+      block[place - position] += playing.mixedGain * playing.samples[place - playing.start]
+    }
+    sustained = playing
+  }
+}

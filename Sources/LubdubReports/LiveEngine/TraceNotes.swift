@@ -1,0 +1,97 @@
+internal import Lubdub
+package import LubdubGround
+package import LubdubTraces
+
+/// Notes for a person about a trace while it is read, each of them once.
+package struct TraceNotes {
+  /// The trace, for messages.
+  private let name: String
+  private let options: ReadOptions
+  private let note: @Sendable (String) -> Void
+  private var reasons: Set<RejectionReason> = []
+  private var hasNamedLinks = false
+  private var hasWaited = false
+
+  /// Notes about a trace.
+  ///
+  /// - Parameters:
+  ///   - path: The trace; - is standard input.
+  ///   - options: How it is read.
+  ///   - note: Shows a note.
+  package init(
+    path: String, options: ReadOptions, note: @escaping @Sendable (String) -> Void
+  ) {
+    name = path == "-" ? "standard input" : path
+    self.options = options
+    self.note = note
+  }
+
+  /// Notes the first rejection of each reason, and that a second link has appeared.
+  mutating func add(_ report: ReadReport) {
+    if report.rejections.count > reasons.count { addRejections(report) }
+    if !hasNamedLinks, let taken = firstLink(report) {
+      hasNamedLinks = true
+      let names = report.peers.map(\.name).joined(separator: ", ")
+      note("links so far: \(names); \(taken) is taken, the first")
+    }
+  }
+
+  private mutating func addRejections(_ report: ReadReport) {
+    for (reason, rejection) in report.rejections.sorted(by: { $0.key < $1.key }) {
+      guard reasons.insert(reason).inserted, let line = rejection.lines.first else { continue }
+      note("\(name):\(line): rejected, \(reason.rawValue): \(rejection.example)")
+    }
+  }
+
+  /// Notes what happened to the file.
+  package func add(_ incidents: [FollowedTrace.Incident]) {
+    for incident in incidents {
+      switch incident {
+      case .restarted:
+        note("\(name) was replaced or truncated; its lines are counted from 1 again")
+      case .unfinished(let line): note("\(name):\(line): not complete, left out")
+      }
+    }
+  }
+
+  /// Notes that lines come and are of no known format.
+  mutating func addWaiting(lines: Int) {
+    guard !hasWaited else { return }
+    hasWaited = true
+    note("\(name): \(counted(lines, "line")), of no known format so far")
+  }
+
+  /// Notes which link is taken, where one had to be chosen.
+  package func add(_ link: LinkChoice) {
+    if let sentence = link.sentence { note(sentence) }
+  }
+
+  /// Notes at the end which links and recordings there were, where one of them was taken.
+  ///
+  /// - Throws: `MissingFromLog` when what was asked for is not among them.
+  package func finish(_ report: ReadReport) throws(MissingFromLog) {
+    if let taken = firstLink(report) {
+      note(LinkChoice.sentence(report.peersByRows, taken: taken))
+    }
+    if let missing = options.missing(in: report) {
+      throw MissingFromLog(description: "\(name): \(missing)")
+    }
+    let names = report.recordings
+    guard options.takesFirstRecording, options.recording == nil, names.count > 1 else { return }
+    note("\(names.count) recordings: \(report.recordingList); \(names[0]) is taken")
+  }
+
+  /// The link that is taken because it was the first of several.
+  private func firstLink(_ report: ReadReport) -> String? {
+    guard options.peer == nil, options.takesFirstPeer, report.peers.count > 1,
+      !report.hasOneLink
+    else { return nil }
+    return report.peers.first?.name
+  }
+}
+
+/// A link or a recording was asked for that the log does not have.
+package struct MissingFromLog: Error, CustomStringConvertible {
+  /// Which one, and which there are.
+  package let description: String
+}

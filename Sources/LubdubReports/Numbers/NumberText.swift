@@ -1,0 +1,40 @@
+internal import Lubdub
+
+/// Numbers as text: the one place that decides how a table, a summary or a plot writes them.
+package enum NumberText {
+  /// The shortest text that reads back as the same number, whole numbers without a fraction.
+  package static func shortest(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A number rounded to so many decimals, trailing zeros left out, such as `1.5`.
+  package static func rounded(_ number: Double, _ decimals: Int) -> String {
+    shortest(number.rounded(decimals: decimals))
+  }
+
+  /// A number with exactly so many decimals, such as `1.500`, for columns; `-` for none.
+  package static func fixed(_ number: Double?, _ decimals: Int = 3) -> String {
+    guard let number, number.isFinite else { return "-" }
+    let unit = Double.power10(decimals)
+    let scaled = (abs(number) * unit).rounded()
+    guard scaled < 1e15 else { return "\(number)" }
+    let whole = Int64(scaled)
+    let sign = number < 0 && whole > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + "\(whole)" }
+    let fraction = "\(whole % Int64(unit))"
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return sign + "\(whole / Int64(unit))." + zeros + fraction
+  }
+
+  /// A number with so many significant digits where it is below 1, such as `0.0042`, and as many decimals
+  /// less one where it is above.
+  package static func significant(_ number: Double, _ digits: Int) -> String {
+    var (decimals, scaled) = (digits - 1, abs(number))
+    while decimals < 12, scaled < 1 { (decimals, scaled) = (decimals + 1, scaled * 10) }
+    return rounded(number, decimals)
+  }
+
+  /// A time or a duration for people, such as `29.97 s`: with at most two decimals, as the page writes it.
+  package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
+}

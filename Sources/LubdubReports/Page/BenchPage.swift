@@ -1,0 +1,134 @@
+internal import LubdubGround
+
+/// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
+/// show their settings.
+package struct BenchPage: Sendable {
+  /// One part of the page.
+  package struct Part: Sendable {
+    package let title: String
+    package let notes: [String]
+    private let content: (name: String, value: JSONValue)?
+    private var isAdvice = false
+
+    /// A table. Cells that were not measured are `-` or empty; they sort last.
+    package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
+      self.title = title
+      self.notes = notes
+      content = (
+        "table",
+        ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]
+      )
+    }
+
+    /// What to do with the result, which a page begins with.
+    package static func advice(_ notes: [String], text: String? = nil) -> Part {
+      var part = Part("What to do", notes: notes, text: text)
+      part.isAdvice = true
+      return part
+    }
+
+    /// A text to copy, such as settings as YAML; or only notes.
+    package init(_ title: String, notes: [String], text: String? = nil) {
+      self.title = title
+      self.notes = notes
+      content = text.map { ("text", .string($0)) }
+    }
+
+    /// A chart of points, or of lines.
+    ///
+    /// - Parameters:
+    ///   - title: What it shows.
+    ///   - notes: Sentences above it.
+    ///   - x: The name of the axis to the right, with its unit.
+    ///   - y: The name of the axis upwards.
+    ///   - series: What is drawn, each in a colour.
+    ///   - isSmall: Whether it stands beside others of its kind.
+    package init(
+      _ title: String, notes: [String] = [], x: String, y: String, series: [Series],
+      isSmall: Bool = false
+    ) {
+      self.title = title
+      self.notes = notes
+      content = (
+        "chart",
+        [
+          "title": .string(title), "x": .string(x), "y": .string(y),
+          "series": .array(series.map(\.json)), "isSmall": .bool(isSmall),
+        ]
+      )
+    }
+
+    fileprivate var json: JSONValue {
+      var members: [String: JSONValue] = [
+        "title": .string(title), "notes": Self.list(notes), "isAdvice": .bool(isAdvice),
+      ]
+      if let content { members[content.name] = content.value }
+      return .object(members)
+    }
+
+    fileprivate static func list(_ texts: [String]) -> JSONValue {
+      .array(texts.map { .string($0) })
+    }
+  }
+
+  /// Points of one kind.
+  package struct Series: Sendable {
+    package let name: String
+    /// Whether a line joins them.
+    package let isJoined: Bool
+    package let points: [Point]
+
+    package init(_ name: String, isJoined: Bool = false, _ points: [Point]) {
+      self.name = name
+      self.isJoined = isJoined
+      self.points = points.filter { $0.x.isFinite && $0.y.isFinite }
+    }
+
+    fileprivate var json: JSONValue {
+      [
+        "name": .string(name), "isJoined": .bool(isJoined),
+        "points": .array(
+          points.map { point in
+            [
+              "x": .number(point.x), "y": .number(point.y), "name": .string(point.name),
+              "text": .string(point.text),
+            ]
+          }),
+      ]
+    }
+  }
+
+  /// One mark of a chart.
+  package struct Point: Sendable {
+    package let x: Double
+    package let y: Double
+    package let name: String
+    /// Its settings, such as lines of YAML.
+    package let text: String
+
+    /// A mark. The coordinates are rounded to six decimals.
+    package init(x: Double, y: Double, name: String = "", text: String = "") {
+      self.x = (x * 1e6).rounded() / 1e6
+      self.y = (y * 1e6).rounded() / 1e6
+      self.name = name
+      self.text = text
+    }
+  }
+
+  package let title: String
+  package let notes: [String]
+  package let parts: [Part]
+
+  package init(_ title: String, notes: [String] = [], _ parts: [Part]) {
+    self.title = title
+    self.notes = notes
+    self.parts = parts
+  }
+
+  /// The file, in UTF-8.
+  package var html: [UInt8] {
+    PageTemplate.bench.html([
+      "title": .string(title), "notes": Part.list(notes), "parts": .array(parts.map(\.json)),
+    ])
+  }
+}

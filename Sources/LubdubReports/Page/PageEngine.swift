@@ -1,0 +1,59 @@
+internal import CPage
+internal import Lubdub
+internal import LubdubGround
+
+/// The engine that pages run, which is built beside the tool and taken in by its build.
+package enum PageEngine {
+  /// Whether the tool was built with an engine, so that pages can run the pipeline.
+  package static var isThere: Bool { page_engine.count > 0 }
+
+  /// Finds out whether the engine is of the tool's own sources: with another list of settings, a page would refuse
+  /// settings that the tool takes. Without an engine there is nothing to compare.
+  ///
+  /// - Throws: `StaleEngine` where the two differ.
+  package static func requireSameSettings() throws(StaleEngine) {
+    guard isThere else { return }
+    let known = UnsafeBufferPointer(
+      start: page_engine_settings.bytes, count: page_engine_settings.count)
+    try compare(Array(known), with: SettingsCatalog.json)
+  }
+
+  /// Compares the settings of an engine with those of the tool.
+  ///
+  /// - Parameters:
+  ///   - known: The catalog of the engine, as JSON.
+  ///   - catalog: That of the tool.
+  /// - Throws: `StaleEngine` where the two differ.
+  static func compare(_ known: [UInt8], with catalog: JSONValue) throws(StaleEngine) {
+    guard JSONWriter.encode(catalog) != known else { return }
+    let engine = entries((try? JSONParser.parse(known)) ?? .null)
+    let tool = entries(catalog)
+    let keys = Set(engine.keys).union(tool.keys).sorted().filter { engine[$0] != tool[$0] }
+    throw StaleEngine(keys: keys)
+  }
+
+  private static func entries(_ catalog: JSONValue) -> [String: JSONValue] {
+    let pairs = (catalog.array ?? []).compactMap { entry in
+      entry["key"]?.string.map { ($0, entry) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}
+
+/// The page's engine was built from other sources than the tool.
+package struct StaleEngine: Error, Hashable, CustomStringConvertible {
+  /// The settings that the two know differently, in order.
+  package let keys: [String]
+
+  /// The most settings that are named.
+  private static let mostKeys = 3
+
+  /// What, and the cure.
+  package var description: String {
+    let named = keys.prefix(Self.mostKeys).joined(separator: ", ")
+    let more = keys.count > Self.mostKeys ? " and \(keys.count - Self.mostKeys) more" : ""
+    let what = keys.isEmpty ? "" : ", they differ in \(named)\(more)"
+    return "the engine of pages was built from other sources than this tool\(what); run tools/wasm "
+      + "in the sources of lubdub and build again"
+  }
+}

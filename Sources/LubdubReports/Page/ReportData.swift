@@ -1,0 +1,170 @@
+package import Lubdub
+package import LubdubGround
+internal import LubdubHaptics
+package import LubdubSessions
+package import LubdubTraces
+
+/// What a page shows, as JSON: numbers in columns, of which not a bit is lost.
+package enum ReportData {
+  /// What a session has to keep so that a page can show it.
+  package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
+
+  /// One session of a page.
+  ///
+  /// - Parameters:
+  ///   - run: The session, which is over; it kept `contents`.
+  ///   - rows: The rows of the trace.
+  ///   - report: What became of them.
+  ///   - name: The trace's name.
+  ///   - heart: The heart that gives the tempo; `nil` for none.
+  /// - Returns: The session for `page(sessions:)`.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  package static func session(
+    _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
+    heart: PageHeart? = nil
+  ) throws(SettingError) -> JSONValue {
+    let input = report.input(name: name)
+    let document = run.document(input: input)
+    let parts = EncodedParts()
+    try parts.add(run, document)
+    parts.add(document.timelineDocument)
+    var members: [String: JSONValue] = [
+      "name": .string(name), "rows": rows.json, "parts": parts.json, "input": .object(input),
+      "reading": report.json,
+    ]
+    for (name, value) in heart?.ending(by: run.time).members ?? [:] { members[name] = value }
+    return .object(members)
+  }
+
+  /// Finds out whether a page can run a session again.
+  ///
+  /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
+  package static func requireSupported(
+    _ configuration: Configuration
+  ) throws(SettingsFileError) {
+    do {
+      _ = try SettingsJSON.decode(
+        SettingsJSON.value(of: configuration), source: "settings", estimators: EstimatorKind.own)
+    } catch {
+      throw SettingsFileError(source: "the page", rule: error.rule)
+    }
+  }
+
+  /// The data of a page.
+  ///
+  /// - Parameter sessions: What `session` made, in the order in which they can be chosen.
+  /// - Returns: The data for `PageTemplate.session`.
+  package static func page(sessions: [JSONValue]) -> JSONValue {
+    ["sessions": .array(sessions)]
+  }
+
+  /// The data of a page that holds no session yet.
+  package static var empty: JSONValue { [:] }
+
+  /// The data of a page that a running session's rows are sent to; see `rows`.
+  ///
+  /// - Parameters:
+  ///   - name: The trace's name.
+  ///   - configuration: The settings to begin with.
+  ///   - pace: How many seconds of the session pass in one.
+  ///   - mix: Who of several links is felt; `nil` where there is one.
+  ///   - heart: The heart that gives the tempo; `nil` for none.
+  /// - Returns: The data for `PageTemplate.session`.
+  package static func live(
+    name: String, configuration: Configuration, pace: Double, mix: String? = nil,
+    heart: PageHeart? = nil
+  ) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "name": .string(name), "settings": SettingsJSON.value(of: configuration),
+      "pace": .number(pace), "mix": .optional(mix),
+    ]
+    for (name, value) in heart?.members ?? [:] { members[name] = value }
+    return ["live": .object(members)]
+  }
+
+  /// Rows of a running session.
+  ///
+  /// - Parameters:
+  ///   - records: The rows that are new.
+  ///   - report: What became of all rows until now.
+  ///   - name: The trace's name.
+  ///   - felt: Who of several links is felt from when on, on the trace's clock; `nil` where there is one.
+  /// - Returns: One message to a page.
+  package static func rows(
+    _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String,
+    felt: [(link: String?, time: Seconds)]?
+  ) -> JSONValue {
+    var links: [String: RowColumns] = [:]
+    for record in records {
+      let link = felt == nil ? nil : report.link(of: record)
+      links[link ?? name, default: RowColumns()].add(record.sample, truth: record.truth)
+    }
+    let changes = (felt ?? []).map { change -> JSONValue in
+      ["t_s": .number(change.time.value), "peer": .optional(change.link)]
+    }
+    return [
+      "links": .object(links.mapValues(\.json)), "felt": .array(changes), "reading": report.json,
+      "input": .object(report.input(name: name)),
+    ]
+  }
+
+  /// What every page has: the default settings, the presets, the formats.
+  static var constants: JSONValue {
+    [
+      "defaults": SettingsJSON.value(of: Preset.default.configuration),
+      "presets": .array(
+        Preset.allCases.map {
+          ["name": .string($0.rawValue), "summary": .string($0.summary)]
+        }),
+      "formats": .array(HapticFormat.allCases.map { .string($0.rawValue) }),
+    ]
+  }
+}
+
+/// Parts as base64, of which compression takes back what it adds; velocities are not shown.
+private final class EncodedParts: PartSink {
+  private var parts: [String: JSONValue] = [:]
+
+  var json: JSONValue { .object(parts) }
+
+  func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
+    guard name != "velocity" else { return }
+    parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
+  }
+
+  func add(_ name: String, _ json: JSONValue) {
+    add(name, JSONWriter.encode(json, lineLength: nil))
+  }
+}
+
+/// The heart that gives the tempo of a session in a page.
+package struct PageHeart: Sendable {
+  /// When each interval is over, in seconds of the session, and how long it is.
+  package var intervals: [(end: Seconds, length: Seconds)]
+  /// The words that name it on the command line, such as `--pulse rr.txt`.
+  package var words: [String]
+
+  /// A heart from its parts.
+  package init(_ intervals: [(end: Seconds, length: Seconds)], words: [String]) {
+    self.intervals = intervals
+    self.words = words
+  }
+
+  /// The same without intervals that are over later.
+  func ending(by end: Seconds) -> PageHeart {
+    PageHeart(intervals.filter { $0.end <= end }, words: words)
+  }
+
+  /// As the C interface has it.
+  var json: JSONValue {
+    [
+      "ends": .array(intervals.map { .number($0.end.value) }),
+      "intervals": .array(intervals.map { .number($0.length.value) }),
+    ]
+  }
+
+  /// What a page has of it.
+  var members: [String: JSONValue] {
+    ["heart": json, "pulse": .array(words.map { .string($0) })]
+  }
+}

@@ -1,0 +1,59 @@
+package import Lubdub
+internal import LubdubGround
+internal import LubdubSessions
+
+/// The rows of a trace in columns, as a page has them.
+package struct RowColumns: Sendable {
+  private var times: [Double] = []
+  private var kinds: [UInt8] = []
+  private var ranges: [Double] = []
+  private var powers: [Double] = []
+  private var firstPathPowers: [Double] = []
+  private var channels: [Int16] = []
+  private var truths: [Double] = []
+  private var deviations: [Double] = []
+
+  /// No rows.
+  package init() {}
+
+  /// Adds a row, on the trace's own clock.
+  package mutating func add(_ sample: Sample, truth: Meters?) {
+    times.append(sample.time.value)
+    kinds.append(RowKind(sample).byte)
+    ranges.append(sample.range?.value ?? .nan)
+    powers.append(sample.rssi?.value ?? .nan)
+    firstPathPowers.append(sample.firstPathPower?.value ?? .nan)
+    channels.append(sample.channel.map { Int16($0) } ?? -1)
+    truths.append(truth?.value ?? .nan)
+    deviations.append(sample.deviation?.value ?? .nan)
+  }
+
+  /// The columns by the names that the page has for them; without those that hold nothing.
+  var json: JSONValue {
+    var columns: [String: JSONValue] = ["times": numbers(times), "kinds": text(kinds)]
+    for (name, column) in [
+      ("ranges", ranges), ("powers", powers), ("firstPathPowers", firstPathPowers),
+      ("truths", truths), ("deviations", deviations),
+    ] where column.contains(where: { !$0.isNaN }) {
+      columns[name] = numbers(column)
+    }
+    if channels.contains(where: { $0 >= 0 }) { columns["channels"] = text(channels) }
+    return .object(columns)
+  }
+
+  /// Columns of more rows are bytes, which a page reads more quickly than numbers.
+  private static let longestText = 50_000
+
+  /// The numbers as text, each with a comma behind it and none for `NaN`; as base64 where that is shorter, and
+  /// where text would lose the sign of a zero.
+  private func numbers(_ column: [Double]) -> JSONValue {
+    let isExact = column.allSatisfy { $0.isNaN || ($0.isFinite && ($0 != 0 || $0.sign == .plus)) }
+    guard isExact, column.count <= Self.longestText else { return text(column) }
+    let numbers = column.map { $0.isNaN ? "," : "\(JSONWriter.text(of: $0))," }.joined()
+    return numbers.utf8.count < (column.count * 8 + 2) / 3 * 4 ? .string(numbers) : text(column)
+  }
+
+  private func text<Number>(_ column: [Number]) -> JSONValue {
+    column.withUnsafeBytes { .string(Base64.encode($0)) }
+  }
+}

@@ -1,0 +1,255 @@
+import Lubdub
+
+/// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
+/// that are given, so that it is the same bytes each time.
+package struct Poster {
+  /// What is written on it.
+  package struct Words: Sendable {
+    /// Over the names; empty for none.
+    package var title: String
+    /// Who it was; empty for none.
+    package var names: String
+    /// Below the heartbeat; empty for none.
+    package var message: String
+    /// When; empty for none.
+    package var date: String
+    /// A link as a QR code; `nil` for none.
+    package var link: QRCode?
+
+    /// Words from their parts.
+    package init(
+      title: String = "", names: String = "", message: String = "", date: String = "",
+      link: QRCode? = nil
+    ) {
+      self.title = title
+      self.names = names
+      self.message = message
+      self.date = date
+      self.link = link
+    }
+
+    /// The most characters of a message.
+    package static let longestMessage = 200
+    /// The most characters of any other text.
+    package static let longest = 80
+  }
+
+  private let session: PosterSession
+  private let words: Words
+  private let theme: PosterTheme
+
+  /// A poster of a session.
+  package init(_ session: PosterSession, words: Words, theme: PosterTheme) {
+    self.session = session
+    self.words = words
+    self.theme = theme
+  }
+
+  private static let width = 1080.0
+  private static let margin = 96.0
+  private static let middle = width / 2
+
+  /// The drawing.
+  package var bytes: [UInt8] {
+    var canvas = PosterCanvas()
+    drawBackground(on: &canvas)
+    drawWords(on: &canvas)
+    PosterRing(session: session, theme: theme, center: .init(x: Self.middle, y: 830))
+      .draw(on: &canvas)
+    drawPulse(on: &canvas)
+    drawLink(on: &canvas)
+    drawFacts(on: &canvas)
+    return Array((head + canvas.body + "</svg>\n").utf8)
+  }
+
+  /// The drawing in a page that saves it as PNG, drawn by the browser.
+  package var page: [UInt8] {
+    PageTemplate.keepsake.html(fields: [
+      "title": MarkupText.escaped(heading), "drawing": String(decoding: bytes, as: UTF8.self),
+    ])
+  }
+
+  private var heading: String { [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub" }
+
+  private var head: String {
+    let (start, end) = theme.gradient
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
+      font-family="\(PosterText.fonts)">
+      <title>\(MarkupText.escaped(heading))</title>
+      <defs>
+      <linearGradient id="theme" gradientUnits="userSpaceOnUse" x1="180" y1="400" x2="900" y2="1260">
+      <stop offset="0" stop-color="\(start)"/><stop offset="1" stop-color="\(end)"/>
+      </linearGradient>
+      <linearGradient id="across" gradientUnits="userSpaceOnUse" x1="96" y1="0" x2="984" y2="0">
+      <stop offset="0" stop-color="\(start)"/><stop offset="1" stop-color="\(end)"/>
+      </linearGradient>
+      <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="860">
+      <stop offset="0" stop-color="\(theme.glow)" stop-opacity="0.75"/>
+      <stop offset="1" stop-color="\(theme.glow)" stop-opacity="0"/>
+      </radialGradient>
+      <radialGradient id="inside" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="322">
+      <stop offset="0.2" stop-color="\(end)" stop-opacity="0.4"/>
+      <stop offset="1" stop-color="\(start)" stop-opacity="0.05"/>
+      </radialGradient>
+      <radialGradient id="core" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="92">
+      <stop offset="0" stop-color="\(theme.heart)" stop-opacity="0.45"/>
+      <stop offset="1" stop-color="\(theme.heart)" stop-opacity="0"/>
+      </radialGradient>
+      </defs>
+
+      """
+  }
+
+  private func drawBackground(on canvas: inout PosterCanvas) {
+    for fill in [PosterTheme.background, "url(#glow)"] {
+      canvas.add("<rect width=\"1080\" height=\"1920\" fill=\"\(fill)\"/>")
+    }
+  }
+
+  private func drawWords(on canvas: inout PosterCanvas) {
+    let room = Self.width - 2 * Self.margin
+    // The title is spaced out by a quarter of its size, which the fitting does not know. Letters that are joined in
+    // their script stay joined.
+    let title = PosterText(words.title.uppercased(), width: room / 1.35, height: 84, largest: 34)
+    canvas.lines(
+      title, x: Self.middle, top: 96, fill: PosterTheme.paper,
+      "\(PosterText.isPlain(words.title) ? "letter-spacing=\"0.22em\" " : "")fill-opacity=\"0.85\"")
+    let names = PosterText(words.names, width: room, height: 130, largest: 92)
+    let tall = Double(names.lines.count) * names.size * PosterText.lineHeight
+    canvas.lines(names, x: Self.middle, top: 180 + (130 - tall) / 2, fill: "url(#across)")
+    let date = PosterText(words.date, width: room, height: 44, largest: 30)
+    canvas.lines(
+      date, x: Self.middle, top: 318, fill: PosterTheme.paper, "fill-opacity=\"0.85\"")
+    // A code stands to the right of the message, or alone in the middle.
+    let aside = words.link == nil ? 0 : Self.codeSide + 40
+    let message = PosterText(words.message, width: room - 60 - aside, height: 220, largest: 42)
+    let depth = Double(message.lines.count) * message.size * PosterText.lineHeight
+    canvas.lines(
+      message, x: Self.middle - aside / 2, top: 1470 + (220 - depth) / 2, fill: PosterTheme.paper,
+      "\(PosterText.isPlain(words.message) ? "font-style=\"italic\" " : "")fill-opacity=\"0.92\"")
+  }
+
+  /// The side of a QR code with its quiet zone, in pixels.
+  private static let codeSide = 220.0
+
+  /// The link: dark on light, with the quiet zone of four squares that scanners need.
+  private func drawLink(on canvas: inout PosterCanvas) {
+    guard let code = words.link else { return }
+    let isAlone = words.message.allSatisfy(\.isWhitespace)
+    let left = isAlone ? Self.middle - Self.codeSide / 2 : Self.width - Self.margin - Self.codeSide
+    let side = canvas.text(Self.codeSide)
+    canvas.add(
+      "<rect x=\"\(canvas.text(left))\" y=\"1470\" width=\"\(side)\" height=\"\(side)\" rx=\"12\" "
+        + "fill=\"\(PosterTheme.paper)\"/>")
+    let square = Self.codeSide / Double(code.width + 8)
+    canvas.path(
+      code.path,
+      "transform=\"translate(\(NumberText.rounded(left + 4 * square, 3)) "
+        + "\(NumberText.rounded(1470 + 4 * square, 3))) scale(\(NumberText.rounded(square, 4)))\" "
+        + "fill=\"\(PosterTheme.background)\" shape-rendering=\"crispEdges\"")
+  }
+
+  /// The beats as a heartbeat line: the strongest in each piece of the line, lub and dub.
+  private func drawPulse(on canvas: inout PosterCanvas) {
+    let base = 1396.0
+    let (left, right) = (Self.margin, Self.width - Self.margin)
+    let pieces = 37
+    let width = (right - left) / Double(pieces)
+    var strongest: [Int: Double] = [:]
+    for beat in session.beats where session.length > 0 {
+      let share = min(max(beat.time / session.length, 0), 1)
+      let piece = min(Int(share * Double(pieces)), pieces - 1)
+      strongest[piece] = max(strongest[piece] ?? 0, beat.intensity)
+    }
+    // A heartbeat in shares of the piece and of the height, up is negative.
+    let shape = [
+      (0.1, 0.0), (0.2, -0.12), (0.28, 0.1), (0.38, -1), (0.5, 0.42), (0.58, 0), (0.7, -0.5),
+      (0.8, 0.12), (0.88, 0),
+    ]
+    var points = [PosterCanvas.Point(x: left, y: base)]
+    for (piece, intensity) in strongest.sorted(by: { $0.key < $1.key }) {
+      let start = left + Double(piece) * width
+      points += shape.map { .init(x: start + $0.0 * width, y: base + $0.1 * 74 * intensity) }
+    }
+    points.append(.init(x: right, y: base))
+    for (stroke, opacity) in [(9.0, 0.12), (3.2, 1)] {
+      canvas.path(
+        canvas.line(points),
+        "fill=\"none\" stroke=\"url(#across)\" stroke-width=\"\(canvas.text(stroke))\" "
+          + "stroke-opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+    }
+  }
+
+  private func drawFacts(on canvas: inout PosterCanvas) {
+    var facts = [
+      (counted(session.beats.count, "beat"), "felt"),
+      (Self.length(session.length), session.beats.isEmpty ? "recorded" : "together"),
+    ]
+    if let nearest = session.nearest {
+      facts.insert((Self.distance(nearest), "at the nearest"), at: 0)
+    }
+    let column = (Self.width - 2 * Self.margin) / Double(facts.count)
+    for (index, fact) in facts.enumerated() {
+      let x = Self.margin + column * (Double(index) + 0.5)
+      let number = PosterText(fact.0, width: column - 20, height: 60, largest: 40)
+      canvas.lines(number, x: x, top: 1732, fill: "url(#across)")
+      let label = PosterText(fact.1, width: column - 20, height: 36, largest: 22)
+      canvas.lines(
+        label, x: x, top: 1784, fill: PosterTheme.paper, "fill-opacity=\"0.85\"")
+    }
+    canvas.lines(
+      PosterText("lubdub", width: 400, height: 40, largest: 20), x: Self.middle, top: 1852,
+      fill: PosterTheme.paper, "letter-spacing=\"0.3em\" fill-opacity=\"0.6\"")
+  }
+
+  private static func distance(_ meters: Double) -> String {
+    // Who is nearer than a finger's breadth is together; a figure of 0 cm would read as a fault.
+    if meters < 0.015 { return "contact" }
+    if meters < 1 { return "\(NumberText.rounded(100 * meters, 0)) cm" }
+    if meters < 1000 { return "\(NumberText.rounded(meters, meters < 10 ? 1 : 0)) m" }
+    return "\(NumberText.rounded(meters / 1000, 1)) km"
+  }
+
+  private static func length(_ seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e9).rounded())
+    if whole < 120 { return "\(whole) s" }
+    if whole < 7200 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole / 60 % 60) min"
+  }
+}
+
+/// The colours of a poster.
+package enum PosterTheme: String, Sendable, CaseIterable {
+  /// From light violet to soft pink.
+  case violet
+  /// From pink to gold.
+  case gold
+
+  /// Where the gradient begins and ends.
+  var gradient: (start: String, end: String) {
+    switch self {
+    case .violet: ("#A78BFA", "#F9A8D4")
+    case .gold: ("#FF6B9D", "#D4AF37")
+    }
+  }
+
+  /// The glow behind the ring.
+  var glow: String {
+    switch self {
+    case .violet: "#4C1D95"
+    case .gold: "#6B2145"
+    }
+  }
+
+  /// The strongest colour, of the heart.
+  var heart: String {
+    switch self {
+    case .violet: "#F9A8D4"
+    case .gold: "#FF6B9D"
+    }
+  }
+
+  static let background = "#0F0A1A"
+  static let paper = "#FAF5FF"
+}

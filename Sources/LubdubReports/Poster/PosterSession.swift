@@ -1,0 +1,62 @@
+package import Lubdub
+package import LubdubSessions
+
+/// What a poster shows of a session, on a clock that starts at its first row, in seconds and metres.
+package struct PosterSession: Sendable {
+  /// The distance at a time; `nil` where none was known.
+  package var course: [(time: Double, distance: Double?)]
+  /// The zone from a time on; `nil` for none.
+  package var zones: [(time: Double, zone: Int?)]
+  /// How many zones there are.
+  package var zoneCount: Int
+  /// The distances at which zones meet, ascending.
+  package var edges: [Double]
+  /// The beats in the order of time, intensity 0...1.
+  package var beats: [(time: Double, intensity: Double)]
+  /// The length of the session.
+  package var length: Double
+  /// The least distance; `nil` where none was known.
+  package var nearest: Double?
+
+  /// A session from its parts.
+  package init(
+    course: [(time: Double, distance: Double?)], zones: [(time: Double, zone: Int?)],
+    zoneCount: Int, edges: [Double], beats: [(time: Double, intensity: Double)], length: Double,
+    nearest: Double?
+  ) {
+    self.course = course
+    self.zones = zones
+    self.zoneCount = zoneCount
+    self.edges = edges
+    self.beats = beats
+    self.length = length
+    self.nearest = nearest
+  }
+
+  /// Whether there is anything to draw: a distance or a beat.
+  package var hasContent: Bool { !beats.isEmpty || course.contains { $0.distance != nil } }
+
+  /// The largest distance that is drawn: nearly all of what is known, so that one outlier does not
+  /// flatten the rest.
+  var top: Double {
+    let known = course.compactMap(\.distance).sorted()
+    guard let last = known.last else { return 1 }
+    let usual = known[min(known.count - 1, known.count * 99 / 100)]
+    return max(min(last, 1.5 * usual), (edges.last ?? 0) * 1.2, 0.01)
+  }
+}
+
+extension PosterSession {
+  /// A session as it was recorded for a plot.
+  package init(
+    _ record: SessionRecord, _ statistics: SessionStatistics, zones: ZoneDetector.Parameters,
+    length: Seconds
+  ) {
+    self.init(
+      course: record.buckets.map { ($0.time, $0.isStale ? nil : $0.estimate) },
+      zones: record.zoneChanges.filter { $0.from != $0.to }.map { ($0.time.value, $0.to) },
+      zoneCount: zones.names.count, edges: zones.edges.map(\.value),
+      beats: record.beats.map { ($0.time.value, $0.intensity) }, length: length.value,
+      nearest: statistics.nearest)
+  }
+}

@@ -1,0 +1,106 @@
+package import Lubdub
+package import LubdubHaptics
+
+/// What there is to see and hear of one haptic file.
+package struct PatternPreview: Sendable {
+  /// The file's name.
+  package let name: String
+  /// The format that it was read as.
+  package let format: String
+  /// What was read.
+  package let document: TimelineDocument
+  /// What is doubtful in the file.
+  package let findings: [Finding]
+  /// What of the file was not kept.
+  package let loss: LossReport
+  /// How it is rendered.
+  package let options: RenderOptions
+
+  /// A preview of a timeline; without findings and loss, of one that was not read from a file.
+  package init(
+    name: String, format: String, document: TimelineDocument, findings: [Finding] = [],
+    loss: LossReport = LossReport(.read), options: RenderOptions
+  ) {
+    self.name = name
+    self.format = format
+    self.document = document
+    self.findings = findings
+    self.loss = loss
+    self.options = options
+  }
+
+  /// What every format would lose of each; it writes them all.
+  package static func losses(of previews: [PatternPreview]) -> LossTable {
+    LossTable(
+      previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
+  }
+
+  /// The most findings of a file that are shown.
+  private static let mostFindings = 20
+  /// The longest text of a finding, in characters.
+  private static let longestText = 300
+
+  /// What of the file was not kept, and what is doubtful in it, a line for each.
+  package var reading: [String] {
+    let lost = loss.entries.map { "lost while reading: \($0)" }
+    let found = findings.prefix(Self.mostFindings).map { finding in
+      let text = finding.description
+      return text.count > Self.longestText ? "\(text.prefix(Self.longestText))…" : text
+    }
+    let more = findings.count - found.count
+    return lost + found
+      + (more > 0 ? ["\(counted(more, "more finding")); lubdub check prints all"] : [])
+  }
+
+  /// What is played.
+  package var timeline: Timeline { document.timeline }
+
+  /// A line about the pattern, such as `ahap, 4 transients, 1 continuous event, 2.5 s`.
+  package var summary: String {
+    let transients = timeline.events.count { $0.kind == .transient }
+    let parts = [
+      format, counted(transients, "transient"),
+      counted(timeline.events.count - transients, "continuous event"),
+      NumberText.seconds(timeline.duration.value),
+    ]
+    return parts.joined(separator: ", ")
+  }
+
+  /// The time that a drawing of all previews needs: the longest of them, and what the last event rings on.
+  package static func span(of previews: [PatternPreview]) -> Seconds {
+    let ends = previews.map { preview in
+      let last = preview.timeline.events.map { $0.time + $0.duration }.max() ?? .zero
+      return max(preview.timeline.duration, last + Seconds(0.1))
+    }
+    return ends.max() ?? Seconds(0.1)
+  }
+
+  /// The longest pattern of which a page holds the sound, in seconds: a second has 0.13 MB.
+  package static let longestSound = Seconds(120)
+
+  /// The sound as a WAV file.
+  ///
+  /// - Returns: The bytes, and by how much they start before the timeline; `nil` for a pattern that is longer
+  ///   than a page holds.
+  /// - Throws: `AudioError` for what cannot be rendered.
+  package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
+    guard timeline.duration <= Self.longestSound else { return nil }
+    // Only a compensated sound starts before its timeline.
+    let lead = options.compensates ? try Renderer(timeline, options).startOffset : .zero
+    return (try renderWAVBytes(timeline, options), lead)
+  }
+
+  /// What the actuator does: the envelope of its acceleration, of full scale.
+  ///
+  /// - Throws: `AudioError` for what cannot be rendered.
+  package func envelope(span: Seconds, count: Int) throws(AudioError) -> SignalEnvelope {
+    var options = options
+    options.signal = .acceleration
+    // A drawing shows no hundredth of sharpness, and transients of one sharpness share their samples.
+    var timeline = timeline
+    for index in timeline.events.indices {
+      timeline.events[index].sharpness = (timeline.events[index].sharpness * 100).rounded() / 100
+    }
+    return try SignalEnvelope(timeline, options, span: span, count: count)
+  }
+}

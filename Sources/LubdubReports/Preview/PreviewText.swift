@@ -1,0 +1,112 @@
+internal import Lubdub
+internal import LubdubHaptics
+
+/// A preview of haptic files as text for a terminal.
+package enum PreviewText {
+  /// How many characters a bar of levels has.
+  private static let columns = 60
+
+  /// Each file with its levels and what each format loses; two files with their differences.
+  package static func text(_ previews: [PatternPreview]) -> String {
+    let scale = PatternScale(previews, pieces: columns)
+    var lines = previews.indices.flatMap { Self.lines(of: previews[$0], $0, scale) }
+    if previews.count == 2 {
+      let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)
+      lines.append("differences:")
+      lines += TextTable.lines(comparison.rows).map { "  \($0)" }
+      lines.append("  \(comparison.lengths) \(TimelineComparison.rule)")
+    }
+    lines.append("what each format loses that can be felt:")
+    lines += PatternPreview.losses(of: previews).lines(nameCount: previews.count > 1 ? 2 : 1)
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func lines(
+    of preview: PatternPreview, _ index: Int, _ scale: PatternScale
+  ) -> [String] {
+    let span = scale.span
+    let events = preview.timeline.events
+    let transients = bar(events.filter { $0.kind == .transient }, span)
+    let continuous = bar(events.filter { $0.kind != .transient }, span)
+    var lines = [
+      "\(preview.name): \(preview.summary)", "  transients  |\(transients)|",
+      "  continuous  |\(continuous)|",
+    ]
+    switch scale.envelopes[index] {
+    case .success(let envelope):
+      let levels = zip(envelope.low, envelope.high).map { Double(max(-$0, $1)) / scale.level }
+      let full = NumberText.shortest(scale.level)
+      lines.append(
+        "  actuator    |\(bar(levels))|  \(preview.options.actuator.name), up to \(full) of full scale"
+      )
+    case .failure(let error):
+      lines.append("  actuator    \(error)")
+    }
+    lines.append("               0 s" + end(of: preview, span))
+    lines += preview.reading.map { "  \($0)" }
+    return lines
+  }
+
+  /// How long a pattern is, written to end below its end; what follows in the bars rings on.
+  private static func end(of preview: PatternPreview, _ span: Seconds) -> String {
+    let duration = preview.timeline.duration
+    guard duration > .zero else { return "" }
+    let text = NumberText.seconds(duration.value)
+    let column = Int((duration.value / span.value * Double(columns)).rounded())
+    return String(repeating: " ", count: max(1, column - 3 - text.count)) + text
+  }
+
+  /// The highest intensity in each piece of time.
+  private static func bar(_ events: [HapticEvent], _ span: Seconds) -> String {
+    var levels = [Double](repeating: 0, count: columns)
+    func column(_ time: Seconds) -> Int {
+      min(columns - 1, Int(time.value / span.value * Double(columns)))
+    }
+    for event in events {
+      guard case .continuous(let duration, let curve) = event.kind else {
+        levels[column(event.time)] = max(levels[column(event.time)], event.intensity)
+        continue
+      }
+      let points =
+        curve.isEmpty
+        ? [(Seconds.zero, event.intensity), (duration, event.intensity)]
+        : curve.map { ($0.time, $0.intensity) }
+      for (from, to) in zip(points, points.dropFirst()) {
+        let (first, last) = (column(event.time + from.0), column(event.time + to.0))
+        for place in first...max(first, last) {
+          let share = last > first ? Double(place - first) / Double(last - first) : 1
+          let level = from.1 + (to.1 - from.1) * share
+          levels[place] = max(levels[place], level)
+        }
+      }
+    }
+    return bar(levels)
+  }
+
+  /// Levels of 0 to 1 as blocks of eight heights; a level above 0 is never blank.
+  private static func bar(_ levels: [Double]) -> String {
+    let blocks = Array(" ▁▂▃▄▅▆▇█")
+    return String(
+      levels.map { level in
+        level > 0 ? blocks[max(1, min(8, Int((level * 8).rounded())))] : blocks[0]
+      })
+  }
+}
+
+extension LossTable {
+  /// A line for each row: kinds of loss with their counts.
+  fileprivate func lines(nameCount: Int) -> [String] {
+    let names = (0..<nameCount).map { column in
+      let width = rows.map { $0[column].count }.max() ?? 0
+      return rows.map { $0[column] + String(repeating: " ", count: width - $0[column].count) }
+    }
+    let kept = rows.indices.map { index in
+      let losses = zip(head, rows[index]).dropFirst(nameCount).compactMap { kind, cell in
+        cell == "" ? nil : "\(kind) \(cell)"
+      }
+      let start = names.map { $0[index] }.joined(separator: "  ")
+      return "  \(start)  \(losses.isEmpty ? "nothing" : losses.joined(separator: ", "))"
+    }
+    return kept + refusals.map { "  \($0)" }
+  }
+}

@@ -1,0 +1,47 @@
+package import Lubdub
+package import LubdubHaptics
+
+/// The envelope of a rendering: the lowest and the highest sample in each of equal pieces of time.
+package struct SignalEnvelope: Sendable, Hashable {
+  /// The lowest sample of each piece, at most 0.
+  package private(set) var low: [Float]
+  /// The highest sample of each piece, at least 0.
+  package private(set) var high: [Float]
+
+  /// The largest magnitude.
+  package var peak: Double { Double(max(high.max() ?? 0, -(low.min() ?? 0))) }
+
+  /// Renders a timeline, in constant memory.
+  ///
+  /// - Parameters:
+  ///   - timeline: What is rendered.
+  ///   - options: How; its signal is the drive or the acceleration.
+  ///   - span: The time that the pieces share, from the start of the timeline. What rings on after it, and
+  ///     what a compensated rendering has before it, is left out.
+  ///   - count: How many pieces, at least 1.
+  /// - Throws: `AudioError` for an option, a time or a level out of its range.
+  package init(
+    _ timeline: Timeline, _ options: RenderOptions, span: Seconds, count: Int
+  ) throws(AudioError) {
+    low = [Float](repeating: 0, count: count)
+    high = low
+    var renderer = try Renderer(timeline, options)
+    let rate = Double(options.sampleRate)
+    let lead = Int((renderer.startOffset.value * rate).rounded())
+    let framesOfPiece = max(1, span.value * rate / Double(count))
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { block in
+      while renderer.remaining > 0 {
+        _ = renderer.skipSilence()
+        let start = renderer.frameCount - renderer.remaining - lead
+        let written = renderer.render(into: block)
+        guard written > 0 else { break }
+        for index in 0..<written where start + index >= 0 {
+          let piece = Int(Double(start + index) / framesOfPiece)
+          guard piece < count else { break }
+          low[piece] = min(low[piece], block[index])
+          high[piece] = max(high[piece], block[index])
+        }
+      }
+    }
+  }
+}

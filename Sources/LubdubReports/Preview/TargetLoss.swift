@@ -1,0 +1,64 @@
+package import LubdubHaptics
+
+/// What one format would lose of a timeline.
+package struct TargetLoss: Sendable, Hashable {
+  /// The format's name, or `wav`.
+  package let name: String
+  /// What writing it loses, or why it cannot be written.
+  package let outcome: Result<LossReport, FormatError>
+
+  /// Every format, and the sound of a rendering.
+  package static func all(
+    of document: TimelineDocument, sound options: RenderOptions
+  ) -> [TargetLoss] {
+    let sound = LossReport.rendering(document, playsSharpness: options.playsSharpness)
+    return HapticFormat.allCases.map { format in
+      TargetLoss(
+        name: format.rawValue,
+        outcome: Result { () throws(FormatError) in try format.encode(document).loss })
+    } + [TargetLoss(name: "wav", outcome: .success(sound))]
+  }
+}
+
+/// Formats and kinds of loss: a row for each format of each file, a column for each kind that can be felt.
+package struct LossTable: Sendable {
+  /// The heads of the columns: format, file where there are several, kinds of loss.
+  package let head: [String]
+  /// The cells of each row, as many as there are heads. A cell counts events, points or values, with the
+  /// largest amount; it is empty where nothing is lost.
+  package let rows: [[String]]
+  /// Why a format cannot hold a file.
+  package let refusals: [String]
+
+  /// The table of one file or several, the files next to each other for each format.
+  package init(_ files: [(name: String, targets: [TargetLoss])]) {
+    let targets = (files.first?.targets ?? []).indices.flatMap { index in
+      files.map { (file: $0.name, target: $0.targets[index]) }
+    }
+    let reports = targets.compactMap { file, target in
+      (try? target.outcome.get()).map {
+        (names: [target.name, file], entries: $0.entries.filter(\.isFelt))
+      }
+    }
+    let kinds = LossReport.Loss.allCases.filter { kind in
+      reports.contains { $0.entries.contains { $0.loss == kind } }
+    }
+    let nameCount = files.count > 1 ? 2 : 1
+    head = ["format", "file"].prefix(nameCount) + kinds.map(\.rawValue)
+    rows = reports.map { names, entries in
+      names.prefix(nameCount) + kinds.map { kind in Self.cell(entries.filter { $0.loss == kind }) }
+    }
+    refusals = targets.compactMap { file, target in
+      guard case .failure(let error) = target.outcome else { return nil }
+      return "\(file): \(target.name) cannot hold it: \(error)"
+    }
+  }
+
+  private static func cell(_ entries: [LossReport.Entry]) -> String {
+    guard !entries.isEmpty else { return "" }
+    let count = entries.reduce(0) { $0 + $1.count }
+    guard let largest = entries.compactMap(\.largest).max() else { return "\(count)" }
+    let unit = entries[0].loss.unit.map { " \($0)" } ?? ""
+    return "\(count) (\(NumberText.significant(largest, 2))\(unit))"
+  }
+}

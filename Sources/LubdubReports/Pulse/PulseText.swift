@@ -1,0 +1,103 @@
+internal import Lubdub
+internal import LubdubExtras
+
+extension PulseReport {
+  /// A summary for the terminal.
+  package var text: String {
+    let count = series.intervals.count
+    let rate = NumberText.rounded(corrected.time.heartRate, 1)
+    var text =
+      "\(name): \(counted(count + 1, "beat")), \(NumberText.rounded(series.duration.value, 1)) s, "
+      + "\(rate) beats a minute (\(log.format.rawValue))\n"
+    text += "  faults    \(faults)\n"
+    let lines = TextTable.lines(
+      [["", "recorded", "corrected"]]
+        + Self.rows.map { row in [row.name, row.value(recorded), row.value(corrected)] })
+    text += lines.map { "  \($0)\n" }.joined()
+    text += "  recipe \(recipe.rawValue): \(recipe.summary)\n"
+    if isFrequencyRefused {
+      text +=
+        "  frequencies are left out: more than 20 % of the beats are faulty, and a spectrum would show the corrections\n"
+    }
+    return text + pacingLine + windowLines
+  }
+
+  private var faults: String {
+    let kinds = FaultKind.allCases.compactMap { kind -> String? in
+      let count = correction.count(of: kind)
+      return count > 0 ? "\(count) \(kind.rawValue)" : nil
+    }
+    guard !kinds.isEmpty else { return "none" }
+    let share = NumberText.rounded(100 * correction.share, 1)
+    return "\(correction.faults) (\(share) %): \(kinds.joined(separator: ", "))"
+  }
+
+  private static let rows: [(name: String, value: @Sendable (Measures) -> String)] = [
+    ("mean, ms", { NumberText.fixed($0.time.mean.value, 1) }),
+    ("SDNN, ms", { NumberText.fixed($0.time.sdnn?.value, 1) }),
+    ("RMSSD, ms", { NumberText.fixed($0.time.rmssd?.value, 1) }),
+    ("pNN50, %", { NumberText.fixed($0.time.pnn50, 1) }),
+    ("SD1, ms", { NumberText.fixed($0.time.sd1?.value, 1) }),
+    ("SD2, ms", { NumberText.fixed($0.time.sd2?.value, 1) }),
+    ("VLF, ms²", { NumberText.fixed($0.frequency?.vlf, 1) }),
+    ("LF, ms²", { NumberText.fixed($0.frequency?.lf, 1) }),
+    ("HF, ms²", { NumberText.fixed($0.frequency?.hf, 1) }),
+    ("LF/HF", { NumberText.fixed($0.frequency?.ratio, 2) }),
+    (
+      "breaths a minute",
+      { NumberText.fixed($0.frequency?.respirationPeak.map { 60 * $0.value }, 1) }
+    ),
+  ]
+
+  private var pacingLine: String {
+    guard let pacing else { return "" }
+    func share(_ value: Double?) -> String {
+      value.map { "\(NumberText.rounded(100 * $0, 1)) %" } ?? "not known, less than a minute"
+    }
+    let rate = NumberText.rounded(60 * pacing.pacer.value, 2)
+    return "  power near a pacer of \(rate) breaths a minute: before \(share(pacing.before)), "
+      + "during \(share(pacing.during))\n"
+  }
+
+  private var windowLines: String {
+    guard !windows.isEmpty else { return "" }
+    let head = ["start, s", "faults, %", "bpm", "SDNN", "RMSSD", "LF", "HF", "breaths"]
+    let rows = windows.map { window -> [String] in
+      let (time, frequency) = (window.measures.time, window.measures.frequency)
+      return [
+        NumberText.rounded(window.start.value, 1), NumberText.fixed(100 * window.share, 1),
+        NumberText.fixed(time.heartRate, 1), NumberText.fixed(time.sdnn?.value, 1),
+        NumberText.fixed(time.rmssd?.value, 1), NumberText.fixed(frequency?.lf, 1),
+        NumberText.fixed(frequency?.hf, 1),
+        NumberText.fixed(frequency?.respirationPeak.map { 60 * $0.value }, 1),
+      ]
+    }
+    return TextTable.lines([head] + rows).map { "  \($0)\n" }.joined()
+  }
+
+  /// One row for each beat: when it was, the interval that it ends, what is wrong with that, and what it became. A
+  /// beat that was put in has no interval of its own, one that was taken out has none corrected.
+  package var csv: [UInt8] {
+    var text = "t_s,rr_ms,label,rr_corrected_ms\n"
+    let corrected = correction.corrected.intervals
+    var place = 0
+    for (index, interval) in series.intervals.enumerated() {
+      var lengths: [Double] = []
+      while place < corrected.count, correction.sources[place] == index {
+        lengths.append(corrected[place].length.value)
+        place += 1
+      }
+      let label = correction.labels[index]?.rawValue ?? "normal"
+      for inserted in lengths.dropLast() {
+        text +=
+          "\(number(interval.start.value / 1000 + inserted / 1000)),,inserted,\(number(inserted))\n"
+      }
+      text += "\(number(interval.end.value / 1000)),\(number(interval.length.value)),\(label),"
+      text += (lengths.last.map(number) ?? "") + "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// To a thousandth of a millisecond, in whatever unit.
+  private func number(_ value: Double) -> String { NumberText.rounded(value, 6) }
+}

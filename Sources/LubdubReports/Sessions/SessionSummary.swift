@@ -1,0 +1,120 @@
+package import Lubdub
+internal import LubdubBench
+package import LubdubGround
+package import LubdubSessions
+
+/// A readable summary of a session.
+package struct SessionSummary {
+  package let name: String
+  package let statistics: SessionStatistics
+  package let report: ReadReport
+  package let zones: ZoneDetector.Parameters
+  /// The zones against the truth; `nil` where the trace has none.
+  package var score: ZoneScore?
+  package var written: [String] = []
+
+  /// A summary of what was counted.
+  package init(
+    name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
+    score: ZoneScore? = nil, written: [String] = []
+  ) {
+    self.name = name
+    self.statistics = statistics
+    self.report = report
+    self.zones = zones
+    self.score = score
+    self.written = written
+  }
+
+  /// The lines, closed by a line feed.
+  package var text: String {
+    let lines = [head] + report.rejectionLines.map { "  \($0)" } + report.warnings.map { "  \($0)" }
+    return (lines + body).joined(separator: "\n") + "\n"
+  }
+
+  private var head: String {
+    let rows = "\(counted(report.accepted, "row")) (\(report.format))"
+    let rejected = report.rejected > 0 ? ", \(report.rejected) rejected" : ""
+    return "\(name): \(NumberText.seconds(statistics.duration)), \(rows)\(rejected)"
+  }
+
+  private var body: [String] {
+    var lines = [entry("samples", samples)]
+    if let nearest = statistics.nearest, let farthest = statistics.farthest {
+      lines.append(
+        entry(
+          "distance", "\(NumberText.rounded(nearest, 2)) m to \(NumberText.rounded(farthest, 2)) m")
+      )
+    }
+    if let silence = statistics.silence {
+      let length = NumberText.seconds(silence.length)
+      lines.append(entry("silence", "longest \(length), from \(NumberText.seconds(silence.start))"))
+    }
+    lines.append(entry("zones", zoneText))
+    if let score, score.trueChanges > 0 { lines.append(entry("truth", text(score))) }
+    lines.append(entry("beats", beatText))
+    if statistics.phase != .searching || statistics.cues > 0 {
+      let cues = counted(statistics.cues, "cue")
+      lines.append(entry("ceremony", "\(statistics.phase.name), \(cues)"))
+    }
+    for file in written { lines.append(entry("written", file)) }
+    return lines
+  }
+
+  private func entry(_ name: String, _ text: String) -> String {
+    "  \(name)" + String(repeating: " ", count: max(1, 10 - name.count)) + text
+  }
+
+  private var samples: String {
+    var parts = Radio.allCases.compactMap { radio in
+      statistics.samples[radio].map { "\($0) \(radio.rawValue)" }
+    }
+    if statistics.absences > 0 { parts.append("\(statistics.absences) without measurement") }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  private var zoneText: String {
+    var visited = statistics.timeInZone.sorted { $0.key > $1.key }.map { zone, seconds in
+      "\(zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)") \(NumberText.seconds(seconds))"
+    }
+    guard !visited.isEmpty else { return "none" }
+    let without = NumberText.seconds(statistics.timeWithoutZone)
+    if without != NumberText.seconds(0) { visited.append("no zone \(without)") }
+    let moves = counted(statistics.zoneMoves, "change")
+    return visited.joined(separator: ", ") + " (\(moves))"
+  }
+
+  /// More changes than these are reported edge by edge.
+  private static let mostChanges = 8
+
+  /// How the true changes were followed: each by itself where they are few.
+  private func text(_ score: ZoneScore) -> String {
+    let followed = score.trueChanges - score.missedChanges
+    let changes =
+      score.trueChanges <= Self.mostChanges
+      ? score.changes.map { change in
+        let delay = change.delay.map { NumberText.seconds($0.value) } ?? "missed"
+        return "\(change.isOutward ? "out" : "in") \(edge(change.edge)) \(delay)"
+      }
+      : zones.edges.indices.compactMap { index in
+        let own = score.edge(index)
+        guard let delay = own.medianDelay else { return nil }
+        return "\(edge(index)) \(NumberText.seconds(delay.value))"
+      }
+    return "\(followed) of \(score.trueChanges) changes followed, \(score.falseChanges) false; "
+      + "delay \(changes.joined(separator: ", "))"
+  }
+
+  private func edge(_ index: Int) -> String { "\(NumberText.shortest(zones.edges[index].value)) m" }
+
+  private var beatText: String {
+    guard let first = statistics.firstBeat, let shortest = statistics.shortestInterval,
+      let longest = statistics.longestInterval
+    else { return "none" }
+    let intervals =
+      shortest == longest
+      ? NumberText.seconds(shortest)
+      : "\(NumberText.seconds(shortest)) to \(NumberText.seconds(longest))"
+    return "\(statistics.beats), the first at \(NumberText.seconds(first)), intervals \(intervals)"
+  }
+}

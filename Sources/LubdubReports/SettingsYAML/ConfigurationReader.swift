@@ -1,0 +1,191 @@
+#if Tool
+public import Lubdub
+internal import LubdubGround
+internal import Yams
+
+/// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
+public enum ConfigurationReader {
+  /// Reads a file's text.
+  ///
+  /// - Parameters:
+  ///   - text: YAML. Keys may be nested (`zones:` over `edges:`) or dotted (`zones.edges:`); the key
+  ///     `preset` names the preset that everything not mentioned is taken from.
+  ///   - source: The name that errors are reported under.
+  ///   - base: The configuration that the file changes when it names no preset.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Returns: A valid configuration.
+  /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
+  ///   contradiction to another.
+  public static func read(
+    _ text: String, source: String, base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    try document(text, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  /// Applies assignments `KEY=VALUE`, as given on a command line. A list is written `[0.1, 0.2]`.
+  ///
+  /// They are applied together, so their order does not matter, and settings that only agree with each
+  /// other can be given. Of two for the same key the last one counts.
+  ///
+  /// - Parameters:
+  ///   - assignments: The texts.
+  ///   - option: The option that they were given with, which errors name with the text.
+  ///   - configuration: What is changed.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Throws: `SettingsFileError` when there is no such key, the value is not one that it takes, or
+  ///   the settings contradict one another.
+  public static func apply(
+    _ assignments: [String], option: String, to configuration: inout Configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) {
+    configuration = try read(
+      [], assignments, option: option, base: configuration, estimators: estimators)
+  }
+
+  /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
+  /// they are checked against each other.
+  ///
+  /// - Parameters:
+  ///   - documents: The files' keys and values, from the first to the last.
+  ///   - assignments: The texts.
+  ///   - option: The option that they were given with, which errors name with the text.
+  ///   - base: What is taken where nothing names a value.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Returns: A valid configuration.
+  /// - Throws: `SettingsFileError`, as `apply` does.
+  package static func read(
+    _ documents: [SettingsDocument], _ assignments: [String], option: String,
+    base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    let together = try document(assignments, option: option)
+    do throws(SettingsFileError) {
+      return try SettingsDocument.configuration(
+        of: documents + [together], base: base, estimators: estimators)
+    } catch {
+      guard error.source == option else { throw error }
+      throw error.placed { "\(option) \(assignments[$0])" }
+    }
+  }
+
+  /// The keys and values of assignments; the line of an entry is the index of its assignment.
+  private static func document(
+    _ assignments: [String], option: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    var together = SettingsDocument(source: option)
+    for (index, assignment) in assignments.enumerated() {
+      let source = "\(option) \(assignment)"
+      guard let split = assignment.firstIndex(of: "=") else {
+        throw SettingsFileError(source: source, rule: "expected KEY=VALUE")
+      }
+      let value = assignment[assignment.index(after: split)...]
+      do throws(SettingsFileError) {
+        let one = try document("\(assignment[..<split]): \(value)", source: source)
+        if one.entries.contains(where: { SettingsDocument.isOfTraces($0.key) }) {
+          throw SettingsFileError(
+            source: source, rule: "columns, decimal and nlos stand in a settings file only")
+        }
+        together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
+      } catch {
+        throw SettingsFileError(source: source, rule: error.rule)
+      }
+    }
+    return together
+  }
+
+  /// The keys and values of a text.
+  ///
+  /// - Throws: `SettingsFileError` for what is no YAML with keys and values.
+  package static func document(
+    _ text: String, source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    var document = SettingsDocument(source: source)
+    if let root = try YAMLText.compose(text, source: source) {
+      try collect(root, under: "", into: &document)
+    }
+    return document
+  }
+
+  /// The keys and values of a settings file: JSON where its name ends in `.json`, else YAML.
+  ///
+  /// - Throws: `SettingsFileError` for what is neither, or no UTF-8 text.
+  package static func document(
+    _ bytes: [UInt8], source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    guard let text = String(utf8: bytes) else {
+      throw SettingsFileError(source: source, rule: "the file is not UTF-8 text")
+    }
+    guard source.hasSuffix(".json") else { return try document(text, source: source) }
+    var document = try SettingsJSON.document(bytes, source: source)
+    // JSON is YAML too, and the reader of YAML knows the lines.
+    guard let lines = try? Self.document(text, source: source) else { return document }
+    for index in document.entries.indices {
+      let key = document.entries[index].key
+      document.entries[index].line = lines.entries.last { $0.key == key }?.line
+    }
+    return document
+  }
+
+  private static func collect(
+    _ node: Node, under prefix: String, into document: inout SettingsDocument
+  ) throws(SettingsFileError) {
+    func failure(_ rule: String, _ line: Int?) -> SettingsFileError {
+      SettingsFileError(source: document.source, line: line, rule: rule)
+    }
+    guard case .mapping(let mapping) = node else {
+      guard prefix.isEmpty, case .scalar(let scalar) = node, scalar.string.isEmpty else {
+        throw failure("expected keys with values at the top of the file", node.mark?.line)
+      }
+      return
+    }
+    for (name, value) in mapping {
+      guard let name = name.scalar?.string else {
+        throw failure("a key must be a word", name.mark?.line)
+      }
+      let key = prefix.isEmpty ? name : "\(prefix).\(name)"
+      if case .mapping = value {
+        try collect(value, under: key, into: &document)
+        continue
+      }
+      let line = value.mark?.line ?? mapping.mark?.line
+      guard let settingValue = SettingValue(value) else {
+        throw failure("\(key) holds an alias or a key that is no word, expected a value", line)
+      }
+      document.entries.append(.init(key: key, value: settingValue, line: line))
+    }
+  }
+}
+
+extension SettingsFileError {
+  /// The same error with names of sources in place of lines.
+  fileprivate func placed(_ name: (Int) -> String) -> SettingsFileError {
+    SettingsFileError(
+      source: line.map(name) ?? source, rule: rule, others: others.map { $0.placed(name) })
+  }
+}
+
+extension SettingValue {
+  /// The value of a YAML node; `nil` for aliases and for mappings whose keys are no words.
+  fileprivate init?(_ node: Node) {
+    switch node {
+    case .scalar(let scalar): self = YAMLScalar.value(scalar)
+    case .sequence(let sequence):
+      var values: [SettingValue] = []
+      for node in sequence {
+        guard let value = SettingValue(node) else { return nil }
+        values.append(value)
+      }
+      self = .list(values)
+    case .mapping(let mapping):
+      var members: [Member] = []
+      for (name, value) in mapping {
+        guard let name = name.scalar?.string, let value = SettingValue(value) else { return nil }
+        members.append(Member(name, value))
+      }
+      self = .record(members)
+    case .alias: return nil
+    }
+  }
+}
+#endif

@@ -1,0 +1,75 @@
+#if Tool
+package import Lubdub
+
+// Settings of single links, such as the anchors of one log: below the key `links` stands the name of each, and below that
+// its settings.
+extension SettingsDocument {
+  private static let prefix = "links."
+
+  /// The links that have settings of their own, in the order of the file.
+  ///
+  /// - Throws: `SettingsFileError` for a key below a link that is not a setting.
+  package var links: [String] {
+    get throws(SettingsFileError) {
+      var names: [String] = []
+      for entry in entries {
+        guard let (name, _) = try part(entry), !names.contains(name) else { continue }
+        names.append(name)
+      }
+      return names
+    }
+  }
+
+  /// What holds for one link: the settings of all, and its own on top. Those of others are left out.
+  ///
+  /// - Parameter link: Its name; `nil` for the settings of all alone.
+  /// - Returns: A document without links.
+  /// - Throws: `SettingsFileError` for a key below a link that is not a setting.
+  package func settings(of link: String?) throws(SettingsFileError) -> SettingsDocument {
+    var (common, own): ([Entry], [Entry]) = ([], [])
+    for entry in entries {
+      guard let (name, key) = try part(entry) else {
+        common.append(entry)
+        continue
+      }
+      if name == link { own.append(Entry(key: key, value: entry.value, line: entry.line)) }
+    }
+    return SettingsDocument(source: source, entries: common + own)
+  }
+
+  /// The link and the setting of an entry; `nil` for one of all links. A name may have dots.
+  private func part(_ entry: Entry) throws(SettingsFileError) -> (link: String, key: String)? {
+    guard entry.key.hasPrefix(Self.prefix) else { return nil }
+    let words = entry.key.dropFirst(Self.prefix.count).split(
+      separator: ".", omittingEmptySubsequences: false)
+    for place in words.indices.dropFirst() {
+      let key = words[place...].joined(separator: ".")
+      guard Configuration.setting(key) != nil else { continue }
+      return (words[..<place].joined(separator: "."), key)
+    }
+    throw SettingsFileError(
+      source: source, line: entry.line,
+      rule:
+        "\(entry.key): expected the name of a link below links, and a setting such as uwb.bias below that"
+    )
+  }
+}
+
+extension ConfigurationWriter {
+  /// Settings of single links, as text that stands in one file.
+  ///
+  /// - Parameters:
+  ///   - links: The name of each and its settings, as `write` gives them.
+  ///   - heading: What stands above, line by line.
+  /// - Returns: YAML with the key `links`.
+  package static func write(links: [(name: String, text: String)], heading: [String]) -> String {
+    var lines = heading.map { "# \($0)" } + ["links:"]
+    for (name, text) in links {
+      let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      lines.append("  \"\(quoted)\":")
+      lines += text.split(separator: "\n").map { "    \($0)" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+#endif

@@ -1,0 +1,132 @@
+#if Tool
+public import Lubdub
+public import LubdubTraces
+
+// How a settings file says what traces look like, which the pipeline does not know.
+extension SettingsDocument {
+  /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
+  /// one key for each field. `nil` where the file names none.
+  ///
+  /// - Throws: `SettingsFileError` for a column that is not text.
+  public var traceColumns: String? {
+    get throws(SettingsFileError) {
+      if let entry = entries.last(where: { $0.key == "columns" }) { return try name(entry) }
+      let prefix = "columns."
+      var fields: [String] = []
+      for entry in entries where entry.key.utf8.starts(with: prefix.utf8) {
+        let field = String(entry.key.dropFirst(prefix.count)) + "=" + (try name(entry))
+        // A name with a comma is one field.
+        let isPlain = field.utf8.allSatisfy { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }
+        fields.append(isPlain || field.utf8.contains(UInt8(ascii: "\"")) ? field : "\"\(field)\"")
+      }
+      guard let first = fields.first else { return nil }
+      return fields.dropFirst().reduce(first) { $0 + "," + $1 }
+    }
+  }
+
+  /// The decimal mark of such traces: the key `decimal`; `nil` where the file has none.
+  ///
+  /// - Throws: `SettingsFileError` for a mark that is neither a point nor a comma.
+  public var traceDecimalMark: String? {
+    get throws(SettingsFileError) {
+      guard let entry = entries.last(where: { $0.key == "decimal" }) else { return nil }
+      guard let mark = entry.value.text, mark == "." || mark == "," else {
+        throw SettingsFileError(
+          source: source, line: entry.line, rule: "decimal must be \".\" or \",\"")
+      }
+      return mark
+    }
+  }
+
+  /// What stands between thousands and hundreds in such traces: the key `thousands`; `nil` where the file has
+  /// none.
+  ///
+  /// - Throws: `SettingsFileError` for more or less than one mark.
+  public var traceThousandsMark: String? {
+    get throws(SettingsFileError) {
+      guard let entry = entries.last(where: { $0.key == "thousands" }) else { return nil }
+      guard let mark = entry.value.text, mark.utf8.count == 1 else {
+        throw SettingsFileError(
+          source: source, line: entry.line, rule: "thousands is no mark, expected one such as \",\""
+        )
+      }
+      return mark
+    }
+  }
+
+  /// What raw ultra-wideband ranges are moved by: the keys `nlos.slope`, in metres from 0 to 5, and
+  /// `nlos.center`, a score from 0 to 1. `nil` where the file has neither.
+  ///
+  /// - Throws: `SettingsFileError` for a number out of range, or where one of the two is missing.
+  public var nlosNumbers: (slope: Meters, center: Double)? {
+    get throws(SettingsFileError) {
+      let slope = try number("nlos.slope", in: 0...5, "metres")
+      let center = try number("nlos.center", in: 0...1, "a score")
+      guard slope != nil || center != nil else { return nil }
+      guard let slope, let center else {
+        let missing = slope == nil ? "nlos.slope" : "nlos.center"
+        throw SettingsFileError(
+          source: source,
+          line: entries.last { $0.key == "nlos.center" || $0.key == "nlos.slope" }?.line,
+          rule: "\(missing) is missing; nlos.slope and nlos.center belong together")
+      }
+      return (Meters(slope), center)
+    }
+  }
+
+  private func number(
+    _ key: String, in range: ClosedRange<Double>, _ what: String
+  ) throws(SettingsFileError) -> Double? {
+    guard let entry = entries.last(where: { $0.key == key }) else { return nil }
+    guard let number = entry.value.number, range.contains(number) else {
+      throw SettingsFileError(
+        source: source, line: entry.line,
+        rule: "\(key) is \(entry.value.kind), expected \(what) from \(Int(range.lowerBound)) to "
+          + "\(Int(range.upperBound))")
+    }
+    return number
+  }
+
+  private func name(_ entry: Entry) throws(SettingsFileError) -> String {
+    if let name = entry.value.text { return name }
+    throw SettingsFileError(
+      source: source, line: entry.line,
+      rule: "\(entry.key) is not a text, expected the name of a column; put a number in quotes")
+  }
+}
+
+extension ConfigurationWriter {
+  /// How traces are read, as the keys of a settings file: `columns` and `decimal` of a CSV that is not one of
+  /// ours, and an NLOS profile. Empty where nothing of it is set.
+  public static func write(_ options: ReadOptions) -> String {
+    let mapping = options.columns
+    var text = ""
+    if let mapping, mapping != .tidyWithDecimalComma {
+      text += "\n# the columns of the recordings: field=column:unit\n"
+      text += "columns: \(quoted(mapping.text))\n"
+    }
+    if mapping?.usesDecimalComma == true { text += "\ndecimal: \",\"\n" }
+    if let mark = mapping?.thousandsMark { text += "\nthousands: \"\(mark)\"\n" }
+    return text + (options.nlosProfile.map { write($0) } ?? "")
+  }
+
+  /// As one text in single quotes, in which only these are written twice.
+  private static func quoted(_ text: String) -> String {
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "''"))'"
+  }
+
+  /// An NLOS profile, as the keys that readers of raw logs take. All digits are written.
+  public static func write(_ profile: NLOSProfile) -> String {
+    """
+
+    nlos:
+      # score at which a range stays as it is, from 0 to 1
+      center: \(profile.center)
+      # what a range over a blocked path reads too long, from score 0 to 1, in m
+      slope: \(profile.slope.value)
+
+    """
+  }
+}
+#endif

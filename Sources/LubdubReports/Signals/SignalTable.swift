@@ -1,0 +1,80 @@
+internal import Lubdub
+package import LubdubBench
+package import LubdubSignals
+
+/// Tables of what the methods of raw radio score.
+package enum SignalTable {
+  /// The methods of channel sounding on one group of procedures.
+  ///
+  /// - Parameters:
+  ///   - group: The scores.
+  ///   - costs: Microseconds a procedure, where they were measured.
+  /// - Returns: Lines of text.
+  package static func text(
+    _ group: SoundingBenchmark.Group, costs: [ToneMethod: Double] = [:]
+  ) -> String {
+    let hasTruth = group.rows.contains { $0.rootMeanSquare != nil }
+    var head = ["method"] + group.labels.map { "RMSE \($0) m" }
+    head += hasTruth ? ["RMSE m", "P50 m", "P95 m", ">2 m or none"] : ["median m", "sd m"]
+    head.append("none")
+    if !costs.isEmpty { head.append("us") }
+    let rows = group.rows.map { row -> [String] in
+      var cells = [row.method.rawValue]
+      cells += group.labels.map { NumberText.fixed(row.labelled[$0], 2) }
+      cells +=
+        hasTruth
+        ? [
+          NumberText.fixed(row.rootMeanSquare, 2), NumberText.fixed(row.median, 2),
+          NumberText.fixed(row.percentile95, 2),
+          NumberText.fixed(row.beyondTwoMeters.map { $0 * 100 }, 1) + " %",
+        ] : [NumberText.fixed(row.middle), NumberText.fixed(row.deviation)]
+      cells.append("\(row.missing)")
+      if !costs.isEmpty { cells.append(NumberText.fixed(costs[row.method], 0)) }
+      return cells
+    }
+    let conditions = group.conditions.isEmpty ? "" : ", \(group.conditions)"
+    let isPart = group.known > 0 && group.known < group.procedures
+    let title =
+      "\(group.dataset)\(conditions): \(counted(group.procedures, "procedure"))"
+      + (isPart ? ", scored on the \(group.known) with truth" : "")
+    return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  /// The rules for the first path.
+  package static func text(_ result: FirstPathBenchmark.Result) -> String {
+    let head =
+      ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }
+      + ["RMSE m", "P95 m", "jitter cm", "none"]
+    let rows = result.rows.map { row in
+      [name(of: row), row.rule == nil ? "-" : "\(row.factor)"]
+        + result.labels.map { NumberText.fixed(row.labelled[$0]) }
+        + [
+          NumberText.fixed(row.rootMeanSquare), NumberText.fixed(row.percentile95),
+          NumberText.fixed(row.jitter.map { $0 * 100 }, 1), "\(row.missing)",
+        ]
+    }
+    let title = "ultra-wideband: \(counted(result.exchanges, "exchange"))"
+    return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  private static func name(of row: FirstPathBenchmark.Row) -> String {
+    let rule = row.rule?.rawValue ?? "device"
+    return row.shaping == .none ? rule : "\(rule), \(row.shaping.rawValue)"
+  }
+
+  /// What the NLOS score makes of the ranges.
+  package static func text(_ rows: [NLOSBenchmark.Row]) -> String {
+    let head = ["bias by", "RMSE m", "95 % holds", "width m", "halves: RMSE m"]
+    let cells = rows.map { row in
+      [row.bias.rawValue]
+        + [row.rootMeanSquare, row.coverage, row.width, row.halves].map { NumberText.fixed($0) }
+    }
+    let title = "what blocked paths add, learned on the other recordings"
+    return ([title] + TextTable.lines([head] + cells).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  /// What each method does.
+  package static var legend: String {
+    ToneMethod.allCases.map { "  \($0.rawValue): \($0.summary)\n" }.joined()
+  }
+}

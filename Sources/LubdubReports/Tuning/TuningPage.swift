@@ -1,0 +1,130 @@
+package import LubdubBench
+
+/// A tuning result as a page: what was gained, what matters, the front, and every recording.
+package enum TuningPage {
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - result: What the search found.
+  ///   - points: The settings of each point of the front, as YAML.
+  ///   - settings: The tuned settings, as YAML.
+  /// - Returns: What to do, and the tables and charts that it rests on.
+  package static func page(
+    _ result: TuningResult, points: [String], settings: String
+  ) -> BenchPage {
+    let heading = TuningText.heading(result)
+    let costs = result.datasets.isEmpty ? [] : [table("Costs", TuningText.overview(result))]
+    let changed = TuningText.changes(result)
+    let columns = ["setting", "before", "tuned"]
+    let changes =
+      changed.isEmpty
+      ? [] : [BenchPage.Part("Changed settings", columns: columns, rows: changed)]
+    let steps = result.groups.filter { !$0.steps.isEmpty }
+      .map { table("How far the gain holds on held-out recordings", TuningText.steps($0)) }
+    let measures = result.datasets.map { table("Measures: \($0.name)", TuningText.measures($0)) }
+    return BenchPage(
+      "Tuned for \(result.task.objective.name)",
+      [advice(result, settings)] + costs + front(result, points) + changes + steps
+        + sensitivities(result) + TuningTrials.parts(result) + measures
+        + recordings(result) + [
+          BenchPage.Part(
+            "About this search",
+            notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2))
+        ])
+  }
+
+  /// What to do with the result.
+  private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
+    let advice = TuningAdvice(result)
+    return .advice([advice.sentence], text: advice.isGain ? settings : nil)
+  }
+
+  private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {
+    BenchPage.Part(title, columns: rows.first ?? [], rows: Array(rows.dropFirst()))
+  }
+
+  /// The first two measures of the front; its points show their settings.
+  private static func front(_ result: TuningResult, _ points: [String]) -> [BenchPage.Part] {
+    let names = result.task.objective.terms.map(\.name)
+    guard !result.front.isEmpty, names.count > 1 else { return [] }
+    let marks = zip(result.front.indices, result.front).map { index, point in
+      BenchPage.Point(
+        x: point.costs[0], y: point.costs[1], name: "point \(index + 1)",
+        text: (point.summary.map { "# \(TuningText.figures($0))\n" } ?? "")
+          + (index < points.count ? points[index] : ""))
+    }
+    return [
+      BenchPage.Part(
+        "Front", notes: ["Costs relative to the settings before, which have 1."], x: names[0],
+        y: names[1],
+        series: [
+          BenchPage.Series("front", isJoined: true, marks),
+          BenchPage.Series("before", [BenchPage.Point(x: 1, y: 1, name: "before")]),
+        ])
+    ]
+  }
+
+  /// The cost along each setting, the most important first.
+  private static func sensitivities(_ result: TuningResult) -> [BenchPage.Part] {
+    result.sensitivities.filter { $0.span > 0 }.prefix(8).map { setting in
+      let marks = zip(setting.values, setting.costs).map { BenchPage.Point(x: $0, y: $1) }
+      return BenchPage.Part(
+        "Cost along \(setting.key)", x: setting.key, y: "cost",
+        series: [BenchPage.Series(setting.key, isJoined: true, marks)], isSmall: true)
+    }
+  }
+
+  private static func recordings(_ result: TuningResult) -> [BenchPage.Part] {
+    guard !result.recordings.isEmpty else { return [] }
+    let rows = result.recordings.flatMap { recording in
+      [("before", recording.before), ("tuned", recording.tuned)].map { name, score in
+        [recording.name, name]
+          + RecordingTable.figures.map { figure in
+            figure.value(score).map { NumberText.rounded($0, 4) } ?? "-"
+          }
+      }
+    }
+    return [
+      BenchPage.Part(
+        "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.name),
+        rows: rows)
+    ]
+  }
+}
+
+/// Which settings matter, by all candidates that a search has tried.
+enum TuningTrials {
+  /// Settings that are drawn.
+  private static let mostPictures = 6
+  /// Marks in a picture.
+  private static let mostMarks = 250
+
+  /// A table of all settings, and a picture of each of the most important ones.
+  static func parts(_ result: TuningResult) -> [BenchPage.Part] {
+    guard let first = result.importances.first else { return [] }
+    let rows = result.importances.map {
+      [$0.key, "\(NumberText.rounded(100 * $0.share, 1))"]
+    }
+    let table = BenchPage.Part(
+      "Which settings matter",
+      notes: [
+        "By \(first.candidates.count) candidates that were tried on all recordings: the share of the differences in cost "
+          + "that goes with the value of each setting."
+      ], columns: ["setting", "share, %"], rows: rows)
+    return [table]
+      + result.importances.filter { $0.share > 0 }.prefix(mostPictures).map { setting in
+        let count = setting.candidates.count
+        let shown = stride(from: 0, to: count, by: max(1, (count + mostMarks - 1) / mostMarks))
+        return BenchPage.Part(
+          "Candidates along \(setting.key)", x: setting.key, y: "cost",
+          series: [
+            BenchPage.Series(
+              setting.key,
+              shown.map { place in
+                let one = setting.candidates[place]
+                return BenchPage.Point(x: one.value, y: one.cost)
+              })
+          ], isSmall: true)
+      }
+  }
+}

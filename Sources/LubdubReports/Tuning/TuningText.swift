@@ -1,0 +1,165 @@
+internal import Lubdub
+package import LubdubBench
+internal import LubdubSessions
+
+/// A tuning result in words.
+package enum TuningText {
+  /// The data sets that settings were tuned on, by what stands above them in their file; none for other settings.
+  package static func datasets(ofSettings text: String) -> [String] {
+    let heading = text.split(separator: "\n").prefix(2)
+    guard heading.first?.hasPrefix("# Tuned by lubdub ") == true,
+      let names = heading.last?.split(separator: " from ", maxSplits: 1).last
+    else { return [] }
+    return names.dropLast().split(separator: ", ").map(String.init)
+  }
+
+  /// What stands above the tuned settings in a file.
+  package static func heading(_ result: TuningResult) -> [String] {
+    var lines = [
+      "Tuned by lubdub \(Version.current): objective \(result.task.objective.name), "
+        + "budget \(result.task.budget), seed \(result.task.seed),",
+      "\(counted(result.task.recordings.count, "recording")) from \(result.task.datasets.joined(separator: ", ")).",
+      "Cost \(number(result.cost)) on what it was tuned on"
+        + (result.heldOutCost.map { ", \(number($0))\(interval(result)) on held-out sessions" }
+          ?? "")
+        + "; the settings before have 1.",
+      TuningAdvice(result).sentence,
+    ]
+    lines += result.task.offsets.compactMap(\.sentence).map { "Clock: \($0)." }
+    lines += result.warnings.map { "Beware: \($0)." }
+    return lines
+  }
+
+  /// The result for the terminal.
+  package static func summary(_ result: TuningResult) -> String {
+    var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
+    if !result.datasets.isEmpty { text += table(overview(result)) }
+    for group in result.groups where !group.restarts.isEmpty { text += restarts(group) }
+    for group in result.groups where !group.steps.isEmpty { text += table(steps(group)) }
+    for set in result.datasets { text += table(measures(set)) }
+    let changed = changes(result)
+    if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
+    let idle = result.groups.flatMap(\.idle)
+    if !idle.isEmpty {
+      text += "move nothing, and were not searched: \(idle.joined(separator: ", "))\n\n"
+    }
+    let important = result.sensitivities.prefix(5)
+    if !important.isEmpty {
+      text += "what matters most near the optimum (change of cost):\n"
+      text += table(important.map { [$0.key, number($0.span)] })
+    }
+    if !result.front.isEmpty { text += table(front(result)) }
+    return text + TuningAdvice(result).sentence + "\n"
+  }
+
+  /// Costs of every data set: on what was tuned on, and on what was held out.
+  static func overview(_ result: TuningResult) -> [[String]] {
+    var rows = [["data set", "recordings", "true changes", "tuned", "held out"]]
+    for set in result.datasets {
+      rows.append([
+        set.name, "\(set.recordings)", number(set.defaults.trueChanges), number(set.tunedCost),
+        set.heldOutCost.map(number) ?? "-",
+      ])
+    }
+    rows.append([
+      "mean", "", "", number(result.cost),
+      result.heldOutCost.map { number($0) + interval(result) } ?? "-",
+    ])
+    return rows
+  }
+
+  /// The 95 % interval of the held-out cost, in brackets; empty where it is not known.
+  private static func interval(_ result: TuningResult) -> String {
+    result.heldOutInterval.map {
+      " (95 %: \(NumberText.rounded($0.lowerBound, 3)) to \(NumberText.rounded($0.upperBound, 3)))"
+    } ?? ""
+  }
+
+  /// What an objective may not ask for and a point of a front has all the same.
+  package static func figures(_ summary: Summary) -> String {
+    let missed = summary.value(of: .missedChanges).map(number) ?? "-"
+    let coverage = summary.coverage.map(number) ?? "-"
+    let width = summary.intervalWidth.map(number) ?? "-"
+    return "coverage \(coverage), interval width \(width) m, missed changes \(missed)"
+  }
+
+  /// What the search found with each seed.
+  private static func restarts(_ group: TuningResult.Group) -> String {
+    let costs = group.restarts.map(number).joined(separator: ", ")
+    return "\(radios(group)): least cost with each seed, doubts included: \(costs)\n\n"
+  }
+
+  private static func radios(_ group: TuningResult.Group) -> String {
+    group.radios.map(\.rawValue).sorted().joined(separator: " and ")
+  }
+
+  /// How far from the defaults to what was found the gain holds out.
+  static func steps(_ group: TuningResult.Group) -> [[String]] {
+    let heading = [
+      "\(radios(group)): way to what was found", "mean held out", "worst data set", "",
+    ]
+    let rows = group.steps.map { step in
+      [
+        "\(number(100 * step.length)) %", number(step.heldOutCost), number(step.worstCost),
+        step.length == group.step ? "taken" : "",
+      ]
+    }
+    return [heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]]
+  }
+
+  /// What was measured on one data set, in the units of the measures.
+  static func measures(_ set: TuningResult.Dataset) -> [[String]] {
+    var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
+    if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
+    if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
+    rows += set.baselines.map { ($0.estimator.name, $0.summary) }
+    let measures = Measure.allCases.filter { $0 != .cost }
+    let heading = [set.name] + measures.map(\.rawValue) + ["coverage", "width m"]
+    return [heading]
+      + rows.map { name, summary in
+        ["  " + name] + measures.map { summary.value(of: $0).map(number) ?? "-" }
+          + [summary.coverage, summary.intervalWidth].map { $0.map(number) ?? "-" }
+      }
+  }
+
+  static func changes(_ result: TuningResult) -> [[String]] {
+    result.task.space.dimensions.compactMap { dimension in
+      let before = dimension.target.value(in: result.task.base)
+      let after = dimension.target.value(in: result.configuration)
+      return before == after ? nil : [dimension.key, text(before), text(after)]
+    }
+  }
+
+  private static func text(_ value: SettingValue) -> String {
+    switch value {
+    case .number(let number): NumberText.shortest(number)
+    case .list(let values): values.map(text).joined(separator: " ")
+    case .text(let word): word
+    default: "null"
+    }
+  }
+
+  /// The points of the front, each with what it was not asked for.
+  private static func front(_ result: TuningResult) -> [[String]] {
+    let names = result.task.objective.terms.map(\.name)
+    return [["front"] + names + ["missed", "coverage", "width m"]]
+      + result.front.enumerated().map { index, point in
+        let summary = point.summary
+        let others = [
+          summary?.value(of: .missedChanges), summary?.coverage, summary?.intervalWidth,
+        ]
+        return ["  point \(index + 1)"] + point.costs.map(number)
+          + others.map { $0.map(number) ?? "-" }
+      }
+  }
+
+  /// Rows in columns, without blanks at the ends of lines.
+  private static func table(_ rows: [[String]]) -> String {
+    TextTable.lines(rows).map { line in
+      let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
+      return line[..<end] + "\n"
+    }.joined() + "\n"
+  }
+
+  private static func number(_ value: Double) -> String { NumberText.rounded(value, 4) }
+}

@@ -1,0 +1,117 @@
+package import Lubdub
+package import LubdubGround
+
+// What a pipeline decides, as JSON; see `docs/timeline.schema.json`. Numbers have nine decimals: times in whole
+// nanoseconds; distances and evidence without their last digits, in which the elementary functions of C libraries
+// differ.
+
+extension ZoneChange {
+  /// The change, with its reason.
+  package var json: JSONValue {
+    var members = ZoneConsideration(self).members
+    members["reason"] = .string(reason.rawValue)
+    return .object(members)
+  }
+}
+
+extension ZoneConsideration {
+  /// The considered change, with its outcome.
+  package var json: JSONValue {
+    var members = members
+    members["outcome"] = .string(outcome.sentence)
+    return .object(members)
+  }
+
+  fileprivate var members: [String: JSONValue] {
+    [
+      "t_s": rounded(time.value),
+      "from": .optional(from.map { Double($0) }),
+      "to": .optional(to.map { Double($0) }),
+      "evidence": rounded(evidence?.share),
+      "led_m": rounded(evidence?.led.value),
+      "deviation": rounded(evidence?.deviation),
+      "band_m": rounded(evidence?.reference?.value),
+      "distance_m": rounded(distance?.median.value),
+      "low_m": rounded(distance?.low.value),
+      "high_m": rounded(distance?.high.value),
+      "source": .optional(distance?.radio.rawValue),
+      "waited_s": rounded(waited.value),
+    ]
+  }
+}
+
+extension CeremonyAction {
+  /// A change of phase; `nil` for any other action.
+  package var phaseJSON: JSONValue? {
+    guard case .phase(let from, let to) = kind else { return nil }
+    var reason = "progress"
+    if case .failed(let failure) = to { reason = failure.rawValue }
+    return [
+      "t_s": rounded(time.value), "from": .string(from.name), "to": .string(to.name),
+      "reason": .string(reason),
+    ]
+  }
+
+  /// A cue or a request to the radio; `nil` for a change of phase.
+  package var cueJSON: JSONValue? {
+    let name: String
+    switch kind {
+    case .cue(let cue): name = cue.name
+    case .reconnect(let attempt): name = "reconnect \(attempt)"
+    case .restartRanging: name = "restartRanging"
+    case .refused(let event): name = "refused \(event.rawValue)"
+    case .phase: return nil
+    }
+    return ["t_s": rounded(time.value), "name": .string(name)]
+  }
+}
+
+extension SustainedContact {
+  /// What happened, as a line of a live session has it.
+  package var json: JSONValue {
+    let time = rounded(time.value)
+    return switch self {
+    case .began(_, let intensity, let sharpness):
+      [
+        "t_s": time, "what": "began", "intensity": .number(intensity),
+        "sharpness": .number(sharpness),
+      ]
+    case .changed(_, let intensity):
+      ["t_s": time, "what": "changed", "intensity": .number(intensity)]
+    case .ended: ["t_s": time, "what": "ended"]
+    }
+  }
+}
+
+extension CeremonyPhase {
+  /// The name of the phase.
+  package var name: String {
+    switch self {
+    case .searching: "searching"
+    case .approaching: "approaching"
+    case .readyToSend: "readyToSend"
+    case .sending: "sending"
+    case .attaching: "attaching"
+    case .complete: "complete"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension ZoneConsideration.Outcome {
+  /// What became of the change, in words.
+  package var sentence: String {
+    switch self {
+    case .taken(let reason): "taken: \(reason.rawValue)"
+    case .returned: "not taken: the evidence went"
+    case .tooFewSamples: "not yet: too few independent readings"
+    case .untrusted: "not taken: the estimate is not confirmed"
+    }
+  }
+}
+
+/// A number to nine decimals; null for none, and for one that is not finite.
+package func rounded(_ number: Double?) -> JSONValue {
+  guard let number, number.isFinite else { return .null }
+  return .number(number.rounded(decimals: 9))
+}

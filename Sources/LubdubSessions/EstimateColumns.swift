@@ -1,0 +1,56 @@
+package import Lubdub
+
+/// The posterior after each row, in columns. A number that is not known is NaN here: a column of plain
+/// doubles has no other place for it.
+package struct EstimateColumns: Sendable {
+  /// Medians, in metres.
+  package private(set) var distances: [Double] = []
+  /// Lower ends of the 95 % intervals, in metres.
+  package private(set) var lows: [Double] = []
+  /// Upper ends of the 95 % intervals, in metres.
+  package private(set) var highs: [Double] = []
+  /// Velocities, in metres a second; positive means moving apart.
+  package private(set) var velocities: [Double] = []
+  /// What stands behind each estimate, by its place in `DistanceEstimate.Status.allCases`; 255 for no
+  /// estimate.
+  package private(set) var statuses: [UInt8] = []
+  /// The radio that the estimate rests on, by its place in `Radio.allCases`; 255 for no estimate.
+  package private(set) var radios: [UInt8] = []
+  /// The zone after each row, counted from the nearest; 255 for none.
+  package private(set) var zones: [UInt8] = []
+
+  /// No rows, with place for so many.
+  package init(capacity: Int) {
+    distances.reserveCapacity(capacity)
+    lows.reserveCapacity(capacity)
+    highs.reserveCapacity(capacity)
+    velocities.reserveCapacity(capacity)
+    statuses.reserveCapacity(capacity)
+    radios.reserveCapacity(capacity)
+    zones.reserveCapacity(capacity)
+  }
+
+  /// Adds the next row.
+  package mutating func add(_ estimate: DistanceEstimate?, zone: Int?) {
+    distances.append(estimate?.distance.value ?? .nan)
+    lows.append(estimate?.low.value ?? .nan)
+    highs.append(estimate?.high.value ?? .nan)
+    velocities.append(estimate?.velocity?.value ?? .nan)
+    statuses.append(estimate.map { $0.status.byte } ?? .max)
+    radios.append(estimate.map { $0.radio.byte } ?? .max)
+    zones.append(zone.flatMap { UInt8(exactly: $0) } ?? .max)
+  }
+}
+
+extension DistanceEstimate.Status {
+  /// The place among all cases: the number of the C interface.
+  fileprivate var byte: UInt8 {
+    switch self {
+    case .confirming: 0
+    case .tracking: 1
+    case .fallback: 2
+    case .coasting: 3
+    case .stale: 4
+    }
+  }
+}

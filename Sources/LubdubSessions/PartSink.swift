@@ -1,0 +1,108 @@
+package import Lubdub
+package import LubdubGround
+package import LubdubHaptics
+
+/// Takes named parts of a result: the layout that the C interface, the page and Python share.
+package protocol PartSink: AnyObject {
+  /// Takes numbers as they are in memory.
+  func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number])
+  /// Takes JSON on one line.
+  func add(_ name: String, _ json: JSONValue)
+}
+
+extension PartSink {
+  /// The parts of a session that is over.
+  ///
+  /// - Parameters:
+  ///   - run: The session.
+  ///   - document: Its document.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
+    let changes = document.comparison?.score.changes ?? []
+    let bands = try run.configuration.zones.bands(of: .uwb)
+    add(run.estimates)
+    add("true_time", changes.map { $0.time.value })
+    add("true_edge", changes.map { Double($0.edge) })
+    add("true_outward", changes.map { $0.isOutward ? 1.0 : 0 })
+    add("true_delay", changes.map { $0.delay?.value ?? .nan })
+    add("band_low", bands.map { $0.lowerBound.value })
+    add("band_high", bands.map { $0.upperBound.value })
+    add("considerations", .array(run.recorder.considerations.map { $0.json }))
+    add("receptions", run.receptions.json)
+  }
+
+  /// The parts of beats that are planned, one value a beat or an event.
+  package func add(plan beats: [Beat], _ pattern: Pattern) {
+    let events = beats.flatMap { pattern.events(for: $0) }
+    add("planned_time", beats.map { $0.time.value })
+    add("planned_interval", beats.map { $0.interval.value })
+    add("planned_intensity", beats.map { $0.intensity })
+    add("planned_event_time", events.map { $0.time.value })
+    add("planned_event_duration", events.map { $0.duration.value })
+    add("planned_event_intensity", events.map { $0.intensity })
+    add("planned_event_sharpness", events.map { $0.sharpness })
+  }
+
+  /// The parts of estimates, one value a row.
+  package func add(_ estimates: EstimateColumns) {
+    add("distance", estimates.distances)
+    add("low", estimates.lows)
+    add("high", estimates.highs)
+    add("velocity", estimates.velocities)
+    add("status", estimates.statuses)
+    add("radio", estimates.radios)
+    add("zone", estimates.zones)
+  }
+
+  /// The parts of beats, one value a beat.
+  package func add(_ beats: [Beat]) {
+    add("beat_time", beats.map { $0.time.value })
+    add("beat_interval", beats.map { $0.interval.value })
+    add("beat_intensity", beats.map { $0.intensity })
+    add("beat_zone", beats.map { Double($0.zone) })
+  }
+
+  /// The parts of a timeline: beats, events, the points of their curves, and what stands beside them.
+  package func add(_ document: TimelineDocument) {
+    let events = document.timeline.events
+    add(document.timeline.beats)
+    add("event_time", events.map { $0.time.value })
+    add("event_duration", events.map { $0.duration.value })
+    add("event_intensity", events.map { $0.intensity })
+    add("event_sharpness", events.map { $0.sharpness })
+    addCurves(of: events)
+    var session = document.annotations
+    session["duration_s"] = .number(document.timeline.duration.value)
+    add("session", .object(session))
+  }
+
+  private func addCurves(of events: [HapticEvent]) {
+    var indices: [Double] = []
+    var points: [HapticEvent.CurvePoint] = []
+    for (index, event) in events.enumerated() {
+      guard case .continuous(_, let curve) = event.kind else { continue }
+      indices += curve.map { _ in Double(index) }
+      points += curve
+    }
+    add("curve_event", indices)
+    add("curve_time", points.map { $0.time.value })
+    add("curve_intensity", points.map { $0.intensity })
+    add("curve_sharpness", points.map { $0.sharpness })
+  }
+}
+
+extension ReceptionCounts {
+  /// The counts as JSON.
+  fileprivate var json: JSONValue {
+    var counts: [String: JSONValue] = [
+      "taken": .number(Double(taken)), "late": .number(Double(late)),
+      "negative_range": .number(Double(negativeRange)),
+      "out_of_order": .number(Double(outOfOrder)), "not_finite": .number(Double(notFinite)),
+      "after_finish": .number(Double(afterFinish)),
+    ]
+    if let depth = depthBelowZero {
+      counts["depth_below_zero_m"] = .number(depth.value.rounded(decimals: 3))
+    }
+    return .object(counts)
+  }
+}

@@ -1,0 +1,69 @@
+package import Lubdub
+
+/// What a row is, as one byte: the numbers of the C interface. The lowest two bits and the highest, which counts
+/// four, are the place of the radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event
+/// among `LinkEvent.allCases`, counted from 1.
+package struct RowKind: Hashable, Sendable {
+  /// The radio of the sample, or that reported the event.
+  package let radio: Radio
+  /// The event; `nil` for a sample.
+  package let event: LinkEvent?
+
+  /// The kind of a sample.
+  package init(_ sample: Sample) {
+    self.init(radio: sample.radio, event: sample.event)
+  }
+
+  /// A kind from its parts.
+  package init(radio: Radio, event: LinkEvent?) {
+    self.radio = radio
+    self.event = event
+  }
+
+  /// The kind of a byte; `nil` for a byte that is not one.
+  package init?(byte: UInt8) {
+    guard let radio = Radio(byte: byte & 3 | (byte >> 7) << 2) else { return nil }
+    self.radio = radio
+    let byte = byte & 0x7F
+    guard byte > 3 else {
+      event = nil
+      return
+    }
+    let place = Int(byte >> 2) - 1
+    guard place < LinkEvent.allCases.count else { return nil }
+    event = LinkEvent.allCases[place]
+  }
+
+  /// The byte.
+  package var byte: UInt8 {
+    let radio = radio.byte & 3 | (radio.byte >> 2) << 7
+    guard let event else { return radio }
+    let place = LinkEvent.allCases.firstIndex(of: event).map { $0 + 1 } ?? 0
+    return UInt8(place << 2) | radio
+  }
+}
+
+extension Radio {
+  /// The place among all radios: the number of the C interface.
+  package var byte: UInt8 {
+    switch self {
+    case .uwb: 0
+    case .ble: 1
+    case .cs: 2
+    case .gnss: 3
+    case .reported: 4
+    }
+  }
+
+  /// The radio at a place among all radios; `nil` where there is none.
+  init?(byte: UInt8) {
+    switch byte {
+    case 0: self = .uwb
+    case 1: self = .ble
+    case 2: self = .cs
+    case 3: self = .gnss
+    case 4: self = .reported
+    default: return nil
+    }
+  }
+}

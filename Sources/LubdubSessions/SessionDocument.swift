@@ -1,0 +1,62 @@
+package import Lubdub
+package import LubdubGround
+package import LubdubHaptics
+
+/// What came of a session: the timeline and everything that stands beside it in `lubdub run -o`.
+///
+/// JSON is one of its faces, see `docs/timeline.schema.json`: `timelineDocument` has it as annotations.
+package struct SessionDocument: Sendable {
+  /// The heartbeat and the cues.
+  package let timeline: Timeline
+  /// The settings of the run.
+  package let configuration: Configuration
+  /// What is known of the trace: `name`, `format`, `rows_accepted`, `rows_rejected` and `rejected`.
+  package let input: [String: JSONValue]
+  /// The time on the trace's clock that is zero here; `nil` without a row.
+  package let origin: Seconds?
+  /// What was counted.
+  package let statistics: SessionStatistics
+  /// Every change of zone, or of what is known about it.
+  package let zoneChanges: [ZoneChange]
+  /// What the ceremony asked for.
+  package let actions: [CeremonyAction]
+  /// The zones beside those of the truth; `nil` where the trace has no truth.
+  package let comparison: ZoneComparison?
+  /// Considered changes of zone; `nil` leaves them out of the JSON.
+  package var considerations: [ZoneConsideration]?
+
+  /// The timeline with the rest as annotations, for what writes and exports haptic formats.
+  package var timelineDocument: TimelineDocument {
+    TimelineDocument(timeline, annotations: annotations)
+  }
+
+  private var annotations: [String: JSONValue] {
+    var input = input
+    input["origin_s"] = .optional(origin?.value)
+    input["duration_s"] = rounded(statistics.duration)
+    input["longest_silence_s"] = rounded(statistics.silence?.length)
+    var members: [String: JSONValue] = [
+      "generator": Self.generator,
+      "configuration": SettingsJSON.value(of: configuration),
+      "input": .object(input),
+      "zone_changes": .array(zoneChanges.map { $0.json }),
+    ]
+    let phases = actions.compactMap { $0.phaseJSON }
+    if !phases.isEmpty { members["phases"] = .array(phases) }
+    let cues = actions.compactMap { $0.cueJSON }
+    if !cues.isEmpty { members["cues"] = .array(cues) }
+    if let considerations { members["considerations"] = .array(considerations.map { $0.json }) }
+    if let comparison {
+      members["against_truth"] = [
+        "zones": comparison.score.json,
+        "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
+      ]
+    }
+    return members
+  }
+
+  /// What wrote the document.
+  package static var generator: JSONValue {
+    ["name": "lubdub", "version": .string(Version.current)]
+  }
+}

@@ -1,0 +1,85 @@
+package import Lubdub
+
+/// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
+/// that a summary alone takes no memory however long the trace is.
+package struct SessionRecorder {
+  /// What is to be kept.
+  package struct Contents: OptionSet {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// Beats, events, zone changes and what the ceremony did.
+    package static let timeline = Contents(rawValue: 1)
+    /// Considered zone changes.
+    package static let considerations = Contents(rawValue: 2)
+    /// What a plot needs.
+    package static let plot = Contents(rawValue: 4)
+    /// The estimate after each row.
+    package static let estimates = Contents(rawValue: 8)
+  }
+
+  private let contents: Contents
+  package private(set) var statistics = SessionStatistics()
+  private var recorder = TimelineRecorder()
+  private var trueZones: TrueZones
+  private var moves: [ZoneComparison.Move] = []
+  package private(set) var zoneChanges: [ZoneChange] = []
+  package private(set) var actions: [CeremonyAction] = []
+  package private(set) var considerations: [ZoneConsideration] = []
+  package private(set) var plot = SessionRecord()
+
+  package init(_ contents: Contents, edges: [Meters]) {
+    self.contents = contents
+    trueZones = TrueZones(edges: edges)
+  }
+
+  /// The zones beside those of the truth; `nil` where the trace has no truth.
+  package func comparison() -> ZoneComparison? {
+    var truth = trueZones
+    truth.finish()
+    let comparison = ZoneComparison(truth, moves: moves)
+    return comparison.stretches.isEmpty ? nil : comparison
+  }
+
+  /// The timeline of the session, as far as it was kept.
+  package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
+
+  /// Takes a row that was taken, on the session's clock, with the posterior and the zone after it.
+  package mutating func processed(
+    _ sample: Sample, truth: Meters?, _ estimate: DistanceEstimate?, zone: Int?
+  ) {
+    statistics.add(sample, at: sample.time, estimate)
+    if let truth, sample.isScored {
+      trueZones.add(truth, at: sample.time, by: sample.radio)
+    }
+    guard contents.contains(.plot) else { return }
+    plot.add(sample, truth: truth, estimate: estimate)
+  }
+
+  package mutating func decided(_ decision: Decision) {
+    if contents.contains(.timeline) { recorder.add(decision) }
+    switch decision {
+    case .zone(let change): add(change)
+    case .beat(let beat, _):
+      statistics.add(beat)
+      if contents.contains(.plot) { plot.add(beat) }
+    case .ceremony(let action):
+      statistics.add(action)
+      if contents.contains(.timeline) { actions.append(action) }
+      if contents.contains(.plot), case .cue(let cue) = action.kind {
+        plot.add(cue, at: action.time)
+      }
+    case .considered(let consideration): considerations.append(consideration)
+    case .cancelled, .sustained: break
+    }
+  }
+
+  private mutating func add(_ change: ZoneChange) {
+    statistics.add(change)
+    if change.isMove { moves.append(ZoneComparison.Move(time: change.time, zone: change.to)) }
+    if contents.contains(.timeline) { zoneChanges.append(change) }
+    if contents.contains(.plot) { plot.add(change) }
+    if contents.contains(.considerations), change.evidence == nil {
+      considerations.append(ZoneConsideration(change))
+    }
+  }
+}

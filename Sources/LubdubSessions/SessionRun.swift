@@ -1,0 +1,90 @@
+package import Lubdub
+package import LubdubGround
+
+/// A session: a pipeline that is driven over the rows of a trace, and what is kept of it.
+///
+/// `lubdub run`, the C interface, the page and scores all decide by it. A refused row has no part in what is
+/// kept, but for an estimate, of which there is one a row.
+package struct SessionRun {
+  /// What is kept.
+  package private(set) var recorder: SessionRecorder
+  /// The estimate after each row; empty where they are not kept.
+  package private(set) var estimates = EstimateColumns(capacity: 0)
+  /// How long the session was, from the first row; `nil` while it goes on.
+  package private(set) var duration: Seconds?
+  /// The settings.
+  package let configuration: Configuration
+
+  private let contents: SessionRecorder.Contents
+  private var run: PipelineRun
+
+  /// A session before its first row.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings.
+  ///   - contents: What is kept.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - rows: How many rows there will be, as far as is known.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  package init(
+    _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
+    heart: RRIntervalPlayback? = nil, rows: Int = 0
+  ) throws(SettingError) {
+    self.configuration = configuration
+    self.contents = contents
+    run = try PipelineRun(
+      configuration, explainsZones: contents.contains(.considerations), heart: heart)
+    recorder = SessionRecorder(contents, edges: configuration.zones.edges)
+    if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
+  }
+
+  /// What became of the rows.
+  package var receptions: ReceptionCounts { run.receptions }
+  /// The heart that gives the tempo; `nil` for none.
+  package var heart: RRIntervalPlayback? { run.heart }
+  /// The time of the last row, on the session's clock.
+  package var time: Seconds { run.time }
+  /// The posterior after the last row; `nil` before there is any.
+  package var estimate: DistanceEstimate? { run.estimate }
+
+  /// Folds in the next row.
+  ///
+  /// - Parameters:
+  ///   - sample: The row, on the trace's own clock.
+  ///   - truth: The true distance.
+  /// - Returns: What became of it.
+  @discardableResult
+  package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
+    let reception = run.process(sample) { recorder.decided($0) }
+    if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone) }
+    guard reception.isTaken else { return reception }
+    var sample = sample
+    sample.time = run.time
+    recorder.processed(sample, truth: truth, run.estimate, zone: run.zone)
+    return reception
+  }
+
+  /// The beats that would be played for so long after the last row if nothing more were heard.
+  package func plan(ahead: Seconds) -> [Beat] {
+    var beats: [Beat] = []
+    for beat in run.plan(ahead: ahead) { beats.append(beat) }
+    return beats
+  }
+
+  /// Ends the session.
+  package mutating func finish() {
+    duration = run.finish { recorder.decided($0) }
+  }
+
+  /// What came of the session until now.
+  ///
+  /// - Parameter input: What is known of the trace; see `SessionDocument.input`.
+  /// - Returns: The document.
+  package func document(input: [String: JSONValue]) -> SessionDocument {
+    SessionDocument(
+      timeline: recorder.timeline(until: duration ?? max(.zero, run.time)),
+      configuration: configuration, input: input, origin: run.origin,
+      statistics: recorder.statistics, zoneChanges: recorder.zoneChanges,
+      actions: recorder.actions, comparison: recorder.comparison())
+  }
+}

@@ -1,0 +1,96 @@
+package import Lubdub
+
+/// What is counted while a session runs.
+package struct SessionStatistics: Sendable {
+  package private(set) var last = 0.0
+  package private(set) var samples: [Radio: Int] = [:]
+  package private(set) var absences = 0
+  /// Ranges between positions whose fixes state no width.
+  package private(set) var withoutWidth = 0
+  package private(set) var nearest: Double?
+  package private(set) var farthest: Double?
+  /// The longest time without a measurement and when it began, in s since the first row.
+  package private(set) var silence: (length: Double, start: Double)?
+  private var lastMeasurement: Double?
+  /// Seconds in each zone, counted from the nearest.
+  package private(set) var timeInZone: [Int: Double] = [:]
+  /// Seconds in no zone: before the first one, and after a loss.
+  package private(set) var timeWithoutZone = 0.0
+  private var zone: Int?
+  private var zoneSince = 0.0
+  /// The latest time that anything happened; live, beats and changes go on after the last row.
+  private var latest = 0.0
+  package private(set) var zoneMoves = 0
+  package private(set) var beats = 0
+  package private(set) var firstBeat: Double?
+  package private(set) var shortestInterval: Double?
+  package private(set) var longestInterval: Double?
+  package private(set) var phase = CeremonyPhase.searching
+  package private(set) var cues = 0
+
+  package init() {}
+
+  /// The time from the first row to the last.
+  package var duration: Double { last }
+
+  /// Counts a row that was taken.
+  ///
+  /// - Parameters:
+  ///   - sample: The row, on any clock.
+  ///   - time: Its time on the session's clock.
+  ///   - estimate: The posterior after it; `nil` before there is any.
+  package mutating func add(
+    _ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?
+  ) {
+    last = time.value
+    latest = max(latest, last)
+    guard sample.event == nil else { return }
+    guard sample.range != nil || sample.rssi != nil else {
+      absences += 1
+      return
+    }
+    samples[sample.radio, default: 0] += 1
+    if sample.radio == .gnss, sample.deviation == nil { withoutWidth += 1 }
+    let pause = last - (lastMeasurement ?? last)
+    if pause > (silence?.length ?? 0) { silence = (pause, last - pause) }
+    lastMeasurement = last
+    guard let distance = estimate?.distance.value else { return }
+    nearest = min(nearest ?? distance, distance)
+    farthest = max(farthest ?? distance, distance)
+  }
+
+  package mutating func add(_ change: ZoneChange) {
+    latest = max(latest, change.time.value)
+    guard change.isMove else { return }
+    closeZone(at: change.time.value)
+    zone = change.to
+    zoneMoves += 1
+  }
+
+  package mutating func add(_ beat: Beat) {
+    beats += 1
+    latest = max(latest, beat.time.value)
+    firstBeat = firstBeat ?? beat.time.value
+    shortestInterval = min(shortestInterval ?? .infinity, beat.interval.value)
+    longestInterval = max(longestInterval ?? 0, beat.interval.value)
+  }
+
+  package mutating func add(_ action: CeremonyAction) {
+    switch action.kind {
+    case .phase(_, let to): phase = to
+    case .cue: cues += 1
+    case .reconnect, .restartRanging, .refused: break
+    }
+  }
+
+  /// Accounts for the time until the end of the session.
+  package mutating func finish() {
+    closeZone(at: latest)
+  }
+
+  private mutating func closeZone(at time: Double) {
+    let length = max(0, time - zoneSince)
+    if let zone { timeInZone[zone, default: 0] += length } else { timeWithoutZone += length }
+    zoneSince = time
+  }
+}

@@ -1,0 +1,84 @@
+public import Lubdub
+
+/// How the heartbeat that is felt compares with the one of the true distance.
+public struct BeatScore: Sendable, Hashable {
+  /// Time in which both beat.
+  public var bothTime: Seconds
+  /// Time in which only one of the two beats: a beat that should not be, or silence that should not.
+  public var oneSidedTime: Seconds
+  /// Time scored.
+  public var totalTime: Seconds
+  /// Integral over `bothTime` of |felt interval - true interval|, in s².
+  var intervalErrorTime: Double
+
+  /// The score of nothing, to add others to.
+  public init() {
+    bothTime = 0
+    oneSidedTime = 0
+    totalTime = 0
+    intervalErrorTime = 0
+  }
+
+  /// The score of a course of zones against the true one.
+  ///
+  /// - Parameters:
+  ///   - course: The zones that are felt.
+  ///   - truth: The zones of the true distance.
+  ///   - intervals: The interval between beats in each zone, from the nearest; `nil` where none beat.
+  public init(_ course: ZoneSequence, truth: ZoneSequence, intervals: [Seconds?]) {
+    self.init()
+    guard let first = course.steps.first, let second = truth.steps.first else { return }
+    let from = max(first.time.value, second.time.value)
+    let until = min(course.end.value, truth.end.value)
+    let cuts = Set(
+      (course.steps + truth.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
+    let times = [from] + cuts.sorted() + [max(from, until)]
+    var felt = ZoneCursor(course)
+    var real = ZoneCursor(truth)
+    for (start, stop) in zip(times, times.dropFirst()) {
+      let one = felt.zone(at: start).flatMap {
+        intervals.indices.contains($0) ? intervals[$0] : nil
+      }
+      let other = real.zone(at: start).flatMap {
+        intervals.indices.contains($0) ? intervals[$0] : nil
+      }
+      add(felt: one, real: other, for: Seconds(stop - start))
+    }
+  }
+
+  private mutating func add(felt: Seconds?, real: Seconds?, for time: Seconds) {
+    totalTime = totalTime + time
+    switch (felt, real) {
+    case (let felt?, let real?):
+      bothTime = bothTime + time
+      intervalErrorTime += abs((felt - real).value) * time.value
+    case (nil, nil): break
+    default: oneSidedTime = oneSidedTime + time
+    }
+  }
+
+  /// Adds another recording.
+  public mutating func add(_ other: BeatScore) {
+    bothTime = bothTime + other.bothTime
+    oneSidedTime = oneSidedTime + other.oneSidedTime
+    totalTime = totalTime + other.totalTime
+    intervalErrorTime += other.intervalErrorTime
+  }
+
+  /// Mean of |felt interval - true interval| over the time in which both beat; `nil` when there is
+  /// none.
+  public var meanIntervalError: Seconds? {
+    bothTime.value > 0 ? Seconds(intervalErrorTime / bothTime.value) : nil
+  }
+
+  /// Share of the time in which only one of the two beats.
+  public var oneSidedShare: Double { totalTime.value > 0 ? oneSidedTime / totalTime : 0 }
+}
+
+extension Configuration {
+  /// The interval between beats in each zone, from the nearest; `nil` where none beat.
+  package var beatIntervals: [Seconds?] {
+    let beating = heartbeat.intervals
+    return beating + Array(repeating: nil, count: max(0, zones.edges.count + 1 - beating.count))
+  }
+}

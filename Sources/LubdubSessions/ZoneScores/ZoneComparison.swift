@@ -1,0 +1,156 @@
+public import Lubdub
+
+/// The zones of the true distance, in stretches without a gap.
+public struct TrueZones: Sendable, Hashable {
+  /// A time without gaps.
+  struct Stretch: Sendable, Hashable {
+    var zones: ZoneSequence
+    /// When the truth rests.
+    var rests: [ClosedRange<Seconds>]
+    /// The window of its changes.
+    var window: ChangeWindow
+  }
+
+  /// Rows further apart are not one stretch: what happens between them is nobody's change.
+  public static let longestGap: Seconds = 10
+
+  /// The edges that zones are kept apart by.
+  public let edges: [Meters]
+  private(set) var stretches: [Stretch] = []
+  private var steps: [ZoneSequence.Step] = []
+  private var rests = RestPeriods()
+  private var last: Seconds?
+  /// Whether every row of the present stretch is one of positions.
+  private var isOfPositions = true
+
+  /// No rows yet.
+  ///
+  /// - Parameter edges: Edges of the zones, from the nearest.
+  public init(edges: [Meters]) {
+    self.edges = edges
+  }
+
+  /// The next row, in the order of time.
+  ///
+  /// - Parameters:
+  ///   - truth: The true distance.
+  ///   - time: When.
+  ///   - radio: What measured it. A stretch of positions alone has the window of positions.
+  public mutating func add(_ truth: Meters, at time: Seconds, by radio: Radio = .uwb) {
+    if let last, time - last > Self.longestGap { finish() }
+    if radio != .gnss { isOfPositions = false }
+    let zone = edges.count { $0 <= truth }
+    if steps.last?.zone != zone { steps.append(ZoneSequence.Step(time: time, zone: zone)) }
+    rests.add(truth, at: time)
+    last = time
+  }
+
+  /// Ends the last stretch.
+  public mutating func finish() {
+    rests.close()
+    if let last {
+      stretches.append(
+        Stretch(
+          zones: ZoneSequence(readings: steps, end: last), rests: rests.periods,
+          window: ChangeWindow(of: isOfPositions ? .gnss : .uwb)))
+    }
+    isOfPositions = true
+    steps = []
+    rests = RestPeriods()
+    last = nil
+  }
+}
+
+/// The zones that were felt beside the true ones: what every score of zones rests on, whichever command
+/// asks for it. Within a stretch the score starts with the first zone that there is.
+public struct ZoneComparison: Sendable, Hashable {
+  /// A change of the zone that is felt; `nil` for none.
+  public struct Move: Sendable, Hashable {
+    /// When, on the clock of the truth.
+    public var time: Seconds
+    /// The zone from then on, counted from the nearest.
+    public var zone: Int?
+
+    /// A move from its parts.
+    public init(time: Seconds, zone: Int?) {
+      self.time = time
+      self.zone = zone
+    }
+  }
+
+  /// A time without gaps.
+  public struct Stretch: Sendable, Hashable {
+    /// The zones that were felt, from the first one on; no zone counts as the outermost one. Empty
+    /// when none was found.
+    public var felt: ZoneSequence
+    /// The same, but while there is no zone, the one before.
+    public var decided: ZoneSequence
+    /// The zones of the true distance, from the first row on.
+    public var truth: ZoneSequence
+    /// When the truth rests.
+    public var rests: [ClosedRange<Seconds>]
+    /// How early and how late a change may be and still follow a true one.
+    public var window: ChangeWindow
+  }
+
+  /// The stretches, in the order of time.
+  public private(set) var stretches: [Stretch] = []
+
+  /// The zones that were felt beside the true ones.
+  ///
+  /// - Parameters:
+  ///   - truth: The true zones, finished.
+  ///   - moves: Every change of the zone that is felt, in the order of time.
+  public init(_ truth: TrueZones, moves: [Move]) {
+    let outermost = truth.edges.count
+    var next = 0
+    var zone: Int?
+    for stretch in truth.stretches {
+      guard let start = stretch.zones.steps.first?.time else { continue }
+      let end = stretch.zones.end
+      while next < moves.count, moves[next].time < start {
+        zone = moves[next].zone
+        next += 1
+      }
+      var felt = zone.map { [ZoneSequence.Step(time: start, zone: $0)] } ?? []
+      var decided = felt
+      while next < moves.count, moves[next].time <= end {
+        zone = moves[next].zone
+        if zone != nil || !felt.isEmpty {
+          felt.append(ZoneSequence.Step(time: moves[next].time, zone: zone ?? outermost))
+        }
+        if let zone { decided.append(ZoneSequence.Step(time: moves[next].time, zone: zone)) }
+        next += 1
+      }
+      stretches.append(
+        Stretch(
+          felt: ZoneSequence(readings: felt, end: end),
+          decided: ZoneSequence(readings: decided, end: end), truth: stretch.zones,
+          rests: stretch.rests, window: stretch.window))
+    }
+  }
+
+  /// The score of all stretches.
+  public var score: ZoneScore {
+    var total = ZoneScore()
+    for stretch in stretches {
+      total.add(
+        ZoneScore(
+          stretch.felt, decided: stretch.decided, truth: stretch.truth, rests: stretch.rests,
+          window: stretch.window))
+    }
+    return total
+  }
+
+  /// The score of the heartbeat.
+  ///
+  /// - Parameter intervals: The interval between beats in each zone; `nil` where none beat.
+  /// - Returns: The score of all stretches.
+  public func beatScore(intervals: [Seconds?]) -> BeatScore {
+    var total = BeatScore()
+    for stretch in stretches {
+      total.add(BeatScore(stretch.felt, truth: stretch.truth, intervals: intervals))
+    }
+    return total
+  }
+}

@@ -1,0 +1,40 @@
+public import Lubdub
+
+/// The distance of the strongest path: the top of the inverse transform of the product response.
+public struct InverseFFTPeak: ~Copyable {
+  private var transform: ComplexFFT
+
+  /// Prepares a transform of 2,048 points: one for every 7.3 cm.
+  ///
+  /// - Throws: `SpectraError` when there is no memory.
+  public init() throws(SpectraError) {
+    transform = try ComplexFFT(count: 2048)
+  }
+
+  /// The profile of a response there and back.
+  public mutating func profile(of response: ProductResponse) -> DelayProfile {
+    transform.profile(response.zeroFilled, span: ToneGrid.twoWaySpan)
+  }
+
+  /// The distance; above 95 % of the span it counts as negative. `nil` with fewer than 15 tones.
+  public mutating func distance(of response: ProductResponse) -> Meters? {
+    guard response.toneCount >= ProductResponse.fewestTones else { return nil }
+    let profile = profile(of: response)
+    return Meters(profile.distance(profile.peak(at: profile.strongest)))
+  }
+
+  /// The distance of the first maximum from -2 m on that reaches 0.4 of the strongest; for comparison.
+  ///
+  /// - Returns: `nil` with fewer than 15 tones.
+  public mutating func firstDistance(of response: ProductResponse) -> Meters? {
+    guard response.toneCount >= ProductResponse.fewestTones else { return nil }
+    let profile = profile(of: response)
+    let strongest = profile.strongest
+    let start = -Int((2 / profile.step.value).rounded())
+    let first = (start..<max(start, strongest)).first { place in
+      profile[place] >= 0.4 * profile[strongest] && profile[place] >= profile[place - 1]
+        && profile[place] > profile[place + 1]
+    }
+    return Meters(profile.distance(profile.peak(at: first ?? strongest)))
+  }
+}

@@ -1,0 +1,67 @@
+internal import Lubdub
+
+/// A product response made ready for the estimators that need every slot: gaps filled, and the root
+/// drawn.
+public struct PreparedResponse: Sendable, Hashable {
+  /// The response there and back, 75 slots.
+  public let twoWay: [Complex]
+  /// The response of one way, 75 slots: the root of `twoWay` whose signs go on smoothly.
+  public let oneWay: [Complex]
+
+  /// Fills gaps and draws the root.
+  ///
+  /// Both need a phase that turns slowly. So the response is turned back by the coarse distance first,
+  /// and forth again after.
+  ///
+  /// - Parameters:
+  ///   - response: The response; at least one tone.
+  ///   - coarse: About where the strongest path is, in metres.
+  init(_ response: ProductResponse, coarse: Double) {
+    let step = 4 * Double.pi * ToneGrid.spacing * coarse / ToneGrid.speedOfLight
+    let slow = Self.filled(
+      response.tones.enumerated().map { slot, tone in tone.map { $0 * .turn(step * Double(slot)) } }
+    )
+    twoWay = slow.enumerated().map { slot, tone in tone * .turn(-step * Double(slot)) }
+    oneWay = Self.root(slow).enumerated().map { slot, tone in
+      tone * .turn(-step / 2 * Double(slot))
+    }
+  }
+
+  /// The response of a way.
+  subscript(way: LeadingEdge.Way) -> [Complex] { way == .twoWay ? twoWay : oneWay }
+
+  /// Straight lines between the tones beside a gap; at the ends, the tone beside it.
+  private static func filled(_ tones: [Complex?]) -> [Complex] {
+    var result = tones.map { $0 ?? Complex(0) }
+    var before: Int?
+    for slot in tones.indices where tones[slot] != nil {
+      let start = before ?? -1
+      for gap in (start + 1)..<slot {
+        let share = before == nil ? 1 : Double(gap - start) / Double(slot - start)
+        let left = before.map { result[$0] } ?? result[slot]
+        result[gap] = left * (1 - share) + result[slot] * share
+      }
+      before = slot
+    }
+    if let before {
+      for gap in (before + 1)..<max(before + 1, tones.count) { result[gap] = result[before] }
+    }
+    return result
+  }
+
+  /// The roots whose signs fit best to a straight line through the two before.
+  private static func root(_ slow: [Complex]) -> [Complex] {
+    var roots: [Complex] = []
+    for tone in slow {
+      let root = tone.squareRoot
+      guard let last = roots.last else {
+        roots.append(root)
+        continue
+      }
+      let expected = roots.count < 3 ? last : last * 2 - roots[roots.count - 2]
+      let isNear = (root - expected).squaredMagnitude <= (root + expected).squaredMagnitude
+      roots.append(isNear ? root : root * -1)
+    }
+    return roots
+  }
+}

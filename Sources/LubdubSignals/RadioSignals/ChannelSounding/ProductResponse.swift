@@ -1,0 +1,55 @@
+/// The tones of both sides multiplied: the response of the channel there and back.
+///
+/// Initiator and reflector each measure the other's tone. Their product is free of the unknown phases
+/// of the two oscillators, which stand in the one with plus and in the other with minus. Its phase is
+/// -4π f d / c where there is one path of length d.
+public struct ProductResponse: Sendable, Hashable {
+  /// One number for each slot of `ToneGrid`; `nil` where a side has no usable tone.
+  public private(set) var tones: [Complex?]
+
+  /// Fewer usable tones than this give no answer.
+  public static let fewestTones = 15
+
+  /// A response without tones.
+  public init() {
+    tones = [Complex?](repeating: nil, count: ToneGrid.count)
+  }
+
+  /// A response from its tones.
+  ///
+  /// - Parameter tones: One for each slot; what is missing at the end counts as `nil`, what is too much
+  ///   is left out. A tone that is zero or not finite counts as `nil`.
+  public init(_ tones: [Complex?]) {
+    self.init()
+    for (slot, tone) in tones.prefix(ToneGrid.count).enumerated() {
+      self.tones[slot] = tone.flatMap { Self.isUsable($0) ? $0 : nil }
+    }
+  }
+
+  /// Joins what the two sides measured on one channel.
+  ///
+  /// - Returns: Whether the tone was taken: the channel carries tones and had none yet, and the product
+  ///   is finite and not zero.
+  @discardableResult
+  public mutating func join(
+    channel: Int, initiator: Complex, reflector: Complex
+  ) -> Bool {
+    let product = initiator * reflector
+    guard let slot = ToneGrid.slot(ofChannel: channel), tones[slot] == nil,
+      Self.isUsable(product)
+    else { return false }
+    tones[slot] = product
+    return true
+  }
+
+  /// Number of usable tones.
+  public var toneCount: Int { tones.count { $0 != nil } }
+
+  /// The tones with zeros where there are none.
+  var zeroFilled: [Complex] { tones.map { $0 ?? Complex(0) } }
+
+  private static func isUsable(_ tone: Complex) -> Bool {
+    let power = tone.squaredMagnitude
+    return power.isFinite && power > 0
+  }
+}

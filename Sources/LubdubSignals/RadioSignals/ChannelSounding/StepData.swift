@@ -1,0 +1,246 @@
+/// How good a controller says a tone is.
+public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable, Comparable {
+  /// High.
+  case high
+  /// Medium.
+  case medium
+  /// Low.
+  case low
+  /// Not reported.
+  case unavailable
+
+  /// Whether the left one is better.
+  public static func < (left: ToneQuality, right: ToneQuality) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// One tone that one side has measured.
+public struct MeasuredTone: Sendable, Hashable {
+  /// The channel, 0...78; the frequency is 2402 MHz plus so many.
+  public let channel: Int
+  /// The antenna path, from 0.
+  public let path: Int
+  /// Amplitude and phase, in units of the controller: -2048...2047 each.
+  public let value: Complex
+  /// What the controller says of it.
+  public let quality: ToneQuality
+}
+
+/// The steps of one side of a procedure, as controllers report them over HCI (Bluetooth Core 6.0,
+/// volume 4, part E, 7.7.65.44): mode, channel, length, data, one step behind the other.
+///
+/// Nordic's console, the logs of Silicon Labs and HCI share this layout.
+public struct StepData: Sendable, Hashable {
+  /// The side that measured. Steps of mode 0 show it by their length.
+  public enum Role: Sendable, Hashable {
+    /// Begins each exchange.
+    case initiator
+    /// Answers.
+    case reflector
+  }
+
+  /// Why step data cannot be read on.
+  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What stands where, and the rule.
+    public let description: String
+  }
+
+  /// The side, where a step of mode 0 shows it.
+  public private(set) var role: Role?
+  /// The tones of all steps. The tone extension slot is left out.
+  public private(set) var tones: [MeasuredTone] = []
+  /// Number of steps.
+  public private(set) var stepCount = 0
+  /// Steps without data: the controller has aborted them.
+  public private(set) var abortedCount = 0
+  /// Arrival less departure at the initiator, departure less arrival at the reflector, in units of
+  /// 0.5 ns, by step of mode 1 or 3; `nil` for a step without a time, or whose packet was not recognised
+  /// or looks forged.
+  public private(set) var times: [Int?] = []
+  /// The frequency of the other side less the own one, in units of 0.01 ppm, as the first step of mode 0
+  /// at the initiator says.
+  public private(set) var frequencyOffset: Int?
+
+  /// Reads steps.
+  ///
+  /// - Parameter bytes: All steps of one subevent or procedure.
+  /// - Throws: `Fault` at the first step that is cut short or breaks a rule.
+  public init(_ bytes: some Collection<UInt8>) throws(Fault) {
+    try self.init(Self.steps(bytes))
+  }
+
+  /// Reads steps.
+  ///
+  /// - Parameter steps: All steps of a procedure.
+  /// - Throws: `Fault` at the first step that breaks a rule.
+  public init(_ steps: [SoundingStep]) throws(Fault) {
+    for step in steps {
+      stepCount += 1
+      try read(step, stepCount)
+    }
+  }
+
+  /// Cuts bytes into steps: mode, channel, length, data.
+  ///
+  /// - Throws: `Fault` at a step that is cut short.
+  package static func steps(_ bytes: some Collection<UInt8>) throws(Fault) -> [SoundingStep] {
+    var rest = Array(bytes)[...]
+    var steps: [SoundingStep] = []
+    while !rest.isEmpty {
+      guard rest.count >= 3 else {
+        throw Fault(
+          description: "step \(steps.count + 1) is cut short: expected mode, channel and length")
+      }
+      let (start, size) = (rest.startIndex, Int(rest[rest.startIndex + 2]))
+      guard rest.count >= 3 + size else {
+        throw Fault(
+          description:
+            "step \(steps.count + 1) is cut short: expected \(size) bytes, found \(rest.count - 3)")
+      }
+      let data = Array(rest[(start + 3)..<(start + 3 + size)])
+      steps.append(SoundingStep(mode: rest[start], channel: rest[start + 1], data: data))
+      rest = rest[(start + 3 + size)...]
+    }
+    return steps
+  }
+
+  private mutating func read(_ step: SoundingStep, _ number: Int) throws(Fault) {
+    guard step.mode <= 3 else {
+      throw Fault(description: "step \(number) has mode \(step.mode), expected 0...3")
+    }
+    guard !step.data.isEmpty else {
+      abortedCount += 1
+      // Times are joined step by step, so that a missing one keeps its place.
+      if step.mode & 1 == 1 { times.append(nil) }
+      return
+    }
+    let channel = Int(step.channel)
+    switch step.mode {
+    case 0: readFrequency(step.data)
+    case 1: try readTime(step.data, number)
+    case 2: try readTones(step.data[...], channel: channel, number)
+    default:
+      try readTime(step.data, number)
+      // An answer to a sounding sequence of twice three bytes stands between time and tones.
+      let tones = step.data.count - SoundingStep.timeSize - 1
+      let start = SoundingStep.timeSize + (tones % SoundingStep.toneSize == 2 ? 6 : 0)
+      try readTones(step.data.dropFirst(start), channel: channel, number)
+    }
+  }
+
+  private mutating func readFrequency(_ data: [UInt8]) {
+    if role == nil { role = data.count >= 5 ? .initiator : .reflector }
+    guard data.count >= 5, frequencyOffset == nil else { return }
+    let word = Int(data[3]) | Int(data[4] & 0x7F) << 8
+    let offset = word >= 0x4000 ? word - 0x8000 : word
+    if abs(offset) <= 10_000 { frequencyOffset = offset }
+  }
+
+  private mutating func readTime(_ data: [UInt8], _ number: Int) throws(Fault) {
+    guard data.count >= SoundingStep.timeSize else {
+      throw Fault(
+        description:
+          "step \(number) has \(data.count) bytes, expected at least \(SoundingStep.timeSize)")
+    }
+    let time = Int16(bitPattern: UInt16(data[3]) | UInt16(data[4]) << 8)
+    // Quality 2: the packet's address was not found. 4...6: an attack is likely; 255 is not known.
+    let isUsable = data[0] & 0xF < 2 && !(4...6).contains(data[1])
+    times.append(time == .min || !isUsable ? nil : Int(time))
+  }
+
+  private mutating func readTones(
+    _ data: ArraySlice<UInt8>, channel: Int, _ number: Int
+  ) throws(Fault) {
+    guard data.count > SoundingStep.toneSize, (data.count - 1).isMultiple(of: SoundingStep.toneSize)
+    else {
+      throw Fault(
+        description:
+          "step \(number) has \(data.count) bytes of tones, expected 1 + 4 for each antenna path "
+          + "and one more")
+    }
+    // The last slot is the tone extension.
+    let paths = (data.count - 1) / SoundingStep.toneSize - 1
+    let index = Int(data[data.startIndex])
+    guard let order = AntennaPermutation.order(paths: paths, index: index) else {
+      throw Fault(
+        description:
+          "step \(number) has order \(index) of \(paths) antenna paths, expected 1...4 paths "
+          + "and an order of theirs")
+    }
+    for (slot, path) in order.enumerated() {
+      let start = data.startIndex + 1 + slot * SoundingStep.toneSize
+      tones.append(
+        Self.tone(data[start..<start + SoundingStep.toneSize], channel: channel, path: path))
+    }
+  }
+
+  /// A tone from its four bytes.
+  private static func tone(_ bytes: ArraySlice<UInt8>, channel: Int, path: Int) -> MeasuredTone {
+    let start = bytes.startIndex
+    let word = Int(bytes[start]) | Int(bytes[start + 1]) << 8 | Int(bytes[start + 2]) << 16
+    func signed(_ part: Int) -> Double { Double(part >= 2048 ? part - 4096 : part) }
+    return MeasuredTone(
+      channel: channel, path: path, value: Complex(signed(word & 0xFFF), signed(word >> 12)),
+      quality: ToneQuality(rawValue: min(bytes[start + 3] & 0xF, 3)) ?? .unavailable)
+  }
+}
+
+/// In which order the antenna paths of a step are used (Bluetooth Core 6.0, volume 6, part A, tables
+/// 4.13 to 4.15).
+///
+/// The tables follow one rule: path n stands last first, then n - 1 in its place, and so on; the paths
+/// before the last are ordered as the table of one path fewer says.
+enum AntennaPermutation {
+  /// Number of orders of so many paths: 1, 2, 6, 24.
+  static func count(paths: Int) -> Int { (1...max(1, paths)).reduce(1, *) }
+
+  /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and such an order.
+  static func order(paths: Int, index: Int) -> [Int]? {
+    guard (1...4).contains(paths), (0..<count(paths: paths)).contains(index) else { return nil }
+    guard paths > 1 else { return [0] }
+    let group = count(paths: paths - 1)
+    let last = paths - 1 - index / group
+    // The place of the last path is taken by the highest.
+    return order(paths: paths - 1, index: index % group).map { earlier in
+      earlier.map { $0 == last ? paths - 1 : $0 } + [last]
+    }
+  }
+}
+
+/// One step of a procedure as one side reports it (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44).
+public struct SoundingStep: Sendable, Hashable {
+  /// 0 frequency, 1 time, 2 tones, 3 time and tones.
+  public let mode: UInt8
+  /// The channel, 0...78.
+  public let channel: UInt8
+  /// What was measured; empty where the step was aborted.
+  public let data: [UInt8]
+
+  /// A step from its parts.
+  public init(mode: UInt8, channel: UInt8, data: [UInt8]) {
+    self.mode = mode
+    self.channel = channel
+    self.data = data
+  }
+
+  /// The bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
+  static let toneSize = 4
+  /// The bytes of a time measurement, without the answer to a sounding sequence.
+  static let timeSize = 6
+
+  /// The bytes that a step of a mode has, without the answer to a sounding sequence.
+  ///
+  /// - Returns: `nil` for a mode that there is not.
+  package static func size(mode: UInt8, role: StepData.Role, paths: Int) -> Int? {
+    let tones = 1 + toneSize * (paths + 1)
+    switch mode {
+    // The initiator's report ends with the frequency offset, which the reflector does not measure.
+    case 0: return role == .initiator ? 5 : 3
+    case 1: return timeSize
+    case 2: return tones
+    case 3: return timeSize + tones
+    default: return nil
+    }
+  }
+}

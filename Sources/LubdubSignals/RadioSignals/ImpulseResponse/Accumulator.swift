@@ -1,0 +1,64 @@
+internal import RealModule
+
+/// What an ultra-wideband receiver has accumulated over a preamble: its estimate of the channel's
+/// impulse response, or a window of it.
+public struct Accumulator: Sendable, Hashable {
+  /// Complex taps, in the receiver's units.
+  public let taps: [Complex]
+  /// The place of `taps[0]` in the receiver's accumulator. First paths are reported in the accumulator's
+  /// places.
+  public let firstTap: Int
+  /// The first path that the device itself found, in taps, where it shows one.
+  public let deviceFirstPath: Double?
+
+  /// The distance that light goes in one tap: c / 998.4 MHz (DW1000 User Manual, 4.7).
+  public static let metersPerTap = 299_702_547.0 / 998.4e6
+  /// Taps at the start of a window that hold noise only.
+  static let noiseTaps = 48
+  /// Numbers of taps that can be worked with.
+  public static let counts = 64...4096
+  /// Where a window may begin: no receiver has so many taps, so sums of places never overflow.
+  public static let places = 0...65_535
+
+  /// An accumulator; `nil` unless it has 64...4096 taps, all are finite, and it begins at 0...65,535.
+  public init?(taps: [Complex], firstTap: Int = 0, deviceFirstPath: Double? = nil) {
+    let energy = taps.reduce(0) { $0 + $1.squaredMagnitude }
+    guard Self.counts.contains(taps.count), Self.places.contains(firstTap), energy.isFinite
+    else { return nil }
+    self.taps = taps
+    self.firstTap = firstTap
+    self.deviceFirstPath = deviceFirstPath
+  }
+
+  /// The place of the strongest of `taps`, the first of equals.
+  var strongestTap: Int {
+    var strongest = 0
+    for place in taps.indices
+    where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude {
+      strongest = place
+    }
+    return strongest
+  }
+
+  /// The window about the strongest tap: 128 taps before it and 127 after, as far as there are any.
+  public var window: Accumulator {
+    let strongest = strongestTap
+    let start = max(0, strongest - 128)
+    let end = min(taps.count, strongest + 128)
+    guard start > 0 || end < taps.count else { return self }
+    return Accumulator(
+      taps: Array(taps[start..<end]), firstTap: firstTap + start, deviceFirstPath: deviceFirstPath)
+      ?? self
+  }
+
+  /// The noise of a tap, per component: from the median of the taps at the start, which hold no signal.
+  public var noise: Double {
+    let powers = taps.prefix(Self.noiseTaps).map(\.squaredMagnitude).sorted()
+    let middle = powers.count / 2
+    let median =
+      powers.count.isMultiple(of: 2)
+      ? (powers[middle - 1] + powers[middle]) / 2 : powers[middle]
+    // The power of complex noise is exponential; its median is 2 ln 2 of the variance of a component.
+    return (median / (2 * .log(2))).squareRoot()
+  }
+}

@@ -1,0 +1,74 @@
+internal import RealModule
+
+/// How much an impulse response looks like that of a path that is not in the line of sight: 0 not at
+/// all, 1 very much.
+///
+/// The mean of five features, each on a straight scale that is cut at 0 and 1. Received power is left
+/// out on purpose: in one flat it would only say how far away the other end is.
+public struct NLOSScore: Sendable, Hashable {
+  /// First path below the strongest tap, in decibels, as 0...1.
+  public let firstPathBelowPeak: Double
+  /// First path above the noise.
+  public let firstPathAboveNoise: Double
+  /// Kurtosis of the taps from the first path on.
+  public let kurtosis: Double
+  /// Energy of the first taps in that of all.
+  public let energyShare: Double
+  /// Mean delay behind the first path.
+  public let meanDelay: Double
+
+  /// The five features, each from 0 to 1.
+  public var features: [Double] {
+    [firstPathBelowPeak, firstPathAboveNoise, kurtosis, energyShare, meanDelay]
+  }
+
+  /// The score, from 0 to 1: the mean of the features.
+  public var value: Double {
+    (firstPathBelowPeak + firstPathAboveNoise + kurtosis + energyShare + meanDelay) / 5
+  }
+
+  /// Scores a response; `nil` where fewer than 2 taps stand before the first path or fewer than 80
+  /// after it, or there is no noise to compare with.
+  ///
+  /// - Parameters:
+  ///   - accumulator: The response.
+  ///   - firstPath: The place of its first path in the receiver's accumulator, in taps.
+  public init?(_ accumulator: Accumulator, firstPath: Double) {
+    let sizes = accumulator.taps.map(\.magnitude)
+    let noise = accumulator.noise
+    let place = firstPath - Double(accumulator.firstTap)
+    guard noise > 0, place >= 2, place < Double(sizes.count) - 80 else { return nil }
+    let first = Int(place)
+    let powers = sizes.map { max($0 * $0 - 2 * noise * noise, 0) }
+    let head = sizes[first...first + 3].max() ?? 0
+    let peak = sizes.max() ?? 0
+    let early = powers[(first - 1)...(first + 5)].reduce(0, +)
+    let whole = powers[(first - 1)..<min(powers.count, first + 99)].reduce(0, +)
+    guard head > 0, early > 0 else { return nil }
+    firstPathBelowPeak = Self.scale(20 * .log10(head / peak), from: 0, to: -9)
+    firstPathAboveNoise = Self.scale(
+      20 * .log10(head / (noise * 2.0.squareRoot())), from: 42, to: 28)
+    kurtosis = Self.scale(Self.kurtosis(sizes[(first - 2)...(first + 77)]), from: 12, to: 5)
+    energyShare = Self.scale(10 * .log10(early / whole), from: -1.5, to: -9)
+    meanDelay = Self.scale(Self.meanDelay(powers[(first - 2)...(first + 77)]), from: 7, to: 17)
+  }
+
+  private static func scale(_ value: Double, from low: Double, to high: Double) -> Double {
+    min(1, max(0, (value - low) / (high - low)))
+  }
+
+  private static func kurtosis(_ sizes: ArraySlice<Double>) -> Double {
+    let count = Double(sizes.count)
+    let mean = sizes.reduce(0, +) / count
+    let square = sizes.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    let fourth = sizes.reduce(0) { $0 + .pow($1 - mean, 4) } / count
+    return square > 0 ? fourth / (square * square) : 0
+  }
+
+  /// In taps from the first of the slice.
+  private static func meanDelay(_ powers: ArraySlice<Double>) -> Double {
+    let sum = powers.reduce(0, +)
+    guard sum > 0 else { return 0 }
+    return powers.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element } / sum
+  }
+}

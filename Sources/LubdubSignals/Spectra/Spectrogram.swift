@@ -1,0 +1,50 @@
+public import Lubdub
+
+/// The power density of a signal over time and frequency. Hann window, one-sided.
+public struct Spectrogram: Sendable, Hashable {
+  /// The middle of each column's segment.
+  public let times: [Seconds]
+  /// The frequency of each bin, from 0 to half the sample rate.
+  public let frequencies: [Hertz]
+  /// Columns one after the other; in the square of the signal's unit per hertz.
+  private let density: [Double]
+
+  /// The spectrogram of a signal.
+  ///
+  /// - Parameters:
+  ///   - samples: The signal. All of it forms one column when it is shorter than `segment`.
+  ///   - sampleRate: Samples a second.
+  ///   - segment: Samples of a column.
+  ///   - hop: Samples from one column to the next.
+  /// - Throws: `SpectraError` when there are no samples or a setting is out of its range.
+  public init(
+    _ samples: [Double], sampleRate: Hertz, segment: Int = 1024, hop: Int = 256
+  ) throws(SpectraError) {
+    try SpectraError.require(samples.count, in: 2...Int.max, "number of samples")
+    try SpectraError.require(segment, in: 2...1 << 28, "segment")
+    try SpectraError.require(hop, in: 1...Int.max, "hop")
+    try SpectraError.require(sampleRate.value, in: 1e-9...1e9, "sample rate")
+    let count = min(segment, samples.count)
+    var analyser = try SegmentAnalyser(
+      count: count, sampleRate: sampleRate.value, removesMean: false)
+    let starts = Array(stride(from: 0, through: samples.count - count, by: hop))
+    let bins = count / 2 + 1
+    var density: [Double] = []
+    density.reserveCapacity(starts.count * bins)
+    var column = [Double](repeating: 0, count: bins)
+    for start in starts {
+      for index in column.indices { column[index] = 0 }
+      analyser.add(samples, from: start, to: &column)
+      density += column
+    }
+    self.density = density
+    let rate = sampleRate.value
+    times = starts.map { Seconds((Double($0) + Double(count) / 2) / rate) }
+    frequencies = (0..<bins).map { Hertz(Double($0) * rate / Double(count)) }
+  }
+
+  /// The density at a time and a frequency, both by number.
+  public subscript(time time: Int, frequency frequency: Int) -> Double {
+    density[time * frequencies.count + frequency]
+  }
+}

@@ -1,0 +1,56 @@
+public import Lubdub
+
+/// The direction from which a signal arrived, as the antennas of the device that measured saw it.
+///
+/// Angles are kept in millionths of a degree, far finer than any antenna array measures, so that
+/// both take eight bytes and are printed as they were read.
+@frozen
+public struct ArrivalAngles: Sendable, Hashable {
+  private var horizontal: Int32
+  private var vertical: Int32
+
+  /// The largest azimuth, to either side.
+  public static let azimuthLimit: Degrees = 180
+  /// The largest elevation, up or down.
+  public static let elevationLimit: Degrees = 90
+  /// How far beyond a limit an angle may lie and mean the limit: π in radians is often rounded up.
+  public static let tolerance: Degrees = 0.05
+  /// Neither angle is known.
+  public static let unknown = ArrivalAngles(azimuth: nil, elevation: nil)
+
+  private static let none = Int32.min
+
+  /// A direction from its parts; `nil` means not known.
+  ///
+  /// - Parameters:
+  ///   - azimuth: The angle in the horizontal plane, from -180° to 180°; anything else, NaN
+  ///     included, becomes not known.
+  ///   - elevation: The angle above the horizontal plane, from -90° to 90°; anything else becomes
+  ///     not known.
+  public init(azimuth: Degrees?, elevation: Degrees?) {
+    horizontal = Self.millionths(azimuth, Self.azimuthLimit)
+    vertical = Self.millionths(elevation, Self.elevationLimit)
+  }
+
+  /// The angle in the horizontal plane, from -180° to 180°; what else is set becomes not known.
+  public var azimuth: Degrees? {
+    get { Self.degrees(horizontal) }
+    set { horizontal = Self.millionths(newValue, Self.azimuthLimit) }
+  }
+
+  /// The angle above the horizontal plane, from -90° to 90°; what else is set becomes not known.
+  public var elevation: Degrees? {
+    get { Self.degrees(vertical) }
+    set { vertical = Self.millionths(newValue, Self.elevationLimit) }
+  }
+
+  private static func millionths(_ angle: Degrees?, _ limit: Degrees) -> Int32 {
+    guard let angle, abs(angle.value) <= (limit + tolerance).value else { return none }
+    let inside = max(-limit, min(angle, limit))
+    return Int32((inside.value * 1e6).rounded())
+  }
+
+  private static func degrees(_ millionths: Int32) -> Degrees? {
+    millionths == none ? nil : Degrees(Double(millionths) / 1e6)
+  }
+}

@@ -1,0 +1,259 @@
+internal import LubdubGround
+
+/// What each column of a CSV trace holds and how it is written: found once, from the header and, where there
+/// is one, a mapping of its columns.
+struct CSVPlan: Sendable, Equatable {
+  /// Why a line is no header.
+  struct Refusal: Error {
+    let message: String
+  }
+
+  /// A column that is read.
+  struct Column: Sendable, Equatable {
+    /// Which one it is.
+    let place: Int
+    /// Its name in messages.
+    let name: String
+    /// How many of its unit make a second, a metre or a dBm.
+    var divisor = 1.0
+    /// How dates or times of day are written in it; `nil` for numbers.
+    var calendar: CalendarForm?
+  }
+
+  /// The byte between two fields.
+  let separator: UInt8
+  /// The byte between a whole number and its decimals.
+  let decimalMark: UInt8
+  /// What each column holds, in order.
+  let roles: [ColumnRole]
+  /// Whether the columns are those that a mapping names. Rows may then have more fields than the header.
+  let isMapped: Bool
+  /// What is to be said about the header.
+  let notes: [String]
+  /// What stands between thousands and hundreds; `nil` for nothing.
+  let thousandsMark: UInt8?
+  /// The link that all rows are of, where each has columns of its own.
+  let link: String?
+  /// Whether the line that the plan was made from is a row already.
+  let isHeaderless: Bool
+  /// In the order of all roles.
+  private var columns: [Column?]
+
+  private static let order = ColumnRole.allCases
+
+  /// The column of a role.
+  func column(_ role: ColumnRole) -> Column? {
+    Self.order.firstIndex(of: role).flatMap { columns[$0] }
+  }
+
+  /// Whether there is a column of a role.
+  func has(_ role: ColumnRole) -> Bool { column(role) != nil }
+
+  /// Whether rows can be read many at a time: each has a number for its time, and no column is read twice.
+  var isFast: Bool {
+    let places = columns.compactMap { $0?.place }
+    guard let time = column(.time), time.calendar == nil, !has(.date) else { return false }
+    return roles.count > 1 && thousandsMark == nil && link == nil
+      && separator != UInt8(ascii: " ") && Set(places).count == places.count
+  }
+
+  /// Reads a header.
+  ///
+  /// - Throws: `Refusal` when the line is none.
+  init(_ line: LogText, _ options: ReadOptions) throws(Refusal) {
+    if let mapping = options.columns, mapping.claims(line) {
+      try self.init(
+        line, mapping.link(0), link: mapping.linkNames.first, hasPeriod: options.period != nil)
+      return
+    }
+    guard let plan = Self(line, recordingColumns: options.possibleRecordingColumns) else {
+      throw Refusal(message: "expected a header with t_s and range_m, rssi_dbm or event")
+    }
+    if let name = options.recordingColumn, !plan.has(.recording) {
+      throw Refusal(message: "there is no column \(name)")
+    }
+    if let role = plan.repeated {
+      throw Refusal(message: "the column \(role.rawValue) appears twice")
+    }
+    self = plan
+  }
+
+  /// The plan of another header in the middle of files that were put one after another.
+  ///
+  /// - Parameters:
+  ///   - line: A line that is no row.
+  ///   - options: How the trace is read.
+  /// - Returns: `nil` for a line that is no header either.
+  func next(_ line: LogText, _ options: ReadOptions) -> CSVPlan? {
+    // Names of ours have an underscore, so that few lines are looked at twice.
+    guard isMapped || line.contains(UInt8(ascii: "_")), let plan = try? CSVPlan(line, options),
+      plan.isMapped == isMapped
+    else { return nil }
+    return plan
+  }
+}
+
+// MARK: Columns by their own names
+
+extension CSVPlan {
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
+  /// Whether a line is a header of our own.
+  static func isHeader(_ line: LogText) -> Bool { Self(line, recordingColumns: []) != nil }
+
+  private init?(_ line: LogText, recordingColumns: [String]) {
+    separator = Self.separators.first { line.contains($0) } ?? Self.separators[0]
+    let names = Self.names(in: line, separator: separator)
+    let recording = recordingColumns.lazy.map { $0.lowercased() }.first { names.contains($0) }
+    let roles = names.map { name in
+      name == recording
+        ? .recording : ColumnRole.named.first { $0.rawValue == name } ?? .ignored
+    }
+    guard roles.contains(.time),
+      roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
+    else { return nil }
+    let misnamed = zip(roles, names).filter { $0 == .ignored && Self.looksLikeRole($1) }
+      .map { Excerpt.quote($1.utf8) }
+    notes =
+      misnamed.isEmpty
+      ? []
+      : ["not read: \(misnamed.joined(separator: ", ")); known columns are \(ColumnRole.known)"]
+    columns = Self.order.map { role in
+      roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
+    }
+    self.roles = roles
+    decimalMark = UInt8(ascii: ".")
+    isMapped = false
+    thousandsMark = nil
+    link = nil
+    isHeaderless = false
+  }
+
+  /// A column that is named twice, if one is: then it is not clear which one counts.
+  private var repeated: ColumnRole? {
+    Self.order.first { role in role != .ignored && roles.count { $0 == role } > 1 }
+  }
+
+  /// What programs call a time, a range, a received power or the other columns of a trace.
+  private static func looksLikeRole(_ name: String) -> Bool {
+    let stems = [
+      "t_ms", "t_us", "t_ns", "time", "timestamp", "range", "distance", "dist", "rssi", "truth",
+      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor", "tag_id",
+      "mac", "device", "beacon",
+    ]
+    return name == "t" || stems.contains { name.hasPrefix($0) }
+  }
+
+  /// What to do about a first line that is no header of a trace; `nil` when it looks like none.
+  static func cure(for line: LogText) -> String? {
+    if line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "{") {
+      return "a trace as JSON is one object a line, each with t_s in seconds"
+    }
+    let words = names(in: line, separator: UInt8(ascii: " "))
+    if words.contains("t_s") { return "separate columns with commas, semicolons or tabs" }
+    guard let separator = separators.first(where: { line.contains($0) }),
+      names(in: line, separator: separator).contains(where: { looksLikeRole($0) })
+    else { return nil }
+    return "rename the columns: t_s in seconds, range_m in metres, rssi_dbm in dBm"
+  }
+
+  /// The names of the columns, in lower case, without quotes and spaces around them.
+  private static func names(in line: LogText, separator: UInt8) -> [String] {
+    line.split(separator: separator, omittingEmptySubsequences: false).map { field in
+      let bare = field.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: " ") }
+      return String(decoding: bare, as: UTF8.self).lowercased()
+    }
+  }
+}
+
+// MARK: Columns that a mapping names
+
+extension CSVPlan {
+  /// The plans of the other links, where each has columns of its own.
+  ///
+  /// - Throws: `Refusal` for a column that is missing.
+  static func others(_ line: LogText, _ options: ReadOptions) throws(Refusal) -> [CSVPlan] {
+    guard let mapping = options.columns, !mapping.others.isEmpty else { return [] }
+    var plans: [CSVPlan] = []
+    for (place, name) in mapping.linkNames.enumerated().dropFirst() {
+      plans.append(
+        try CSVPlan(line, mapping.link(place), link: name, hasPeriod: options.period != nil))
+    }
+    return plans
+  }
+
+  /// Takes the units of a row below the header for columns that a mapping gives none.
+  mutating func take(units: [String?], besides mapping: ColumnMapping) {
+    for (field, column) in mapping.columns where column.unit == nil {
+      guard let index = Self.order.firstIndex(of: field.role), let place = columns[index]?.place,
+        units.indices.contains(place), let name = units[place],
+        let unit = ColumnMapping.Unit(rawValue: name), field.units.contains(unit)
+      else { continue }
+      columns[index]?.divisor = unit.divisor
+    }
+  }
+
+  private init(
+    _ line: LogText, _ mapping: ColumnMapping, link: String?, hasPeriod: Bool
+  ) throws(Refusal) {
+    if let fault = mapping.fault(of: line) {
+      throw Refusal(
+        message: "\(fault); the header is \(Excerpt.quote(line)). Write the name as it stands "
+          + "there, or leave the field out")
+    }
+    guard let found = mapping.places(in: line) else {
+      throw Refusal(
+        message: "the header \(Excerpt.quote(line)) lacks a column of \(mapping.text)")
+    }
+    guard found.places[.time] != nil || hasPeriod else {
+      throw Refusal(
+        message: "no column of times is named; name one, or say how many rows a second there are")
+    }
+    var roles = [ColumnRole](repeating: .ignored, count: found.count)
+    var columns = [Column?](repeating: nil, count: Self.order.count)
+    for (field, place) in found.places {
+      guard let column = mapping.columns[field], let index = Self.order.firstIndex(of: field.role)
+      else { continue }
+      roles[place] = field.role
+      columns[index] = Column(
+        place: place, name: column.name, divisor: (column.unit ?? .seconds).divisor,
+        calendar: column.unit?.calendar)
+    }
+    var notes: [String] = []
+    if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
+      notes = ["there is no column \(truth.name), so the rows have no truth"]
+    }
+    separator = found.separator
+    decimalMark = UInt8(ascii: mapping.usesDecimalComma ? "," : ".")
+    isMapped = true
+    thousandsMark = mapping.thousandsMark?.asciiValue
+    self.link = link
+    isHeaderless = found.isHeaderless
+    self.roles = roles
+    self.columns = columns
+    self.notes = notes
+  }
+}
+
+extension ColumnMapping {
+  /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another
+  /// way.
+  func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
+}
+
+extension ColumnMapping.Field {
+  /// What its column holds.
+  var role: ColumnRole {
+    switch self {
+    case .time: .time
+    case .date: .date
+    case .range: .range
+    case .rssi: .rssi
+    case .truth: .truth
+    case .peer: .peer
+    case .source: .source
+    case .event: .event
+    case .recording: .recording
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import Lubdub
+internal import LubdubGround
+
+/// Our own trace as comma-separated values, columns by header name:
+/// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
+struct CSVTrace: LineTrace {
+  static let name = "csv"
+  static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
+
+  /// The name by which columns are reported that a mapping names.
+  private static let mappedName = "mapped-csv"
+
+  var lines = LineSplitter()
+  private let options: ReadOptions
+  private var plan: CSVPlan?
+  /// The plans of the other links, where each has columns of its own.
+  private var otherPlans: [CSVPlan] = []
+  private var days = DayCount()
+  /// Whether the next line may hold the units of a mapped header.
+  private var mayBeUnits = false
+  private var kernel: CSVKernel?
+  /// How often the columns have changed.
+  private(set) var changes = 0
+  /// Rows so far, for logs without times.
+  private var rows = 0
+  /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
+  private var holdOff = 0
+  private var singles = 0
+  private var padded = PaddedRows()
+  /// Rows that have been read and not been admitted.
+  private var found: [TraceRecord] = []
+
+  init(options: ReadOptions) {
+    self.options = options
+  }
+
+  /// The number of complete lines so far.
+  var lineCount: Int { lines.count }
+
+  /// Whether a line begins here, whatever byte comes.
+  var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
+  /// Whether simple rows are taken without looking at each.
+  var takesAll: Bool { kernel?.isInOneOrder ?? false }
+
+  private var hasPeers: Bool { plan?.has(.peer) ?? false }
+
+  /// Goes on behind so many lines, where a line begins.
+  mutating func restart(afterLines count: Int) {
+    lines = LineSplitter(firstLine: count + 1)
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    TextPrefix.firstRow(prefix).map { CSVPlan.isHeader($0) } ?? false
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var start = try unsafe readSeam(bytes, into: &sink)
+    while start < bytes.count {
+      if singles > 0 {
+        singles -= 1
+      } else if unsafe lines.isAtLineStart(before: bytes[start]) {
+        let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
+        // Where no row is simple, looking at many rows before each would cost more than reading.
+        holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
+        singles = holdOff
+        start = end
+      }
+      let rest = unsafe bytes[start...]
+      let end = unsafe rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try unsafe readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      start = end
+    }
+  }
+
+  /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
+  /// in place.
+  ///
+  /// - Returns: Where the first byte stands that was not read.
+  private mutating func readSeam(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) -> Int {
+    guard kernel != nil, singles == 0, let first = unsafe bytes.first, let line = lines.unfinished,
+      !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
+    else { return 0 }
+    let near = unsafe bytes.prefix(PaddedRows.limit)
+    let end =
+      unsafe near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
+    guard let end else { return 0 }
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: bytes[...end])
+    return unsafe max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
+  }
+
+  /// Reads simple rows, the last ones as a copy with room behind it.
+  ///
+  /// - Returns: Where the first byte stands that was not read.
+  private mutating func readSimpleRows(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
+  ) throws(ReadError) -> Int {
+    var end = start
+    if start >= CSVKernel.margin { end = try unsafe readRows(bytes, from: start, into: &sink) }
+    let rest = unsafe bytes[end...]
+    guard kernel != nil, unsafe rest.count <= PaddedRows.limit,
+      let last = unsafe rest.lastIndex(of: 0x0A)
+    else {
+      return end
+    }
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: rest[...last])
+    return unsafe end + (try readCopy(of: whole, behind: [], into: &sink))
+  }
+
+  /// - Returns: How many bytes of both were read.
+  private mutating func readCopy(
+    of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
+  ) throws(ReadError) -> Int {
+    var copy = PaddedRows()
+    swap(&copy, &padded)
+    defer { swap(&copy, &padded) }
+    return try unsafe copy.withBytes(line, bytes) { (copy) throws(ReadError) in
+      try unsafe readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
+    }
+  }
+
+  private mutating func readRows(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
+  ) throws(ReadError) -> Int {
+    var cursor = CSVKernel.Cursor(
+      position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
+    defer { lines.skip(to: cursor.line) }
+    guard takesAll else {
+      found.removeAll(keepingCapacity: true)
+      unsafe kernel?.read(bytes, names: names, &cursor, into: &found)
+      try sink.admit(found)
+      return cursor.position
+    }
+    let first = sink.records.count
+    unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
+    sink.report.accepted += sink.records.count - first
+    if hasPeers { sink.countPeers(from: first) }
+    sink.orders[0].lastTime = cursor.lastTime
+    return cursor.position
+  }
+
+  mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard let plan else { return try readHeader(line, into: &sink) }
+    guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    if !line.isClosed {
+      sink.warn("the last line has no line end and may be cut")
+      guard unsafe line.bytes.last != UInt8(ascii: ".") else {
+        return try sink.reject(.damaged, line: line.number, "the line ends within a number")
+      }
+    }
+    let text = unsafe Array(line.bytes)[...]
+    if mayBeUnits {
+      mayBeUnits = false
+      if takeUnits(text, plan) { return sink.ignore() }
+    }
+    // The rows of one line are of one moment.
+    let first = rows
+    var most = first
+    for other in [plan] + otherPlans {
+      rows = first
+      try read(text, other, line, into: &sink)
+      most = max(most, rows)
+    }
+    rows = most
+  }
+
+  private mutating func read(
+    _ text: LogText, _ plan: CSVPlan, _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    let row = CSVRow(text, plan)
+    guard !row.isOfAnotherLink else { return }
+    switch row.parse(else: options.period.map { Double(rows) * $0.value }, days: &days) {
+    case .success(let row):
+      rows += 1
+      try sink.accept(row, line: line.number)
+    case .failure(let fault):
+      if line.isClosed, let next = plan.next(text, options) {
+        return change(to: next, line.number, &sink)
+      }
+      rows += 1
+      try sink.reject(fault.reason, line: line.number, fault.found)
+    }
+  }
+
+  private mutating func readHeader(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    let plan: CSVPlan
+    do throws(CSVPlan.Refusal) {
+      plan = try unsafe CSVPlan(Array(line.bytes)[...], options)
+      otherPlans = plan.isMapped ? try unsafe CSVPlan.others(Array(line.bytes)[...], options) : []
+    } catch {
+      throw ReadError(
+        path: sink.path, line: line.number, kind: .unrecognised, message: error.message)
+    }
+    sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)
+    sink.report.carriesDeviations = plan.has(.deviation)
+    sink.report.carriesRecordings = plan.has(.recording)
+    if plan.isMapped { sink.report.format = Self.mappedName }
+    for note in plan.notes { sink.warn(note) }
+    start(plan)
+    mayBeUnits = plan.isMapped && !plan.isHeaderless
+    // The first rows are looked at one by one.
+    if mayBeUnits { singles = 1 }
+    if plan.isHeaderless { try read(line, into: &sink) }
+  }
+
+  /// Takes the units of a row that holds nothing else.
+  private mutating func takeUnits(_ text: LogText, _ plan: CSVPlan) -> Bool {
+    guard let mapping = options.columns,
+      let fields = ColumnMapping.fields(of: text, separator: plan.separator),
+      let units = TableHeader.units(in: fields)
+    else { return false }
+    var plan = plan
+    plan.take(units: units, besides: mapping.link(0))
+    for place in otherPlans.indices {
+      otherPlans[place].take(units: units, besides: mapping.link(place + 1))
+    }
+    let others = otherPlans
+    start(plan)
+    otherPlans = others
+    return true
+  }
+
+  /// Goes on with the columns of a header in the middle of files that were put one after another.
+  private mutating func change(to next: CSVPlan, _ line: Int, _ sink: inout TraceSink) {
+    sink.ignore()
+    guard next != plan else { return }
+    changes += 1
+    if changes == 1 { sink.warn("the columns change, first in line \(line)") }
+    start(next)
+  }
+
+  private mutating func start(_ plan: CSVPlan) {
+    self.plan = plan
+    guard plan.isFast, !options.readsSingly else { return kernel = nil }
+    // A row that waits for earlier ones, may be of the wrong link or recording, or is one of several recordings is
+    // admitted by itself.
+    let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
+    let hasOneRecording = options.recording == nil && !plan.has(.recording)
+    let takesAll =
+      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts && takesAllPeers
+      && hasOneRecording
+    kernel = CSVKernel(plan, isInOneOrder: takesAll)
+  }
+}
+
+/// A copy of a few rows, with as much room around them as simple rows need to be read.
+struct PaddedRows: Sendable {
+  /// The most bytes that are worth a copy.
+  static let limit = 1024
+
+  private var bytes: [UInt8] = []
+
+  /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
+  ///
+  /// - Throws: What `body` throws.
+  mutating func withBytes<Result>(
+    _ first: [UInt8], _ second: UnsafeRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result
+  ) throws(ReadError) -> Result {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    bytes.append(contentsOf: first)
+    unsafe bytes.append(contentsOf: second)
+    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ReadError) in
+      try unsafe body(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}

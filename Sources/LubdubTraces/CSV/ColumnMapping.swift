@@ -1,0 +1,369 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Which columns of a CSV that is not one of ours hold what, and in which units: what a mapping such as
+/// `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI` says.
+///
+/// Of a log that has a column for each of several links, `range=anchor1|anchor2` names all of them: each is a
+/// link that is called as its column. Numbers in place of names are places from 1, for a table without
+/// header. Names of members of JSON lines have dots, as in `range=data.distance:cm`.
+public struct ColumnMapping: Sendable, Hashable {
+  /// What a column holds. The raw value is its name in a mapping.
+  public enum Field: String, Sendable, Hashable, CaseIterable {
+    case time = "t"
+    /// The date, where the time of day stands in a column of its own.
+    case date
+    case range
+    case rssi
+    case truth
+    case peer
+    case source
+    case event
+    case recording
+  }
+
+  /// The unit that a column is written in.
+  public enum Unit: String, Sendable, Hashable, CaseIterable {
+    case seconds = "s"
+    case milliseconds = "ms"
+    case microseconds = "us"
+    case nanoseconds = "ns"
+    /// Date and time of day after ISO 8601, or with the year first in another way.
+    case iso
+    /// Date and time of day with the day first.
+    case dayFirst = "dmy"
+    /// Date and time of day with the month first.
+    case monthFirst = "mdy"
+    /// A time of day.
+    case clock
+    case metres = "m"
+    case centimetres = "cm"
+    case millimetres = "mm"
+    case kilometres = "km"
+    case feet = "ft"
+    case inches = "in"
+    case dBm
+
+    /// How many of it make a second, a metre or a dBm: a divisor, so that decimals stay exact where
+    /// they can.
+    var divisor: Double {
+      switch self {
+      case .seconds, .iso, .dayFirst, .monthFirst, .clock, .metres, .dBm: 1
+      case .milliseconds, .millimetres: 1e3
+      case .microseconds: 1e6
+      case .nanoseconds: 1e9
+      case .centimetres: 100
+      case .kilometres: 1e-3
+      case .feet: 1 / 0.3048
+      case .inches: 1 / 0.0254
+      }
+    }
+
+    /// How a date or a time of day is written; `nil` for a unit of numbers.
+    var calendar: CalendarForm? {
+      switch self {
+      case .iso: .iso
+      case .dayFirst: .dayFirst
+      case .monthFirst: .monthFirst
+      case .clock: .clock
+      default: nil
+      }
+    }
+  }
+
+  /// A column by its name, as the header has it, case aside.
+  public struct Column: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The unit; `nil` for the usual one (s, m, dBm). A mapping as text that gives none takes that of the name.
+    public var unit: Unit?
+
+    /// A column from its parts.
+    public init(_ name: String, unit: Unit? = nil) {
+      self.name = name
+      self.unit = unit
+    }
+  }
+
+  /// Why a text is no mapping.
+  public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was found, and the rule.
+    public let description: String
+  }
+
+  /// The columns; of several links, those of the first one.
+  public var columns: [Field: Column]
+  /// The columns of the other links, of a table with some for each of them.
+  public var others: [[Field: Column]] = []
+  /// What stands between thousands and hundreds: a comma, a point, an apostrophe or a blank; `nil` for nothing.
+  public var thousandsMark: Character?
+  /// Whether decimals are written with a comma.
+  public var usesDecimalComma = false
+  /// Whether a file without one of the columns is another file. If not, a time and one more suffice.
+  var needsEveryColumn = true
+
+  /// A mapping from its parts.
+  public init(_ columns: [Field: Column], usesDecimalComma: Bool = false) {
+    self.columns = columns
+    self.usesDecimalComma = usesDecimalComma
+  }
+
+  /// Our own names with a decimal comma: the columns of a trace that there are.
+  public static let tidyWithDecimalComma: ColumnMapping = {
+    var mapping = ColumnMapping(
+      [
+        .time: Column("t_s"), .range: Column("range_m"), .rssi: Column("rssi_dbm"),
+        .truth: Column("truth_m"), .peer: Column("peer"), .source: Column("source"),
+        .event: Column("event"), .recording: Column("recording"),
+      ], usesDecimalComma: true)
+    mapping.needsEveryColumn = false
+    return mapping
+  }()
+
+  /// Reads a mapping: `field=column` or `field=column:unit`, separated by commas. A name with a comma
+  /// stands in double quotes.
+  ///
+  /// - Throws: `Fault` for a field that is not one or is given twice, a unit that does not suit it, or a
+  ///   field without a column.
+  public init(_ text: String) throws(Fault) {
+    columns = [:]
+    guard let parts = Self.parts(of: text) else {
+      throw Fault(description: "a double quote is not closed in \(text)")
+    }
+    for part in parts where !part.isEmpty {
+      guard let split = part.firstIndex(of: "=") else {
+        throw Fault(description: "\(part), expected field=column or field=column:unit")
+      }
+      let name = part[..<split]
+      guard let field = Field(rawValue: String(name)) else {
+        let known = Field.allCases.map { $0.rawValue }.joined(separator: ", ")
+        throw Fault(description: "there is no field \"\(name)\"; fields are \(known)")
+      }
+      guard columns[field] == nil else {
+        throw Fault(description: "\(name) is given twice; name one column for it")
+      }
+      let names = part[part.index(after: split)...]
+        .split(separator: "|", omittingEmptySubsequences: false)
+      guard names.count > 1, field.mayBePerLink else {
+        columns[field] = try Self.column(part[part.index(after: split)...], of: field)
+        continue
+      }
+      try add(names, of: field)
+    }
+    guard !columns.isEmpty else { throw Fault(description: "no column is named") }
+    for field in Field.allCases where field.mayBePerLink && columns[field] != nil {
+      let count = 1 + others.count { $0[field] != nil }
+      guard count == 1 + others.count else {
+        throw Fault(
+          description:
+            "\(field.rawValue) names \(counted(count, "column")) for \(1 + others.count) links")
+      }
+    }
+  }
+
+  /// Takes the columns of several links; a unit at the last one is that of all.
+  private mutating func add(_ names: [Substring], of field: Field) throws(Fault) {
+    var found: [Column] = []
+    for name in names { found.append(try Self.column(name, of: field)) }
+    let unit = found.last?.unit
+    for place in found.indices where found[place].unit == nil { found[place].unit = unit }
+    columns[field] = found.first
+    for (place, column) in found.dropFirst().enumerated() {
+      if place == others.count { others.append([:]) }
+      others[place][field] = column
+    }
+  }
+
+  /// The parts between commas outside of quotes, without the quotes; `nil` when one is not closed. Within
+  /// quotes, a doubled one stands for itself.
+  private static func parts(of text: String) -> [String]? {
+    var parts = [""]
+    var isQuoted = false
+    var previous: Character = ","
+    for letter in text {
+      if letter == ",", !isQuoted {
+        parts.append("")
+      } else if letter != "\"" || (!isQuoted && previous == letter) {
+        parts[parts.count - 1].append(letter)
+      }
+      if letter == "\"" { isQuoted.toggle() }
+      previous = letter
+    }
+    return isQuoted ? nil : parts.map { Array($0.utf8)[...].trimmed.string }
+  }
+
+  private static func column(_ text: Substring, of field: Field) throws(Fault) -> Column {
+    guard !text.isEmpty else {
+      throw Fault(description: "\(field.rawValue) has no column")
+    }
+    guard let colon = text.lastIndex(of: ":"),
+      let unit = Unit(rawValue: String(text[text.index(after: colon)...]))
+    else {
+      // Numbers are in the unit that the name states: `Zeit [ms]`, `distance_cm`.
+      let stated = ColumnName(path: String(text)).unit
+      let unit = stated.flatMap { field.units.contains($0) && $0.calendar == nil ? $0 : nil }
+      return Column(String(text), unit: unit)
+    }
+    guard field.units.contains(unit) else {
+      let known = field.units.map { $0.rawValue }.joined(separator: ", ")
+      throw Fault(
+        description: "\(field.rawValue) in \(unit.rawValue)"
+          + (known.isEmpty ? "; it has no unit" : "; its units are \(known)"))
+    }
+    return Column(String(text[..<colon]), unit: unit)
+  }
+
+  /// The mapping as text that can be read again.
+  public var text: String {
+    Field.allCases.compactMap { field in
+      guard let first = columns[field] else { return nil }
+      let all = ([first] + others.compactMap { $0[field] }).map { column in
+        let unit = column.unit.map { ":\($0.rawValue)" } ?? ""
+        return (column.name.contains(",") ? "\"\(column.name)\"" : column.name) + unit
+      }
+      return "\(field.rawValue)=\(all.joined(separator: "|"))"
+    }.joined(separator: ",")
+  }
+
+  /// The mapping of one link alone.
+  func link(_ number: Int) -> ColumnMapping {
+    var copy = self
+    copy.others = []
+    if number > 0 {
+      for (field, column) in others[number - 1] { copy.columns[field] = column }
+    }
+    return copy
+  }
+
+  /// The names of the links, where each has columns of its own; empty otherwise.
+  var linkNames: [String] {
+    guard !others.isEmpty else { return [] }
+    return ([columns] + others).map { columns in
+      (columns[.range] ?? columns[.rssi])?.name ?? ""
+    }
+  }
+}
+
+extension ColumnMapping.Field {
+  /// Whether a table may have such a column for each of several links.
+  var mayBePerLink: Bool { self == .range || self == .rssi || self == .truth }
+
+  /// The units that it can be in, the usual one first.
+  var units: [ColumnMapping.Unit] {
+    switch self {
+    case .time:
+      [
+        .seconds, .milliseconds, .microseconds, .nanoseconds, .iso, .dayFirst, .monthFirst, .clock,
+      ]
+    case .date: [.iso, .dayFirst, .monthFirst]
+    case .range, .truth: [.metres, .centimetres, .millimetres, .kilometres, .feet, .inches]
+    case .rssi: [.dBm]
+    case .peer, .source, .event, .recording: []
+    }
+  }
+}
+
+extension ColumnMapping {
+  /// What times may be written in.
+  public static let timeForms = Field.time.units.map { $0.rawValue }
+
+  /// Says how the times are written, in place of the unit of their column.
+  public mutating func setTimeForm(_ form: String) {
+    guard let unit = Unit(rawValue: form), Field.time.units.contains(unit) else { return }
+    columns[.time]?.unit = unit
+  }
+
+  /// Bytes that may stand between two fields.
+  static let separators = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: " "),
+  ]
+
+  /// Where the columns are in a header.
+  struct Places: Sendable, Hashable {
+    let separator: UInt8
+    let count: Int
+    let places: [Field: Int]
+    /// Whether the line is a row already.
+    var isHeaderless = false
+  }
+
+  /// What is wrong with a header that has a column of times, distances or powers that is named:
+  /// another one is missing, or one stands there twice. `nil` for a header that fits or has none.
+  func fault(of header: LogText) -> String? {
+    guard !isByPlace else { return nil }
+    let candidates = Self.separators.compactMap { Self.names(in: header, separator: $0) }
+    func found(_ names: [String]) -> [Field] {
+      Field.allCases.filter { names.contains(columns[$0]?.name.lowercased() ?? "") }
+    }
+    guard let names = candidates.max(by: { found($0).count < found($1).count }) else { return nil }
+    let present = found(names)
+    guard present.contains(where: { !$0.units.isEmpty }) else { return nil }
+    let wanted = Field.allCases.filter { columns[$0] != nil && $0 != .truth }
+    if let field = wanted.first(where: { !present.contains($0) }), needsEveryColumn {
+      return columns[field].map { Self.missing($0, field) }
+    }
+    let repeated = present.compactMap { columns[$0]?.name }
+      .first { name in names.count { $0 == name.lowercased() } > 1 }
+    return repeated.map { "the column \($0) appears twice" }
+  }
+
+  private static func missing(_ column: Column, _ field: Field) -> String {
+    let text = "there is no column \(column.name) for \(field.rawValue)"
+    guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
+    let known = field.units.map { $0.rawValue }.joined(separator: ", ")
+    return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
+      + (known.isEmpty ? "; it has none" : "; its units are \(known)")
+  }
+
+  private static func names(in header: LogText, separator: UInt8) -> [String]? {
+    Self.fields(of: header, separator: separator)?.map { DecodedText.string($0).lowercased() }
+  }
+
+  /// The fields of a line; between blanks any number of them separates two.
+  static func fields(of line: LogText, separator: UInt8) -> [LogText]? {
+    guard separator == UInt8(ascii: " ") else { return csvFields(line, separator: separator) }
+    return line.split { $0 == separator || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// Whether columns are named by their places, from 1, as in a table without header.
+  var isByPlace: Bool {
+    !columns.isEmpty
+      && ([columns] + others).allSatisfy {
+        $0.values.allSatisfy { Int($0.name).map { $0 > 0 } ?? false }
+      }
+  }
+
+  /// The columns of a table without header, by their places in its first line.
+  private func placesByNumber(in line: LogText) -> Places? {
+    let wanted = columns.compactMapValues { Int($0.name).map { $0 - 1 } }
+    let most = wanted.values.max() ?? 0
+    let splits = Self.separators.compactMap { separator in
+      Self.fields(of: line, separator: separator).map { (separator: separator, fields: $0) }
+    }
+    guard let best = splits.max(by: { $0.fields.count < $1.fields.count }), most < best.fields.count
+    else { return nil }
+    let isData = wanted.contains { field, place in
+      !field.units.isEmpty
+        && (best.fields[place].withDecimalPoint.decimal != nil
+          || CivilTime.nanoseconds(best.fields[place], as: columns[field]?.unit?.calendar ?? .iso)
+            != nil)
+    }
+    return Places(
+      separator: best.separator, count: best.fields.count, places: wanted, isHeaderless: isData)
+  }
+
+  /// Finds the columns in a header; `nil` when one is missing. That of the truth may be: few walks have one.
+  func places(in header: LogText) -> Places? {
+    if isByPlace { return placesByNumber(in: header) }
+    for separator in Self.separators {
+      guard let names = Self.names(in: header, separator: separator) else { continue }
+      let found = columns.compactMapValues { names.firstIndex(of: $0.name.lowercased()) }
+      let suffices = found[.time] != nil && found.count > 1
+      let isWhole = !found.isEmpty && columns.keys.allSatisfy { found[$0] != nil || $0 == .truth }
+      if needsEveryColumn ? isWhole : suffices {
+        return Places(separator: separator, count: names.count, places: found)
+      }
+    }
+    return nil
+  }
+}

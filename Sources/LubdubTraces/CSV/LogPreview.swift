@@ -1,0 +1,51 @@
+package import LubdubGround
+
+/// The first rows of a log of unknown columns, and the columns that would read it.
+package struct LogPreview: Sendable {
+  /// The names of the columns; of a table without header, their places from 1.
+  package let titles: [String]
+  /// A few rows.
+  package let rows: [[String]]
+  /// What each column is proposed to hold, and in which unit; `nil` for nothing.
+  package var roles: [ColumnMapping.Role?] {
+    guard let proposal, let mapping = try? ColumnMapping(proposal.columns) else {
+      return titles.map { _ in nil }
+    }
+    return titles.map { mapping.role(of: $0) }
+  }
+
+  /// The columns that would read it; `nil` where names and values do not say.
+  package let proposal: ReadError.Proposal?
+
+  /// The rows that are shown.
+  private static let rowCount = 5
+
+  /// Looks at the first bytes of a log; `nil` where they are no table.
+  package init?(_ start: [UInt8]) {
+    let text = DecodedText(Array(start.prefix(FormatDetection.limit))).bytes
+    guard let table = SampleTable(text, isWhole: start.count < FormatDetection.limit) else {
+      return nil
+    }
+    titles = table.titles
+    rows = table.rows.prefix(Self.rowCount).map { row in row.map { DecodedText.string($0) } }
+    proposal = .proposed(for: text)
+  }
+}
+
+extension ColumnMapping {
+  /// What one column holds, and in which unit.
+  package typealias Role = (field: Field, unit: Unit?)
+
+  fileprivate func role(of title: String) -> Role? {
+    for field in Field.allCases {
+      let named = ([columns] + others).compactMap { $0[field] }
+      if let column = named.first(where: { $0.name == title }) { return (field, column.unit) }
+    }
+    return nil
+  }
+}
+
+extension ColumnMapping.Field {
+  /// The names of the units that it can be in, the usual one first.
+  package var unitNames: [String] { units.map { $0.rawValue } }
+}

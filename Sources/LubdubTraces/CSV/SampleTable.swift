@@ -1,0 +1,99 @@
+internal import LubdubGround
+
+/// The first rows of a log of unknown columns, as a table: of separated text, or of JSON lines, whose columns
+/// are the paths of their members.
+struct SampleTable {
+  /// The most rows that are looked at.
+  static let mostRows = 1000
+
+  /// The names of the columns, as they are written.
+  let titles: [String]
+  /// The units of a row below the header, such as `cm`; `nil` where there is none.
+  let units: [String?]?
+  /// The fields of each row; empty where a row lacks one.
+  let rows: [[LogText]]
+  /// Whether the columns are members of JSON lines.
+  let isJSON: Bool
+  /// Whether the first line is a row already, so that columns have their places as names.
+  let isHeaderless: Bool
+
+  /// The rows of a text that starts so; `nil` where it is no table.
+  ///
+  /// - Parameters:
+  ///   - start: UTF-8, or Latin-1.
+  ///   - isWhole: Whether the last line is complete.
+  init?(_ start: [UInt8], isWhole: Bool) {
+    let text = DecodedText(start).bytes
+    let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
+    let whole = isWhole ? lines[...] : lines.dropLast()
+    guard let first = whole.first else { return nil }
+    if first.first == UInt8(ascii: "{") {
+      self.init(json: whole.prefix(Self.mostRows))
+    } else {
+      self.init(table: whole.prefix(Self.mostRows + 2), text)
+    }
+  }
+
+  private init?(json lines: ArraySlice<LogText>) {
+    let values = lines.compactMap { try? JSONParser.parse($0, allowsNonFinite: true) }
+    guard values.count > 1, values.count >= lines.count / 2 else { return nil }
+    var titles: [String] = []
+    var places: [String: Int] = [:]
+    var rows: [[LogText]] = []
+    for value in values {
+      var row = [LogText](repeating: [], count: titles.count)
+      for (path, leaf) in value.leaves() where !path.isEmpty {
+        let text = leaf.string ?? leaf.number.map { JSONWriter.text(of: $0) } ?? ""
+        if places[path] == nil {
+          places[path] = titles.count
+          titles.append(path)
+          row.append([])
+        }
+        if let place = places[path] { row[place] = Array(text.utf8)[...] }
+      }
+      rows.append(row)
+    }
+    self.titles = titles
+    self.rows = rows.map { $0 + [LogText](repeating: [], count: titles.count - $0.count) }
+    (units, isJSON, isHeaderless) = (nil, true, false)
+  }
+
+  private init?(table lines: ArraySlice<LogText>, _ text: [UInt8]) {
+    guard let first = lines.first, lines.count > 1 else { return nil }
+    let stated = TextLines(text).lazy.compactMap { TextPrefix.separator(statedBy: $0.text) }.first
+    let separators = stated.map { [$0] } ?? ColumnMapping.separators
+    // The separator that cuts the header and the rows alike, and into the most fields.
+    let cuts = separators.compactMap { separator -> (separator: UInt8, count: Int)? in
+      guard let header = ColumnMapping.fields(of: first, separator: separator), header.count > 1
+      else { return nil }
+      let alike = lines.dropFirst().count {
+        (ColumnMapping.fields(of: $0, separator: separator)?.count ?? 0) >= header.count
+      }
+      return 2 * alike >= lines.count - 1 ? (separator, header.count) : nil
+    }
+    guard
+      let best = cuts.first(where: { $0.separator != UInt8(ascii: " ") })
+        .map({ first in
+          cuts.filter { $0.separator != UInt8(ascii: " ") }.max { $0.count < $1.count } ?? first
+        })
+        ?? cuts.first
+    else { return nil }
+    let all = lines.map { ColumnMapping.fields(of: $0, separator: best.separator) ?? [] }
+    let names = all[0]
+    let isHeaderless =
+      names.allSatisfy { !$0.isEmpty } && names.contains { $0.withDecimalPoint.decimal != nil }
+    let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map { $0.string }
+    let rest = isHeaderless ? all[...] : all.dropFirst()
+    let unitRow = isHeaderless ? nil : rest.first.flatMap { TableHeader.units(in: $0) }
+    titles = header
+    self.isHeaderless = isHeaderless
+    isJSON = false
+    units = unitRow?.count == header.count ? unitRow : nil
+    rows = (units == nil ? rest : rest.dropFirst()).filter { $0.count >= header.count }
+  }
+
+  /// What stands in a column.
+  func values(_ place: Int) -> [LogText] {
+    rows.map { $0[place] }.filter { !$0.isEmpty && MissingWord($0) == nil }
+  }
+}

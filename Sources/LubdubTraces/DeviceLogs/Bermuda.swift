@@ -1,0 +1,124 @@
+import Lubdub
+import LubdubGround
+
+/// What Bermuda (Home Assistant) gives out of its memory: `bermuda.dump_devices`, or its diagnostics, as JSON, one
+/// or several behind each other. Each pair of device and receiver has its last levels and their times, newest first.
+///
+/// The distances are computed from the same levels and are not copied.
+struct BermudaTrace: TraceFormat {
+  static let name = "bermuda"
+  static let summary = "Bermuda for Home Assistant: bermuda.dump_devices or diagnostics as JSON"
+
+  /// One level.
+  private struct Row {
+    let time: Double
+    let rssi: Double
+    let peer: String
+    let line: Int
+  }
+
+  /// The longest dump that is read, in bytes.
+  private static let limit = 64 << 20
+  /// How deep in a dump the pairs may stand.
+  private static let mostDepth = 12
+
+  private var objects = JSONObjectSplitter(limit: limit)
+  private var rows: [Row] = []
+  /// The time of the newest level of each pair: what the next dump repeats is dropped.
+  private var newest: [String: Double] = [:]
+
+  init(options: ReadOptions) {}
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard prefix.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
+    return prefix[...].contains("\"hist_rssi\"")
+      || (prefix[...].contains("\"rssi_distance\"") && prefix[...].contains("\"scanner_address\""))
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var splitter = JSONObjectSplitter(limit: Self.limit)
+    swap(&splitter, &objects)
+    defer { swap(&splitter, &objects) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+  }
+
+  mutating func restart() -> Int? {
+    (rows, newest) = ([], [:])
+    return objects.restart()
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    var splitter = JSONObjectSplitter(limit: Self.limit)
+    swap(&splitter, &objects)
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    let sorted = rows.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    rows = []
+    guard let start = sorted.first?.element.time else { return }
+    sink.warn(
+      "only the last levels of each pair are in a dump; several dumps behind each other have more")
+    for (_, row) in sorted {
+      try sink.accept(
+        .ble(DBm(row.rssi), at: Seconds(row.time - start)), peer: row.peer, line: row.line)
+    }
+  }
+
+  private mutating func read(
+    _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
+  ) throws(ReadError) {
+    switch piece {
+    case .start: break
+    case .damaged(let line): try sink.reject(.damaged, line: line)
+    case .object(let text, let line):
+      guard let dump = JSONText.parse(text) else { return try sink.reject(.notJSON, line: line) }
+      try search(dump, depth: 0, line, into: &sink)
+    }
+  }
+
+  private mutating func search(
+    _ value: JSONValue, depth: Int, _ line: Int, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard depth < Self.mostDepth else { return sink.ignore() }
+    if let levels = value["hist_rssi"]?.array, let times = value["hist_stamp"]?.array {
+      return try read(value, levels, times, line, into: &sink)
+    }
+    for (_, inner) in (value.object ?? [:]).sorted(by: { $0.key < $1.key }) {
+      try search(inner, depth: depth + 1, line, into: &sink)
+    }
+    for inner in value.array ?? [] { try search(inner, depth: depth + 1, line, into: &sink) }
+  }
+
+  /// Takes the levels of one pair.
+  private mutating func read(
+    _ pair: JSONValue, _ levels: [JSONValue], _ times: [JSONValue], _ line: Int,
+    into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard levels.count == times.count else {
+      return try sink.reject(
+        .damaged, line: line, "\(levels.count) levels and \(times.count) times of a pair")
+    }
+    let names = ["device_address", "scanner_address"].map { pair[$0]?.string ?? "?" }
+      .map { BluetoothAddress.normalised(Array($0.utf8)[...]) }
+    let peer = names.joined(separator: "@")
+    let last = newest[peer] ?? -.infinity
+    for (level, stamp) in zip(levels, times).reversed() {
+      guard let time = stamp.number, time.isFinite else {
+        try sink.reject(.missingTime, line: line, "a level of \(peer) has no time")
+        continue
+      }
+      guard time > last else {
+        sink.duplicate()
+        continue
+      }
+      guard let rssi = level.number else {
+        try sink.reject(.signalNotAvailable, line: line, "a level of \(peer) is missing")
+        continue
+      }
+      rows.append(Row(time: time, rssi: rssi, peer: peer, line: line))
+      newest[peer] = max(newest[peer] ?? time, time)
+    }
+  }
+}

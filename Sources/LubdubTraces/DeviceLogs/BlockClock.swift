@@ -1,0 +1,50 @@
+import Lubdub
+
+/// Time of logs without a clock: a counter of blocks times the length of one.
+///
+/// The counter starts anew with each session and may repeat; then one block passes.
+struct BlockClock {
+  /// The length of a block in nanoseconds.
+  var period: Int64
+  private var last: Int64?
+  private(set) var time: Int64 = 0
+
+  init(period: Int64) {
+    self.period = period
+  }
+
+  /// Time of a block.
+  ///
+  /// - Returns: Nanoseconds since the first block; `nil` when the counter leads out of 64 bits.
+  mutating func advance(to block: Int64) -> Int64? {
+    guard let last else {
+      last = block
+      return time
+    }
+    let blocks = block > last ? block - last : 1
+    let (step, overflow) = blocks.multipliedReportingOverflow(by: period)
+    let (sum, carry) = time.addingReportingOverflow(step)
+    guard !overflow, !carry else { return nil }
+    self.last = block
+    time = sum
+    return time
+  }
+}
+
+extension ReadOptions {
+  /// The length of a block in nanoseconds: the wanted one, else the format's own.
+  func nanosecondPeriod(default standard: Int64) -> Int64 {
+    guard let seconds = period?.value, seconds.isFinite, seconds > 0, seconds < 1e6 else {
+      return standard
+    }
+    return max(1, Int64((seconds * 1e9).rounded()))
+  }
+}
+
+extension TraceSink {
+  /// Says that the times were made from a counter.
+  mutating func warnOfClock(_ period: Int64, unit: String) {
+    let seconds = Double(period) / 1e9
+    warn("the log has no clock: time is the \(unit) times \(seconds) s")
+  }
+}

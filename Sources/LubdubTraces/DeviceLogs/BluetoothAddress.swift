@@ -1,0 +1,36 @@
+import LubdubGround
+
+/// Bluetooth device addresses as text: upper case, two digits each, with colons.
+enum BluetoothAddress {
+  /// From six bytes as they are on air, lowest first.
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var text = ""
+    for byte in bytes.reversed() {
+      if !text.isEmpty { text.append(":") }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return text
+  }
+
+  /// An identity as logged: an address in the one form, anything else unchanged.
+  static func normalised(_ text: LogText) -> String {
+    let text = text.trimmed
+    guard text.count == 17 else { return text.string }
+    for (offset, byte) in text.enumerated() {
+      let isSeparator = offset % 3 == 2
+      let isFitting = isSeparator ? byte == 0x3A || byte == 0x2D : isHexDigit(byte)
+      guard isFitting else { return text.string }
+    }
+    return text.map { $0 == 0x2D ? 0x3A : $0 }[...].string.uppercased()
+  }
+
+  /// Whether the byte is a hexadecimal digit.
+  static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Lubdub
+import LubdubGround
+
+/// Captures of one device that ESPresense-companion exports as JSON: nodes with their places, places that the
+/// device was put to, and messages of the nodes. The places are the truth.
+///
+/// The distance in a message is computed by the node from the same RSSI and is not copied.
+struct ESPresenseCaptureTrace: TraceFormat {
+  static let name = "espresense-capture"
+  static let summary =
+    "capture of a device that ESPresense-companion exports as JSON, with places as truth"
+
+  private var objects = JSONObjectSplitter(isNested: true)
+  private var clock = LogClock()
+  private var nodes: [String: [Double]] = [:]
+  private var places: [(time: Int64, point: [Double])] = []
+  private var device: String?
+  /// More nodes or places than a house has are a damaged log.
+  private static let most = 4096
+  /// A place counts as the truth so long before and after it was noted: then the device is carried on.
+  private static let stay: Int64 = 5_000_000_000
+
+  init(options: ReadOptions) {}
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard prefix.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
+    let text = prefix[...]
+    return text.contains("\"deviceId\"") && text.contains("\"nodes\"")
+      && (text.contains("\"positions\"") || text.contains("\"messages\""))
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var splitter = JSONObjectSplitter()
+    swap(&splitter, &objects)
+    defer { swap(&splitter, &objects) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+  }
+
+  mutating func restart() -> Int? {
+    (nodes, places, device) = ([:], [], nil)
+    return objects.restart()
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    var splitter = JSONObjectSplitter()
+    swap(&splitter, &objects)
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
+  }
+
+  private mutating func read(
+    _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
+  ) throws(ReadError) {
+    let (text, line): (LogText, Int)
+    switch piece {
+    case .start(let start):
+      device = Self.device(start)
+      if start.contains("\"truncated\":true") || start.contains("\"truncated\": true") {
+        sink.warn("the capture was cut short by the program that wrote it")
+      }
+      return
+    case .damaged(let line): return try sink.reject(.damaged, line: line)
+    case .object(let object, let start): (text, line) = (object, start)
+    }
+    guard let object = JSONText.parse(text) else { return try sink.reject(.notJSON, line: line) }
+    if let node = object["node"]?.string {
+      return try read(object, from: node, line, into: &sink)
+    }
+    if let point = object["point"]?.array?.compactMap(\.number), point.count == 3,
+      let node = object["id"]?.string, nodes.count < Self.most
+    {
+      nodes[node] = point
+    } else if let time = Self.time(object),
+      let x = object["x"]?.number, let y = object["y"]?.number, let z = object["z"]?.number,
+      places.count < Self.most
+    {
+      places.append((time, [x, y, z]))
+    }
+    sink.ignore()
+  }
+
+  private mutating func read(
+    _ message: JSONValue, from node: String, _ line: Int,
+    into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard let time = Self.time(message) else {
+      return try sink.reject(.missingTime, line: line, "t is missing or no date")
+    }
+    guard let rssi = message["rssi"]?.number else {
+      return try sink.reject(.signalNotAvailable, line: line, "rssi is missing")
+    }
+    if message["rssiVar"]?.number != nil {
+      sink.warn("rssi was filtered by the nodes before it was sent (firmware 4)")
+    }
+    guard let seconds = clock.seconds(at: time) else {
+      return try sink.reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
+    }
+    let name = device.map { BluetoothAddress.normalised(Array($0.utf8)[...]) } ?? "device"
+    try sink.accept(
+      .ble(DBm(rssi), at: seconds), truth: truth(at: time, of: node), peer: "\(name)@\(node)",
+      line: line)
+  }
+
+  /// How far the node was from where the device was put.
+  private func truth(at time: Int64, of node: String) -> Meters? {
+    guard let point = nodes[node],
+      let place = places.min(by: { abs($0.time - time) < abs($1.time - time) }),
+      abs(place.time - time) <= Self.stay
+    else { return nil }
+    let squares = zip(point, place.point).map { ($0 - $1) * ($0 - $1) }
+    let distance = squares.reduce(0, +).squareRoot()
+    return distance.isFinite ? Meters(distance) : nil
+  }
+
+  private static func time(_ object: JSONValue) -> Int64? {
+    object["t"]?.string.flatMap { CivilTime.nanoseconds(Array($0.utf8)[...]) }
+      .flatMap { abs($0) < 1 << 62 ? $0 : nil }
+  }
+
+  /// The name of the device, which stands before the objects.
+  private static func device(_ start: LogText) -> String? {
+    guard let rest = start.after("\"deviceId\"")?.after("\""),
+      let end = rest.firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    return rest[..<end].string
+  }
+}

@@ -1,0 +1,69 @@
+import LubdubGround
+
+/// Where the rows of a log keep their fields, found by the names in its header.
+protocol LogColumns: Sendable {
+  /// The names that are needed, as words for a message.
+  static var needed: String { get }
+
+  /// The number of columns.
+  var count: Int { get }
+
+  /// `nil` when a needed name is missing.
+  init?(_ header: TableHeader)
+}
+
+extension LogColumns {
+  /// The columns that a line of comma-separated names gives.
+  init?(header: LogText) {
+    self.init(TableHeader(header, separator: UInt8(ascii: ",")))
+  }
+}
+
+/// A line format whose first line names its columns.
+protocol HeaderedFormat: LineFormat {
+  associatedtype Columns: LogColumns
+
+  /// The columns, once the header was read.
+  var columns: Columns? { get set }
+
+  /// Reads one row that has as many fields as the header.
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
+  ) throws(ReadError)
+}
+
+extension HeaderedFormat {
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    prefix.completeLines.first.map { Columns(header: $0) != nil } ?? false
+  }
+
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
+    guard let columns else {
+      columns = Columns(header: line.bytes)
+      if columns != nil { return }
+      throw ReadError(
+        path: sink.path, line: line.number, kind: .unrecognised,
+        message: "expected a header with \(Columns.needed)")
+    }
+    guard let fields = csvFields(line.bytes), fields.count == columns.count else {
+      return try sink.reject(
+        .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
+    }
+    try read(fields, columns, line, into: &sink)
+  }
+}
+
+extension [LogText] {
+  /// The field at a place; `nil` when the row is too short or has no such column.
+  func field(_ place: Int?) -> LogText? {
+    guard let place, indices.contains(place) else { return nil }
+    return self[place]
+  }
+}
+
+extension LogText {
+  /// Whether a field says that there is no value.
+  var isMissingValue: Bool {
+    isEmpty || MissingWord(self) == .noValue
+  }
+}

@@ -1,0 +1,141 @@
+import Lubdub
+import LubdubGround
+
+/// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:
+/// rows tagged `uwb`, `acc`, `gyro` or `mag`, and one row for each camera frame.
+struct IPhoneNITrace: LineFormat {
+  static let name = "iphone-ni"
+  static let summary = "iPhone Nearby Interaction CSV, tagged rows or camera frames"
+
+  /// Where a row by camera frame keeps its fields.
+  private struct FrameColumns {
+    let count: Int
+    let time: Int
+    let distance: Int
+    let azimuth: Int?
+    let elevation: Int?
+
+    var hasAngles: Bool { azimuth != nil || elevation != nil }
+
+    init?(_ header: LogText) {
+      let columns = TableHeader(header, separator: UInt8(ascii: ","))
+      guard let time = columns.place(of: "timestamp", "time"),
+        let distance = columns.place(of: "distance")
+      else { return nil }
+      self.time = time
+      self.distance = distance
+      azimuth = columns.place(of: "azimuth", "azimuth_deg")
+      elevation = columns.place(of: "elevation", "elevation_deg")
+      count = columns.names.count
+    }
+  }
+
+  var lines = LineSplitter()
+  private var clock = LogClock()
+  private var columns: FrameColumns?
+  private let angleUnit: AngleUnit
+  private static let tags = ["uwb", "acc", "gyro", "mag"]
+  /// The elevation (141.37166) that tagged rows hold, beside an azimuth of exactly 0, while the phone
+  /// knows no direction.
+  private static let noElevation = 45 * Double.pi
+
+  init(options: ReadOptions) {
+    angleUnit = options.angleUnit ?? .degrees
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    let lines = prefix.completeLines
+    guard let first = lines.first else { return false }
+    return isHeader(first)
+      || lines.contains { line in
+        csvFields(line).map { tag(of: $0) != nil && line.contains("\"") } ?? false
+      }
+  }
+
+  private static func isHeader(_ line: LogText) -> Bool {
+    let columns = TableHeader(line, separator: UInt8(ascii: ","))
+    return columns.place(of: "timestamp") != nil && columns.place(of: "distance") != nil
+      && columns.place(of: "azimuth", "nix", "arx", "accx") != nil
+  }
+
+  private static func tag(of fields: [LogText]) -> String? {
+    fields.field(1).flatMap { field in tags.first { field.equals($0) } }
+  }
+
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
+    guard let fields = csvFields(line.bytes) else {
+      return try sink.reject(.damaged, line: line.number, "a quote is not closed")
+    }
+    // The header does not match tagged rows, so the tag is looked for first.
+    if let tag = Self.tag(of: fields) {
+      return tag == "uwb" ? try readTagged(fields, line, into: &sink) : sink.ignore()
+    }
+    if fields.first?.first.map({ (0x41...0x7A).contains($0) }) ?? false {
+      if columns == nil { columns = FrameColumns(line.bytes) }
+      return sink.ignore()
+    }
+    let isOtherSensor = fields.field(1)?.first.map { (0x61...0x7A).contains($0) } ?? false
+    if isOtherSensor, line.bytes.contains("\"") { return sink.ignore() }
+    try readFrame(fields, line, into: &sink)
+  }
+
+  private mutating func readTagged(
+    _ fields: [LogText], _ line: LogLine, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard fields.count == 5 else {
+      return try sink.reject(
+        .columnCount, line: line.number, "a uwb row has \(fields.count) fields, expected 5")
+    }
+    sink.report.carriesAngles = true
+    var sample = LogSample.uwb(nil)
+    let isUnknown =
+      fields[3].decimal == 0 && abs((fields[4].decimal ?? 0) - Self.noElevation) < 1e-3
+    // The elevation in a last line without end may lack digits.
+    if line.isClosed, !isUnknown {
+      sample.azimuth = angleUnit.angle(in: fields[3])
+      sample.elevation = angleUnit.angle(in: fields[4])
+    }
+    try read(sample, time: fields[0], distance: fields[2], line: line.number, into: &sink)
+  }
+
+  private mutating func readFrame(
+    _ fields: [LogText], _ line: LogLine, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard let columns else {
+      return try sink.reject(.damaged, line: line.number, "neither a tag nor a header before it")
+    }
+    guard fields.count == columns.count else {
+      return try sink.reject(
+        .columnCount, line: line.number,
+        "the row has \(fields.count) fields, the header \(columns.count)")
+    }
+    let isLast = columns.distance == columns.count - 1
+    guard line.isClosed || !isLast else {
+      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
+    if columns.hasAngles { sink.report.carriesAngles = true }
+    var sample = LogSample.uwb(nil)
+    sample.azimuth = angleUnit.angle(in: line.whole(fields, columns.azimuth))
+    sample.elevation = angleUnit.angle(in: line.whole(fields, columns.elevation))
+    try read(
+      sample, time: fields[columns.time], distance: fields[columns.distance], line: line.number,
+      into: &sink)
+  }
+
+  private mutating func read(
+    _ sample: LogSample, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard let time = time.nanoseconds else {
+      return try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(time))")
+    }
+    guard !distance.isMissingValue else {
+      return try sink.accept(sample, at: time, on: &clock, line: line)
+    }
+    guard let range = try sink.decimal(distance, "distance", line: line) else { return }
+    // Sessions begin with a distance of exactly 0 before the first measurement.
+    guard range != 0 else { return try sink.reject(.sentinel, line: line, "distance is 0") }
+    var sample = sample
+    sample.range = range
+    try sink.accept(sample, at: time, on: &clock, line: line)
+  }
+}

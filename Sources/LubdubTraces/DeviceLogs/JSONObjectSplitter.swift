@@ -1,0 +1,153 @@
+import LubdubGround
+
+/// Cuts a JSON text that arrives in chunks into its objects: the elements of one array, or objects
+/// one after the other. So a document of any size is read without holding it.
+struct JSONObjectSplitter: Sendable {
+  /// One piece of the text.
+  enum Piece {
+    /// An object, from its opening to its closing brace.
+    case object(LogText, line: Int)
+    /// What stands before the first of nested objects.
+    case start(LogText)
+    /// Text that is not an object, or an object that has no end.
+    case damaged(line: Int)
+  }
+
+  /// The longest object that is kept, in bytes.
+  let limit: Int
+  /// Whether the objects are those within one object that holds the whole text.
+  let isNested: Bool
+  /// What stands before nested objects: at most `outerLimit` bytes.
+  private var outer: [UInt8] = []
+  private static let outerLimit = 1 << 16
+  private var hasBegun = false
+  private var hasStarted = false
+
+  private var pending: [UInt8] = []
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var isInGarbage = false
+  private var line = 1
+  private var startLine = 1
+  private var lastByte: UInt8 = 0
+
+  init(limit: Int = 1 << 20, isNested: Bool = false) {
+    self.limit = limit
+    self.isNested = isNested
+  }
+
+  /// Takes the next bytes and hands over what is complete.
+  ///
+  /// - Throws: What `body` throws.
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    for byte in bytes {
+      if byte == 0x0D || (byte == 0x0A && lastByte != 0x0D) { line += 1 }
+      lastByte = byte
+      if depth == 0, isNested {
+        try takeAround(byte, body)
+      } else if depth == 0 {
+        try takeOutside(byte, body)
+      } else {
+        try takeInside(byte, body)
+      }
+    }
+  }
+
+  /// Reports an object that has no end.
+  ///
+  /// - Throws: What `body` throws.
+  mutating func finish(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {
+    if depth > 0 { try body(.damaged(line: startLine)) }
+    reset()
+  }
+
+  /// Begins a new text: drops an unfinished object and counts lines from 1 again.
+  ///
+  /// - Returns: The line where the unfinished object began, if there was one.
+  mutating func restart() -> Int? {
+    let unfinished = depth > 0 ? startLine : nil
+    self = JSONObjectSplitter(limit: limit, isNested: isNested)
+    return unfinished
+  }
+
+  private mutating func takeOutside(
+    _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    switch byte {
+    case UInt8(ascii: "{"):
+      isInGarbage = false
+      depth = 1
+      startLine = line
+      pending.append(byte)
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): break
+    default:
+      if !isInGarbage { try body(.damaged(line: line)) }
+      isInGarbage = true
+    }
+  }
+
+  /// A byte of the object that holds the others.
+  private mutating func takeAround(
+    _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    if !hasStarted, outer.count < Self.outerLimit { outer.append(byte) }
+    guard !isText(byte), byte == UInt8(ascii: "{") else { return }
+    if hasBegun {
+      if !outer.isEmpty, !hasStarted { try body(.start(outer[...])) }
+      hasStarted = true
+      depth = 1
+      startLine = line
+      pending.append(byte)
+    } else {
+      hasBegun = true
+    }
+  }
+
+  /// Follows the strings of a text.
+  ///
+  /// - Returns: Whether a byte belongs to a string, its quotes included.
+  private mutating func isText(_ byte: UInt8) -> Bool {
+    let wasInString = isInString
+    if isEscaped {
+      isEscaped = false
+    } else if wasInString, byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      isInString.toggle()
+    }
+    return wasInString || isInString
+  }
+
+  private mutating func takeInside(
+    _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    pending.append(byte)
+    // A line end is never part of a JSON text string: a quote is missing.
+    if isInString, byte == 0x0A || byte == 0x0D { return try giveUp(body) }
+    if !isText(byte) {
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+    }
+    if depth == 0 {
+      try body(.object(pending[...], line: startLine))
+      pending.removeAll(keepingCapacity: true)
+    }
+    if pending.count > limit { try giveUp(body) }
+  }
+
+  private mutating func giveUp(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {
+    let line = startLine
+    reset()
+    try body(.damaged(line: line))
+  }
+
+  private mutating func reset() {
+    pending = []
+    depth = 0
+    isInString = false
+    isEscaped = false
+  }
+}

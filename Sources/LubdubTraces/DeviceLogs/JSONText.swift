@@ -1,0 +1,26 @@
+import LubdubGround
+
+/// JSON as it stands in logs.
+enum JSONText {
+  /// Reads one document; bytes that are no UTF-8 are replaced, so that a damaged name does not cost
+  /// the row.
+  static func parse(_ text: LogText) -> JSONValue? {
+    try? JSONParser.parse(text.string.utf8)
+  }
+}
+
+extension JSONValue {
+  /// A number, or a text that is a finite decimal number.
+  var decimal: Double? {
+    number ?? string.flatMap { Array($0.utf8)[...].trimmed.decimal }
+  }
+
+  /// Whether it says that there is no value.
+  var isMissingValue: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): Array(text.utf8)[...].trimmed.isMissingValue
+    case .bool, .number, .array, .object: false
+    }
+  }
+}

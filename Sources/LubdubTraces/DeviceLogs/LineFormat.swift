@@ -1,0 +1,140 @@
+import Lubdub
+import LubdubGround
+
+/// One line of a text log, without its end.
+struct LogLine {
+  /// From 1.
+  let number: Int
+  let bytes: LogText
+  /// Whether a line end followed. The last line of a log that was cut short has none, and its last
+  /// number may then lack digits.
+  let isClosed: Bool
+
+  /// The field at a place; `nil` where there is none, and where it ends a line that may be cut.
+  func whole(_ fields: [LogText], _ place: Int?) -> LogText? {
+    isClosed || place != fields.count - 1 ? fields.field(place) : nil
+  }
+}
+
+/// A format whose logs are read line by line.
+protocol LineFormat: TraceFormat {
+  /// Cuts the log into lines.
+  var lines: LineSplitter { get set }
+
+  /// Reads one line; blank lines do not get here.
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError)
+
+  /// Reads what waits for more when the log has ended.
+  mutating func end(into sink: inout TraceSink) throws(ReadError)
+}
+
+extension LineFormat {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {}
+
+  private mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
+    let bytes = Array(line.bytes)[...].trimmed
+    guard !bytes.isEmpty else { return }
+    try read(LogLine(number: line.number, bytes: bytes, isClosed: line.isClosed), into: &sink)
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var splitter = LineSplitter()
+    swap(&splitter, &lines)
+    defer { swap(&splitter, &lines) }
+    try splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
+  }
+
+  mutating func restart() -> Int? { lines.restart() }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    var splitter = LineSplitter()
+    swap(&splitter, &lines)
+    defer { swap(&splitter, &lines) }
+    try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
+    try end(into: &sink)
+  }
+}
+
+extension [UInt8] {
+  /// The complete lines of the start of a log, trimmed.
+  var completeLines: [LogText] { TextPrefix.lines(self).map(\.trimmed) }
+}
+
+extension TraceSink {
+  /// Reads a finite decimal number, or rejects the row.
+  mutating func decimal(
+    _ text: LogText?, _ name: String, line: Int
+  ) throws(ReadError) -> Double? {
+    guard let text else {
+      try reject(.damaged, line: line, "\(name) is missing")
+      return nil
+    }
+    let found = "\(name) is \(Excerpt.quote(text))"
+    switch text.parsedDecimal {
+    case .number(let number): return number
+    case .notFinite: try reject(.notFinite, line: line, found)
+    case .malformed: try reject(.notANumber, line: line, found)
+    }
+    return nil
+  }
+
+  /// Takes a row at a time on the log's own clock, or rejects it when the time is out of reach.
+  mutating func accept(
+    _ sample: LogSample, at time: Int64, on clock: inout LogClock, line: Int
+  ) throws(ReadError) {
+    guard let time = clock.seconds(at: time) else {
+      return try reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
+    }
+    let sample = Sample(
+      time: time, radio: sample.radio, range: sample.range.map { Meters($0) },
+      rssi: sample.rssi.map { DBm($0) }, channel: sample.channel, event: sample.event)
+    try accept(
+      sample, azimuth: sample.azimuth, elevation: sample.elevation, peer: sample.peer,
+      line: line)
+  }
+}
+
+/// What one row of a log says, before it has a place in time. All parts may be unknown; a row with
+/// neither range, nor received power, nor event is a reported absence.
+struct LogSample {
+  var radio: Radio
+  /// Metres.
+  var range: Double?
+  /// dBm.
+  var rssi: Double?
+  var peer: String?
+  var channel: UInt8?
+  var event: LinkEvent?
+  /// NaN where the log has something that is not a number.
+  var azimuth: Degrees?
+  var elevation: Degrees?
+
+  /// An ultra-wideband range; none is a reported absence.
+  static func uwb(_ range: Double?, rssi: Double? = nil, peer: String? = nil) -> LogSample {
+    LogSample(radio: .uwb, range: range, rssi: rssi, peer: peer)
+  }
+
+  /// A Bluetooth signal strength.
+  static func ble(_ rssi: Double, peer: String?, channel: UInt8? = nil) -> LogSample {
+    LogSample(radio: .ble, rssi: rssi, peer: peer, channel: channel)
+  }
+}
+
+/// Seconds since the first time of a log. The difference is taken in whole nanoseconds, because
+/// epoch times in nanoseconds exceed what a double holds exactly.
+struct LogClock: Sendable {
+  private var origin: Int64?
+
+  /// - Returns: `nil` when the difference exceeds 64 bits.
+  mutating func seconds(at time: Int64) -> Seconds? {
+    let start = origin ?? time
+    origin = start
+    let (difference, overflow) = time.subtractingReportingOverflow(start)
+    return overflow ? nil : Seconds(Double(difference) / 1e9)
+  }
+}

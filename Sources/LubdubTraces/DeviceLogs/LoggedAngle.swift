@@ -1,0 +1,24 @@
+import Lubdub
+import LubdubGround
+
+extension AngleUnit {
+  /// The angle that a field holds: `nil` where it says that there is none, NaN where it is not a number.
+  func angle(in text: LogText?) -> Degrees? {
+    guard let text, !text.isMissingValue, !text.equalsIgnoringCase("nan") else { return nil }
+    return angle(text.decimal ?? .nan)
+  }
+
+  /// The angle that a member holds, as above.
+  func angle(in value: JSONValue?) -> Degrees? {
+    guard let value, !value.isMissingValue else { return nil }
+    return angle(value.decimal ?? .nan)
+  }
+}
+
+extension TraceSink {
+  /// Says that there are angles whose unit the log does not show.
+  mutating func warnOfAngles() {
+    warn(
+      "angles of arrival are left out: the log does not say whether they are degrees or radians")
+  }
+}

@@ -1,0 +1,100 @@
+import LubdubGround
+
+/// A binary format whose logs are read record by record.
+protocol RecordFormat: TraceFormat {
+  /// The bytes that wait to be read.
+  var buffer: RecordBuffer { get set }
+
+  /// Reads the record at the start of the bytes, and counts it if it is a packet.
+  ///
+  /// - Returns: Its length; `nil` when it goes on beyond the bytes, 0 when the rest cannot be read.
+  mutating func readRecord(
+    _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
+  ) throws(ReadError) -> Int?
+
+  /// Expects a file's header again.
+  mutating func expectHeader()
+
+  /// Looks at the whole log when it has ended.
+  mutating func end(into sink: inout TraceSink) throws(ReadError)
+}
+
+/// A binary format of packets between a host and its Bluetooth controller.
+protocol CaptureFormat: RecordFormat, SoundingFormat {}
+
+/// A log that may hold channel sounding beside other things.
+protocol SoundingFormat: TraceFormat {
+  /// What the packets say.
+  var packets: ControllerPackets { get set }
+}
+
+extension CaptureFormat {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
+    try packets.end(into: &sink)
+  }
+}
+
+/// The bytes of a binary log that wait to be read.
+struct RecordBuffer: Sendable {
+  /// The longest record that is accepted, in bytes: more than any radio packet or snapshot length.
+  static let limit = BtsnoopFile.limit
+
+  var bytes: [UInt8] = []
+  /// The number of packets so far; headers do not count.
+  var count = 0
+  /// Whether the rest of the log cannot be read.
+  var isStopped = false
+}
+
+extension RecordFormat {
+  static var unit: ReadReport.Unit { .record }
+
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {}
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard !buffer.isStopped else { return }
+    buffer.bytes.append(contentsOf: bytes)
+    var waiting: [UInt8] = []
+    swap(&waiting, &buffer.bytes)
+    var start = 0
+    while start < waiting.count, let length = try readRecord(waiting[start...], into: &sink) {
+      guard length > 0 else {
+        buffer.isStopped = true
+        return
+      }
+      start += length
+    }
+    waiting.removeFirst(min(start, waiting.count))
+    swap(&waiting, &buffer.bytes)
+  }
+
+  mutating func restart() -> Int? {
+    let hasRest = !buffer.bytes.isEmpty && !buffer.isStopped
+    let unfinished = hasRest ? buffer.count + 1 : nil
+    buffer = RecordBuffer()
+    expectHeader()
+    return unfinished
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    if !buffer.bytes.isEmpty, !buffer.isStopped {
+      try sink.reject(.damaged, line: buffer.count + 1, "the last record is cut short")
+    }
+    try end(into: &sink)
+  }
+}
+
+/// Names the links of a log that several receivers of one host wrote: those of the first receiver go
+/// by the sender's address, those of another by `address@receiver`.
+struct Receivers: Sendable {
+  private var first: Int?
+
+  /// The link from an address to the receiver `hci<number>`.
+  mutating func peer(_ address: String, receiver number: Int) -> String {
+    let first = first ?? number
+    self.first = first
+    return number == first ? address : "\(address)@hci\(number)"
+  }
+}

@@ -1,0 +1,197 @@
+import Lubdub
+import LubdubGround
+
+/// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it
+/// pushes over HTTP and MQTT. `time` is Unix nanoseconds.
+///
+/// A JSON export holds one sensor after the other, so its rows are put in the order of time at the
+/// end.
+struct SensorLoggerTrace: TraceFormat {
+  static let name = "sensor-logger"
+  static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
+
+  /// A Bluetooth row of a JSON text.
+  private struct Row {
+    let time: Int64
+    let rssi: Double
+    let peer: String
+    let line: Int
+  }
+
+  private enum Layout {
+    case json
+    case csv
+  }
+
+  private var layout: Layout?
+  /// Blank bytes at the start, kept until it is known which layout they belong to.
+  private var blanks: [UInt8] = []
+  private var objects = JSONObjectSplitter()
+  private var rows: [Row] = []
+  private var csv: SensorLoggerCSV
+  private var clock = LogClock()
+
+  init(options: ReadOptions) {
+    csv = SensorLoggerCSV(options: options)
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard let first = prefix.first(where: { $0 > 0x20 }) else { return false }
+    guard isBracket(first) else { return SensorLoggerCSV.recognises(prefix) }
+    let text = prefix[...]
+    return text.contains("\"seconds_elapsed\"")
+      || (text.contains("\"sessionId\"") && text.contains("\"payload\""))
+  }
+
+  private static func isBracket(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard layout == nil else { return try feedKnown(bytes, into: &sink) }
+    guard let first = bytes.first(where: { $0 > 0x20 }) else {
+      blanks.append(contentsOf: bytes)
+      return
+    }
+    layout = Self.isBracket(first) ? .json : .csv
+    let start = blanks
+    blanks = []
+    try start.withUnsafeBufferPointer { (start) throws(ReadError) in
+      try feedKnown(UnsafeRawBufferPointer(start), into: &sink)
+    }
+    try feedKnown(bytes, into: &sink)
+  }
+
+  private mutating func feedKnown(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard layout == .json else { return try csv.feed(bytes, into: &sink) }
+    var splitter = JSONObjectSplitter()
+    swap(&splitter, &objects)
+    defer { swap(&splitter, &objects) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+  }
+
+  mutating func restart() -> Int? {
+    blanks = []
+    return layout == .json ? objects.restart() : csv.restart()
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    guard layout == .json else { return try csv.finish(into: &sink) }
+    var splitter = JSONObjectSplitter()
+    swap(&splitter, &objects)
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    let sorted = rows.enumerated().sorted { left, right in
+      (left.element.time, left.offset) < (right.element.time, right.offset)
+    }
+    rows = []
+    for (_, row) in sorted {
+      try sink.accept(.ble(row.rssi, peer: row.peer), at: row.time, on: &clock, line: row.line)
+    }
+  }
+
+  private mutating func read(
+    _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
+  ) throws(ReadError) {
+    switch piece {
+    case .start: break
+    case .damaged(let line):
+      try sink.reject(.notJSON, line: line, "an object is damaged or has no end")
+    case .object(let text, let line):
+      guard let object = JSONText.parse(text) else {
+        return try sink.reject(.notJSON, line: line, Excerpt.quote(text))
+      }
+      guard let pushed = object["payload"]?.array else {
+        return try read(object, line: line, into: &sink)
+      }
+      for element in pushed { try read(element, line: line, into: &sink) }
+    }
+  }
+
+  private mutating func read(
+    _ record: JSONValue, line: Int, into sink: inout TraceSink
+  ) throws(ReadError) {
+    let values = record["values"] ?? record
+    let sensor = (record["sensor"] ?? record["name"])?.string?.lowercased()
+    guard sensor?.hasPrefix("bluetooth") ?? (values["rssi"] != nil) else { return sink.ignore() }
+    guard let time = record["time"].flatMap(Self.nanoseconds) else {
+      return try sink.reject(.missingTime, line: line, "time is no whole number of nanoseconds")
+    }
+    guard let level = values["rssi"], !level.isMissingValue else {
+      return try sink.reject(.signalNotAvailable, line: line, "rssi is missing")
+    }
+    guard let rssi = level.decimal else {
+      return try sink.reject(.notANumber, line: line, "rssi is not a number")
+    }
+    let id = values["id"]?.string ?? sensor ?? ""
+    let peer = BluetoothAddress.normalised(Array(id.utf8)[...])
+    rows.append(Row(time: time, rssi: rssi, peer: peer, line: line))
+  }
+
+  private static func nanoseconds(_ value: JSONValue) -> Int64? {
+    switch value {
+    case .string(let text): Array(text.utf8)[...].trimmed.integer
+    case .number(let number): Int64(exactly: number.rounded())
+    case .null, .bool, .array, .object: nil
+    }
+  }
+}
+
+/// The CSV files of Sensor Logger, one for each device. The header is frozen from the first row, so
+/// columns differ between files and are found by name.
+struct SensorLoggerCSV: HeaderedFormat {
+  static let name = SensorLoggerTrace.name
+  static let summary = SensorLoggerTrace.summary
+
+  /// Where a row keeps its fields.
+  struct Columns: LogColumns {
+    static let needed = "time, seconds_elapsed and rssi"
+    let count: Int
+    let time: Int
+    let rssi: Int
+    let id: Int?
+
+    init?(_ columns: TableHeader) {
+      guard let time = columns.place(of: "time"), let rssi = columns.place(of: "rssi"),
+        columns.place(of: "seconds_elapsed") != nil
+      else { return nil }
+      self.time = time
+      self.rssi = rssi
+      id = columns.place(of: "id")
+      count = columns.names.count
+    }
+  }
+
+  var lines = LineSplitter()
+  private var clock = LogClock()
+  var columns: Columns?
+
+  init(options: ReadOptions) {}
+
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard let time = fields[columns.time].integer else {
+      return try sink.reject(
+        .missingTime, line: line.number, "time is \(Excerpt.quote(fields[columns.time]))")
+    }
+    let level = fields[columns.rssi]
+    guard !level.isMissingValue else {
+      return try sink.reject(.signalNotAvailable, line: line.number, "rssi is missing")
+    }
+    let isLast = columns.rssi == columns.count - 1
+    guard line.isClosed || !isLast else {
+      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
+    guard let rssi = try sink.decimal(level, "rssi", line: line.number) else { return }
+    let isIdentityCut = !line.isClosed && columns.id == columns.count - 1
+    guard !isIdentityCut else {
+      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
+    let peer = fields.field(columns.id).map { BluetoothAddress.normalised($0) }
+    try sink.accept(.ble(rssi, peer: peer), at: time, on: &clock, line: line.number)
+  }
+}

@@ -1,0 +1,162 @@
+import Lubdub
+import LubdubGround
+import LubdubSignals
+
+/// Logs of DecaRanging (`*AllAccum.log`, EVK1000): `RX OK` with the first path as `HLP`, then
+/// `Accum Len` and one line a tap, then a line with `Dist:`. Accumulators in hex (`Acc Data:`), of
+/// DW1000 (4 bytes a tap) and DW3000 (6 bytes), are read too.
+struct DecaRangingParser: SignalParser {
+  static let name = "decaranging"
+  static let summary = "DecaRanging accumulator logs (*AllAccum.log), and Acc Data: in hex"
+
+  private var firstPath: Double?
+  private var time: Int64 = 0
+  private var lastStamp: Int64?
+  private var wanted = 0
+  private var lastLine = 0
+  private var taps: [Complex] = []
+  private var waiting: RawSignal?
+
+  /// The device's clock of 40 bits at 63.8976 GHz turns over after so many nanoseconds.
+  private static let turnover: Int64 = 17_207_401_025
+
+  init(options: ReadOptions) {}
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    prefix.completeLines.contains {
+      $0.hasPrefix("Accum Len") || $0.contains("Acc Data:")
+        || ($0.contains("RX OK") && $0.contains("HLP("))
+    }
+  }
+
+  mutating func read(_ line: LogLine) -> [SignalOutcome] {
+    lastLine = line.number
+    if wanted > 0 {
+      if let tap = Self.tap(line.bytes), line.isClosed {
+        taps.append(tap)
+        return taps.count == wanted ? complete(line.number) : [.part]
+      }
+      return cut(line.number) + readOther(line)
+    }
+    return readOther(line)
+  }
+
+  mutating func end() -> [SignalOutcome] { release() + cut(lastLine) }
+
+  /// Gives the accumulator that waits for its range.
+  private mutating func release() -> [SignalOutcome] {
+    defer { waiting = nil }
+    return waiting.map { [.signal($0)] } ?? []
+  }
+
+  /// Rejects an accumulator whose taps end too early.
+  private mutating func cut(_ line: Int) -> [SignalOutcome] {
+    guard wanted > 0 else { return [] }
+    defer { wanted = 0 }
+    return [.rejected(.damaged, line: line, "\(taps.count) taps, expected \(wanted)")]
+  }
+
+  private mutating func readOther(_ line: LogLine) -> [SignalOutcome] {
+    let text = line.bytes
+    if let place = text.after("HLP(")?.leadingNumber.decimal {
+      firstPath = place
+      return [.part]
+    }
+    if let stamp = text.after("Rx time =")?.trimmed.leadingNumber.nanoseconds {
+      guard advance(to: stamp) else {
+        return [
+          .rejected(
+            .implausibleTime, line: line.number, "Rx time is expected in 0..<17.207401025 s")
+        ]
+      }
+      return [.part]
+    }
+    if let count = text.after("Accum Len")?.trimmed.leadingNumber.unsignedInteger {
+      guard Accumulator.counts.contains(Int(clamping: count)) else {
+        return [
+          .rejected(
+            .damaged, line: line.number, "\(count) taps, expected \(Accumulator.counts)")
+        ]
+      }
+      taps = []
+      wanted = Int(count)
+      return [.part]
+    }
+    if let hex = text.after("Acc Data:") { return readHex(hex.trimmed, line) }
+    if let range = text.after("Dist:")?.trimmed.leadingNumber.decimal, var signal = waiting {
+      waiting = nil
+      if case .frame(var frame) = signal.content {
+        frame.range = Meters(range)
+        signal.content = .frame(frame)
+      }
+      return [.signal(signal)]
+    }
+    return [.ignored]
+  }
+
+  /// Moves the time on; `false` where the device's clock cannot show the stamp.
+  private mutating func advance(to stamp: Int64) -> Bool {
+    guard (0..<Self.turnover).contains(stamp) else { return false }
+    if let lastStamp {
+      let step = stamp - lastStamp
+      time += step >= 0 ? step : step + Self.turnover
+    }
+    lastStamp = stamp
+    return true
+  }
+
+  private mutating func complete(_ line: Int) -> [SignalOutcome] {
+    wanted = 0
+    guard let accumulator = Accumulator(taps: taps, deviceFirstPath: firstPath) else {
+      return [.rejected(.damaged, line: line, "expected \(Accumulator.counts) taps, all finite")]
+    }
+    firstPath = nil
+    let before = release()
+    waiting = RawSignal(
+      content: .frame(ReceivedFrame(accumulator: accumulator)), time: time, line: line)
+    return before
+  }
+
+  /// `-24, 100`: real and imaginary part.
+  private static func tap(_ text: LogText) -> Complex? {
+    let parts = text.parts(separatedBy: ",").compactMap { $0.trimmed.decimal }
+    return parts.count == 2 ? Complex(parts[0], parts[1]) : nil
+  }
+
+  /// A dummy byte, then the taps, lowest byte first; 6 bytes a tap where 4 do not come out even or give
+  /// more taps than there are.
+  private mutating func readHex(_ text: LogText, _ line: LogLine) -> [SignalOutcome] {
+    guard let bytes = text.hexBytes else {
+      return [.rejected(.damaged, line: line.number, "Acc Data is no hex")]
+    }
+    guard line.isClosed, let taps = Self.taps(bytes) else {
+      return [
+        .rejected(
+          .damaged, line: line.number,
+          "\(bytes.count) bytes, expected a dummy byte and 4 or 6 bytes for each of 992 or 1016 taps"
+        )
+      ]
+    }
+    self.taps = taps
+    return complete(line.number)
+  }
+
+  private static func taps(_ bytes: [UInt8]) -> [Complex]? {
+    for (width, count) in [(2, 1016), (2, 992), (3, 1016), (3, 992)] {
+      let size = 2 * width * count
+      guard bytes.count == size || bytes.count == size + 1 else { continue }
+      let data = bytes.suffix(size)
+      func part(_ start: Int) -> Double {
+        var word: Int32 = 0
+        for byte in (0..<width).reversed() { word = word << 8 | Int32(data[start + byte]) }
+        let shift = Int32(32 - 8 * width)
+        return Double((word << shift) >> shift)
+      }
+      return (0..<count).map { tap in
+        let start = data.startIndex + 2 * width * tap
+        return Complex(part(start), part(start + width))
+      }
+    }
+    return nil
+  }
+}

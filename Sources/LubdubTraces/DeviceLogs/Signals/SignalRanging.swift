@@ -1,0 +1,63 @@
+import Lubdub
+import LubdubGround
+package import LubdubSignals
+
+/// The estimators that turn raw radio into ranges. They keep nothing from one measurement to the next,
+/// so copies of a reader share them.
+package final class SignalRanging: Sendable {
+  private struct State: ~Copyable {
+    var gated: GatedEstimator?
+    var interpolation: EnvelopeInterpolation?
+  }
+
+  private let state = Locked(State())
+
+  /// Nothing is prepared before it is needed.
+  package init() {}
+
+  /// The distance of a procedure; `nil` where no antenna path has 15 tones.
+  ///
+  /// - Throws: `SpectraError` when there is no memory.
+  func distance(of procedure: SoundingProcedure) throws -> Meters? {
+    try state.withLock { state in
+      if state.gated == nil { state.gated = try GatedEstimator() }
+      return state.gated?.distance(of: procedure)
+    }
+  }
+
+  /// The first path of a frame: half of its first peak, interpolated four times.
+  ///
+  /// - Returns: Its place in taps; `nil` where there is none.
+  /// - Throws: `SpectraError` when there is no memory.
+  func firstPath(of frame: ReceivedFrame) throws -> Double? {
+    try state.withLock { state in
+      let window = frame.accumulator.window
+      if state.interpolation?.count != window.taps.count {
+        state.interpolation = try EnvelopeInterpolation(count: window.taps.count)
+      }
+      let envelope = state.interpolation?.envelope(of: window)
+      return envelope.flatMap { FirstPath.halfOfFirstPeak.place(in: $0) }
+    }
+  }
+
+  /// How much the response of a frame looks blocked.
+  ///
+  /// - Returns: `nil` where there is no first path, or too few taps beside it.
+  /// - Throws: `SpectraError` when there is no memory.
+  package func score(of frame: ReceivedFrame) throws -> NLOSScore? {
+    try firstPath(of: frame).flatMap { NLOSScore(frame.accumulator, firstPath: $0) }
+  }
+}
+
+extension ReceivedFrame {
+  /// How far the range of a two-way exchange moves when the first path of one of its frames moves, in
+  /// ranges a metre of path, the frames that were logged alone: 2/7 for the poll, 3/14 for the final,
+  /// from the times of a double-sided exchange with equal answers (docs/signals.md).
+  public var leverage: Double {
+    switch kind {
+    case .poll: 0.286
+    case .final: 0.214
+    case .only: 0.5
+    }
+  }
+}

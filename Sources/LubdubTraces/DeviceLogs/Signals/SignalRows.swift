@@ -1,0 +1,87 @@
+import Lubdub
+import LubdubGround
+import LubdubSignals
+
+/// Makes rows of a trace of what was measured, or keeps it as it was measured.
+struct SignalRows: Sendable {
+  let ranging = SignalRanging()
+  /// Measurements, where they are asked for in place of rows.
+  var kept: [RawSignal]?
+  /// The clock of the log.
+  var clock = LogClock()
+  private let namesRecordings: Bool
+
+  init(options: ReadOptions) {
+    namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
+  }
+
+  /// Takes what a parser found; a frame of ultra-wideband only where measurements are kept.
+  mutating func take(
+    _ outcome: SignalOutcome, into sink: inout TraceSink
+  ) throws(ReadError) {
+    switch outcome {
+    case .part: break
+    case .ignored: sink.ignore()
+    case .warning(let text): sink.warn(text)
+    case .rejected(let reason, let line, let text): try sink.reject(reason, line: line, text)
+    case .signal(let signal):
+      guard kept == nil else {
+        kept?.append(signal)
+        return
+      }
+      guard case .procedure(let procedure) = signal.content else { return }
+      try accept(procedure, of: signal, into: &sink)
+    }
+  }
+
+  private mutating func accept(
+    _ procedure: SoundingProcedure, of signal: RawSignal, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var sample = Sample(time: .zero, radio: .cs)
+    do {
+      sample.range = try ranging.distance(of: procedure)
+    } catch {
+      throw Self.fault(error, at: signal.line, in: sink)
+    }
+    if sample.range == nil, let width = procedure.roundTripWidth {
+      sample.range = procedure.roundTrip
+      sample.deviation = width
+      sink.report.carriesDeviations = true
+      sink.warn(
+        "procedures with fewer than \(ProductResponse.fewestTones) tones have the distance of their "
+          + "round trips, and its width")
+    }
+    guard sample.range != nil else {
+      return try sink.reject(
+        .damaged, line: signal.line,
+        "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
+    }
+    try accept(sample, of: signal, into: &sink)
+  }
+
+  /// Takes a row at the time of its measurement, on the log's clock.
+  mutating func accept(
+    _ row: Sample, of signal: RawSignal, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var sample = row
+    let range = row.range?.value ?? 0
+    let isSounded = row.radio == .cs
+    if range < 0, range >= -3, isSounded || range <= Sample.lowestRange.value {
+      sink.warn("distances down to 3 m below zero count as 0")
+      sample.range = 0
+    }
+    guard let time = clock.seconds(at: signal.time) else {
+      return try sink.reject(.implausibleTime, line: signal.line, "the clock leaps out of 64 bits")
+    }
+    sample.time = time
+    let recording = namesRecordings ? signal.recording : nil
+    if recording != nil { sink.report.carriesRecordings = true }
+    try sink.accept(
+      sample, truth: signal.truth, peer: signal.peer, recording: recording, line: signal.line)
+  }
+
+  /// Why nothing can be estimated: there is no memory.
+  static func fault(_ error: any Error, at line: Int, in sink: TraceSink) -> ReadError {
+    ReadError(path: sink.path, line: line, kind: .unrecognised, message: "\(error)")
+  }
+}

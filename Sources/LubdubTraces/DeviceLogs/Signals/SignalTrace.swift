@@ -1,0 +1,100 @@
+import Lubdub
+import LubdubGround
+import LubdubSignals
+
+/// A log of raw radio read as a trace: one range for each procedure of channel sounding, and for each
+/// ultra-wideband exchange that the device gave a range to.
+///
+/// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse
+/// response shows; then the range is moved by what both say. With an NLOS profile it is moved by the mean
+/// score of the frames, too.
+struct SignalTrace<Parser: SignalParser>: LineFormat {
+  static var name: String { Parser.name }
+  static var summary: String { Parser.summary }
+
+  var lines = LineSplitter()
+  private var parser: Parser
+  private var rows: SignalRows
+  private let profile: NLOSProfile?
+  private var exchange = Exchange()
+
+  /// What the frames of an exchange say so far.
+  private struct Exchange {
+    /// Its number in the log.
+    var number: Int?
+    /// How much longer the range gets by the first paths, in metres.
+    var shift = 0.0
+    /// Whether a first path of the device is more than 1 m off.
+    var isLarge = false
+    /// The NLOS scores of the frames that have one.
+    var scores: [Double] = []
+  }
+
+  init(options: ReadOptions) {
+    parser = Parser(options: options)
+    profile = options.nlosProfile
+    rows = SignalRows(options: options)
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool { Parser.recognises(prefix) }
+
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
+    for outcome in parser.read(line) { try accept(outcome, into: &sink) }
+  }
+
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
+    for outcome in parser.end() { try accept(outcome, into: &sink) }
+  }
+
+  private mutating func accept(
+    _ outcome: SignalOutcome, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard case .signal(let signal) = outcome, case .frame(let frame) = signal.content else {
+      return try rows.take(outcome, into: &sink)
+    }
+    let range: Double?
+    do {
+      range = try self.range(of: frame, into: &sink)
+    } catch {
+      throw SignalRows.fault(error, at: signal.line, in: sink)
+    }
+    guard let range else { return }
+    let sample = Sample(time: .zero, radio: .uwb, range: Meters(range))
+    try rows.accept(sample, of: signal, into: &sink)
+  }
+
+  /// The range that ends an exchange; `nil` for a frame without one.
+  private mutating func range(
+    of frame: ReceivedFrame, into sink: inout TraceSink
+  ) throws -> Double? {
+    if frame.beginsExchange(after: exchange.number) { exchange = Exchange(number: frame.exchange) }
+    if let found = try rows.ranging.firstPath(of: frame) {
+      if let device = frame.accumulator.deviceFirstPath {
+        let late = (found - device) * Accumulator.metersPerTap
+        exchange.shift += frame.leverage * late
+        if abs(late) > 1 { exchange.isLarge = true }
+      }
+      if profile != nil, let score = NLOSScore(frame.accumulator, firstPath: found) {
+        exchange.scores.append(score.value)
+      }
+    }
+    guard let range = frame.range else {
+      sink.ignore()
+      return nil
+    }
+    if exchange.isLarge {
+      sink.warn(
+        "ranges are corrected where the device's first path is more than 1 m off the impulse response"
+      )
+    }
+    let first = range.value + (exchange.isLarge ? exchange.shift : 0)
+    guard let profile else { return first }
+    guard !exchange.scores.isEmpty else {
+      sink.warn("ranges whose impulse responses have no NLOS score are left as they are")
+      return first
+    }
+    sink.warn("ranges are moved by the NLOS profile of the settings")
+    let score = exchange.scores.reduce(0, +) / Double(exchange.scores.count)
+    return first - profile.bias(at: score).value
+  }
+}

@@ -1,0 +1,151 @@
+import Lubdub
+import LubdubGround
+import LubdubSignals
+
+/// Console logs with the step data of channel sounding as hex: those of Nordic's samples, which print
+/// 16 bytes a line after `Raw step data:`, and those of Silicon Labs, one line after `Step data:`.
+///
+/// A log may hold one side only; then the logs of both are read one behind the other. The sides are
+/// paired by `Procedure counter`.
+struct StepLogParser: SignalParser {
+  static let name = "cs-steps"
+  static let summary =
+    "Bluetooth channel sounding step data, Nordic or Silicon Labs console (both sides together)"
+
+  /// The time from one procedure to the next where a log has no clock, in nanoseconds.
+  static let usualPeriod: Int64 = 200_000_000
+
+  static func clockWarning(_ period: Int64) -> String {
+    "the log has no clock: time is the procedure counter times \(Double(period) / 1e9) s"
+  }
+
+  /// The most procedures that wait for their other side.
+  private static let mostWaiting = 4096
+  /// The most bytes of step data of one procedure that are kept.
+  private static let mostBytes = 1 << 20
+  private static let markers = ["Raw step data:", "Step data:"]
+
+  /// A side of a procedure that waits for the other.
+  private struct Side {
+    let role: StepData.Role
+    let data: StepData
+  }
+
+  private var counter: Int64?
+  private var role: StepData.Role?
+  private var hex: [UInt8]?
+  private var hexLine = 0
+  /// The steps of a procedure's earlier subevents.
+  private var earlier: [UInt8] = []
+  private var continues = false
+  private var waiting: [Int64: [Side]] = [:]
+  private var clock: BlockClock
+
+  init(options: ReadOptions) {
+    clock = BlockClock(period: options.nanosecondPeriod(default: Self.usualPeriod))
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    prefix.completeLines.contains { line in
+      markers.contains { line.contains($0) } || line.contains("CS Subevent result received")
+        || line.contains("CS procedures enabled")
+    }
+  }
+
+  mutating func read(_ line: LogLine) -> [SignalOutcome] {
+    if hex != nil, let bytes = line.bytes.hexBytes, !bytes.isEmpty {
+      hex?.append(contentsOf: bytes)
+      return [.part]
+    }
+    var outcomes = close()
+    if let counter = line.bytes.after("Procedure counter:")?.trimmed.leadingNumber.unsignedInteger {
+      if counter != self.counter { outcomes += dropEarlier() }
+      self.counter = counter
+    } else if let status = line.bytes.after("Procedure done status:")?.trimmed.leadingNumber {
+      // 1 says that more subevents of the procedure follow.
+      continues = status.equals("1")
+    } else if line.bytes.contains("(Initiator)") {
+      role = .initiator
+    } else if line.bytes.contains("(Reflector)") {
+      role = .reflector
+    } else if let rest = Self.markers.lazy.compactMap({ line.bytes.after($0) }).first {
+      guard let first = rest.hexBytes else {
+        return outcomes + [.rejected(.damaged, line: line.number, "the step data is no hex")]
+      }
+      hex = first
+      hexLine = line.number
+      return outcomes + [.part]
+    } else {
+      return outcomes + [.ignored]
+    }
+    return outcomes + [.part]
+  }
+
+  mutating func end() -> [SignalOutcome] {
+    var outcomes = close() + dropEarlier()
+    let single = waiting.values.reduce(0) { $0 + $1.count }
+    if single > 0 {
+      outcomes.append(
+        .warning(
+          "\(counted(single, "procedure has", "procedures have")) one side only and no distance; read the logs of both sides "
+            + "one behind the other"))
+    }
+    return outcomes
+  }
+
+  /// Rejects the subevents of a procedure whose last one is missing.
+  private mutating func dropEarlier() -> [SignalOutcome] {
+    guard !earlier.isEmpty else { return [] }
+    earlier = []
+    return [.rejected(.damaged, line: hexLine, "the last subevent of the procedure is missing")]
+  }
+
+  /// Decodes the step data that were collected, and joins them to the other side.
+  private mutating func close() -> [SignalOutcome] {
+    guard let bytes = hex else { return [] }
+    hex = nil
+    guard let counter else {
+      return [.rejected(.missingTime, line: hexLine, "step data without a procedure counter")]
+    }
+    earlier += bytes
+    guard earlier.count <= Self.mostBytes else {
+      earlier = []
+      return [.rejected(.damaged, line: hexLine, "a procedure has more than 1 MiB of step data")]
+    }
+    guard !continues else { return [] }
+    let whole = earlier
+    earlier = []
+    do {
+      return join(try StepData(whole), counter)
+    } catch {
+      return [.rejected(.damaged, line: hexLine, error.description)]
+    }
+  }
+
+  private mutating func join(_ data: StepData, _ counter: Int64) -> [SignalOutcome] {
+    let role = data.role ?? self.role
+    guard let role else {
+      return [.rejected(.damaged, line: hexLine, "nothing shows which side measured")]
+    }
+    let other = waiting[counter]?.firstIndex { $0.role != role }
+    guard let other, let match = waiting[counter]?.remove(at: other) else {
+      guard waiting.count < Self.mostWaiting else {
+        return [.rejected(.tooManyNames, line: hexLine, "procedures wait for their other side")]
+      }
+      waiting[counter, default: []].append(Side(role: role, data: data))
+      return []
+    }
+    if waiting[counter]?.isEmpty == true { waiting[counter] = nil }
+    let procedure =
+      role == .initiator
+      ? SoundingProcedure(initiator: data, reflector: match.data)
+      : SoundingProcedure(initiator: match.data, reflector: data)
+    guard let time = clock.advance(to: counter) else {
+      return [.rejected(.implausibleTime, line: hexLine, "the counter leaps out of 64 bits")]
+    }
+    return [
+      .warning(Self.clockWarning(clock.period)),
+      .signal(RawSignal(content: .procedure(procedure), time: time, line: hexLine)),
+    ]
+  }
+}

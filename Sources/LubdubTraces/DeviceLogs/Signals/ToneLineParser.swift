@@ -1,0 +1,62 @@
+import LubdubGround
+import LubdubSignals
+
+/// Lines of one tone each: `IQ,<counter>,<path>,<channel>,<i_loc>,<q_loc>,<i_rem>,<q_rem>`.
+struct ToneLineParser: SignalParser {
+  static let name = "cs-iq"
+  static let summary = "Bluetooth channel sounding as lines IQ,counter,path,channel,i,q,i,q"
+
+  private var counter: Int64?
+  private var paths: [ProductResponse] = []
+  private var lastLine = 0
+  private var clock: BlockClock
+
+  init(options: ReadOptions) {
+    clock = BlockClock(period: options.nanosecondPeriod(default: StepLogParser.usualPeriod))
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    prefix.completeLines.contains {
+      $0.hasPrefix("IQ,") && $0.parts(separatedBy: ",").count == 8
+    }
+  }
+
+  mutating func read(_ line: LogLine) -> [SignalOutcome] {
+    guard line.bytes.hasPrefix("IQ,") else { return [.ignored] }
+    let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
+    let numbers = fields.dropFirst().compactMap(\.integer)
+    guard fields.count == 8, numbers.count == 7, line.isClosed, numbers[0] >= 0,
+      (0..<Int64(SoundingProcedure.mostPaths)).contains(numbers[1])
+    else {
+      return [
+        .rejected(.damaged, line: line.number, "expected IQ and 7 whole numbers, paths from 0 to 3")
+      ]
+    }
+    var outcomes = numbers[0] == counter ? [] : close()
+    counter = numbers[0]
+    lastLine = line.number
+    while paths.count <= Int(numbers[1]) { paths.append(ProductResponse()) }
+    let parts = numbers[3...].map(Double.init)
+    let isTaken = paths[Int(numbers[1])].join(
+      channel: Int(clamping: numbers[2]), initiator: Complex(parts[0], parts[1]),
+      reflector: Complex(parts[2], parts[3]))
+    if !isTaken { outcomes.append(.warning(ToneTableParser.leftOut)) }
+    return outcomes + [.part]
+  }
+
+  mutating func end() -> [SignalOutcome] { close() }
+
+  private mutating func close() -> [SignalOutcome] {
+    guard let counter, !paths.isEmpty else { return [] }
+    defer { paths = [] }
+    guard let time = clock.advance(to: counter) else {
+      return [.rejected(.implausibleTime, line: lastLine, "the counter leaps out of 64 bits")]
+    }
+    return [
+      .warning(StepLogParser.clockWarning(clock.period)),
+      .signal(
+        RawSignal(
+          content: .procedure(SoundingProcedure(paths: paths)), time: time, line: lastLine)),
+    ]
+  }
+}

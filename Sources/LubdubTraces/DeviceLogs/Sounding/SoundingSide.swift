@@ -1,0 +1,162 @@
+import Lubdub
+import LubdubGround
+import LubdubSignals
+
+/// The results of one side of a procedure, as its own controller reported them.
+struct SoundingSide: Sendable {
+  /// A subevent and its steps.
+  struct Subevent: Sendable {
+    let start: UInt16
+    /// Why it was aborted; `nil` where it was not.
+    var abort: String?
+    var steps: [SoundingStep]
+  }
+
+  let counter: UInt16
+  /// As the configuration said, or the length of a step of mode 0.
+  var role: StepData.Role?
+  let power: Int8
+  var paths: Int
+  var subevents: [Subevent] = []
+  /// Why the procedure was aborted; `nil` where it was not.
+  var abort: String?
+  /// When the last results came, in nanoseconds, and in which record.
+  var time: Int64
+  var record: Int
+
+  /// The most steps of a procedure (Core Specification 6.0, Vol 6, Part H, 4.2): more are a damaged log.
+  static let mostSteps = 256
+
+  var stepCount: Int { subevents.reduce(0) { $0 + $1.steps.count } }
+
+  /// Why two sides give no procedure.
+  struct Fault: Error {
+    let reason: RejectionReason
+    let description: String
+  }
+
+  /// The role that a step of mode 0 shows.
+  private var shownRole: StepData.Role? {
+    let calibration = subevents.lazy.flatMap(\.steps).first { $0.mode == 0 && !$0.data.isEmpty }
+    return calibration.map { $0.data.count >= 5 ? .initiator : .reflector }
+  }
+
+  /// What the side did, by its configuration or its steps.
+  var knownRole: StepData.Role? { role ?? shownRole }
+
+  /// The bytes of a step of a mode at the other side.
+  private func sizeAtPeer(_ mode: UInt8) -> Int? {
+    let other: StepData.Role = knownRole == .initiator ? .reflector : .initiator
+    let own = subevents.lazy.flatMap(\.steps).first { $0.mode == mode && !$0.data.isEmpty }
+    // Only a calibration has another length at the other side.
+    return mode == 0
+      ? SoundingStep.size(mode: 0, role: other, paths: paths)
+      : own?.data.count ?? SoundingStep.size(mode: mode, role: other, paths: paths)
+  }
+
+  /// Joins with what the other side sent through the Ranging Service.
+  ///
+  /// - Returns: The procedure, and why subevents of it were left out.
+  /// - Throws: `Fault` where the two do not fit.
+  func joined(
+    with bytes: [UInt8]
+  ) throws(Fault) -> (procedure: SoundingProcedure, leftOut: [String]) {
+    if let abort { throw Fault(reason: .aborted, description: "aborted \(abort)") }
+    let data: RangingData
+    do throws(RangingData.Fault) {
+      data = try RangingData(bytes, size: sizeAtPeer)
+    } catch {
+      throw Fault(reason: .damaged, description: error.description)
+    }
+    if let last = data.subevents.last, last.ranging == SubeventResult.Progress.aborted.rawValue {
+      throw Fault(
+        reason: .aborted,
+        description: "aborted at the other side \(SoundingAbort.procedure(last.abort))")
+    }
+    guard data.header.paths == paths else {
+      throw Fault(
+        reason: .damaged,
+        description:
+          "the other side sent \(data.header.paths) of \(paths) antenna paths; a filter is set")
+    }
+    var (own, peer): ([SoundingStep], [SoundingStep]) = ([], [])
+    var leftOut: [String] = []
+    for (mine, theirs) in pairs(data.subevents) {
+      guard let theirs else {
+        leftOut.append("the other side has none like it")
+        continue
+      }
+      let isAborted = theirs.subevent == SubeventResult.Progress.aborted.rawValue
+      let theirAbort = isAborted ? SoundingAbort.subevent(theirs.abort >> 4) : nil
+      if let abort = mine.abort ?? theirAbort {
+        leftOut.append("aborted, \(abort)")
+        continue
+      }
+      let fits = zip(mine.steps, theirs.steps).allSatisfy {
+        $1.mode & 0x80 != 0 || $0.mode == $1.mode
+      }
+      guard mine.steps.count == theirs.steps.count, fits else {
+        leftOut.append("the steps of the two sides differ")
+        continue
+      }
+      own += mine.steps
+      peer += zip(mine.steps, theirs.steps).map {
+        SoundingStep(mode: $0.mode, channel: $0.channel, data: $1.data)
+      }
+    }
+    let power = data.subevents.first?.power ?? 127
+    let procedure = try procedure(own, peer, peerPower: power)
+    return (procedure, leftOut)
+  }
+
+  /// Joins with the results of the other side's controller.
+  ///
+  /// - Throws: `Fault` where one of the two was aborted or cannot be read.
+  func joined(with other: SoundingSide) throws(Fault) -> SoundingProcedure {
+    if let abort = abort ?? other.abort {
+      throw Fault(reason: .aborted, description: "aborted \(abort)")
+    }
+    let steps = { (side: SoundingSide) in
+      side.subevents.filter { $0.abort == nil }.flatMap(\.steps)
+    }
+    return try procedure(steps(self), steps(other), peerPower: other.power)
+  }
+
+  private func procedure(
+    _ own: [SoundingStep], _ peer: [SoundingStep], peerPower: Int8
+  ) throws(Fault) -> SoundingProcedure {
+    guard let role = knownRole else {
+      throw Fault(reason: .damaged, description: "nothing shows which side measured")
+    }
+    let (mine, theirs): (StepData, StepData)
+    do throws(StepData.Fault) {
+      (mine, theirs) = (try StepData(own), try StepData(peer))
+    } catch {
+      throw Fault(reason: .damaged, description: error.description)
+    }
+    var procedure =
+      role == .initiator
+      ? SoundingProcedure(initiator: mine, reflector: theirs)
+      : SoundingProcedure(initiator: theirs, reflector: mine)
+    let powers = role == .initiator ? [power, peerPower] : [peerPower, power]
+    procedure.referencePowers = powers.map { $0 == 127 ? nil : DBm(Double($0)) }
+    return procedure
+  }
+
+  /// The subevents of both sides: in turn where there are as many, else by where they began.
+  private func pairs(
+    _ theirs: [RangingData.Subevent]
+  ) -> [(Subevent, RangingData.Subevent?)] {
+    guard theirs.count != subevents.count else {
+      return zip(subevents, theirs).map { ($0, $1) }
+    }
+    var rest = theirs[...]
+    return subevents.map { mine in
+      guard let place = rest.firstIndex(where: { $0.start == mine.start }) else {
+        return (mine, nil)
+      }
+      defer { rest = rest[(place + 1)...] }
+      return (mine, rest[place])
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import LubdubGround
+import LubdubSignals
+
+/// The results of a subevent of channel sounding, as a controller reports them to its host (Core
+/// Specification 6.0, Vol 4, Part E, 7.7.65.44 and 7.7.65.45).
+struct SubeventResult: Equatable {
+  /// How far something is: all results are there, more follow, or it was aborted.
+  enum Progress: UInt8 {
+    case complete = 0
+    case partial = 1
+    case aborted = 15
+  }
+
+  /// What only the first event of a subevent says.
+  struct Head: Equatable {
+    /// The connection event at which the subevent began.
+    var start: UInt16
+    /// The number of the procedure.
+    var counter: UInt16
+    /// The level that the tones are relative to, in dBm; 127 is "not applicable".
+    var power: Int8
+  }
+
+  var connection: UInt16
+  /// The configuration that the procedure follows, 0...3.
+  var configuration: UInt8
+  /// `nil` for the continuation of a subevent.
+  var head: Head?
+  var procedure = Progress.partial
+  var subevent = Progress.partial
+  /// Why it was aborted: the lower half for the procedure, the upper half for the subevent.
+  var abort: UInt8 = 0
+  var paths = 1
+  var steps: [SoundingStep] = []
+
+  static let code: UInt8 = 0x31
+  static let continuationCode: UInt8 = 0x32
+
+  init(connection: UInt16, configuration: UInt8, head: Head? = nil) {
+    self.connection = connection
+    self.configuration = configuration
+    self.head = head
+  }
+
+  /// Why an event holds no results.
+  struct Fault: Error {
+    let description: String
+  }
+
+  /// Reads the parameters of an LE meta event behind its subevent code.
+  ///
+  /// - Throws: `Fault` for an event that is cut short or breaks a rule.
+  init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(Fault) {
+    var cursor = ByteCursor(parameters)
+    let short = Fault(description: "a subevent result is cut short")
+    guard let connection = cursor.little(UInt16.self), let configuration = cursor.byte() else {
+      throw short
+    }
+    self.init(connection: connection & 0x0FFF, configuration: configuration)
+    if !isContinuation {
+      guard let start = cursor.little(UInt16.self), let counter = cursor.little(UInt16.self),
+        cursor.skip(2), let power = cursor.signedByte()
+      else { throw short }
+      head = Head(start: start, counter: counter, power: power)
+    }
+    guard let procedure = cursor.byte(), let subevent = cursor.byte(), let abort = cursor.byte(),
+      let paths = cursor.byte(), let count = cursor.byte()
+    else { throw short }
+    guard let procedure = Progress(rawValue: procedure), let subevent = Progress(rawValue: subevent)
+    else {
+      throw Fault(
+        description:
+          "a subevent result has status \(procedure) and \(subevent), expected 0, 1 or 15")
+    }
+    (self.procedure, self.subevent, self.abort, self.paths) = (
+      procedure, subevent, abort, Int(paths)
+    )
+    do throws(StepData.Fault) {
+      steps = try StepData.steps(cursor.rest)
+    } catch {
+      throw Fault(description: error.description)
+    }
+    guard steps.count == count else {
+      throw Fault(description: "a subevent result announces \(count) steps and has \(steps.count)")
+    }
+  }
+}
+
+/// Why channel sounding was aborted (7.7.65.44).
+enum SoundingAbort {
+  /// The reason of a whole procedure.
+  static func procedure(_ reason: UInt8) -> String {
+    switch reason & 0x0F {
+    case 1: "by a host or the other side"
+    case 2: "fewer than 15 channels"
+    case 3: "the change of channels came too late"
+    default: "for no reason that is reported"
+    }
+  }
+
+  /// The reason of one subevent.
+  static func subevent(_ reason: UInt8) -> String {
+    switch reason & 0x0F {
+    case 1: "by a host or the other side"
+    case 2: "nothing was heard of the other side"
+    case 3: "no time or memory for it"
+    default: "for no reason that is reported"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+#if hasFeature(Embedded)
+import LubdubGround
+
+// What is left out where there is no runtime. Kernels can never be made: every row is read by itself.
+
+enum CSVKernel {
+  struct Cursor {
+    var position = 0
+    var line: Int
+    var lastTime: Double
+  }
+
+  struct Names {
+    let peers: NameTable
+    let recordings: NameTable
+  }
+
+  static let margin = 0
+
+  var isInOneOrder: Bool { false }
+
+  init?(_ plan: CSVPlan, isInOneOrder: Bool) { return nil }
+
+  func read(
+    _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
+  ) {}
+}
+
+enum NDJSONKernel {
+  struct Cursor {
+    var position = 0
+    var line: Int
+    var lastTime: Double
+  }
+
+  init?() { return nil }
+
+  func read(
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
+  ) {}
+
+  func readLine(
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
+  ) {}
+}
+
+/// Refuses compressed data: whoever feeds bytes unpacks them, as a browser does.
+final class Inflater {
+  static let magic: [UInt8] = [0x1F, 0x8B]
+
+  let isDone = true
+  let hasRest = false
+
+  func feed(
+    _ bytes: UnsafeRawBufferPointer, path: String,
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    throw ReadError(
+      path: path, kind: .damagedCompression,
+      message: "this is compressed with gzip; unpack it first")
+  }
+}
+#endif

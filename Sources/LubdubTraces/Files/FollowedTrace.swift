@@ -1,0 +1,127 @@
+public import Lubdub
+public import LubdubGround
+
+/// Reads a trace while it is being written: a growing file with rotation and truncation, or standard
+/// input.
+///
+/// A file that starts anew goes on with the columns that were known; its header is skipped, and
+/// its lines are counted from 1.
+public struct FollowedTrace: ~Copyable {
+  /// What happens to a file beside new rows.
+  public enum Incident: Sendable, Hashable {
+    /// It was truncated, or another one stands in its place.
+    case restarted
+    /// The line or record of this number was not complete when the file was replaced or reading was
+    /// stopped, and is dropped.
+    case unfinished(line: Int)
+  }
+
+  /// The most lines in which the format usually has to show: more than devices print before their
+  /// first sample, and few enough to be known soon.
+  public static let detectionLines = 128
+
+  private var file: FollowedFile
+  private var parser: TraceParser
+  private var buffer: [UInt8]
+  private var isAtEnd = false
+
+  /// Opens a trace at its start; `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - path: The file or stream.
+  ///   - options: How it is read.
+  ///   - detectionLines: The most lines in which the format has to show; without it, 64 KiB.
+  /// - Throws: `ReadError` when it cannot be opened.
+  public init(
+    path: String, options: ReadOptions = ReadOptions(),
+    detectionLines: Int? = Self.detectionLines
+  ) throws(ReadError) {
+    self.init(try Self.open(path), options: options, detectionLines: detectionLines)
+  }
+
+  // Opened beforehand for the reason given at `TraceReader`.
+  private init(_ file: consuming FollowedFile, options: ReadOptions, detectionLines: Int?) {
+    parser = TraceParser(path: file.path, options: options, detectionLines: detectionLines)
+    buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(ReadError) -> FollowedFile {
+    do throws(FileError) {
+      return try FollowedFile(path: path)
+    } catch {
+      throw ReadError(error)
+    }
+  }
+
+  /// What became of the rows so far.
+  public var report: ReadReport { parser.report }
+  /// The names of the links that rows refer to.
+  public var peers: NameTable { parser.peers }
+  /// The names of the recordings that rows refer to.
+  public var recordings: NameTable { parser.recordings }
+
+  /// What happened to the file during the last call of `next` or `stop`, in order.
+  public private(set) var incidents: [Incident] = []
+  /// The complete lines that have come while they are of no known format.
+  public var linesWithoutFormat: Int { parser.linesWithoutFormat }
+
+  /// Waits for rows.
+  ///
+  /// - Parameters:
+  ///   - records: Is emptied and then holds the new rows, none when none came in time.
+  ///   - timeout: The longest wait; at most a day.
+  /// - Returns: `false` when the stream has ended and there are no more rows.
+  /// - Throws: `ReadError` when the file cannot be read, is not a trace, or a row is rejected and
+  ///   reading is strict.
+  public mutating func next(
+    into records: inout [TraceRecord], timeout: Seconds
+  ) throws(ReadError) -> Bool {
+    records.removeAll(keepingCapacity: true)
+    incidents.removeAll(keepingCapacity: true)
+    guard !isAtEnd else { return false }
+    let seconds = timeout.value > 0 ? min(timeout.value, 86_400) : 0
+    let milliseconds = Int32((seconds * 1000).rounded())
+    switch try read(waiting: milliseconds) {
+    case .bytes(let count):
+      try unsafe buffer.withUnsafeBufferPointer { (block) throws(ReadError) in
+        try unsafe parser.feed(
+          UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
+      }
+    case .restarted:
+      if let line = parser.restart() { incidents.append(.unfinished(line: line)) }
+      incidents.append(.restarted)
+    case .idle: break
+    case .ended:
+      isAtEnd = true
+      try parser.finish()
+    }
+    parser.take(into: &records)
+    return true
+  }
+
+  /// Ends before the stream does: rows that wait for earlier ones come out, and an unfinished line is
+  /// dropped.
+  ///
+  /// - Parameter records: Is emptied and then holds the last rows.
+  /// - Throws: `ReadError` when what came is not a trace.
+  public mutating func stop(into records: inout [TraceRecord]) throws(ReadError) {
+    records.removeAll(keepingCapacity: true)
+    incidents.removeAll(keepingCapacity: true)
+    guard !isAtEnd else { return }
+    isAtEnd = true
+    if let line = try parser.stop() { incidents.append(.unfinished(line: line)) }
+    parser.take(into: &records)
+  }
+
+  private mutating func read(waiting milliseconds: Int32) throws(ReadError) -> FollowedFile.Reading
+  {
+    do {
+      return try unsafe buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
+        try unsafe file.read(into: UnsafeMutableRawBufferPointer(block), waiting: milliseconds)
+      }
+    } catch {
+      throw ReadError(error)
+    }
+  }
+}

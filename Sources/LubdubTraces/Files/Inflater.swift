@@ -1,0 +1,76 @@
+internal import CZlib
+internal import LubdubGround
+
+/// Decompresses gzip data that comes in pieces of any size; several members follow one another as
+/// `gzip` concatenates them.
+@safe final class Inflater {
+  /// How gzip data starts (RFC 1952, 2.3.1).
+  static let magic: [UInt8] = [0x1F, 0x8B]
+
+  /// Whether the last member is complete.
+  private(set) var isDone = false
+  /// Whether something follows the last member that is no gzip data.
+  private(set) var hasRest = false
+  private var stream = unsafe z_stream()
+  private var output = [UInt8](repeating: 0, count: 1 << 16)
+
+  init() {
+    // 15 bits of window; + 16 selects the gzip wrapper.
+    _ = unsafe inflateInit2_(
+      &stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  deinit {
+    unsafe inflateEnd(&stream)
+  }
+
+  /// Decompresses the next bytes and passes on what they give.
+  ///
+  /// - Throws: `ReadError` when the data is damaged, or what `body` throws.
+  func feed(
+    _ bytes: UnsafeRawBufferPointer, path: String,
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
+      if isDone {
+        guard unsafe rest.first == Self.magic[0] else {
+          // Archives are filled up with zeros.
+          hasRest = unsafe hasRest || rest.contains { $0 != 0 }
+          return
+        }
+        unsafe inflateReset(&stream)
+        isDone = false
+      }
+      let (used, made, status) = unsafe step(rest)
+      unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[used...])
+      try unsafe output.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<made]))
+      }
+      switch status {
+      case Z_STREAM_END: isDone = true
+      case Z_OK, Z_BUF_ERROR: if used == 0, made == 0 { return }
+      default:
+        throw ReadError(
+          path: path, kind: .damagedCompression,
+          message: unsafe "the gzip data is damaged after \(stream.total_out) bytes")
+      }
+    }
+  }
+
+  private func step(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (used: Int, made: Int, status: Int32) {
+    let count = min(bytes.count, 1 << 20)
+    let capacity = output.count
+    return unsafe output.withUnsafeMutableBufferPointer { buffer in
+      let input = unsafe bytes.bindMemory(to: UInt8.self).baseAddress
+      unsafe stream.next_in = unsafe UnsafeMutablePointer(mutating: input)
+      unsafe stream.avail_in = UInt32(count)
+      unsafe stream.next_out = buffer.baseAddress
+      unsafe stream.avail_out = UInt32(capacity)
+      let status = unsafe inflate(&stream, Z_NO_FLUSH)
+      return unsafe (count - Int(stream.avail_in), capacity - Int(stream.avail_out), status)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Dispatch
+import LubdubGround
+
+/// Two threads that read chunks of a file: one of its own, and the one that consumes the trace
+/// whenever it would have to wait.
+final class ReadAhead {
+  private let work: Work
+  /// The chunk that is taken next.
+  private var place = 0
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - file: The file, by a descriptor of its own.
+  ///   - offsets: Where the chunks begin.
+  ///   - size: The bytes of each.
+  ///   - context: What is known of the trace.
+  init(_ file: consuming InputFile, offsets: [Int], size: Int, context: TraceChunk.Context) {
+    work = Work(file, offsets: offsets, size: size, context: context)
+    let work = work
+    DispatchQueue(label: "lubdub.read-ahead").async { work.run() }
+  }
+
+  deinit {
+    work.stop()
+  }
+
+  /// Takes the next chunk in order.
+  ///
+  /// - Parameter context: What is known of the trace by now.
+  /// - Returns: The chunk; `nil` behind the last one.
+  func next(_ context: TraceChunk.Context?) -> TraceChunk? {
+    defer { place += 1 }
+    return work.take(place, context)
+  }
+
+  /// Gives a chunk back, whose memory is used again.
+  func recycle(_ chunk: TraceChunk) { work.recycle(chunk) }
+}
+
+/// What both threads share; `state` is touched on its queue only.
+private final class Work: @unchecked Sendable {
+  /// The most chunks that are begun and not taken.
+  private static let limit = 4
+
+  private struct State {
+    /// The first chunk that is not begun.
+    var next = 0
+    /// The first chunk that has not been taken.
+    var taken = 0
+    /// Chunks that are read and not taken.
+    var read: [Int: TraceChunk] = [:]
+    var spare: [TraceChunk] = []
+    var context: TraceChunk.Context
+    var isStopped = false
+  }
+
+  private struct Job {
+    let place: Int
+    let chunk: TraceChunk
+    let context: TraceChunk.Context
+  }
+
+  private let file: InputFile
+  private let offsets: [Int]
+  private let size: Int
+  private var state: State
+  // A queue rather than a mutex of the standard library, which the thread sanitizer does not know.
+  private let access = DispatchQueue(label: "lubdub.read-ahead.state")
+  // Signalled on every change that the other thread may wait for; both look again when they wake.
+  private let hasRoom = DispatchSemaphore(value: 0)
+  private let hasRead = DispatchSemaphore(value: 0)
+
+  init(_ file: consuming InputFile, offsets: [Int], size: Int, context: TraceChunk.Context) {
+    self.file = file
+    self.offsets = offsets
+    self.size = size
+    state = State(context: context)
+  }
+
+  /// Reads until there is no more to do.
+  func run() {
+    while !access.sync(execute: { state.isStopped || state.next == offsets.count }) {
+      guard let job = claim() else {
+        hasRoom.wait()
+        continue
+      }
+      perform(job)
+      hasRead.signal()
+    }
+  }
+
+  func take(_ place: Int, _ context: TraceChunk.Context?) -> TraceChunk? {
+    guard place < offsets.count else { return nil }
+    if let context { access.sync { state.context = context } }
+    while true {
+      if let chunk = access.sync(execute: { state.read.removeValue(forKey: place) }) {
+        access.sync { state.taken = place + 1 }
+        hasRoom.signal()
+        return chunk
+      }
+      if let job = claim() { perform(job) } else { hasRead.wait() }
+    }
+  }
+
+  func recycle(_ chunk: TraceChunk) {
+    access.sync { state.spare.append(chunk) }
+  }
+
+  func stop() {
+    access.sync { state.isStopped = true }
+    hasRoom.signal()
+  }
+
+  private func claim() -> Job? {
+    access.sync {
+      guard !state.isStopped, state.next < min(offsets.count, state.taken + Self.limit) else {
+        return nil
+      }
+      defer { state.next += 1 }
+      let chunk = state.spare.popLast() ?? TraceChunk(capacity: size)
+      return Job(place: state.next, chunk: chunk, context: state.context)
+    }
+  }
+
+  private func perform(_ job: Job) {
+    job.chunk.fill(from: file, at: offsets[job.place], size: size)
+    job.chunk.read(job.context)
+    access.sync { state.read[job.place] = job.chunk }
+  }
+}

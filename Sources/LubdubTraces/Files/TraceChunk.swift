@@ -1,0 +1,188 @@
+import Lubdub
+import LubdubGround
+
+/// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone.
+///
+/// The result counts only if it is what reading in sequence gives; see `TraceParser.join`. One thread
+/// at a time touches a chunk.
+final class TraceChunk: @unchecked Sendable {
+  /// What is known of a trace when one of its chunks is read: the columns and the links.
+  struct Context: Sendable {
+    fileprivate var format: CSVTrace
+    fileprivate var path: String
+    fileprivate var options: ReadOptions
+    fileprivate var peers: NameTable
+  }
+
+  /// The bytes, of which `count` are filled.
+  var bytes: [UInt8]
+  /// How many bytes there are.
+  var count = 0
+  /// Rows of whole lines; their line numbers count from the first of them.
+  fileprivate(set) var records: [TraceRecord] = []
+  fileprivate var report = ReadReport()
+  fileprivate var peers = NameTable()
+  fileprivate var lastTime = 0.0
+  fileprivate var lineCount = 0
+  /// How often the columns had changed before it.
+  fileprivate var changes = 0
+  /// The whole lines, which begin behind the first line end.
+  fileprivate var lines = 0..<0
+  /// Whether all of them have been read.
+  fileprivate var isRead = false
+
+  /// Room for so many bytes.
+  init(capacity: Int) {
+    bytes = [UInt8](repeating: 0, count: capacity)
+  }
+
+  /// Fills the bytes from a file; fewer where it ends or cannot be read.
+  func fill(from file: borrowing InputFile, at offset: Int, size: Int) {
+    count = 0
+    unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      while count < size {
+        let room = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<size])
+        guard let read = unsafe try? file.read(into: room, at: offset + count), read > 0 else {
+          return
+        }
+        count += read
+      }
+    }
+  }
+
+  /// Reads the whole lines.
+  func read(_ context: Context) {
+    isRead = false
+    records.removeAll(keepingCapacity: true)
+    let filled = bytes[..<count]
+    let end = (filled.lastIndex(of: 0x0A) ?? -1) + 1
+    lines = min((filled.firstIndex(of: 0x0A) ?? 0) + 1, end)..<end
+    guard !lines.isEmpty else { return }
+    var sink = TraceSink(path: context.path, options: context.options, peers: context.peers)
+    sink.takeInOrder()
+    swap(&sink.records, &records)
+    defer { swap(&sink.records, &records) }
+    var format = context.format
+    format.restart(afterLines: 0)
+    do throws(ReadError) {
+      try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        let whole = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[lines])
+        try unsafe format.feed(whole, into: &sink)
+      }
+    } catch {
+      return
+    }
+    guard format.changes == context.format.changes else { return }
+    changes = format.changes
+    report = sink.report
+    peers = sink.peers
+    lastTime = sink.orders[0].lastTime
+    lineCount = format.lineCount
+    isRead = true
+  }
+}
+
+extension TraceParser {
+  /// The state of reading where the trace is CSV without compression.
+  var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
+
+  /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
+  var context: TraceChunk.Context? {
+    guard let format = csv, format.takesAll, !sink.isSorting else { return nil }
+    return TraceChunk.Context(
+      format: format, path: sink.path, options: sink.options, peers: sink.peers)
+  }
+
+  /// Goes on behind a chunk that follows what has been fed.
+  ///
+  /// What was read of the chunk counts if no row before it is in the way: its first row does not
+  /// go back in time and all its links were known. Otherwise it is read again in sequence, so that
+  /// threads never show.
+  ///
+  /// - Parameters:
+  ///   - chunk: The chunk; its records are taken where they count.
+  ///   - following: Is emptied and then holds the rows that come after those which `take` gives.
+  /// - Throws: `ReadError` as `feed` does.
+  mutating func join(
+    _ chunk: TraceChunk, into following: inout [TraceRecord]
+  ) throws(ReadError) {
+    following.removeAll(keepingCapacity: true)
+    let lines = chunk.lines
+    let isRead = chunk.isRead
+    try feed(chunk.bytes[..<(isRead ? lines.lowerBound : chunk.count)])
+    guard isRead else { return }
+    guard var format = csv, format.isAtLineStart, format.changes == chunk.changes,
+      sink.absorb(chunk, from: format.lineCount)
+    else { return try feed(chunk.bytes[lines.lowerBound..<chunk.count]) }
+    let line = format.lineCount
+    for row in chunk.records.indices { chunk.records[row].line += line }
+    format.restart(afterLines: line + chunk.lineCount)
+    self.format = format
+    swap(&following, &chunk.records)
+    let before = sink.records.count
+    try feed(chunk.bytes[lines.upperBound..<chunk.count])
+    // What follows the last LF may hold rows too, which end with CR.
+    following += sink.records[before...]
+    sink.records.removeSubrange(before...)
+  }
+
+  private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
+    guard !bytes.isEmpty else { return }
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe feed(UnsafeRawBufferPointer(buffer))
+    }
+  }
+}
+
+extension TraceSink {
+  /// A sink that knows links already.
+  fileprivate init(path: String, options: ReadOptions, peers: NameTable) {
+    self.init(path: path, options: options)
+    self.peers = peers
+    report.peers = peers.names.map { ReadReport.Peer(name: $0, rows: 0) }
+  }
+
+  /// Takes over the account of a chunk that begins behind so many lines.
+  ///
+  /// - Returns: `false`, with nothing changed, when it is not what reading in sequence gives.
+  fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
+    guard peers.names.starts(with: chunk.peers.names) else { return false }
+    if let first = chunk.records.first {
+      guard first.sample.time.value >= orders[0].lastTime, chunk.lastTime < .infinity else {
+        return false
+      }
+      orders[0].lastTime = chunk.lastTime
+      noteTimes(of: chunk.records)
+    }
+    report.absorb(chunk.report, from: line)
+    return true
+  }
+}
+
+extension ReadReport {
+  /// Adds the report of rows that begin behind so many lines.
+  fileprivate mutating func absorb(_ next: ReadReport, from line: Int) {
+    accepted += next.accepted
+    ignored += next.ignored
+    otherPeers += next.otherPeers
+    duplicates += next.duplicates
+    for (place, peer) in next.peers.enumerated() { peers[place].rows += peer.rows }
+    droppedAngles.absorb(next.droppedAngles, from: line)
+    for (reason, new) in next.leftOut {
+      leftOut[reason, default: Rejection()].absorb(new, from: line)
+    }
+    for (reason, new) in next.rejections {
+      rejections[reason, default: Rejection()].absorb(new, from: line)
+    }
+    for warning in next.warnings where !warnings.contains(warning) { warnings.append(warning) }
+  }
+}
+
+extension ReadReport.Rejection {
+  fileprivate mutating func absorb(_ next: ReadReport.Rejection, from line: Int) {
+    if count == 0 { example = next.example }
+    count += next.count
+    lines += next.lines.prefix(Self.lineLimit - lines.count).map { $0 + line }
+  }
+}

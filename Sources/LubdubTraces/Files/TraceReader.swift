@@ -1,0 +1,168 @@
+public import LubdubGround
+
+/// Reads a trace from a file or from standard input, block by block, in constant memory.
+public struct TraceReader: ~Copyable {
+  private var file: InputFile
+  private var parser: TraceParser
+  private let block = PageBlock(count: Self.blockSize)
+  private var isAtEnd = false
+  private var isParallel: Bool
+  private var ahead: ReadAhead?
+  private var readsByOffset = false
+  /// Rows that come after those of the last block.
+  private var following: [TraceRecord] = []
+
+  /// The bytes that are read at a time: with their rows they stay in the second-level cache.
+  static let blockSize = 1 << 16
+  /// The bytes that a second thread reads at a time: far longer work than handing them over.
+  static let chunkSize = 1 << 18
+  /// The smallest file that is worth a second thread.
+  static let parallelSize = 1 << 23
+
+  /// Opens a trace; `-` is standard input.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - options: How it is read.
+  ///   - threads: The most threads that read; more than two are not used, and two only where the
+  ///     file is large. The rows and the report are the same.
+  /// - Throws: `ReadError` when it cannot be opened.
+  public init(
+    path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
+  ) throws(ReadError) {
+    self.init(try Self.open(path), options: options, threads: threads)
+  }
+
+  // Opened beforehand: an initialiser that can fail half-way through a struct that cannot be copied
+  // is miscompiled by Swift 6.3 with -O (it releases fields that were never set).
+  private init(_ file: consuming InputFile, options: ReadOptions, threads: Int) {
+    isParallel = threads > 1 && file.path != "-" && (file.size ?? 0) >= Self.parallelSize
+    parser = TraceParser(path: file.path, options: options)
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(ReadError) -> InputFile {
+    do throws(FileError) {
+      return try InputFile(path: path)
+    } catch {
+      throw ReadError(error)
+    }
+  }
+
+  /// What became of the rows so far.
+  public var report: ReadReport { parser.report }
+  /// The names of the links that rows refer to.
+  public var peers: NameTable { parser.peers }
+  /// The names of the recordings that rows refer to.
+  public var recordings: NameTable { parser.recordings }
+  /// The size of the file in bytes, where it has one.
+  public var size: Int? { file.size }
+  /// Bytes read so far, for progress.
+  public private(set) var position = 0
+
+  /// Reads the next rows.
+  ///
+  /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
+  /// - Returns: `false` at the end of the trace, when there are no more rows.
+  /// - Throws: `ReadError` when the file cannot be read, is not a trace, or a row is rejected and
+  ///   reading is strict.
+  public mutating func nextBlock(into records: inout [TraceRecord]) throws(ReadError) -> Bool {
+    records.removeAll(keepingCapacity: true)
+    while records.isEmpty {
+      if !following.isEmpty {
+        swap(&records, &following)
+        return true
+      }
+      if isAtEnd { return false }
+      try readBlock()
+      parser.take(into: &records)
+    }
+    return true
+  }
+
+  private mutating func readBlock() throws(ReadError) {
+    if let ahead, try readChunk(ahead) { return }
+    let count = try fill()
+    position += count
+    guard count > 0 else {
+      isAtEnd = true
+      return try parser.finish()
+    }
+    try unsafe parser.feed(UnsafeRawBufferPointer(rebasing: block.bytes[..<count]))
+    if isParallel { try startReadingAhead() }
+  }
+
+  /// Goes on with a chunk that has been read ahead.
+  ///
+  /// - Returns: `false` when there are no more.
+  private mutating func readChunk(_ ahead: ReadAhead) throws(ReadError) -> Bool {
+    guard let chunk = ahead.next(parser.context), chunk.count > 0 else {
+      self.ahead = nil
+      return false
+    }
+    defer { ahead.recycle(chunk) }
+    position += chunk.count
+    // A file that has become shorter meanwhile is read to its end in sequence.
+    if chunk.count < Self.chunkSize { self.ahead = nil }
+    try parser.join(chunk, into: &following)
+    return true
+  }
+
+  private mutating func startReadingAhead() throws(ReadError) {
+    guard let size = file.size, let context = parser.context else { return }
+    isParallel = false
+    let offsets = Array(
+      stride(from: position, through: size - Self.chunkSize, by: Self.chunkSize))
+    readsByOffset = true
+    do throws(FileError) {
+      ahead = ReadAhead(
+        try file.duplicate(), offsets: offsets, size: Self.chunkSize, context: context)
+    } catch {
+      throw ReadError(error)
+    }
+  }
+
+  private mutating func fill() throws(ReadError) -> Int {
+    let position = position
+    do throws(FileError) {
+      return try unsafe readsByOffset
+        ? file.read(into: block.bytes, at: position) : file.read(into: block.bytes)
+    } catch {
+      throw ReadError(error)
+    }
+  }
+}
+
+extension TraceReader {
+  /// Reads a whole trace into memory.
+  ///
+  /// - Throws: `ReadError` as `nextBlock` does.
+  public static func readAll(
+    path: String, options: ReadOptions = ReadOptions()
+  ) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {
+    var reader = try TraceReader(path: path, options: options)
+    var records: [TraceRecord] = []
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) { records.append(contentsOf: block) }
+    return (records, reader.report)
+  }
+}
+
+/// Bytes that begin where a page of memory does.
+///
+/// The kernel copies a file out of pages. Into memory that begins 16 bytes behind a page, as an array may, it
+/// copies a quarter slower: the processor takes a load for one of what was stored 4,096 bytes before.
+@safe struct PageBlock: ~Copyable {
+  private static let pageSize = 4096
+
+  /// The bytes; zeros at first.
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// A block of so many bytes.
+  init(count: Int) {
+    unsafe bytes = .allocate(byteCount: count, alignment: Self.pageSize)
+    unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit { unsafe bytes.deallocate() }
+}

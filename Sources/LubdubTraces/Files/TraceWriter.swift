@@ -1,0 +1,172 @@
+import Lubdub
+import LubdubGround
+
+/// Writes rows as our own trace; reading them again gives the same rows, bit for bit.
+///
+/// Bytes collect in `bytes` until the caller takes them.
+public struct TraceWriter: Sendable {
+  /// The two ways of writing a trace.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// A header and comma-separated values.
+    case csv
+    /// One JSON object a line; members that are not known are left out.
+    case ndjson
+  }
+
+  /// The way of writing.
+  public let format: Format
+  /// Whether rows have a place for angles of arrival.
+  public let hasAngles: Bool
+  /// Whether rows have a place for the deviation that a device states.
+  public let hasDeviations: Bool
+  /// Whether rows have a place for the name of their recording.
+  public let hasRecordings: Bool
+  /// What has been written and not taken yet.
+  public private(set) var bytes: [UInt8] = []
+
+  private static let columns: [ColumnRole] = [
+    .time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer,
+  ]
+  private static let angleColumns: [ColumnRole] = [.azimuth, .elevation]
+
+  /// A writer at the start of a trace.
+  ///
+  /// - Parameters:
+  ///   - format: The way of writing.
+  ///   - hasAngles: Whether rows have a place for angles of arrival, see `ReadReport.carriesAngles`:
+  ///     two more columns in CSV, two members in every object of NDJSON, `null` where not known.
+  ///     Without it angles are not written.
+  ///   - hasDeviations: Whether rows have a place for the deviation that a device states, see
+  ///     `ReadReport.carriesDeviations`, likewise.
+  ///   - hasRecordings: Whether rows have a place for the name of their recording, the last one.
+  public init(
+    _ format: Format = .csv, hasAngles: Bool = false, hasDeviations: Bool = false,
+    hasRecordings: Bool = false
+  ) {
+    self.format = format
+    self.hasAngles = hasAngles
+    self.hasDeviations = hasDeviations
+    self.hasRecordings = hasRecordings
+    guard format == .csv else { return }
+    let columns =
+      Self.columns + (hasAngles ? Self.angleColumns : []) + (hasDeviations ? [.deviation] : [])
+      + (hasRecordings ? [.recording] : [])
+    bytes.append(contentsOf: columns.map(\.rawValue).joined(separator: ",").utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes one row.
+  ///
+  /// - Parameters:
+  ///   - record: The row; its values are finite.
+  ///   - peer: The name of the other end of the link. In CSV, line ends in it become spaces.
+  ///   - recording: The name of the recording, likewise.
+  public mutating func write(
+    _ record: TraceRecord, peer: String? = nil, recording: String? = nil
+  ) {
+    switch format {
+    case .csv: writeCSV(record, peer: peer, recording: recording)
+    case .ndjson: writeJSON(record, peer: peer, recording: recording)
+    }
+  }
+
+  /// Takes out the bytes that have been written since the last call.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// A whole trace as bytes, with angles of arrival if any row has one.
+  ///
+  /// - Parameters:
+  ///   - records: The rows; their values are finite.
+  ///   - peers: The names of the links that the rows refer to; without it no link is written.
+  ///   - format: How it is written.
+  /// - Returns: The bytes.
+  public static func encode(
+    _ records: [TraceRecord], peers: NameTable? = nil, as format: Format = .csv
+  ) -> [UInt8] {
+    let hasAngles = records.contains { $0.angles != .unknown }
+    let hasDeviations = records.contains { $0.sample.deviation != nil }
+    var writer = TraceWriter(format, hasAngles: hasAngles, hasDeviations: hasDeviations)
+    for record in records { writer.write(record, peer: record.peer.flatMap { peers?[$0] }) }
+    return writer.bytes
+  }
+
+  private mutating func writeCSV(_ record: TraceRecord, peer: String?, recording: String?) {
+    let sample = record.sample
+    append(sample.time.value)
+    separate()
+    bytes.append(contentsOf: sample.radio.rawValue.utf8)
+    separate()
+    append(sample.range?.value)
+    separate()
+    append(sample.rssi?.value)
+    separate()
+    append(record.truth?.value)
+    separate()
+    bytes.append(contentsOf: (sample.event?.rawValue ?? "").utf8)
+    separate()
+    append(sample.firstPathPower?.value)
+    separate()
+    bytes.append(contentsOf: (sample.channel.map { String($0) } ?? "").utf8)
+    separate()
+    if let peer { append(field: peer) }
+    if hasAngles {
+      separate()
+      append(record.angles.azimuth?.value)
+      separate()
+      append(record.angles.elevation?.value)
+    }
+    if hasDeviations {
+      separate()
+      append(sample.deviation?.value)
+    }
+    if hasRecordings {
+      separate()
+      if let recording { append(field: recording) }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func separate() {
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  private mutating func append(_ number: Double?) {
+    guard let number else { return }
+    bytes.append(contentsOf: JSONWriter.text(of: number).utf8)
+  }
+
+  private mutating func append(field: String) {
+    bytes.append(contentsOf: csvField(field).utf8)
+  }
+
+  private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {
+    let sample = record.sample
+    var members: [String: JSONValue] = [
+      ColumnRole.time.rawValue: .number(sample.time.value),
+      ColumnRole.source.rawValue: .string(sample.radio.rawValue),
+    ]
+    let numbers: [(ColumnRole, Double?)] = [
+      (.range, sample.range?.value), (.rssi, sample.rssi?.value),
+      (.truth, record.truth?.value), (.firstPathPower, sample.firstPathPower?.value),
+      (.channel, sample.channel.map(Double.init)),
+    ]
+    for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
+    members[ColumnRole.event.rawValue] = sample.event.map { .string($0.rawValue) }
+    members[ColumnRole.peer.rawValue] = peer.map { .string($0) }
+    if hasRecordings {
+      members[ColumnRole.recording.rawValue] = recording.map { .string($0) } ?? .null
+    }
+    if hasDeviations {
+      members[ColumnRole.deviation.rawValue] = .optional(sample.deviation?.value)
+    }
+    if hasAngles {
+      let angles = record.angles
+      members[ColumnRole.azimuth.rawValue] = .optional(angles.azimuth?.value)
+      members[ColumnRole.elevation.rawValue] = .optional(angles.elevation?.value)
+    }
+    bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+  }
+}

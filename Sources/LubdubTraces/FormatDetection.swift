@@ -1,0 +1,117 @@
+internal import LubdubGround
+
+/// Finds the format of a log by how it starts.
+///
+/// The start is looked at whenever it has grown by a line or doubled, at the same places however the
+/// bytes were cut, so that the answer is the same too.
+struct FormatDetection: Sendable {
+  /// The most bytes that are looked at.
+  static let limit = 1 << 16
+  private var examined = 0
+  /// The complete lines that have been looked at.
+  private(set) var lines = 0
+  /// The most lines that are looked at, a power of two; without it only the bytes are limited.
+  var lineLimit: Int?
+  /// The formats that are tried.
+  let formats: TraceFormats
+  /// The columns of a CSV that is not one of ours.
+  let columns: ColumnMapping?
+
+  init(_ options: ReadOptions) {
+    formats = options.formats
+    columns = options.columns
+  }
+
+  /// The format of a log, or `nil` while more bytes are needed.
+  ///
+  /// - Throws: `ReadError` when there is no such format, or the log is of none.
+  mutating func run(
+    _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
+  ) throws(ReadError) -> FormatKind? {
+    if let wanted { return try format(wanted, path: path) }
+    try Self.refuseForeign(prefix, path: path)
+    let skipped = prefix.count - DecodedText.withoutMark(prefix).count
+    while examined < min(prefix.count, Self.limit) {
+      let isLine = Self.isLineEnd(prefix, examined)
+      examined += 1
+      if isLine { lines += 1 }
+      guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
+      else { continue }
+      let start = Array(prefix[skipped..<max(skipped, examined)])
+      if let found = mapped(start) { return found }
+      if let found = formats.recognising(start) { return found }
+      if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
+    }
+    guard isWhole || examined >= Self.limit else { return nil }
+    let start = Array(prefix[skipped...].prefix(Self.limit))
+    if let found = mapped(start + [0x0A]) { return found }
+    if let found = formats.recognising(start + [0x0A]) { return found }
+    throw Self.refusal(start, path: path)
+  }
+
+  /// The format of a log whose first row has columns or members that are wanted; of JSON lines, messages of
+  /// other kinds may stand before it.
+  private func mapped(_ start: [UInt8]) -> FormatKind? {
+    guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
+    guard row.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else {
+      return columns.claims(row) ? TraceFormats.csv : nil
+    }
+    let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.parse($0) }
+      .contains { columns.claims($0) && $0[ColumnRole.time.rawValue] == nil }
+    return isFound ? TraceFormats.ndjson : nil
+  }
+
+  /// Begins a new log.
+  mutating func restart() {
+    examined = 0
+    lines = 0
+  }
+
+  /// Whether a line ends with this byte, CR LF being one end.
+  private static func isLineEnd(_ bytes: [UInt8], _ place: Int) -> Bool {
+    let isSecond = place > 0 && bytes[place - 1] == 0x0D
+    return bytes[place] == 0x0D || (bytes[place] == 0x0A && !isSecond)
+  }
+
+  private func format(
+    _ name: String, path: String
+  ) throws(ReadError) -> FormatKind {
+    if let format = formats.named(name) { return format }
+    let names = formats.names.joined(separator: ", ")
+    throw ReadError(
+      path: path, kind: .unknownFormat,
+      message: "there is no format \"\(name)\"; known are \(names)")
+  }
+
+  /// Refuses what is known to be no log, by its magic number.
+  private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
+    let foreign: [(magic: [UInt8], message: String)] = [
+      ([0x50, 0x4B, 0x03, 0x04], "this is a zip archive; unpack it first"),
+      ([0x42, 0x5A, 0x68], "this is compressed with bzip2; unpack it first"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is compressed with xz; unpack it first"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "this is compressed with zstd; unpack it first"),
+    ]
+    guard let found = foreign.first(where: { prefix.starts(with: $0.magic) }) else { return }
+    throw ReadError(path: path, kind: .unrecognised, message: found.message)
+  }
+
+  private static func refusal(_ prefix: [UInt8], path: String) -> ReadError {
+    let rows = TextPrefix.lines(prefix + [0x0A]).filter { TextPrefix.isRow($0) }
+    guard let first = rows.first else {
+      return ReadError(
+        path: path, kind: .empty,
+        message: prefix.isEmpty ? "the file is empty" : "the file holds nothing but blank lines")
+    }
+    if prefix.contains(0) {
+      return ReadError(
+        path: path, kind: .unrecognised, message: "this is binary data of no known log format")
+    }
+    return ReadError(
+      path: path, line: 1, kind: .unrecognised,
+      message:
+        "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
+        + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
+        + (CSVPlan.cure(for: first).map { "; \($0)" } ?? ""),
+      proposal: ReadError.Proposal.proposed(for: prefix))
+  }
+}

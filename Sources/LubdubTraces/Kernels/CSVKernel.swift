@@ -1,0 +1,86 @@
+import CTraceText
+import Lubdub
+internal import LubdubGround
+
+/// Reads the rows that are written simply, many at a time, and leaves every other row to `CSVRow`,
+/// which reads rows of any form. A row that both can read gives the same record.
+///
+/// Simple are rows with as many fields as the header, numbers without exponent, blanks or quotes around
+/// fields, and links and recordings that are known.
+struct CSVKernel: Sendable {
+  /// How far the rows have been read.
+  struct Cursor {
+    /// The offset of the first byte that has not been read.
+    var position = 0
+    /// The number of the line there.
+    var line: Int
+    /// The time of the last accepted row.
+    var lastTime: Double
+  }
+
+  /// The names that are known.
+  struct Names {
+    /// Those of links.
+    let peers: NameTable
+    /// Those of recordings.
+    let recordings: NameTable
+  }
+
+  /// How many bytes before a row, and from the last line feed on, must be readable.
+  static let margin = text_row_margin
+
+  /// Whether all rows are in one order of time. Otherwise those that go back are read as well.
+  let isInOneOrder: Bool
+
+  private var index: RowIndex
+  private var columns: RowColumns
+  /// The most rows that are read together, fewer behind a row that was not simple.
+  private static let smallest = 8
+  private var limit = RowIndex.limit
+
+  /// A kernel for the columns of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The columns.
+  ///   - isInOneOrder: Whether a row that goes back in time is left to `CSVRow`.
+  init(_ plan: CSVPlan, isInOneOrder: Bool) {
+    self.isInOneOrder = isInOneOrder
+    index = RowIndex(separator: plan.separator, columns: plan.roles.count)
+    columns = RowColumns(plan, isInOneOrder: isInOneOrder)
+  }
+
+  /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
+  ///
+  /// - Parameters:
+  ///   - bytes: The input.
+  ///   - names: The links and recordings that are known.
+  ///   - cursor: Where a line begins, at least `margin`; advances by what is read.
+  ///   - records: Where the rows go.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
+  ) {
+    guard bytes.count > cursor.position + Self.margin,
+      let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress,
+      let last = unsafe bytes[cursor.position...(bytes.count - Self.margin)].lastIndex(of: 0x0A)
+    else { return }
+    while cursor.position <= last {
+      let areSimple = unsafe index.withRows(base + cursor.position, upTo: base + last, limit: limit)
+      {
+        rows in
+        let good = columns.read(
+          rows, line: cursor.line, after: cursor.lastTime, names, into: &records)
+        guard good > 0 else { return false }
+        cursor.position += rows.length(good)
+        cursor.line += good
+        cursor.lastTime = records[records.count - 1].sample.time.value
+        return good == rows.count
+      }
+      guard areSimple else {
+        limit = Self.smallest
+        return
+      }
+      limit = min(2 * limit, RowIndex.limit)
+    }
+  }
+}

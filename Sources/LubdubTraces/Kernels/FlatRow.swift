@@ -1,0 +1,126 @@
+import Lubdub
+
+extension TraceRecord {
+  /// The row that a simple object says; `nil` when it breaks a rule, has an event, or is of a link that
+  /// is not known yet: all that is left to `NDJSONRow`.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - line: Where its line begins.
+  ///   - number: The line's number.
+  ///   - lastTime: The time of the row before.
+  ///   - peers: The links that are known.
+  init?(
+    _ object: FlatObject, in line: UnsafeRawPointer, number: Int, after lastTime: Double,
+    peers: inout KnownPeers
+  ) {
+    self.init(Sample(time: Seconds(.nan), radio: .uwb), line: number)
+    var radio: Radio?
+    for member in object.members {
+      switch member.value {
+      case .null: continue
+      case .number(let number):
+        guard set(member.role, number, after: lastTime) else { return nil }
+      case .text:
+        let text = unsafe UnsafeRawBufferPointer(
+          start: line + member.place.lowerBound, count: member.place.count)
+        guard unsafe set(member.role, text, &radio, &peers) else { return nil }
+      }
+    }
+    guard !sample.time.value.isNaN else { return nil }
+    let isSignal = sample.range == nil && sample.rssi != nil
+    sample.radio = radio ?? (isSignal ? .ble : .uwb)
+  }
+
+  /// Takes a number.
+  ///
+  /// - Returns: `false` when it breaks a rule, or a text belongs there.
+  @inline(__always)
+  mutating func set(_ role: ColumnRole?, _ number: Double, after lastTime: Double) -> Bool {
+    switch role {
+    case .time:
+      sample.time = Seconds(number)
+      return number >= lastTime && abs(number) <= Plausibility.timeLimit
+    case .range:
+      sample.range = Meters(number + 0)
+      return Plausibility.isRange(number)
+    case .rssi:
+      sample.rssi = DBm(number)
+      return Plausibility.isLevel(number)
+    case .truth:
+      truth = Meters(number + 0)
+      return Plausibility.isDistance(number)
+    case .firstPathPower:
+      sample.firstPathPower = DBm(number)
+      return Plausibility.isLevel(number)
+    case .channel:
+      sample.channel = UInt8(exactly: number)
+      return sample.channel != nil
+    case .azimuth:
+      angles.azimuth = Degrees(number)
+      return angles.azimuth != nil
+    case .elevation:
+      angles.elevation = Degrees(number)
+      return angles.elevation != nil
+    case .deviation:
+      sample.deviation = Meters(number)
+      return Plausibility.isDistance(number)
+    case .source, .event, .peer, .recording, .date: return false
+    case .ignored, nil: return true
+    }
+  }
+
+  /// Takes a text.
+  ///
+  /// - Returns: `false` when a number belongs there, or the text is left to `NDJSONRow`.
+  private mutating func set(
+    _ role: ColumnRole?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
+    _ peers: inout KnownPeers
+  ) -> Bool {
+    switch role {
+    case .ignored, nil: return true
+    case .source:
+      radio = unsafe Radio(simpleName: text)
+      return unsafe radio != nil || text.isEmpty
+    case .event: return unsafe text.isEmpty
+    case .peer:
+      guard unsafe !text.isEmpty else { return true }
+      peer = unsafe peers.find(text)
+      return peer != nil
+    default: return false
+    }
+  }
+}
+
+extension Radio {
+  /// The radio of a name in lower case; `nil` for other text.
+  fileprivate init?(simpleName text: UnsafeRawBufferPointer) {
+    for radio in [Radio.uwb, .ble, .gnss] where unsafe text.elementsEqual(radio.rawValue.utf8) {
+      self = radio
+      return
+    }
+    return nil
+  }
+}
+
+/// The links that are known, the last one without a look into the table.
+struct KnownPeers {
+  private let table: NameTable
+  private var last: [UInt8] = []
+  private var lastIndex: NameTable.Index?
+
+  init(_ table: NameTable) {
+    self.table = table
+  }
+
+  /// The index of a name, if it has been seen.
+  mutating func find(_ name: UnsafeRawBufferPointer) -> NameTable.Index? {
+    if lastIndex != nil, last.count == name.count, unsafe name.elementsEqual(last) {
+      return lastIndex
+    }
+    guard let found = unsafe table.find(String(decoding: name, as: UTF8.self)) else { return nil }
+    last = unsafe Array(name)
+    lastIndex = found
+    return found
+  }
+}

@@ -1,0 +1,101 @@
+import Lubdub
+import LubdubGround
+
+/// Reads the lines that are written simply, from their bytes, and leaves every other line to
+/// `JSONParser` and `NDJSONRow`, which know all the rest. A line that both can read gives the same
+/// record.
+struct NDJSONKernel: Sendable {
+  /// How far the lines have been read.
+  struct Cursor {
+    /// The offset of the first byte that has not been read.
+    var position = 0
+    /// The number of the line there.
+    var line: Int
+    /// The time of the last accepted row.
+    var lastTime: Double
+  }
+
+  /// Longer lines are read alone by `JSONParser` where they come in pieces.
+  private static let lengthLimit = 1 << 12
+  /// The most lines between two forms that are made.
+  private static let longestHoldOff = 64
+
+  private var object = FlatObject()
+  private var form: ObjectForm?
+  /// Where lines change their form all the time, a new one is made ever more seldom.
+  private var wait = 1
+  private var untilForm = 0
+  private var line: [UInt8] = []
+
+  /// Reads simple lines, until a line is not simple or the bytes end.
+  ///
+  /// - Parameters:
+  ///   - bytes: The input.
+  ///   - peers: The links that are known; a row of another one is not simple.
+  ///   - cursor: Where a line begins; advances by what is read.
+  ///   - records: Where the rows go.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
+  ) {
+    guard let base = bytes.baseAddress, bytes.count > LineBytes.margin,
+      let last = unsafe bytes[...(bytes.count - LineBytes.margin)].lastIndex(of: 0x0A)
+    else { return }
+    var peers = KnownPeers(peers)
+    unsafe DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
+      guard let powers = powers.baseAddress else { return }
+      while cursor.position <= last {
+        let start = cursor.line
+        unsafe form?.read(base, upTo: last, powers, &cursor, into: &records)
+        if cursor.line - start >= Self.longestHoldOff { wait = 1 }
+        guard cursor.position <= last,
+          unsafe readOne(base + cursor.position, powers, &peers, &cursor, into: &records)
+        else { return }
+      }
+    }
+  }
+
+  /// Reads one line by itself.
+  ///
+  /// - Parameters:
+  ///   - bytes: The line, without its end.
+  ///   - peers: The links that are known.
+  ///   - cursor: The line's number and the time before it; advances if it is read.
+  ///   - records: Where the row goes.
+  mutating func readLine(
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
+  ) {
+    guard bytes.count <= Self.lengthLimit else { return }
+    line.removeAll(keepingCapacity: true)
+    unsafe line.append(contentsOf: bytes)
+    line.append(0x0A)
+    line.append(contentsOf: repeatElement(0, count: LineBytes.margin))
+    var whole: [UInt8] = []
+    swap(&whole, &line)
+    cursor.position = 0
+    unsafe whole.withUnsafeBytes { unsafe read($0, peers: peers, &cursor, into: &records) }
+    swap(&whole, &line)
+  }
+
+  private mutating func readOne(
+    _ start: UnsafeRawPointer, _ powers: UnsafePointer<Double>, _ peers: inout KnownPeers,
+    _ cursor: inout Cursor, into records: inout [TraceRecord]
+  ) -> Bool {
+    guard unsafe object.read(start, powers: powers),
+      let record = unsafe TraceRecord(
+        object, in: start, number: cursor.line, after: cursor.lastTime, peers: &peers)
+    else { return false }
+    records.append(record)
+    cursor.lastTime = record.sample.time.value
+    cursor.line += 1
+    cursor.position += object.length
+    untilForm -= 1
+    if untilForm <= 0 {
+      form = unsafe ObjectForm(object, in: start, record: record)
+      untilForm = wait
+      wait = min(2 * wait, Self.longestHoldOff)
+    }
+    return true
+  }
+}

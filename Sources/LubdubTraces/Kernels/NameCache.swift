@@ -1,0 +1,85 @@
+internal import LubdubGround
+
+/// Names of up to 24 bytes that were seen before, known again by their bytes.
+struct NameCache: Sendable {
+  /// The places of entries, as many as 9 bits can number: more than most traces have names, so that few share one.
+  private static let size = 512
+  /// How many places from its own on an entry may stand.
+  private static let reach = 4
+
+  private struct Entry: Sendable {
+    let key: Key
+    let index: NameTable.Index
+  }
+
+  private struct Key: Sendable, Equatable {
+    let words: (UInt64, UInt64, UInt64)
+    let count: Int
+
+    @inline(__always)
+    init(_ name: UnsafeRawPointer, count: Int) {
+      words = unsafe (
+        LineBytes.word(name) & LineBytes.mask(count),
+        LineBytes.word(name + 8) & LineBytes.mask(max(count - 8, 0)),
+        LineBytes.word(name + 16) & LineBytes.mask(max(count - 16, 0))
+      )
+      self.count = count
+    }
+
+    /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its three words (Knuth, "The Art of
+    /// Computer Programming", 6.4).
+    @inline(__always)
+    var place: Int {
+      let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)
+      return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) &>> 55)
+    }
+
+    @inline(__always)
+    static func == (one: Key, other: Key) -> Bool {
+      let first = one.words.0 ^ other.words.0
+      let rest = (one.words.1 ^ other.words.1) | (one.words.2 ^ other.words.2)
+      return first | rest == 0 && one.count == other.count
+    }
+  }
+
+  // Behind the last place there is room for those that do not stand in their own. No name has 0 bytes.
+  private var entries: [Entry] = {
+    let zeros = [UInt64](repeating: 0, count: 3)
+    let none = unsafe zeros.withUnsafeBytes {
+      unsafe Key($0.baseAddress.unsafelyUnwrapped, count: 0)
+    }
+    return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
+  }()
+
+  /// The index of a name.
+  ///
+  /// - Parameters:
+  ///   - start: Where the name begins; 24 bytes from there can be read.
+  ///   - count: How many bytes it has.
+  ///   - table: The names that are known.
+  /// - Returns: The index; `nil` when the name is not known or not simple.
+  mutating func index(
+    of start: UnsafeRawPointer, count: Int, in table: NameTable
+  ) -> NameTable.Index? {
+    guard count > 0 else { return nil }
+    guard count <= 24 else { return unsafe find(start, count, in: table) }
+    let key = unsafe Key(start, count: count)
+    let place = key.place
+    for entry in entries[place..<place + Self.reach] where entry.key == key { return entry.index }
+    guard let index = unsafe find(start, count, in: table) else { return nil }
+    let free = (0..<Self.reach).first { entries[place + $0].key.count == 0 } ?? 0
+    entries[place + free] = Entry(key: key, index: index)
+    return index
+  }
+
+  private func find(
+    _ start: UnsafeRawPointer, _ count: Int, in table: NameTable
+  ) -> NameTable.Index? {
+    let name = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    // Spaces at its ends are not part of a name, and quotes in it are written twice.
+    guard let first = unsafe name.first, let last = unsafe name.last, first > 0x20, last > 0x20,
+      unsafe !name.contains(UInt8(ascii: "\""))
+    else { return nil }
+    return unsafe String(utf8: name).flatMap { table.find($0) }
+  }
+}

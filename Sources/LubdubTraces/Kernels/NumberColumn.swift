@@ -1,0 +1,191 @@
+import CTraceText
+import LubdubGround
+
+/// Reads the numbers of a column, a batch of rows at a time.
+struct NumberColumn: Sendable {
+  /// What was read, one bit for each row.
+  struct Found {
+    /// Rows with a number.
+    var numbers: UInt64
+    /// Rows with a word that says there is no value.
+    var words: UInt64 = 0
+    /// Rows with other text.
+    var strange: UInt64 = 0
+  }
+
+  /// How many of its unit make a second, a metre or a dBm.
+  private let divisor: Double
+  /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
+  private var isLong = true
+  /// How a missing value was written last, as `FieldText.key`.
+  private var missing: UInt64 = 0
+  /// The numbers behind the last one of the batch before. Not defined where there is none.
+  private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
+
+  init(divisor: Double) {
+    self.divisor = divisor
+  }
+
+  /// The number of a row.
+  subscript(row: Int) -> Double { numbers[row &+ 1] }
+
+  /// Gives the numbers of all rows.
+  @inline(__always)
+  func withNumbers(_ body: (UnsafePointer<Double>) -> Void) {
+    unsafe numbers.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped + 1) }
+  }
+
+  /// A set of the first rows.
+  static func first(_ count: Int) -> UInt64 { count >= 64 ? ~0 : (1 &<< UInt64(count)) &- 1 }
+
+  /// Reads numbers; that of the first row stands at 1.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - before: What is put in front of the first number.
+  /// - Returns: What was found.
+  mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
+    numbers[0] = before
+    let isLong = isLong
+    let divisor = divisor
+    var missing = missing
+    let (found, hasLong) = unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+      unsafe withUnsafePointer(to: fields) { fields in
+        let numbers = unsafe numbers.baseAddress.unsafelyUnwrapped + 1
+        let seen =
+          unsafe isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
+        var found = Found(numbers: seen.taken)
+        var others = unsafe Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
+        if others != 0, missing != 0 {
+          found.words = unsafe text_find_words(fields, missing, missing).first
+          others &= ~found.words
+        }
+        if others != 0 { unsafe Self.read(others, of: fields.pointee, numbers, &found, &missing) }
+        if divisor != 1 { unsafe Self.divide(numbers, by: divisor, &found) }
+        return (found, seen.has_long)
+      }
+    }
+    self.missing = missing
+    self.isLong = hasLong
+    return found
+  }
+
+  /// Puts numbers into the usual unit. What is -1 in any unit may say that nothing was measured, and is strange.
+  private static func divide(
+    _ numbers: UnsafeMutablePointer<Double>, by divisor: Double, _ found: inout Found
+  ) {
+    for row in 0..<RowIndex.limit {
+      if unsafe numbers[row] == -1, found.numbers &>> UInt64(row) & 1 != 0 {
+        found.numbers &= ~(1 &<< UInt64(row))
+        found.strange |= 1 &<< UInt64(row)
+      }
+      unsafe numbers[row] /= divisor
+    }
+  }
+
+  /// The rows whose number is not within limits.
+  func outside(_ low: Double, _ high: Double, count: Int) -> UInt64 {
+    unsafe numbers.withUnsafeBufferPointer {
+      unsafe text_outside($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), low, high)
+    }
+  }
+
+  /// The rows whose number is less than the one before.
+  func descents(count: Int) -> UInt64 {
+    unsafe numbers.withUnsafeBufferPointer {
+      unsafe text_descents($0.baseAddress.unsafelyUnwrapped + 1, Int64(count))
+    }
+  }
+
+  private static func readLong(
+    _ fields: UnsafePointer<text_fields>, _ numbers: UnsafeMutablePointer<Double>
+  ) -> text_seen {
+    unsafe DecimalDivisor.all.withUnsafeBufferPointer {
+      unsafe text_read_long(fields, $0.baseAddress, numbers)
+    }
+  }
+
+  /// Reads fields that are no bare number of the expected length: words, and numbers with blanks or
+  /// quotes around them.
+  private static func read(
+    _ rows: UInt64, of fields: text_fields, _ numbers: UnsafeMutablePointer<Double>,
+    _ found: inout Found, _ missing: inout UInt64
+  ) {
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * RowIndex.limit) { marks in
+      let starts = unsafe marks.baseAddress.unsafelyUnwrapped
+      let ends = unsafe starts + RowIndex.limit
+      var count = 0
+      var longest = 0
+      var rest = rows
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let field = unsafe fields[row].bare
+        if field.isMissingWord {
+          found.words |= 1 &<< UInt64(row)
+          missing = unsafe fields[row].key ?? missing
+        } else if field.count > 0 {
+          let start = unsafe field.start - fields.origin
+          unsafe starts[count] = UInt32(truncatingIfNeeded: start &- 1)
+          unsafe ends[count] = UInt32(truncatingIfNeeded: start &+ field.count)
+          longest = max(longest, field.count)
+          count &+= 1
+          found.strange |= 1 &<< UInt64(row)
+        }
+      }
+      guard count > 0 else { return }
+      let bare = unsafe text_fields(
+        origin: fields.origin, starts: starts, ends: ends, start_stride: 1, end_stride: 1, gap: 0,
+        point: fields.point, count: Int64(count))
+      unsafe scatter(bare, isLong: longest > 8, numbers, &found)
+    }
+  }
+
+  /// Reads numbers that stand in some of the rows, those that are strange so far.
+  private static func scatter(
+    _ bare: text_fields, isLong: Bool, _ numbers: UnsafeMutablePointer<Double>,
+    _ found: inout Found
+  ) {
+    unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: RowIndex.limit) { read in
+      let read = unsafe read.baseAddress.unsafelyUnwrapped
+      var taken = unsafe withUnsafePointer(to: bare) {
+        unsafe isLong ? readLong($0, read).taken : text_read_short($0, read).taken
+      }
+      var rest = found.strange
+      var place = 0
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        if taken & 1 != 0 {
+          unsafe numbers[row] = unsafe read[place]
+          found.numbers |= 1 &<< UInt64(row)
+          found.strange &= ~(1 &<< UInt64(row))
+        }
+        taken &>>= 1
+        place &+= 1
+      }
+    }
+  }
+}
+
+/// Powers of ten by which 64-bit integers are divided exactly, without a division.
+///
+/// A quotient of 64 bits and whether anything is left of it are all that a correctly rounded double needs.
+/// They come from a multiplication by the reciprocal and a correction: N. Möller and T. Granlund, "Improved
+/// division by invariant integers" (2011), algorithm 4. No case is undecided, so that nothing is left to a
+/// slower method, as it would be with the truncated products of Eisel and Lemire.
+enum DecimalDivisor {
+  /// The divisors for 0 to 27 decimals, the last one up to 31: 5²⁷ is the highest power below 2⁶⁴.
+  static let all: [text_divisor] = (0...31).map { divisor(places: min($0, 27)) }
+
+  private static func divisor(places: Int) -> text_divisor {
+    let power = (0..<places).reduce(1 as UInt64) { power, _ in power * 5 }
+    let shift = power.leadingZeroBitCount
+    let divisor = power << UInt64(shift)
+    // (2¹²⁸ - 1) / divisor, less 2⁶⁴.
+    let reciprocal = divisor.dividingFullWidth((.max - divisor, .max)).quotient
+    return text_divisor(
+      divisor: divisor, reciprocal: reciprocal, exponent: Int64(places - shift),
+      power: DecimalNumber.powersOfTen[min(places, 22)])
+  }
+}

@@ -1,0 +1,115 @@
+import Lubdub
+
+/// The form of one simple line, for the lines after it: most rows of a log have the same members in the
+/// same order and the same texts, and differ in their numbers alone. Such a line is compared eight
+/// bytes at a time between its numbers.
+struct ObjectForm {
+  /// The longest line that has a form.
+  private static let lengthLimit = 512
+
+  /// A number, and the text between it and the number before.
+  private struct Field {
+    let role: ColumnRole?
+    let text: Text
+  }
+
+  /// Bytes that have to be as they are.
+  private struct Text {
+    let words: Range<Int>
+    let mask: UInt64
+    let length: Int
+  }
+
+  private let record: TraceRecord
+  private var words: [UInt64] = []
+  private var fields: [Field] = []
+  private var end: Text
+
+  /// The form of a line that has been read; `nil` when the line is very long.
+  ///
+  /// - Parameters:
+  ///   - object: What is in the line.
+  ///   - line: Where it begins.
+  ///   - record: What was read from it.
+  init?(_ object: FlatObject, in line: UnsafeRawPointer, record: TraceRecord) {
+    guard object.length <= Self.lengthLimit else { return nil }
+    self.record = record
+    end = Text(words: 0..<0, mask: 0, length: 0)
+    var start = 0
+    for member in object.members {
+      guard case .number = member.value else { continue }
+      let text = unsafe add(line + start, count: member.place.lowerBound - start)
+      fields.append(Field(role: member.role, text: text))
+      start = member.place.upperBound
+    }
+    end = unsafe add(line + start, count: object.length - start)
+  }
+
+  private mutating func add(_ start: UnsafeRawPointer, count: Int) -> Text {
+    let first = words.count
+    var place = 0
+    repeat {
+      unsafe words.append(LineBytes.word(start + place) & LineBytes.mask(count - place))
+      place += 8
+    } while place < count
+    let mask = LineBytes.mask(count - place + 8)
+    return Text(words: first..<words.count, mask: mask, length: count)
+  }
+
+  /// Reads lines as long as they have this form and break no rule.
+  ///
+  /// - Parameters:
+  ///   - bytes: The input.
+  ///   - last: Where the last line feed stands.
+  ///   - powers: The powers of ten.
+  ///   - cursor: Where a line begins; advances by what is read.
+  ///   - records: Where the rows go.
+  func read(
+    _ bytes: UnsafeRawPointer, upTo last: Int, _ powers: UnsafePointer<Double>,
+    _ cursor: inout NDJSONKernel.Cursor, into records: inout [TraceRecord]
+  ) {
+    var here = cursor
+    defer { cursor = here }
+    unsafe words.withUnsafeBufferPointer { words in
+      unsafe fields.withUnsafeBufferPointer { fields in
+        guard let words = words.baseAddress else { return }
+        var record = record
+        while here.position <= last {
+          var place = unsafe bytes + here.position
+          for index in fields.indices {
+            let field = unsafe fields[index]
+            guard unsafe Self.skip(field.text, words, &place),
+              let number = unsafe ShortNumber.read(&place, powers: powers),
+              record.set(field.role, number, after: here.lastTime)
+            else { return }
+          }
+          guard unsafe Self.skip(end, words, &place) else { return }
+          record.line = here.line
+          records.append(record)
+          here.lastTime = record.sample.time.value
+          here.line &+= 1
+          here.position = unsafe place - bytes
+        }
+      }
+    }
+  }
+
+  /// Passes over a text, if it stands there.
+  @inline(__always)
+  private static func skip(
+    _ text: Text, _ words: UnsafePointer<UInt64>, _ place: inout UnsafeRawPointer
+  ) -> Bool {
+    var from = unsafe place
+    var index = text.words.lowerBound
+    let last = text.words.upperBound &- 1
+    // Word by word: behind a word that differs there may be nothing to read.
+    while index < last {
+      guard unsafe LineBytes.word(from) == words[index] else { return false }
+      unsafe from += 8
+      index &+= 1
+    }
+    guard unsafe LineBytes.word(from) & text.mask == words[last] else { return false }
+    unsafe place += text.length
+    return true
+  }
+}

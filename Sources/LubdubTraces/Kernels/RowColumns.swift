@@ -1,0 +1,310 @@
+import CTraceText
+import Lubdub
+internal import LubdubGround
+
+/// How the two radios of a trace are written, quotes and blanks included. Others take longer to read.
+private struct RadioWords: Sendable {
+  private(set) var first: (key: UInt64, radio: Radio) = (FieldText.key("uwb"), .uwb)
+  private(set) var second: (key: UInt64, radio: Radio) = (FieldText.key("ble"), .ble)
+
+  /// Expects that a radio goes on being written like this.
+  mutating func expect(_ field: FieldText, _ radio: Radio) {
+    guard let key = field.key else { return }
+    if radio == first.radio {
+      first.key = key
+    } else {
+      second = (key, radio)
+    }
+  }
+}
+
+/// Reads rows column by column: all times, then all distances, and so on.
+struct RowColumns: Sendable {
+  private let roles: [ColumnRole]
+  private var columns: [NumberColumn]
+  private let point: UInt8
+  private let isInOneOrder: Bool
+  private var peers = NameCache()
+  private var recordings = NameCache()
+  private var radios = RadioWords()
+  /// The rows that are read. What no column says is never written, and stays `nil`.
+  private var records: [TraceRecord]
+
+  /// The columns of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - isInOneOrder: Whether a row that goes back in time breaks a rule.
+  init(_ plan: CSVPlan, isInOneOrder: Bool) {
+    self.isInOneOrder = isInOneOrder
+    roles = plan.roles
+    point = plan.decimalMark
+    columns = plan.roles.map { NumberColumn(divisor: plan.column($0)?.divisor ?? 1) }
+    let none = TraceRecord(Sample(time: 0, radio: .uwb))
+    records = [TraceRecord](repeating: none, count: RowIndex.limit)
+  }
+
+  /// What is known of rows that are being read, one bit for each in every set.
+  private struct State {
+    /// How many rows are simple and break no rule, as far as columns have been read.
+    var count: Int
+    var ranges: UInt64 = 0
+    var signals: UInt64 = 0
+    /// Rows with a word for a missing number.
+    var words: UInt64 = 0
+    /// Rows that name their radio.
+    var radios: UInt64 = 0
+    var hasTime = false
+
+    /// Leaves out what comes from the first row of a set on.
+    mutating func end(before rows: UInt64) {
+      count = min(count, rows.trailingZeroBitCount)
+    }
+  }
+
+  /// Reads rows in front of the first one that is not simple or breaks a rule.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - line: The number of the first line.
+  ///   - lastTime: The time of the row before.
+  ///   - names: The links and recordings that are known.
+  ///   - found: Where the rows go.
+  /// - Returns: How many rows were read.
+  mutating func read(
+    _ rows: RowIndex.Rows, line: Int, after lastTime: Double, _ names: CSVKernel.Names,
+    into found: inout [TraceRecord]
+  ) -> Int {
+    let count = Self.read(
+      rows, roles, point, line: line, after: isInOneOrder ? lastTime : nil, names, &columns,
+      &peers, &recordings, &radios, into: &records)
+    unsafe records.withUnsafeBufferPointer {
+      unsafe found.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count]))
+    }
+    return count
+  }
+
+  private static func read(
+    _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
+    after lastTime: Double?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
+    _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
+    into records: inout [TraceRecord]
+  ) -> Int {
+    var state = State(count: rows.count)
+    unsafe records.withUnsafeMutableBufferPointer { records in
+      for column in roles.indices where state.count > 0 {
+        let fields = unsafe rows.fields(column, count: state.count, point: point)
+        switch roles[column] {
+        case .ignored, .date: break
+        case .time:
+          state.hasTime = true
+          let found = unsafe columns[column].read(fields, before: lastTime ?? 0)
+          let limit = Plausibility.timeLimit
+          let count = unsafe Int(fields.count)
+          state.end(before: ~found.numbers)
+          state.end(before: columns[column].outside(-limit, limit, count: count))
+          if lastTime != nil { state.end(before: columns[column].descents(count: count)) }
+          unsafe columns[column].withNumbers { numbers in
+            let records = unsafe records.baseAddress.unsafelyUnwrapped
+            for row in 0..<state.count {
+              unsafe records[row].sample.time = unsafe Seconds(numbers[row])
+              unsafe records[row].line = line &+ row
+            }
+          }
+        case .range:
+          state.ranges = unsafe read(
+            fields, &columns[column], Sample.lowestRange.value.nextUp,
+            Plausibility.rangeLimit, records, &state
+          ) {
+            $0.sample.range = $1.map { Meters($0) }
+          }
+        case .rssi:
+          state.signals = unsafe read(
+            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
+            &state
+          ) {
+            $0.sample.rssi = $1.map { DBm($0) }
+          }
+        case .truth:
+          _ = unsafe read(fields, &columns[column], 0, Plausibility.rangeLimit, records, &state) {
+            $0.truth = $1.map { Meters($0) }
+          }
+        case .firstPathPower:
+          _ = unsafe read(
+            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
+            &state
+          ) {
+            $0.sample.firstPathPower = $1.map { DBm($0) }
+          }
+        case .channel, .azimuth, .elevation, .deviation:
+          unsafe readOthers(fields, roles[column], &columns[column], records, &state)
+        case .source: unsafe readRadios(fields, records, &radios, &state)
+        case .peer: unsafe readNames(fields, records, names.peers, &peers, &state) { $0.peer = $1 }
+        case .event: unsafe readEvents(fields, &state)
+        case .recording:
+          unsafe readNames(fields, records, names.recordings, &recordings, &state) {
+            $0.recording = $1
+          }
+        }
+      }
+      guard state.hasTime else { return state.count = 0 }
+      // NaN alone is no row, and NA alone is one.
+      state.end(before: state.words & ~(state.ranges | state.signals))
+      unsafe setRadios(records, state)
+    }
+    return state.count
+  }
+
+  /// Reads a column of numbers, and puts each, or that there is none, into its record.
+  ///
+  /// - Returns: The rows that have one.
+  @inline(__always)
+  private static func read(
+    _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,
+    _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State,
+    _ put: (inout TraceRecord, Double?) -> Void
+  ) -> UInt64 {
+    let found = unsafe column.read(fields)
+    let outside = unsafe column.outside(low, high, count: Int(fields.count))
+    state.words |= found.words
+    state.end(before: found.strange | found.numbers & outside)
+    let count = state.count
+    let records = unsafe records.baseAddress.unsafelyUnwrapped
+    unsafe column.withNumbers { numbers in
+      // The sum makes -0 a 0.
+      guard NumberColumn.first(count) & ~found.numbers != 0 else {
+        for row in 0..<count { unsafe put(&records[row], numbers[row] + 0) }
+        return
+      }
+      var rest = found.numbers
+      for row in 0..<count {
+        let number = unsafe numbers[row] + 0
+        unsafe put(&records[row], rest & 1 != 0 ? number : nil)
+        rest &>>= 1
+      }
+    }
+    return found.numbers
+  }
+
+  /// Reads a column of which most traces have none.
+  private static func readOthers(
+    _ fields: text_fields, _ role: ColumnRole, _ column: inout NumberColumn,
+    _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State
+  ) {
+    let found = unsafe column.read(fields)
+    state.words |= found.words
+    state.end(before: found.strange)
+    for row in 0..<state.count {
+      unsafe records[row].clear(role)
+      guard found.numbers &>> UInt64(row) & 1 != 0 else { continue }
+      guard unsafe records[row].set(role, column[row], after: 0) else {
+        return state.count = row
+      }
+    }
+  }
+
+  private static func readRadios(
+    _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
+    _ words: inout RadioWords, _ state: inout State
+  ) {
+    let first = words.first.radio
+    let second = words.second.radio
+    let found = unsafe withUnsafePointer(to: fields) {
+      unsafe text_find_words($0, words.first.key, words.second.key)
+    }
+    var seconds = found.second
+    let pointer = unsafe records.baseAddress.unsafelyUnwrapped
+    for row in 0..<state.count {
+      unsafe pointer[row].sample.radio = seconds & 1 != 0 ? second : first
+      seconds &>>= 1
+    }
+    state.radios = found.first | found.second
+    let others = NumberColumn.first(state.count) & ~(state.radios | found.empty)
+    if others != 0 { unsafe readRadios(others, fields, records, &words, &state) }
+  }
+
+  /// Reads names of radios that are written in another way than those before.
+  @inline(never)
+  private static func readRadios(
+    _ rows: UInt64, _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
+    _ words: inout RadioWords, _ state: inout State
+  ) {
+    for row in bits(rows) {
+      let field = unsafe fields[row].bare
+      if field.count == 0 || field.isMissingWord { continue }
+      guard let radio = radio(field) else { return state.count = row }
+      unsafe words.expect(fields[row], radio)
+      unsafe records[row].sample.radio = radio
+      state.radios |= 1 &<< UInt64(row)
+    }
+  }
+
+  private static func radio(_ field: FieldText) -> Radio? {
+    let word = unsafe LineBytes.word(field.start) & LineBytes.mask(field.count) | 0x2020_2020
+    switch (word, field.count) {
+    case (0x2062_7775, 3): return .uwb
+    case (0x2065_6C62, 3): return .ble
+    case (0x7373_6E67, 4): return .gnss
+    default: return nil
+    }
+  }
+
+  /// Without a name a range means UWB, a signal alone BLE.
+  private static func setRadios(
+    _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: State
+  ) {
+    let all = NumberColumn.first(state.count)
+    guard state.radios & all != all else { return }
+    for row in bits(all & ~state.radios) {
+      let isSignal = (state.signals & ~state.ranges) &>> UInt64(row) & 1 != 0
+      unsafe records[row].sample.radio = isSignal ? .ble : .uwb
+    }
+  }
+
+  /// Reads a column of names, in front of the first one that is not known.
+  @inline(__always)
+  private static func readNames(
+    _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
+    _ table: NameTable, _ cache: inout NameCache, _ state: inout State,
+    _ put: (inout TraceRecord, NameTable.Index?) -> Void
+  ) {
+    for row in 0..<state.count {
+      let field = unsafe fields[row].bare
+      var name: NameTable.Index?
+      if field.count > 0, !field.isMissingWord {
+        name = unsafe cache.index(of: field.start, count: field.count, in: table)
+        guard name != nil else { return state.count = row }
+      }
+      unsafe put(&records[row], name)
+    }
+  }
+
+  private static func readEvents(_ fields: text_fields, _ state: inout State) {
+    for row in 0..<state.count {
+      let field = unsafe fields[row].bare
+      guard field.count == 0 || field.isMissingWord else { return state.count = row }
+    }
+  }
+
+  /// The places of the bits of a set, in order.
+  private static func bits(_ set: UInt64) -> some Sequence<Int> {
+    sequence(state: set) { rest in
+      guard rest != 0 else { return nil }
+      defer { rest &= rest &- 1 }
+      return rest.trailingZeroBitCount
+    }
+  }
+}
+
+extension TraceRecord {
+  /// Takes a value away.
+  fileprivate mutating func clear(_ role: ColumnRole) {
+    switch role {
+    case .channel: sample.channel = nil
+    case .azimuth: angles.azimuth = nil
+    case .elevation: angles.elevation = nil
+    case .deviation: sample.deviation = nil
+    default: break
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import LubdubGround
+
+/// One of our own formats that is read line by line wherever its kernel does not apply.
+protocol LineTrace: TraceFormat {
+  /// What cuts bytes into lines.
+  var lines: LineSplitter { get set }
+
+  /// Reads one line.
+  ///
+  /// - Throws: `ReadError` as `feed` does.
+  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError)
+}
+
+extension LineTrace {
+  mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    // Taken out, so that what waits in it is not copied.
+    var splitter = LineSplitter()
+    swap(&splitter, &lines)
+    defer { swap(&splitter, &lines) }
+    try unsafe splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
+  }
+
+  mutating func restart() -> Int? { lines.restart() }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    var splitter = lines
+    try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
+  }
+}

@@ -1,0 +1,103 @@
+public import LubdubGround
+
+/// Which link of a log is taken when nobody has chosen one.
+///
+/// A log that names its links can hold several, and an estimate follows one. The busiest is taken. The
+/// two ends of a ceremony's message log are one link.
+public struct LinkChoice: Sendable, Hashable {
+  /// The link to take; `nil` takes all rows.
+  public let peer: String?
+  /// The links of the log, the busiest first; empty where nothing had to be chosen.
+  public let links: [ReadReport.Peer]
+  /// Rows that name no link, and are not taken where one had to be chosen.
+  public let unnamed: Int
+
+  /// All rows of a log.
+  public static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
+
+  /// Chooses by the report of a whole log, whose rows were all taken.
+  package init(busiestIn report: ReadReport) {
+    let links = report.peersByRows
+    guard links.count > 1, let busiest = links.first else {
+      self = .everything
+      return
+    }
+    let named = links.reduce(0) { $0 + $1.rows }
+    self.init(peer: busiest.name, links: links, unnamed: max(0, report.accepted - named))
+  }
+
+  private init(peer: String?, links: [ReadReport.Peer], unnamed: Int) {
+    self.peer = peer
+    self.links = links
+    self.unnamed = unnamed
+  }
+
+  /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where
+  /// nothing had to be.
+  public var sentence: String? {
+    guard let peer else { return nil }
+    let sentence = Self.sentence(links, taken: peer)
+    guard unnamed > 0 else { return sentence }
+    return "\(unnamed) \(unnamed == 1 ? "row names" : "rows name") no link and are left out; "
+      + sentence
+  }
+
+  /// The links of a log of which one is taken, with their rows.
+  public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
+    let list = links.prefix(8).map { "\($0.name) (\($0.rows) \($0.rows == 1 ? "row" : "rows"))" }
+      .joined(separator: ", ")
+    let more = links.count > 8 ? " and \(links.count - 8) more" : ""
+    return "\(links.count) links: \(list)\(more); \(taken) is taken"
+  }
+}
+
+extension ReadOptions {
+  /// What these options ask for and a trace does not have.
+  ///
+  /// - Parameter report: The report of the whole trace.
+  /// - Returns: What is missing, and what there is; `nil` when nothing is missing.
+  public func missing(in report: ReadReport) -> String? {
+    if let peer, !report.peers.contains(where: { $0.name == peer }) {
+      return "no link \"\(peer)\"; \(report.links)"
+    }
+    if let recording, !report.recordings.contains(recording) {
+      return "no recording \"\(recording)\"; recordings: \(report.recordingList)"
+    }
+    return nil
+  }
+}
+
+extension ReadReport {
+  /// The links with their rows, the busiest first, such as `links: desk (90), door (4)`.
+  public var links: String {
+    let links = peersByRows
+    guard !links.isEmpty else { return "the log names no links" }
+    let more = links.count > 20 ? ", and \(links.count - 20) more" : ""
+    return "links: " + links.prefix(20).map { "\($0.name) (\($0.rows))" }.joined(separator: ", ")
+      + more
+  }
+
+  /// The names of the recordings, of many only the first.
+  public var recordingList: String {
+    let more = recordings.count > 8 ? " and \(recordings.count - 8) more" : ""
+    return recordings.prefix(8).joined(separator: ", ") + more
+  }
+}
+
+extension ReadReport {
+  /// The links with the most rows first; those with equally many in the order of appearance.
+  public var peersByRows: [Peer] {
+    peers.indices.filter { peers[$0].rows > 0 }.sorted { left, right in
+      let (first, second) = (peers[left].rows, peers[right].rows)
+      return first > second || first == second && left < right
+    }.map { peers[$0] }
+  }
+
+  /// The link with the most rows: what a command takes that works on one link when none is chosen.
+  public var busiestPeer: Peer? { peersByRows.first }
+
+  /// The link that a row names; `nil` where it names none.
+  package func link(of record: TraceRecord) -> String? {
+    record.peer.flatMap { peers.indices.contains(Int($0)) ? peers[Int($0)].name : nil }
+  }
+}

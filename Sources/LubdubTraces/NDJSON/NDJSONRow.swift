@@ -1,0 +1,129 @@
+import Lubdub
+import LubdubGround
+
+/// The members of one line, in any form that JSON allows, with every check.
+struct NDJSONRow: TraceFields {
+  private let members: [String: JSONValue]?
+  private let recordingMember: String?
+  /// Which members hold what, where they are not ours.
+  private let mapping: ColumnMapping?
+  /// The link that the row is of, where each has members of its own.
+  private let link: String?
+
+  init(
+    _ value: JSONValue, recordingMember: String?, _ mapping: ColumnMapping? = nil,
+    link: String? = nil
+  ) {
+    members = value.object
+    self.recordingMember = recordingMember
+    self.mapping = mapping
+    self.link = link
+  }
+
+  /// Whether a line of another program holds no measurement: a message of another kind, or of another link.
+  var isOther: Bool {
+    mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil
+  }
+
+  /// Whether there are members for angles of arrival, be they `null`.
+  var hasAngles: Bool {
+    [ColumnRole.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
+  }
+
+  /// Whether there is a member for a stated deviation, be it `null`.
+  var hasDeviation: Bool { members?[ColumnRole.deviation.rawValue] != nil }
+
+  /// The row.
+  ///
+  /// - Parameters:
+  ///   - time: The time of a row that has none; `nil` rejects it.
+  ///   - days: The days of times of day.
+  /// - Returns: The row, or what is wrong with it.
+  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
+    do throws(TraceRow.Fault) {
+      guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
+      guard let time = try self.time(&days) ?? time else {
+        throw TraceRow.Fault(reason: .missingTime, found: "")
+      }
+      return .success(try TraceRow(self, at: time))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+    guard let form = column(.time)?.unit?.calendar, let text = member(.time)?.string else {
+      return try number(.time)
+    }
+    let date = column(.date).map {
+      (text: Array((member(.date)?.string ?? "").utf8)[...], form: $0.unit?.calendar ?? .iso)
+    }
+    guard let time = days.seconds(Array(text.utf8)[...], form, date) else {
+      throw TraceRow.Fault(reason: .notATime, found: found(.time))
+    }
+    return time
+  }
+
+  /// What a mapping says of a role.
+  private func column(_ role: ColumnRole) -> ColumnMapping.Column? {
+    mapping?.columns.first { $0.key.role == role }?.value
+  }
+
+  /// The name of a role's member; `nil` where there is none.
+  private func name(of role: ColumnRole) -> String? {
+    if mapping != nil { return column(role)?.name }
+    return role == .recording ? recordingMember : role.rawValue
+  }
+
+  private func member(_ role: ColumnRole) -> JSONValue? {
+    guard let name = name(of: role), let members,
+      let value = mapping == nil ? members[name] : JSONValue.object(members).member(at: name),
+      value != .null
+    else { return nil }
+    let mayBeNaN = role == .time || role.isMeasured
+    return value.number?.isNaN == true && !mayBeNaN ? nil : value
+  }
+
+  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
+    guard let value = member(role) else { return nil }
+    guard let number = value.number ?? (mapping == nil ? nil : written(value)) else {
+      throw TraceRow.Fault(
+        reason: .notANumber, found: "\(name(of: role) ?? role.rawValue) is not a number")
+    }
+    // -1 stands for no measurement in every unit.
+    guard let divisor = column(role)?.unit?.divisor, number != -1 else { return number }
+    return number / divisor
+  }
+
+  /// A number that is written as text.
+  private func written(_ value: JSONValue) -> Double? {
+    guard let text = value.string else { return nil }
+    let bytes = Array(text.utf8)[...].trimmed
+    return (mapping?.usesDecimalComma == true ? bytes.withDecimalPoint : bytes).decimal
+  }
+
+  func angle(_ role: ColumnRole) -> Degrees? { member(role).map { Degrees($0.number ?? .nan) } }
+
+  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { try text(role) }
+
+  func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+    if role == .peer, let link { return link }
+    guard let value = member(role) else { return nil }
+    guard let text = Self.text(value) else {
+      throw TraceRow.Fault(
+        reason: .notText, found: "\(name(of: role) ?? role.rawValue) is not a text")
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private static func text(_ value: JSONValue) -> String? {
+    let number = value.number.flatMap { $0.isFinite ? $0 : nil }
+    return value.string ?? number.map { JSONWriter.text(of: $0) }
+  }
+
+  func found(_ role: ColumnRole) -> String {
+    let value = member(role) ?? .null
+    if role == .channel, let number = value.number { return "\(role.rawValue) is \(number)" }
+    return "\(role.rawValue) is \(Excerpt.quote((Self.text(value) ?? "").utf8))"
+  }
+}

@@ -1,0 +1,75 @@
+public import Lubdub
+
+/// How a trace is read.
+public struct ReadOptions: Sendable, Hashable {
+  /// The formats that are looked for.
+  public var formats: TraceFormats
+  /// The name of the format; `nil` finds it by the content.
+  public var format: String?
+  /// Whether the first rejected row ends the reading with an error.
+  public var strict = false
+  /// How far back in time a row may lie and still be put in its place; `nil` or 0 rejects every row
+  /// that goes back in time. Rows come out that much later.
+  public var reorderingWindow: Seconds?
+  /// Whether all rows are put in the order of time, for which the whole trace is held in memory. A trace that
+  /// is newest first is sorted unasked.
+  public var sorts = false
+  /// The column that names the recording of a row, where one file holds several whose clocks restart.
+  /// Time then goes forwards within each recording only.
+  public var recordingColumn: String?
+  /// Columns that may name the recording, where `recordingColumn` is `nil`: the first of them that a
+  /// trace has is used. A trace that has none is one recording.
+  public var recordingColumns: [String] = []
+  /// What columns that name recordings are usually called.
+  public static let usualRecordingColumns = ["recording", "file_id"]
+
+  /// The columns that may name the recording, the first of them before the others.
+  var possibleRecordingColumns: [String] { recordingColumn.map { [$0] } ?? recordingColumns }
+
+  /// The recording whose rows are taken, where a column names them; `nil` takes all.
+  public var recording: String?
+  /// Whether, where `recording` names none, only the first recording is taken.
+  public var takesFirstRecording = false
+  /// The link whose rows are taken; `nil` takes all.
+  public var peer: String?
+  /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no
+  /// link are taken until a second link appears. For input that cannot be read twice.
+  public var takesFirstPeer = false
+  /// Whether each link may have a clock of its own, where rows of all are taken: time then goes forwards within each link
+  /// only, and a note says so where their clocks differ. Rows come in the order of the file.
+  public var takesLinkClocks = false
+  /// The time from one sample to the next in logs and rows that have no time; `nil` takes the format's own
+  /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
+  public var period: Seconds?
+
+  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as
+  /// ever.
+  public var columns: ColumnMapping?
+  /// Whether rows may go back in time: for a live session, which looks at the order itself and follows a clock that
+  /// begins anew.
+  package var takesAnyOrder = false
+  /// What ranges of raw ultra-wideband logs are moved by; `nil` for nothing. Traces whose rows have no
+  /// impulse response are read as before.
+  public var nlosProfile: NLOSProfile?
+  /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
+  /// where a format has none. Our own traces always have degrees.
+  public var angleUnit: AngleUnit?
+
+  /// The attribute of a Bluetooth device whose values are its ranging data, in a log that does not say which one
+  /// is; `nil` looks for one whose values fit.
+  public var attributeHandle: UInt16?
+
+  /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
+  package var readsSingly = false
+
+  /// Whether rows of every link are taken.
+  var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
+
+  /// Options with everything at its default.
+  ///
+  /// - Parameter formats: The formats that are looked for: the tidy traces, or with device logs too
+  ///   `.all` of `TraceImporters`.
+  public init(formats: TraceFormats = .tidy) {
+    self.formats = formats
+  }
+}

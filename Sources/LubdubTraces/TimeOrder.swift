@@ -1,0 +1,52 @@
+import Lubdub
+
+/// Keeps the rows of one recording in the order of time.
+struct TimeOrder: Sendable {
+  /// The time of the last row that was let through, in seconds.
+  var lastTime = -Double.infinity
+  private(set) var newest = -Double.infinity
+  private var waiting: [TraceRecord] = []
+
+  /// Lets a row through at once.
+  ///
+  /// - Returns: `false` when the row goes back in time.
+  @inline(__always)
+  mutating func pass(_ time: Double) -> Bool {
+    guard time >= lastTime else { return false }
+    lastTime = time
+    return true
+  }
+
+  /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
+  private static let slack = 1e-9
+
+  /// Holds a row back until no row within the window can come before it; rows of equal time keep
+  /// their order.
+  ///
+  /// - Returns: `false` when the row lies further back than the window.
+  mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Bool
+  {
+    let time = record.sample.time.value
+    let window = window + Self.slack
+    guard time >= lastTime, time >= newest - window else { return false }
+    var place = waiting.count
+    while place > 0, waiting[place - 1].sample.time.value > time { place -= 1 }
+    waiting.insert(record, at: place)
+    newest = max(newest, time)
+    release(until: newest - window, into: &ready)
+    return true
+  }
+
+  /// Lets all rows through that were held back.
+  mutating func flush(into ready: inout [TraceRecord]) {
+    release(until: .infinity, into: &ready)
+  }
+
+  private mutating func release(until time: Double, into ready: inout [TraceRecord]) {
+    let count = waiting.firstIndex { $0.sample.time.value > time } ?? waiting.count
+    guard count > 0 else { return }
+    lastTime = waiting[count - 1].sample.time.value
+    ready.append(contentsOf: waiting[..<count])
+    waiting.removeFirst(count)
+  }
+}

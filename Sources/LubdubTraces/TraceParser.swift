@@ -1,0 +1,187 @@
+public import LubdubGround
+
+/// Reads a trace from bytes that are pushed in, in pieces of any size: live input, blocks of a file,
+/// a buffer in memory. How the bytes are cut makes no difference to what is read.
+///
+/// The format is found by the content, gzip compression included.
+public struct TraceParser: ~Copyable {
+  var sink: TraceSink
+  private var inflater: Inflater?
+  private var decoder: UTF16Decoder?
+  private var prefix: [UInt8] = []
+  private var detection: FormatDetection
+  var format: FormatReading?
+  private(set) var isUncompressed = false
+
+  /// A parser at the start of a trace.
+  ///
+  /// - Parameters:
+  ///   - path: The path or name of the trace, for messages.
+  ///   - options: How it is read.
+  public init(path: String = "-", options: ReadOptions = ReadOptions()) {
+    sink = TraceSink(path: path, options: options)
+    detection = FormatDetection(options)
+  }
+
+  /// A parser of a trace that may never end, and is refused once so many lines are of no format.
+  init(path: String, options: ReadOptions, detectionLines: Int?) {
+    self.init(path: path, options: options)
+    detection.lineLimit = detectionLines
+  }
+
+  /// The complete lines that have been looked at while no format was known.
+  var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
+
+  /// What became of the rows so far.
+  public var report: ReadReport { sink.report }
+  /// The names of the links that rows refer to.
+  public var peers: NameTable { sink.peers }
+  /// The names of the recordings that rows refer to.
+  public var recordings: NameTable { sink.recordings }
+
+  /// Takes out the rows that have been read since the last call, in order.
+  ///
+  /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
+  public mutating func take(into records: inout [TraceRecord]) {
+    records.removeAll(keepingCapacity: true)
+    swap(&records, &sink.records)
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `ReadError` when this is not a trace, its compression is damaged, or a row is rejected
+  ///   and reading is strict.
+  public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
+    if isUncompressed { return try unsafe feedUncompressed(bytes) }
+    if inflater != nil { return try unsafe inflate(bytes) }
+    if decoder != nil { return try unsafe decode(bytes) }
+    unsafe prefix.append(contentsOf: bytes)
+    guard prefix.count >= 4 else { return }
+    try start()
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `ReadError` as above.
+  public mutating func feed(_ bytes: [UInt8]) throws(ReadError) {
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe feed(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// Reads what is left when the trace has ended.
+  ///
+  /// - Throws: `ReadError` as `feed` does, and when there was no trace.
+  public mutating func finish() throws(ReadError) {
+    if !isUncompressed, inflater == nil, decoder == nil { try start() }
+    if format == nil { try detect(isWhole: true) }
+    try format?.finish(into: &sink)
+    if let inflater { try finish(inflater) }
+    sink.flush()
+    if sink.report.accepted == 0 {
+      let rejected = sink.report.rejected
+      sink.warn(rejected == 0 ? "the trace has no rows" : "no row could be used")
+    }
+  }
+
+  private mutating func finish(_ inflater: Inflater) throws(ReadError) {
+    if inflater.hasRest { sink.warn("what follows the compressed data is left out") }
+    guard !inflater.isDone else { return }
+    guard !sink.options.strict else {
+      throw ReadError(
+        path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
+    }
+    sink.warn(ReadReport.cutShort)
+  }
+
+  /// Begins a new file in the place of the one that was read; a format that is known stays known.
+  ///
+  /// - Returns: The number of a line that was not complete and is dropped.
+  mutating func restart() -> Int? {
+    var unfinished = format?.restart()
+    if let last = prefix.last, last != 0x0A, last != 0x0D { unfinished = detection.lines + 1 }
+    inflater = nil
+    decoder = nil
+    isUncompressed = false
+    prefix = []
+    detection.restart()
+    return unfinished
+  }
+
+  /// Ends before the trace does.
+  ///
+  /// - Returns: The number of a line that was not complete and is dropped.
+  /// - Throws: `ReadError` as `finish` does.
+  mutating func stop() throws(ReadError) -> Int? {
+    if !isUncompressed, inflater == nil, decoder == nil { try start() }
+    if format == nil { try detect(isWhole: true) }
+    let unfinished = format?.restart()
+    try finish()
+    return unfinished
+  }
+
+  /// Decides by the first bytes whether the input is compressed.
+  private mutating func start() throws(ReadError) {
+    // While the format is not known, its detection passes over the mark.
+    let first = format == nil ? prefix : DecodedText.withoutMark(prefix)
+    prefix = []
+    if first.starts(with: Inflater.magic) {
+      inflater = Inflater()
+      try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe inflate(UnsafeRawBufferPointer(buffer))
+      }
+    } else if let decoder = UTF16Decoder(mark: first) {
+      self.decoder = decoder
+      try unsafe Array(first.dropFirst(2)).withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe decode(UnsafeRawBufferPointer(buffer))
+      }
+    } else {
+      isUncompressed = true
+      try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
+      }
+    }
+  }
+
+  private mutating func decode(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
+    guard let text = unsafe decoder?.decode(bytes) else { return }
+    try unsafe text.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
+    guard let inflater else { return }
+    let path = sink.path
+    try unsafe inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
+      try unsafe feedUncompressed(bytes)
+    }
+  }
+
+  private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
+    if format != nil {
+      try unsafe format?.feed(bytes, into: &sink)
+      return
+    }
+    unsafe prefix.append(contentsOf: bytes)
+    try detect(isWhole: false)
+  }
+
+  private mutating func detect(isWhole: Bool) throws(ReadError) {
+    // A byte-order mark may come in pieces.
+    guard isWhole || prefix.count >= 4 else { return }
+    let found = try detection.run(
+      prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
+    guard let found else { return }
+    sink.report.format = found.name
+    sink.report.unit = found.unit
+    sink.report.hasOneLink = found.hasOneLink
+    var reader = found.reading(sink.options)
+    let first = DecodedText.withoutMark(prefix)
+    prefix = []
+    try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+    }
+    format = reader
+  }
+}

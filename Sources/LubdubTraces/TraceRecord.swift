@@ -1,0 +1,46 @@
+public import Lubdub
+
+/// One accepted row of a trace: what the devices saw, and what the recording knows beside it.
+@frozen
+public struct TraceRecord: Sendable, Hashable {
+  /// What the devices saw.
+  public var sample: Sample
+  // Indices without the byte that says whether there is one, so that a record takes 104 bytes.
+  @usableFromInline var peerIndex: NameTable.Index
+  @usableFromInline var recordingIndex: NameTable.Index
+  /// Where the signal came from, where the log gives it.
+  public var angles: ArrivalAngles
+  /// The line of the file, from 1; the record's number in a binary log.
+  public var line: Int
+  /// The true distance, where the recording has ground truth; finite and not negative.
+  public var truth: Meters?
+
+  @usableFromInline static let noIndex: NameTable.Index = -1
+
+  /// The other end of the link, as an index into the reader's `peers`.
+  @inlinable public var peer: NameTable.Index? {
+    get { peerIndex < 0 ? nil : peerIndex }
+    set { peerIndex = newValue ?? Self.noIndex }
+  }
+
+  /// The recording that the row belongs to, as an index into the reader's `recordings`; only with
+  /// `ReadOptions.recordingColumn`.
+  @inlinable public var recording: NameTable.Index? {
+    get { recordingIndex < 0 ? nil : recordingIndex }
+    set { recordingIndex = newValue ?? Self.noIndex }
+  }
+
+  /// A record from its parts; `nil` means not known.
+  @inlinable
+  public init(
+    _ sample: Sample, truth: Meters? = nil, peer: NameTable.Index? = nil,
+    recording: NameTable.Index? = nil, angles: ArrivalAngles = .unknown, line: Int = 0
+  ) {
+    self.sample = sample
+    self.truth = truth
+    self.angles = angles
+    self.line = line
+    peerIndex = peer ?? Self.noIndex
+    recordingIndex = recording ?? Self.noIndex
+  }
+}

@@ -1,0 +1,150 @@
+import Lubdub
+internal import LubdubGround
+
+/// What one row of our own trace says, in any of its formats.
+struct TraceRow {
+  /// Why a line is no row.
+  struct Fault: Error {
+    let reason: RejectionReason
+    let found: String
+  }
+
+  /// The row.
+  let sample: Sample
+  /// The true distance.
+  let truth: Meters?
+  /// NaN where the row has something that is not a number.
+  let azimuth: Degrees?
+  let elevation: Degrees?
+  let peer: String?
+  let recording: String?
+  /// What was left out of the row, in words.
+  let leftOut: [(reason: RejectionReason, message: String)]
+
+  /// Reads a row. Without a radio a range means UWB, an RSSI alone BLE.
+  ///
+  /// - Parameters:
+  ///   - fields: What the line holds.
+  ///   - time: When it is, in s.
+  /// - Throws: `Fault` for a line that is no row.
+  init(_ fields: some TraceFields, at time: Double) throws(Fault) {
+    var measured = Measurements(
+      range: try fields.number(.range), rssi: try fields.number(.rssi),
+      firstPathPower: try fields.number(.firstPathPower), truth: try fields.number(.truth),
+      deviation: try fields.number(.deviation))
+    let event = try fields.word(.event).map { (name) throws(Fault) in
+      guard let event = LinkEvent(rawValue: name) else {
+        throw Fault(reason: .unknownEvent, found: fields.found(.event))
+      }
+      return event
+    }
+    measured.leaveOutAbsences(hasEvent: event != nil)
+    let named = try fields.word(.source).map { (name) throws(Fault) in
+      guard let radio = Radio(rawValue: name.lowercased()) else {
+        throw Fault(reason: .unknownSource, found: fields.found(.source))
+      }
+      return radio
+    }
+    let channel = try fields.number(.channel).map { (number) throws(Fault) in
+      guard let channel = UInt8(exactly: number) else {
+        throw Fault(reason: .unknownChannel, found: fields.found(.channel))
+      }
+      return channel
+    }
+    let isSignal = measured.range == nil && measured.rssi != nil
+    var sample = Sample(
+      time: Seconds(time), radio: named ?? (isSignal ? .ble : .uwb),
+      // Adding 0 makes 0 of -0.
+      range: measured.range.map { Meters($0 + 0) }, rssi: measured.rssi.map { DBm($0) },
+      firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event)
+    sample.deviation = measured.deviation.map { Meters($0) }
+    self.sample = sample
+    truth = measured.truth.map { Meters($0 + 0) }
+    azimuth = fields.angle(.azimuth)
+    elevation = fields.angle(.elevation)
+    peer = try fields.text(.peer)
+    recording = try fields.text(.recording)
+    leftOut = measured.leftOut
+  }
+}
+
+/// The fields of one line, by what they hold; `nil` stands for a field without a value.
+protocol TraceFields {
+  /// A number; NaN where the line says so and something was to be measured.
+  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double?
+  /// An angle; NaN for anything that is not a number.
+  func angle(_ role: ColumnRole) -> Degrees?
+  /// A word of a known list.
+  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
+  /// A text.
+  func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
+  /// What stands there, for a message, such as `source is "abc"`.
+  func found(_ role: ColumnRole) -> String
+}
+
+/// The numbers that a row has measured, as they are written.
+private struct Measurements {
+  /// Metres; NaN where the row says NaN. The same holds for the others.
+  var range: Double?
+  /// dBm.
+  var rssi: Double?
+  /// dBm.
+  var firstPathPower: Double?
+  /// Metres.
+  var truth: Double?
+  /// Metres.
+  var deviation: Double?
+  /// What was left out, in words, in the order of the columns.
+  private(set) var leftOut: [(reason: RejectionReason, message: String)] = []
+
+  init(
+    range: Double?, rssi: Double?, firstPathPower: Double?, truth: Double?, deviation: Double?
+  ) {
+    self.range = range
+    self.rssi = rssi
+    self.firstPathPower = firstPathPower
+    self.truth = truth
+    self.deviation = deviation
+  }
+
+  /// Leaves out the values that say "not available". A row that has neither range nor RSSI nor event
+  /// without them keeps them, and is rejected for them.
+  mutating func leaveOutAbsences(hasEvent: Bool) {
+    let hasRange = range.map { !Plausibility.isAbsentDistance($0) } ?? false
+    let hasSignal = rssi.map { !Plausibility.isAbsentLevel($0) } ?? false
+    if hasRange || hasSignal || hasEvent {
+      range = keep(range, .range, Plausibility.isAbsentDistance, Plausibility.rangeFault)
+      rssi = keep(rssi, .rssi, Plausibility.isAbsentLevel, Plausibility.levelFault)
+    }
+    firstPathPower = keep(
+      firstPathPower, .firstPathPower, Plausibility.isAbsentLevel, Plausibility.levelFault)
+    truth = keep(truth, .truth, Plausibility.isAbsentDistance, Plausibility.distanceFault)
+    deviation = keep(
+      deviation, .deviation, { !Plausibility.isDistance($0) }, Plausibility.distanceFault)
+  }
+
+  private mutating func keep(
+    _ value: Double?, _ role: ColumnRole, _ isAbsent: (Double) -> Bool,
+    _ fault: (Double, String) -> (reason: RejectionReason, message: String)?
+  ) -> Double? {
+    guard let value, isAbsent(value) else { return value }
+    if !value.isNaN, let fault = fault(value, role.rawValue) { leftOut.append(fault) }
+    return nil
+  }
+}
+
+extension TraceSink {
+  /// Takes one row of our own trace, or rejects it, and keeps account of what was left out of it.
+  ///
+  /// - Throws: `ReadError` when the row is rejected and reading is strict.
+  mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
+    let before = report.accepted
+    try accept(
+      row.sample, truth: row.truth, azimuth: row.azimuth, elevation: row.elevation,
+      peer: row.peer, recording: row.recording, line: line)
+    guard report.accepted > before else { return }
+    for (reason, found) in row.leftOut {
+      report.leaveOut(reason, line: line, example: "\(found); \(reason.sentence)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Lubdub
+import LubdubHaptics
+import LubdubLive
+import TestSupport
+import Testing
+
+/// The examples of the articles are the files beside this one, and they run.
+@Suite struct ArticleTests {
+  private static let articles = [
+    "GettingStarted", "LiveHeartbeat", "TuneThenShip", "ChangingSettings", "YourOwnEstimator",
+    "AHAPFromCode",
+  ]
+
+  @Test("The Swift of an article is the file that is compiled here", arguments: articles)
+  func text(_ name: String) throws {
+    let root = Recordings.packageRoot
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Lubdub/Lubdub.docc/\(name).md"),
+      encoding: .utf8)
+    let source = try String(
+      contentsOf: root.appending(path: "Tests/Documentation/\(name).swift"),
+      encoding: .utf8)
+    let blocks = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    #expect(!blocks.isEmpty)
+    #expect(blocks.joined(separator: "\n") == source)
+  }
+
+  @Test("The live example of the README is the one that is compiled here")
+  func readme() async throws {
+    let root = Recordings.packageRoot
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let source = try String(
+      contentsOf: root.appending(path: "Tests/Documentation/ReadmeLive.swift"),
+      encoding: .utf8)
+    let body = source.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
+    #expect(readme.contains(body))
+    try await readmeLive()
+  }
+
+  @Test("The catalogue lists every article")
+  func catalogue() throws {
+    let folder = Recordings.packageRoot.appending(path: "Sources/Lubdub/Lubdub.docc")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let listed = try String(contentsOf: folder.appending(path: "Lubdub.md"), encoding: .utf8)
+    #expect(Set(files) == Set((Self.articles + ["Lubdub"]).map { "\($0).md" }))
+    for name in Self.articles { #expect(listed.contains("<doc:\(name)>")) }
+  }
+
+  @Test("The examples do what they say")
+  func run() async throws {
+    let session = try firstSession()
+    #expect(session.zoneChanges.contains { $0.to == 0 })
+    let walk: [Sample] = (0..<300).map {
+      .uwb(Meters(max(0.3, 3 - 0.02 * Double($0))), at: Seconds(0.1 * Double($0)))
+    }
+    #expect(try feed(walk) > 10)
+    #expect(!(try runWithMean(walk)).timeline.beats.isEmpty)
+    let configuration = Preset.sonar.configuration
+    #expect(try shipped(written(configuration)) == configuration)
+    #expect(!sliders().isEmpty)
+    var changed = configuration
+    try set("uwb.bias", 0.1, in: &changed)
+    #expect(changed.ranging.range.bias.constant == 0.1)
+    #expect(throws: SettingsFileError.self) { try set("uwb.bia", 0.1, in: &changed) }
+    var pipeline = try Pipeline(Preset.eternalLoop.configuration)
+    for sample in walk { pipeline.process(sample) { _ in } }
+    try quicken(&pipeline)
+    #expect(pipeline.configuration.heartbeat.intervals[0] == 0.15)
+    var ticker = Ticker(pipeline: try Pipeline(Preset.eternalLoop.configuration))
+    let planned = walk.reduce(0) { $0 + ticker.tick(now: $1.time + 0.02, samples: [$1]).count }
+    #expect(planned > 10)
+    #expect(!(try restingHeart()).isEmpty)
+    let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
+    let events = await player.events
+    for sample in walk { await player.process(sample) }
+    await player.finish()
+    let engine = CountingEngine()
+    await play(events, on: engine)
+    #expect(await engine.scheduled > 10)
+  }
+}
+
+private actor CountingEngine: BeatPlayer {
+  private(set) var scheduled = 0
+  func schedule(_ events: [HapticEvent], for beat: Beat.ID) { scheduled += 1 }
+  func cancel(_ beat: Beat.ID) {}
+  func contact(_ contact: SustainedContact) {}
+}

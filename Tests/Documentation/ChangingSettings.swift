@@ -1,0 +1,26 @@
+import Lubdub
+
+func quicken(_ pipeline: inout Pipeline) throws {
+  var configuration = pipeline.configuration
+  configuration.heartbeat.intervals = [0.15, 0.4, 0.8, 1.6]
+  configuration.heartbeat.refractory = 0.15
+  try pipeline.apply(configuration) { decision in
+    if case .cancelled(let time) = decision { print("plan anew from", time) }
+  }
+}
+
+import LubdubGround
+
+func sliders() -> [(key: String, range: ClosedRange<Double>)] {
+  (SettingsCatalog.json.array ?? []).compactMap { setting in
+    guard setting["level"]?.string == "basic", let key = setting["key"]?.string,
+      let low = setting["minimum"]?.number, let high = setting["maximum"]?.number
+    else { return nil }
+    return (key, low...high)
+  }
+}
+
+func set(_ key: String, _ value: Double, in configuration: inout Configuration) throws {
+  let text = "{\"\(key)\": \(value)}"
+  configuration = try SettingsJSON.decode(Array(text.utf8), source: "slider", base: configuration)
+}

@@ -1,0 +1,37 @@
+import Lubdub
+
+/// The mean of the last readings: simple, slow, and a start.
+struct RunningMean: Estimator {
+  private var readings: [Double] = []
+  private var last: Seconds?
+
+  mutating func update(_ sample: Sample) -> Bool {
+    guard let range = sample.range, range.isFinite else { return false }
+    if let last, sample.time < last { return false }
+    last = sample.time
+    readings.append(range.value)
+    if readings.count > 8 { readings.removeFirst() }
+    return true
+  }
+
+  func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard let last, !readings.isEmpty else { return nil }
+    let mean = readings.reduce(0, +) / Double(readings.count)
+    let isStale = time - last > 3
+    return DistanceEstimate(
+      time: time, distance: Meters(mean), standardDeviation: 0.2, low: Meters(max(0, mean - 0.4)),
+      high: Meters(mean + 0.4), velocity: nil, radio: .uwb,
+      status: isStale ? .stale : readings.count < 2 ? .confirming : .tracking, shape: .normal,
+      shortTermDeviation: 0.1)
+  }
+}
+
+extension EstimatorKind {
+  static let runningMean = EstimatorKind("running-mean", radios: [.uwb]) { _ in RunningMean() }
+}
+
+func runWithMean(_ samples: [Sample]) throws -> Session {
+  var configuration = Preset.eternalLoop.configuration
+  configuration.estimator = .runningMean
+  return try Session(samples, configuration)
+}

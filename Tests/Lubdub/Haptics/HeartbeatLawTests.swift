@@ -1,0 +1,326 @@
+import Lubdub
+import TestSupport
+import Testing
+
+/// Laws that hold for any settings and any sequence of zones and distances: 10,000 seeded cases each.
+@Suite("Heartbeat, laws")
+struct HeartbeatLawTests {
+  static let seeds = Thoroughness.seeds(10_000)
+
+  /// Random settings and random things that happen. Times are multiples of 1/1024 s.
+  struct Story {
+    enum Step {
+      case zone(Int?)
+      case distance(Meters)
+    }
+
+    var parameters: HeartbeatScheduler.Parameters
+    var steps: [(time: Double, what: Step)] = []
+    let end: Double
+
+    init(seed: UInt64) {
+      var random = SeededGenerator(seed: seed)
+      parameters = random.parameters()
+      var time = 0.0
+      for _ in 0..<30 {
+        time += random.grid(random.below(4) == 0 ? 5 : 0.4)
+        let isZone = random.below(2) == 0
+        let zone = random.below(7)
+        let distance = Meters(random.grid(3))
+        steps.append((time, isZone ? .zone(zone == 6 ? nil : zone) : .distance(distance)))
+      }
+      end = time + random.grid(5) + 1
+    }
+
+    func outputs(shift: Double = 0) throws -> [HeartbeatScheduler.Output] {
+      var scheduler = try HeartbeatScheduler(parameters)
+      var outputs: [HeartbeatScheduler.Output] = []
+      for (time, what) in steps {
+        let time = Seconds(time + shift)
+        scheduler.advance(to: time) { outputs.append($0) }
+        scheduler.take(what, at: time) { outputs.append($0) }
+      }
+      scheduler.finish(at: Seconds(end + shift)) { outputs.append($0) }
+      return outputs
+    }
+
+    func beats() throws -> [Beat] {
+      try outputs().compactMap { if case .beat(let beat) = $0 { beat } else { nil } }
+    }
+
+    /// The tempo of each beating stretch without a sustained contact or silence in it.
+    func beatingStretches() -> [Range<Double>] {
+      var stretches: [Range<Double>] = []
+      var start: Double?
+      for (time, what) in steps {
+        guard case .zone(let zone) = what else { continue }
+        let isBeating = beats(in: zone)
+        if isBeating, start == nil { start = time }
+        if !isBeating, let begun = start {
+          stretches.append(begun..<time)
+          start = nil
+        }
+      }
+      return stretches + (start.map { [$0..<end] } ?? [])
+    }
+
+    private func beats(in zone: Int?) -> Bool {
+      guard let zone, parameters.tempo(inZone: zone) != nil else { return false }
+      if zone == 0, parameters.contact != .beats { return false }
+      return true
+    }
+  }
+
+  @Test("beats strictly increase and are never nearer than the refractory time")
+  func refractory() throws {
+    var count = 0
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      let beats = try story.beats()
+      count += beats.count
+      for (one, next) in zip(beats, beats.dropFirst()) {
+        let gap = (next.time - one.time).value
+        #expect(gap > 0, "seed \(seed)")
+        #expect(gap >= story.parameters.refractory.value - 1e-9, "seed \(seed): \(one), \(gap)")
+      }
+    }
+    #expect(count > Thoroughness.rounds(100_000), "too few beats to prove anything")
+  }
+
+  @Test("no beat sounds outside of the beating zones, and none is left out in them")
+  func silences() throws {
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      let beats = try story.beats()
+      let stretches = story.beatingStretches()
+      for beat in beats {
+        let isInside = stretches.contains { $0.contains(beat.time.value) }
+        #expect(isInside, "seed \(seed): \(beat)")
+      }
+      for stretch in stretches {
+        let inside = beats.filter { stretch.contains($0.time.value) }
+        let longest = story.parameters.longestInterval
+        let times = [stretch.lowerBound] + inside.map(\.time.value) + [stretch.upperBound]
+        for (one, next) in zip(times, times.dropFirst()) {
+          #expect(next - one <= longest + 1e-9, "seed \(seed): silent from \(one) to \(next)")
+        }
+      }
+    }
+  }
+
+  @Test("between two beats no silence is longer than 1.5 times the longer of their intervals")
+  func silencesByInterval() throws {
+    for seed in Self.seeds {
+      var story = Story(seed: seed)
+      story.parameters.policy = .stepped
+      story.parameters.tempoRampTime = 0
+      story.parameters.maxIntervalRatio = nil
+      let beats = try story.beats()
+      let stretches = story.beatingStretches()
+      for (one, next) in zip(beats, beats.dropFirst()) {
+        let isUnbroken = stretches.contains {
+          $0.contains(one.time.value) && $0.contains(next.time.value)
+        }
+        guard isUnbroken else { continue }
+        let longest = story.longestInterval(from: one, to: next)
+        #expect((next.time - one.time).value <= 1.5 * longest, "seed \(seed): \(one) \(next)")
+      }
+    }
+  }
+
+  @Test("swing limits the ratio of one interval to the next, where no beat comes at once")
+  func swing() throws {
+    var ratios = 0
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      guard let swing = story.parameters.maxIntervalRatio, story.parameters.policy != .stepped
+      else {
+        continue
+      }
+      let beats = try story.beats()
+      let stretches = story.beatingStretches()
+      for index in beats.indices.dropFirst(2) {
+        let times = beats[(index - 2)...index].map(\.time.value)
+        guard stretches.contains(where: { $0.contains(times[0]) && $0.contains(times[2]) }) else {
+          continue
+        }
+        ratios += 1
+        let (one, next) = (times[1] - times[0], times[2] - times[1])
+        let refractory = story.parameters.refractory.value
+        #expect(next <= max(refractory, one * swing) + 1e-9, "seed \(seed)")
+        #expect(next >= one / swing - 1e-9, "seed \(seed)")
+      }
+    }
+    #expect(ratios > Thoroughness.rounds(1000), "too few intervals to prove anything")
+  }
+
+  @Test("shifting time by 1.7e9 s shifts the beats and nothing else")
+  func shift() throws {
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      let (plain, shifted) = (try story.outputs(), try story.outputs(shift: 1.7e9))
+      #expect(plain.count == shifted.count, "seed \(seed)")
+      for (one, other) in zip(plain, shifted) {
+        // Near 1.7e9 s a Double is good to a quarter of a microsecond: that is all that may differ.
+        #expect(
+          one.isSame(as: other, shift: 1.7e9, within: 2.4e-7), "seed \(seed): \(one) \(other)")
+      }
+    }
+  }
+
+  @Test("any way of cutting time into calls gives the same")
+  func chunking() throws {
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      var random = SeededGenerator(seed: seed)
+      var scheduler = try HeartbeatScheduler(story.parameters)
+      var outputs: [HeartbeatScheduler.Output] = []
+      var now = 0.0
+      for (time, what) in story.steps + [(story.end, .zone(nil))] {
+        while now < time {
+          now = min(time, now + random.grid(1) + 0.01)
+          scheduler.advance(to: Seconds(now)) { outputs.append($0) }
+        }
+        scheduler.advance(to: Seconds(time)) { outputs.append($0) }
+        scheduler.take(what, at: Seconds(time)) { outputs.append($0) }
+      }
+      scheduler.finish(at: Seconds(story.end)) { outputs.append($0) }
+      #expect(try outputs == story.outputs(), "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "what is planned is what is handed out, with the same identities, and looking changes nothing")
+  func plans() throws {
+    var planned = 0
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      var scheduler = try HeartbeatScheduler(story.parameters)
+      var ids: Set<Beat.ID> = []
+      for (time, what) in story.steps {
+        let before = scheduler
+        let plan = Array(scheduler.plan(until: Seconds(time)))
+        #expect(scheduler == before, "seed \(seed)")
+        var played: [Beat] = []
+        scheduler.advance(to: Seconds(time)) {
+          if case .beat(let beat) = $0 { played.append(beat) }
+        }
+        #expect(played == plan.filter { $0.time.value < time }, "seed \(seed)")
+        for beat in played { #expect(ids.insert(beat.id).inserted, "seed \(seed): \(beat)") }
+        planned += played.count
+        var isCancelled = false
+        let next = scheduler.plan(until: Seconds(story.end)).first { _ in true }
+        scheduler.take(what, at: Seconds(time)) { if case .cancelled = $0 { isCancelled = true } }
+        // A zone of the same tempo leaves the plan as it is.
+        var then = scheduler.plan(until: Seconds(story.end)).first { _ in true }
+        if let next, then?.id == next.id { then?.zone = next.zone }
+        if let next, next != then { #expect(isCancelled, "seed \(seed) at \(time)") }
+      }
+    }
+    #expect(planned > Thoroughness.rounds(100_000), "too few beats to prove anything")
+  }
+
+  @Test("the next deadline is just after the next beat")
+  func deadlines() throws {
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      var scheduler = try HeartbeatScheduler(story.parameters)
+      for (time, what) in story.steps {
+        let deadline = scheduler.nextDeadline
+        var first: HeartbeatScheduler.Output?
+        scheduler.advance(to: Seconds(time)) { first = first ?? $0 }
+        if let deadline, deadline.value <= time {
+          if case .beat(let beat) = first {
+            #expect(abs((beat.time - deadline).value) < 1e-9, "seed \(seed)")
+          }
+          #expect(first != nil, "seed \(seed)")
+        } else if case .beat = first {
+          Issue.record("seed \(seed): a beat without a deadline")
+        }
+        scheduler.take(what, at: Seconds(time))
+      }
+    }
+  }
+}
+
+extension HeartbeatLawTests.Story {
+  /// The longest interval of the zones that were entered between two beats, or that they had.
+  fileprivate func longestInterval(from one: Beat, to next: Beat) -> Double {
+    var longest = max(one.interval, next.interval).value
+    for (time, what) in steps where (one.time.value...next.time.value).contains(time) {
+      if case .zone(let zone?) = what, let tempo = parameters.tempo(inZone: zone) {
+        longest = max(longest, tempo.interval.value)
+      }
+    }
+    return longest
+  }
+}
+
+extension HeartbeatScheduler {
+  fileprivate mutating func take(
+    _ step: HeartbeatLawTests.Story.Step, at time: Seconds, emit: (Output) -> Void = { _ in }
+  ) {
+    switch step {
+    case .zone(let zone): enter(zone: zone, at: time, emit: emit)
+    case .distance(let distance): self.distance(distance, at: time, emit: emit)
+    }
+  }
+}
+
+extension HeartbeatScheduler.Parameters {
+  fileprivate var longestInterval: Double {
+    intervals.compactMap { $0?.value }.max() ?? 0
+  }
+}
+
+extension HeartbeatScheduler.Output {
+  fileprivate func isSame(as other: Self, shift: Double, within tolerance: Double) -> Bool {
+    switch (self, other) {
+    case (.beat(let one), .beat(let two)):
+      abs((two.time - one.time).value - shift) < tolerance
+        && two.interval == one.interval && two.zone == one.zone
+        && two.intensity == one.intensity
+    case (.cancelled(let one), .cancelled(let two)):
+      abs((two - one).value - shift) < tolerance
+    case (.sustained(.began(let one, let intensity, _)), .sustained(.began(let two, let other, _))),
+      (.sustained(.changed(let one, let intensity)), .sustained(.changed(let two, let other))):
+      abs((two - one).value - shift) < tolerance && intensity == other
+    case (.sustained(.ended(let one, let event)), .sustained(.ended(let two, let other))):
+      abs((two - one).value - shift) < tolerance
+        && event?.kind == other?.kind && event?.intensity == other?.intensity
+    default: false
+    }
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func below(_ limit: Int) -> Int { Int(unit() * Double(limit)) }
+
+  fileprivate mutating func grid(_ limit: Double) -> Double {
+    (unit() * limit * 1024).rounded(.down) / 1024
+  }
+
+  fileprivate mutating func parameters() -> HeartbeatScheduler.Parameters {
+    let refractory = grid(0.3)
+    let tempos: [Tempo?] = (0..<5).map { _ in
+      below(6) == 0 ? nil : Tempo(interval: Seconds(refractory + 0.02 + grid(2)), intensity: unit())
+    }
+    var parameters = HeartbeatScheduler.Parameters(tempos: tempos)
+    if below(3) == 0 {
+      var (interval, intensity) = (refractory + 0.02, 1.0)
+      parameters = HeartbeatScheduler.Parameters(
+        knots: (1...4).map { index in
+          interval += grid(1)
+          intensity *= unit()
+          return TempoKnot(
+            distance: Meters(Double(index) / 2),
+            tempo: Tempo(interval: Seconds(interval), intensity: intensity))
+        })
+    }
+    parameters.refractory = Seconds(refractory)
+    parameters.tempoRampTime = below(3) == 0 ? Seconds(grid(4)) : 0
+    parameters.maxIntervalRatio = below(3) == 0 ? 1.01 + unit() : nil
+    parameters.contact = below(3) == 0 ? .continuous : .beats
+    return parameters
+  }
+}

@@ -1,0 +1,136 @@
+import Lubdub
+import Testing
+
+@Suite("Heartbeat, in strips")
+struct HeartbeatStripTests {
+  /// Tempi that fall on eighths of a second: 0.25, 0.5, 1 and 2 s.
+  static let eighths: HeartbeatScheduler.Parameters = {
+    var parameters = HeartbeatScheduler.Parameters.eternalLoop
+    parameters.intervals[0] = 0.25
+    parameters.refractory = 0.25
+    return parameters
+  }()
+
+  func expect(
+    _ parameters: HeartbeatScheduler.Parameters = eighths, zones: String, beats: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let found = try BeatStrip(parameters: parameters).beats(zones)
+    #expect(found == beats, sourceLocation: location)
+  }
+
+  @Test("the farthest beating zone sounds at once when entered from silence")
+  func farthest() throws {
+    try expect(
+      zones: "-   3                                   ",
+      beats: "....x...............x...............x...")
+  }
+
+  @Test("each zone has its own tempo")
+  func tempi() throws {
+    try expect(
+      zones: "2                       ",
+      beats: "x.......x.......x.......")
+    try expect(
+      zones: "1                       ",
+      beats: "x...x...x...x...x...x...")
+    try expect(
+      zones: "0                       ",
+      beats: "x.x.x.x.x.x.x.x.x.x.x.x.")
+    try expect(
+      zones: "4                       ",
+      beats: "........................")
+  }
+
+  @Test("the first beat of a nearer zone comes at once")
+  func nearer() throws {
+    try expect(
+      zones: "3     2                 ",
+      beats: "x.....x.......x.......x.")
+  }
+
+  @Test("unless one was just played: then the share of the interval that is left is kept")
+  func refractory() throws {
+    // One eighth after the beat 7/8 of the second are left, so 7/8 of half a second: 0.5625 s in all.
+    try expect(
+      zones: "2       " + " 1              ",
+      beats: "x.......x...x...x...x...")
+    // On the beat itself nothing was just played: the beat that is due is the first of the zone.
+    try expect(
+      zones: "3               1       ",
+      beats: "x...............x...x...")
+  }
+
+  @Test("a farther zone stretches what is left of the interval")
+  func farther() throws {
+    // Half of the second is over, so half of two seconds is left.
+    try expect(
+      zones: "2           3                           ",
+      beats: "x.......x...........x...............x...")
+  }
+
+  @Test("leaving all zones cancels the beat that was due")
+  func leaving() throws {
+    try expect(
+      zones: "2      -        2      ",
+      beats: "x...............x......")
+  }
+
+  @Test("a beat due at the moment of leaving is not played")
+  func leavingOnBeat() throws {
+    try expect(
+      zones: "2       -       ",
+      beats: "x...............")
+  }
+
+  @Test("going in and out never brings beats nearer than the refractory time")
+  func flapping() throws {
+    try expect(
+      zones: "1-1-1-1-1-1-1-1-",
+      beats: "x.x.x.x.x.x.x.x.")
+    var slow = Self.eighths
+    slow.intervals[0] = slow.intervals[1]
+    slow.refractory = 0.5
+    try expect(
+      slow,
+      zones: "1-1-1-1-1-1-1-1-",
+      beats: "x...x...x...x...")
+  }
+
+  @Test("a glide plays the first beat of a nearer zone at once and then speeds up slowly")
+  func glide() throws {
+    var parameters = Self.eighths
+    parameters.tempoRampTime = 4
+    let beats = try BeatStrip(parameters: parameters).list(
+      "3       1" + String(repeating: " ", count: 80))
+    let gaps = zip(beats.dropFirst(), beats).map { ($0.time - $1.time).value }
+    #expect(gaps.first == 1)
+    #expect(gaps.dropFirst().first == 2)
+    let ramp = gaps.dropFirst()
+    #expect(zip(ramp, ramp.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(gaps.last == 0.5)
+    #expect(beats.last?.intensity == 0.8)
+  }
+
+  @Test("swing limits the ratio of one interval to the next")
+  func swing() throws {
+    var parameters = Self.eighths
+    parameters.maxIntervalRatio = 1.25
+    let beats = try BeatStrip(parameters: parameters).list(
+      "2               3" + String(repeating: " ", count: 120))
+    let gaps = zip(beats.dropFirst(), beats).map { ($0.time - $1.time).value }
+    #expect(gaps.prefix(5) == [1, 1, 1.25, 1.5625, 1.953125])
+    #expect(gaps.last == 2)
+  }
+
+  @Test("coming back to silence and out again within the refractory time waits for its end")
+  func waitsForRefractory() throws {
+    let parameters = Self.eighths
+    let times = try BeatStrip(parameters: parameters).list("3-3     ").map(\.time.value)
+    #expect(times == [0, 0.25])
+    var slow = parameters
+    slow.intervals[0] = slow.intervals[1]
+    slow.refractory = 0.5
+    #expect(try BeatStrip(parameters: slow).list("3-3     ").map(\.time.value) == [0, 0.5])
+  }
+}

@@ -1,0 +1,106 @@
+import Lubdub
+import Testing
+
+@Suite("Continuous tempo")
+struct TempoTests {
+  static let parameters = HeartbeatScheduler.Parameters.geiger
+
+  func firstBeat(at distance: Meters) throws -> Beat? {
+    var scheduler = try HeartbeatScheduler(Self.parameters)
+    scheduler.distance(distance, at: 0)
+    scheduler.enter(zone: 1, at: 0)
+    var first: Beat?
+    scheduler.advance(to: 0.01) { if case .beat(let beat) = $0 { first = beat } }
+    return first
+  }
+
+  @Test("interval and intensity are monotone over distance and exact at the knots")
+  func monotone() throws {
+    let beats = try (0...2500).map { try firstBeat(at: Meters(Double($0) / 1000)) }.compactMap(
+      \.self)
+    #expect(beats.count == 2501)
+    for (near, far) in zip(beats, beats.dropFirst()) {
+      #expect(near.interval <= far.interval && near.intensity >= far.intensity)
+    }
+    #expect(beats[0].interval == 0.1 && beats[50].interval == 0.1)
+    #expect(beats[200].interval == 0.2 && beats[200].intensity == 0.9)
+    #expect(beats[1000].interval == 0.5)
+    #expect(abs(beats[1500].interval.value - 0.75) < 1e-12)
+    #expect(beats[2000].interval == 1 && beats[2500].interval == 1)
+  }
+
+  @Test("a change of distance stretches what is left of the interval")
+  func rephased() throws {
+    var scheduler = try HeartbeatScheduler(Self.parameters)
+    var times: [Double] = []
+    scheduler.distance(2, at: 0)
+    scheduler.enter(zone: 3, at: 0)
+    scheduler.advance(to: 0.5) { if case .beat(let beat) = $0 { times.append(beat.time.value) } }
+    scheduler.distance(1, at: 0.5)
+    scheduler.advance(to: 2) { if case .beat(let beat) = $0 { times.append(beat.time.value) } }
+    #expect(times == [0, 0.75, 1.25, 1.75])
+  }
+
+  @Test("before a distance is known the zone's own tempo serves")
+  func withoutDistance() throws {
+    var scheduler = try HeartbeatScheduler(Self.parameters)
+    var beat: Beat?
+    scheduler.enter(zone: 3, at: 0)
+    scheduler.advance(to: 1) { if case .beat(let first) = $0 { beat = first } }
+    #expect(beat?.interval == 1)
+  }
+}
+
+@Suite("Heartbeat settings")
+struct HeartbeatParameterTests {
+  typealias Parameters = HeartbeatScheduler.Parameters
+
+  @Test("the presets are valid", arguments: [Parameters.eternalLoop, .breath, .geiger, .sonar])
+  func presets(parameters: Parameters) throws {
+    try parameters.validate()
+  }
+
+  static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
+    ("refractory", { $0.refractory = -1 }),
+    ("intervals", { $0.intervals[0] = 0.1 }),
+    ("intervals", { $0.intervals[1] = Seconds(.nan) }),
+    ("intensities", { $0.intensities[2] = 1.5 }),
+    ("intensities", { $0.intensities = [1] }),
+    ("tempoRampTime", { $0.tempoRampTime = Seconds(.infinity) }),
+    ("maxIntervalRatio", { $0.maxIntervalRatio = 1 }),
+    ("knots", { $0.policy = .continuous }),
+    (
+      "intervals",
+      {
+        $0 = Parameters(knots: [
+          TempoKnot(distance: 1, tempo: Tempo(interval: 1, intensity: 1)),
+          TempoKnot(distance: 2, tempo: Tempo(interval: 0.5, intensity: 1)),
+        ])
+      }
+    ),
+    (
+      "intervals",
+      {
+        $0.policy = .continuous
+        $0.knots = [0, 1, 2, 3]
+        $0.intervals[2] = nil
+      }
+    ),
+    ("contactFloor", { $0.tone.floor = 2 }),
+    ("pattern", { $0.pattern.elements = [] }),
+    ("pattern[1].offset", { $0.pattern.elements[1].offset = -0.1 }),
+    ("pattern[0].sharpness", { $0.pattern.elements[0].sharpness = .nan }),
+  ]
+
+  @Test("what makes no sense is refused by name", arguments: refusals)
+  func refused(path: String, spoil: @Sendable (inout Parameters) -> Void) {
+    var parameters = Parameters.eternalLoop
+    spoil(&parameters)
+    do {
+      _ = try HeartbeatScheduler(parameters)
+      Issue.record("accepted")
+    } catch {
+      #expect(error.key == path)
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Lubdub
+import Testing
+
+/// A ceremony as a strip: what happens above, the phase after it below.
+///
+/// Events are `+` connected, `x` disconnected, `l` peer lost, `p` pressed, `r` released, `S` sent,
+/// `R` received, `A` attached, `C` complete, `z` suspended, `w` resumed; a digit is a change to that
+/// zone, `-` to none, `.` lets time pass. One column is one second. Phases are S(earching), a(pproaching), r(eady), s(ending),
+/// t (attaching), C(omplete), F(ailed).
+@Suite("Ceremony")
+struct CeremonyTests {
+  struct Run {
+    var phases = ""
+    var actions: [CeremonyAction] = []
+
+    var cues: [Cue] {
+      actions.compactMap { if case .cue(let cue) = $0.kind { cue } else { nil } }
+    }
+    var attempts: [Double] {
+      actions.compactMap { if case .reconnect = $0.kind { $0.time.value } else { nil } }
+    }
+  }
+
+  func run(_ events: String, _ parameters: Ceremony.Parameters = .init()) throws -> Run {
+    var ceremony = try Ceremony(parameters)
+    var run = Run()
+    for (second, cell) in events.enumerated() {
+      run.actions += Self.apply(cell, to: &ceremony, at: Seconds(Double(second)))
+      run.phases.append(Self.letter(ceremony.phase))
+    }
+    return run
+  }
+
+  static func apply(
+    _ cell: Character, to ceremony: inout Ceremony, at time: Seconds
+  ) -> [CeremonyAction] {
+    if let event = events[cell] { return ceremony.handle(event, at: time) }
+    if cell == "." { return ceremony.advance(to: time) }
+    return ceremony.enter(zone: cell.wholeNumberValue, at: time)
+  }
+
+  static func text(_ action: CeremonyAction) -> String {
+    switch action.kind {
+    case .phase(let from, let to): "\(from) > \(to)"
+    case .cue(let cue): "cue \(cue.name)"
+    case .reconnect(let attempt): "reconnect \(attempt)"
+    case .restartRanging: "restartRanging"
+    case .refused(let event): "refused \(event.rawValue)"
+    }
+  }
+
+  static let events: [Character: LinkEvent] = [
+    "+": .connected, "x": .disconnected, "l": .peerLost, "z": .suspended, "w": .resumed,
+    "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
+    "A": .attached, "C": .complete, "t": .touched, "u": .released,
+    "e": .entered, "o": .left, "c": .crossed,
+  ]
+
+  static func letter(_ phase: CeremonyPhase) -> Character {
+    switch phase {
+    case .searching: "S"
+    case .approaching: "a"
+    case .readyToSend: "r"
+    case .sending: "s"
+    case .attaching: "t"
+    case .complete: "C"
+    case .failed: "F"
+    }
+  }
+
+  @Test("from searching to complete, with a cue for the ring sent and one for the ring attached")
+  func whole() throws {
+    let run = try run("+4321SRAC")
+    #expect(run.phases == "Saaarstt" + "C")
+    #expect(run.cues == [.ringSent, .ringAttached])
+    #expect(run.actions.map(\.time) == run.actions.map(\.time).sorted())
+  }
+
+  @Test("the receiving end gets the ring without sending one")
+  func receiver() throws {
+    #expect(try run("+1RAC").phases == "SrttC")
+  }
+
+  @Test("completion without attaching, as in the two-phone protocol, gives the cue of attaching")
+  func unattached() throws {
+    let run = try run("+1SRC")
+    #expect(run.phases == "SrstC")
+    #expect(run.cues == [.ringSent, .ringAttached])
+    #expect(try self.run("+1SC").phases == "Srss", "nothing was received")
+  }
+
+  @Test("not connected means searching, however near")
+  func notConnected() throws {
+    #expect(try run("210SRAC").phases == "SSSSSSS")
+  }
+
+  @Test("going away again undoes readiness")
+  func away() throws {
+    #expect(try run("+1212-3").phases == "SraraSa")
+  }
+
+  @Test("a press of three seconds forces readiness, a shorter one does not")
+  func press() throws {
+    let forced = try run("+p...-43.")
+    #expect(forced.phases == "SSSSrrrrr")
+    #expect(forced.cues == [.tap])
+    #expect(forced.actions.first?.time == 4)
+    #expect(try run("+p.r....").phases == "SSSSSSSS")
+    #expect(try run("p....+..").phases == "SSSSSSSS", "pressed before there was a link")
+  }
+
+  @Test("a release at the very moment counts as held")
+  func pressToTheEnd() throws {
+    #expect(try run("+p..r").phases == "SSSSr")
+  }
+
+  @Test("a lost link is tried three times, five seconds each, then given up")
+  func retries() throws {
+    let run = try run("+1x" + String(repeating: ".", count: 16))
+    #expect(run.phases == "Sr" + String(repeating: "S", count: 15) + "FF")
+    #expect(run.attempts == [2, 7, 12])
+    #expect(run.actions.last?.kind == .phase(from: .searching, to: .failed(.linkLost)))
+    #expect(run.actions.last?.time == 17)
+  }
+
+  @Test("an attempt that is reported as failed is followed by the next at once")
+  func reportedFailures() throws {
+    let run = try run("+1xxxx.")
+    #expect(run.phases == "SrSSSFF")
+    #expect(run.attempts == [2, 3, 4])
+  }
+
+  @Test("a link that comes back starts the count anew and finds the ring where it is")
+  func comesBack() throws {
+    let run = try run("+1Sxx+xx+R")
+    #expect(run.phases == "SrsSSsSSst")
+    #expect(run.attempts == [3, 4, 6, 7])
+  }
+
+  @Test("after giving up nothing helps, and complete stays complete")
+  func final() throws {
+    #expect(try run("+1xxxx+1SRAC").phases == "SrSSSFFFFFFF")
+    #expect(try run("+1SRACx-+").phases == "SrsttCCCC")
+  }
+
+  @Test("events that make no sense where it stands change nothing")
+  func senseless() throws {
+    #expect(try run("+SRAC3SAC1AC").phases == "SSSSSaaaarrr")
+  }
+
+  @Test("resuming asks for ranging to be started again")
+  func resumed() throws {
+    let run = try run("+1zw")
+    #expect(run.actions.last?.kind == .restartRanging)
+    #expect(run.phases == "Srrr")
+  }
+
+  @Test("every event has a letter, and does in the phase where it counts what it is for")
+  func everyEvent() throws {
+    #expect(Set(Self.events.values) == Set(LinkEvent.allCases))
+    // What comes before the event, the phase after it, and what is to be done.
+    let expected: [LinkEvent: (before: String, phase: CeremonyPhase, actions: [String])] = [
+      .connected: ("1", .readyToSend, ["searching > readyToSend"]),
+      .disconnected: ("+1", .searching, ["readyToSend > searching", "reconnect 1"]),
+      .peerLost: ("+1", .searching, ["readyToSend > searching", "reconnect 1"]),
+      .suspended: ("+1", .readyToSend, []),
+      .resumed: ("+1z", .readyToSend, ["restartRanging"]),
+      .manualTriggerPressed: ("+3", .approaching, []),
+      .manualTriggerReleased: ("+3p", .approaching, []),
+      .sent: ("+1", .sending, ["cue ringSent", "readyToSend > sending"]),
+      .received: ("+1S", .attaching, ["sending > attaching"]),
+      .attached: ("+1SR", .attaching, ["cue ringAttached"]),
+      .complete: ("+1SRA", .complete, ["attaching > complete"]),
+      // A touch moves the zone, and the zone the ceremony.
+      .touched: ("+3", .approaching, []),
+      .released: ("+1", .readyToSend, []),
+      // What happens on the ground is none of its business.
+      .entered: ("+1", .readyToSend, []),
+      .left: ("+1", .readyToSend, []),
+      .crossed: ("+1", .readyToSend, []),
+    ]
+    for event in LinkEvent.allCases {
+      let row = try #require(expected[event], "\(event) has no row")
+      var ceremony = try Ceremony()
+      for (second, cell) in row.before.enumerated() {
+        _ = Self.apply(cell, to: &ceremony, at: Seconds(Double(second)))
+      }
+      let actions = ceremony.handle(event, at: Seconds(Double(row.before.count)))
+      #expect(actions.map(Self.text) == row.actions, "\(event)")
+      #expect(ceremony.phase == row.phase, "\(event)")
+    }
+    var held = try Ceremony()
+    _ = held.handle(.connected, at: 0)
+    _ = held.handle(.manualTriggerPressed, at: 1)
+    #expect(held.nextDeadline == 4)
+    _ = held.handle(.manualTriggerReleased, at: 2)
+    #expect(held.nextDeadline == nil)
+  }
+
+  @Test("an event or a zone from before the last time counts as now, one without a time not at all")
+  func late() throws {
+    var ceremony = try Ceremony()
+    _ = ceremony.handle(.connected, at: 5)
+    #expect(ceremony.enter(zone: 1, at: 2).map(\.time) == [5])
+    #expect(ceremony.handle(.sent, at: 1).map(\.time) == [5, 5])
+    #expect(ceremony.handle(.received, at: Seconds(.nan)).isEmpty)
+    #expect(ceremony.enter(zone: nil, at: Seconds(.infinity)).isEmpty)
+    #expect(ceremony.phase == .sending)
+  }
+
+  @Test("settings that make no sense are refused by name")
+  func refused() {
+    for (parameters, path) in [
+      (Ceremony.Parameters(readyZone: -1), "readyZone"), (.init(press: -1), "press"),
+      (.init(retries: -1), "retries"), (.init(retryTimeout: Seconds(.nan)), "retryTimeout"),
+    ] {
+      do {
+        _ = try Ceremony(parameters)
+        Issue.record("accepted")
+      } catch {
+        #expect(error.key == path)
+      }
+    }
+  }
+}

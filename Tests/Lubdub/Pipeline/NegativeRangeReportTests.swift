@@ -1,0 +1,117 @@
+import Foundation
+import Lubdub
+import Testing
+
+@testable import Lubdub
+
+@Suite("Ranges that stay below zero, and contact among noise")
+struct NegativeRangeReportTests {
+  @Test("they are refused one by one, and reported once, by the twelfth after a second or more")
+  func report() throws {
+    var pipeline = try Pipeline(Preset.default.configuration)
+    var counts = ReceptionCounts()
+    for step in 0..<21 {
+      let time = Seconds(Double(step) / 10)
+      let reception = pipeline.process(.uwb(-0.40, at: time)) { _ in }
+      counts.add(reception)
+      guard case .negativeRange(let depth) = reception else {
+        Issue.record("\(reception) at \(time)")
+        continue
+      }
+      #expect((depth != nil) == (step == 11), "\(time)")
+      #expect(abs((depth ?? 0.4).value - 0.4) < 1e-12)
+      #expect(pipeline.estimate == nil)
+    }
+    #expect(counts.negativeRange == 21 && counts.taken == 0 && counts.refused == 21)
+    #expect(abs((counts.depthBelowZero ?? 0).value - 0.4) < 1e-12)
+  }
+
+  @Test("another reading among them begins the run anew")
+  func interruptedRun() throws {
+    var pipeline = try Pipeline(Preset.default.configuration)
+    var counts = ReceptionCounts()
+    for step in 0..<60 {
+      let range: Meters = step % 11 == 10 ? 1 : -0.4
+      counts.add(pipeline.process(.uwb(range, at: Seconds(Double(step) / 10))) { _ in })
+    }
+    #expect(counts.negativeRange == 55 && counts.depthBelowZero == nil)
+  }
+
+  @Test("a range of -1 m or less, or one that is not finite, is refused as before")
+  func noRange() throws {
+    var pipeline = try Pipeline(Preset.default.configuration)
+    for range in [-1, -37, Double.nan, .infinity] {
+      let reception = pipeline.process(.uwb(Meters(range), at: 0)) { _ in }
+      #expect(reception == .notFinite)
+    }
+    let reception = pipeline.process(.uwb(-0.2, at: 0)) { _ in }
+    #expect(reception == .taken)
+  }
+
+  /// A way to contact and back, as the ranges of a radio show it.
+  struct Approach: Sendable, CustomTestStringConvertible {
+    let deviation: Double
+    let bias: Double
+    let rate: Double
+    /// The longest median delay of contact, in s.
+    let limit: Double
+    var testDescription: String { "sd \(deviation) m, bias \(bias) m, \(rate) Hz" }
+  }
+
+  /// From 2 m to 0.02 m at 0.5 m/s, ten seconds of rest, and back; half of the noise white, half
+  /// correlated over 0.2 s, one reading in a hundred is a gross error.
+  ///
+  /// - Returns: How long after the first reading in contact, and after the first beyond it, the zone followed.
+  static func delays(
+    _ approach: Approach, seed: UInt64, rejecting isRejecting: Bool = false
+  ) throws -> (reached: Double, left: Double) {
+    var random = SplitMix64(seed: seed)
+    var pipeline = try Pipeline(Preset.default.configuration)
+    let travel = 1.98 / 0.5
+    let (arrival, departure) = (2 + travel, 12 + travel)
+    var slow = 0.0
+    var (touch, reached, away, left) = (Double.infinity, Double.infinity, Double.infinity, 99.0)
+    let keep = exp(-1 / (approach.rate * 0.2))
+    let part = approach.deviation * 0.5.squareRoot()
+    for step in 0..<Int((departure + travel) * approach.rate) {
+      let time = Double(step) / approach.rate
+      let gone = min(max(time - 2, 0), travel) - min(max(time - departure, 0), travel)
+      let truth = 2 - 0.5 * gone
+      if truth < 0.05 { touch = min(touch, time) }
+      if truth >= 0.05, time > arrival { away = min(away, time) }
+      slow = keep * slow + (1 - keep * keep).squareRoot() * part * random.normal()
+      var range = truth + approach.bias + slow + part * random.normal()
+      if random.unit() < 0.01 { range += 10 * random.unit() }
+      if isRejecting, range < 0 { continue }
+      pipeline.process(.uwb(Meters(max(range, -0.99)), at: Seconds(time))) { decision in
+        guard case .zone(let change) = decision else { return }
+        if change.to == 0 { reached = min(reached, time) }
+        if change.to != 0, change.from == 0 { left = time }
+      }
+    }
+    return (reached - touch, left - away)
+  }
+
+  @Test(
+    "contact comes as soon as the study says, and leaving is not slow",
+    arguments: [
+      Approach(deviation: 0.05, bias: -0.05, rate: 5, limit: 0.4),
+      Approach(deviation: 0.05, bias: -0.05, rate: 10, limit: 0.2),
+      Approach(deviation: 0.05, bias: 0, rate: 5, limit: 0.6),
+      Approach(deviation: 0.03, bias: -0.05, rate: 5, limit: 0.4),
+      Approach(deviation: 0.10, bias: -0.05, rate: 5, limit: 0.6),
+      Approach(deviation: 0.10, bias: 0, rate: 10, limit: 0.4),
+    ])
+  func approach(_ approach: Approach) throws {
+    let runs = try (1...24).map { try Self.delays(approach, seed: UInt64($0)) }
+    let before = try (1...24).map {
+      try Self.delays(approach, seed: UInt64($0), rejecting: true)
+    }
+    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    let reached = median(runs.map(\.reached))
+    #expect(reached <= approach.limit + 1e-9)
+    #expect(reached < median(before.map(\.reached)))
+    let later = median(runs.map(\.left)) - median(before.map(\.left))
+    #expect(later <= 0.3)
+  }
+}

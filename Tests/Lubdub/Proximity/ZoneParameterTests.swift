@@ -1,0 +1,81 @@
+import Lubdub
+import Testing
+
+@Suite("Zone settings")
+struct ZoneParameterTests {
+  typealias Parameters = ZoneDetector.Parameters
+
+  static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
+    ("edges[1]", { $0.edges = [1, 0.5] }),
+    ("names", { $0.names = ["in"] }),
+    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [0] }),
+    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [] }),
+    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [1, 1, Seconds(.nan), 1] }),
+    ("range.halfBand", { $0.range.halfBand = [0] }),
+    ("range.halfBand", { $0.range.halfBand = [0.1, 0.2] }),
+    ("range.lookAhead", { $0.range.lookAhead = [-1] }),
+    ("rssi.margin", { $0.rssi.margin = [1, 1, -1, 1] }),
+    ("rssi.dwell", { $0.rssi.dwell = [Seconds(.infinity)] }),
+    ("range.minimumSamples", { $0.range.minimumSamples = 0 }),
+  ]
+
+  @Test("what makes no sense is refused by name", arguments: refusals)
+  func refused(path: String, spoil: @Sendable (inout Parameters) -> Void) {
+    var parameters = Parameters(.eternalLoop)
+    spoil(&parameters)
+    do {
+      _ = try ZoneDetector(parameters)
+      Issue.record("accepted")
+    } catch {
+      #expect(error.key == path)
+    }
+  }
+
+  @Test("a message says what is wrong and what is accepted")
+  func message() {
+    var parameters = Parameters(.eternalLoop)
+    parameters.range.falseChangeInterval = [-1]
+    #expect {
+      try parameters.validate()
+    } throws: {
+      "\($0)"
+        == "range.falseChangeInterval is -1, expected a list of numbers in s, each from 1 to 10000000"
+    }
+  }
+
+  @Test(
+    "silence times that are out of order are refused by name",
+    arguments: [
+      ("staleAfter", SilenceTimes(coasting: 0, stale: 0, lost: 1)),
+      ("staleAfter", SilenceTimes(coasting: 9, stale: 3, lost: 10)),
+      ("lostAfter", SilenceTimes(coasting: 1, stale: 3, lost: 1)),
+      ("coastAfter", SilenceTimes(coasting: Seconds(.nan), stale: 3, lost: 10)),
+    ])
+  func silence(key: String, times: SilenceTimes) {
+    for radio in 0..<2 {
+      let error = #expect(throws: SettingError.self) {
+        try ZoneDetector(
+          Parameters(.eternalLoop), uwb: radio == 0 ? times : .uwb,
+          rssi: radio == 1 ? times : .rssi)
+      }
+      #expect(error?.key == key)
+    }
+  }
+
+  @Test("the bands of the usual edges are those of the study")
+  func bands() throws {
+    let bands = try Parameters(.eternalLoop).bands(of: .uwb)
+    let expected = [(0.085, 0.17), (0.185, 0.32), (0.88, 1.12), (1.88, 2.12)]
+    for (band, ends) in zip(bands, expected) {
+      #expect(abs(band.lowerBound.value - ends.0) < 1e-12)
+      #expect(abs(band.upperBound.value - ends.1) < 1e-12)
+    }
+  }
+
+  @Test("on signal strength bands are factors of the distance")
+  func factors() throws {
+    let band = try Parameters(try Zones(edges: [2])).bands(of: .ble)[0]
+    #expect(abs(band.lowerBound.value - 2 * 0.8187307530779818) < 1e-12)
+    #expect(abs(band.upperBound.value - 2 * 1.2214027581601699) < 1e-12)
+  }
+}

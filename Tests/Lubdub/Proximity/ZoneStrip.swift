@@ -1,0 +1,61 @@
+import Lubdub
+
+/// Behaviour in time as aligned strips: one column is one step, distances above, zones below.
+///
+/// A distance is in metres. `.` is a step without a reading, `?` before a distance marks an estimate
+/// that is not trusted, `=` one that is a repeat, `~` one from signal strength. In the strip of zones `-` is no zone.
+struct ZoneStrip {
+  var parameters: ZoneDetector.Parameters
+  /// The time of one column.
+  var step: Seconds = 0.25
+  /// Deviation of the estimates, in metres or ln(distance).
+  var deviation = 0.0
+  var velocity: MetersPerSecond?
+  var start: Seconds = 0
+
+  /// The zone after each column.
+  func zones(_ distances: String) throws -> String {
+    try run(distances).zones
+  }
+
+  /// The zone after each column, aligned with single spaces, and every change on the way.
+  func run(_ distances: String) throws -> (zones: String, changes: [ZoneChange]) {
+    let silence = SilenceTimes.uwb
+    var detector = try ZoneDetector(parameters, uwb: silence, rssi: silence)
+    var zones: [String] = []
+    var changes: [ZoneChange] = []
+    for (index, cell) in distances.split(separator: " ").enumerated() {
+      let time = start + Double(index) * step
+      while let change = detector.advance(to: time) { changes.append(change) }
+      if let estimate = estimate(cell, at: time.value),
+        let change = detector.update(estimate, isIndependent: !cell.contains("="))
+      {
+        changes.append(change)
+      }
+      zones.append(detector.zone.map { "\($0)" } ?? "-")
+    }
+    return (zones.joined(separator: " "), changes)
+  }
+
+  private func estimate(_ cell: Substring, at time: Double) -> DistanceEstimate? {
+    let number = cell.drop { "?=~".contains($0) }
+    guard let value = Double(number) else { return nil }
+    return .at(
+      time, value, deviation: deviation, velocity: velocity?.value,
+      radio: cell.contains("~") ? .ble : .uwb, isTrusted: !cell.contains("?"))
+  }
+}
+
+/// Strips are written with as many spaces as align them.
+func strip(_ text: String) -> String {
+  text.split(separator: " ").joined(separator: " ")
+}
+
+extension ZoneDetector.Parameters {
+  /// Zones below 1 m, below 2 m and beyond, with one rule for both radios.
+  static func twoEdges(
+    _ rule: ZoneRule
+  ) throws -> Self {
+    Self(try Zones(edges: [1, 2]), range: rule, rssi: rule)
+  }
+}

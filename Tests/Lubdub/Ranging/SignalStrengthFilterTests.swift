@@ -1,0 +1,41 @@
+import Foundation
+import Lubdub
+import Testing
+
+@testable import Lubdub
+
+@Suite("Signal-strength filter")
+struct SignalStrengthFilterTests {
+  @Test("silence returns to the typical distance and its spread, and is stale")
+  func silence() throws {
+    var filter = SignalStrengthFilter(
+      parameters: .init(pathLoss: .init(), trust: .thisLink, typicalDistance: 3))
+    for step in 0..<50 { filter.update(-40, at: Seconds(Double(step) * 0.2)) }
+    let estimate = try #require(filter.estimate(at: 3600))
+    #expect(abs(estimate.distance.value - 3) < 1e-6)
+    #expect(abs(estimate.shortTermDeviation - 0.732) < 0.001)
+    #expect(estimate.status == .stale)
+  }
+
+  @Test("new settings do not make the distance jump")
+  func reconfigure() throws {
+    var filter = SignalStrengthFilter()
+    for step in 0..<50 { filter.update(-50, at: Seconds(Double(step) * 0.2)) }
+    let before = try #require(filter.estimate(at: 9.8))
+    filter.reconfigure(.init(pathLoss: .init(referencePower: -40), trust: .thisLink))
+    let after = try #require(filter.estimate(at: 9.8))
+    #expect(abs(before.distance.value / after.distance.value - 1) < 1e-9)
+  }
+
+  @Test("the packet rate hardly matters", arguments: [2.0, 5, 10])
+  func rate(hertz: Double) throws {
+    func settled(_ rate: Double) throws -> DistanceEstimate {
+      var filter = SignalStrengthFilter()
+      for step in 0..<Int(60 * rate) { filter.update(-70, at: Seconds(Double(step) / rate)) }
+      return try #require(filter.estimate(at: 60))
+    }
+    let slow = try settled(1)
+    let fast = try settled(hertz)
+    #expect(abs(slow.shortTermDeviation / fast.shortTermDeviation - 1) < 0.15)
+  }
+}

@@ -1,0 +1,92 @@
+import Lubdub
+import LubdubBench
+import Testing
+
+@Suite("Baselines")
+struct BaselineTests {
+  /// What a smoother makes of values that come once a second.
+  static func run(_ smoother: some Smoother, _ values: [Double]) -> [Double] {
+    var smoother = smoother
+    return values.enumerated().map { smoother.smooth($0.element, at: Double($0.offset)) }
+  }
+
+  @Test("the integer ARMA is stuck below and drifts above, the float one is not")
+  func arma() {
+    #expect(Self.run(IntegerARMA(), [-70] + Array(repeating: -75, count: 50)).last == -70)
+    #expect(Self.run(IntegerARMA(), [-70, -65, -65]) == [-70, -69, -68])
+    let free = Self.run(FloatARMA(), [-70] + Array(repeating: -75, count: 50))
+    #expect(abs((free.last ?? 0) + 75) < 0.05)
+  }
+
+  @Test("the median of three takes the middle one")
+  func median() {
+    #expect(Self.run(MedianOfThree(), [5, 1, 3, 9, 2, 2]) == [5, 1, 3, 3, 3, 2])
+  }
+
+  @Test("the exponential mean moves by an eighth with n = 15")
+  func exponentialMean() {
+    #expect(Self.run(ExponentialMean(), [0, 8]) == [0, 1])
+  }
+
+  @Test("room-assistant's Kalman filter settles at a gain of 0.044")
+  func oneStateKalman() {
+    let before = Self.run(OneStateKalman.roomAssistant, Array(repeating: 0, count: 500) + [1])
+    #expect(abs((before.last ?? 0) - 0.0437) < 0.0005)
+    let web = Self.run(OneStateKalman.kalmanjs, Array(repeating: 0, count: 50) + [1])
+    #expect(abs((web.last ?? 0) - 0.618) < 0.001)
+  }
+
+  @Test("the trimmed mean drops a tenth on each side and what is older than 20 s")
+  func trimmedMean() {
+    let values = [100.0] + Array(repeating: 1, count: 8) + [-100]
+    #expect(Self.run(TrimmedMean(), values).last == 1)
+    #expect(Self.run(TrimmedMean(duration: 2), [9, 1, 1, 1]).last == 1)
+  }
+
+  @Test("the fenced mean drops what lies outside Tukey's fences")
+  func fencedMean() {
+    let values = [1.0, 2, 3, 2, 1, 2, 3, 2, 90]
+    #expect(Self.run(FencedMean(), values).last == 2)
+  }
+
+  @Test("the running minimum refuses a fast retreat and is biased short")
+  func runningMinimum() {
+    #expect(Self.run(RunningMinimumMean(), [1, 20]) == [1, 1])
+    #expect(Self.run(RunningMinimumMean(), [1, 3, 5]) == [1, 2, 3])
+    #expect(Self.run(RunningMinimumMean(), [5, 3, 4]) == [5, 3, 10.0 / 3])
+  }
+
+  @Test("the 1 € filter follows the paper's recursion")
+  func oneEuro() {
+    // alpha = 1 / (1 + 1 / (2 pi)) at 1 Hz and a step of 1 s.
+    let alpha = 1 / (1 + 1 / (2 * Double.pi))
+    let got = Self.run(OneEuro(minimumCutoff: 1, speedCoefficient: 0), [0, 1])
+    #expect(abs(got[1] - alpha) < 1e-15)
+  }
+
+  @Test("inversion and the constant answer what they say")
+  func inversion() throws {
+    var parameters = FusionFilter.Parameters()
+    parameters.signal.pathLoss = PathLoss(referencePower: -60, exponent: 2)
+    parameters.signal.typicalDistance = 4
+    var inverted = EstimatorKind.signalInversion.make(parameters)
+    inverted.update(.ble(-80, at: 0))
+    let estimate = try #require(inverted.estimate(at: 0))
+    #expect(abs(estimate.distance.value - 10) < 1e-9)
+    var constant = EstimatorKind.constant.make(parameters)
+    constant.update(.ble(-80, at: 0))
+    let typical = try #require(constant.estimate(at: 0))
+    #expect(abs(typical.distance.value - 4) < 1e-12)
+  }
+
+  @Test("UWB wins while it is there, then signal strength is passed through")
+  func plainHandOver() {
+    var estimator = EstimatorKind.uwbWins.make()
+    estimator.update(.uwb(2, at: 0))
+    estimator.update(.ble(-80, at: 0.2))
+    #expect(estimator.estimate(at: 0.3)?.distance == 2)
+    #expect(estimator.estimate(at: 1)?.radio == .ble)
+    estimator.update(.uwb(3, at: 1.1))
+    #expect(estimator.estimate(at: 1.1)?.radio == .uwb)
+  }
+}

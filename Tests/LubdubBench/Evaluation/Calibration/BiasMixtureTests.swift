@@ -1,0 +1,101 @@
+import Lubdub
+import LubdubBench
+import LubdubTraces
+import TestSupport
+import Testing
+
+@Suite("Mixture of bias curves")
+struct BiasMixtureTests {
+  /// Readings between two distances with the curve of a profile and 3 cm of noise.
+  private static func ranges(
+    _ distances: ClosedRange<Double>, _ profile: RangeBias.Profile, seed: UInt64
+  ) -> [TraceRecord] {
+    var random = SeededGenerator(seed: seed)
+    let curve = RangeBias(profile: profile)
+    return (0..<200).map { step in
+      let truth = random.uniform(distances)
+      let range = Meters(truth + 0.1 + 0.03 * random.sumOfTwelve())
+      return TraceRecord(
+        .uwb(range + curve.curve(at: range), at: Seconds(Double(step) / 10)), truth: Meters(truth))
+    }
+  }
+
+  private static func calibration(_ lists: [[TraceRecord]], _ prior: BiasPrior = .mixed)
+    -> RangeCalibration
+  {
+    RangeCalibration(
+      lists.enumerated().map { list in
+        CalibrationRecording(
+          name: "\(list.offset)",
+          samples: list.element.map { CalibrationSample($0.sample, truth: $0.truth) })
+      }, prior: prior)
+  }
+
+  @Test("the weights are the study's")
+  func weights() {
+    let rows: [([Double], Int, [Double])] = [
+      (
+        [0.1723, 0.1454, 0.1309, 0.1341], 12,
+        [0.011961598, 0.021733928, 0.868788876, 0.097515598]
+      ),
+      (
+        [0.0350, 0.0362, 0.1024, 0.0434], 5, [0.650728407, 0.183862259, 0.014811405, 0.150597928]
+      ),
+      ([0.1, 0.1, 0.1, 0.1], 1, [0.15, 0.05, 0.70, 0.10]),
+    ]
+    for (left, blocks, expected) in rows {
+      for (weight, wanted) in zip(BiasMixture.weights(left, blocks: blocks, .mixed), expected) {
+        #expect(abs(weight - wanted) < 1e-6)
+      }
+    }
+  }
+
+  @Test(
+    "recordings that follow the curve get it, those that do not get hardly any, and both say why")
+  func several() throws {
+    for profile in RangeBias.Profile.allCases {
+      let sets = [1...8, 2...12, 4...20].enumerated().map {
+        Self.ranges(
+          Double($0.element.lowerBound)...Double($0.element.upperBound), profile,
+          seed: UInt64($0.offset + 1))
+      }
+      let mixture = try #require(Self.calibration(sets).mixture)
+      let share = mixture.weights[2] + mixture.weights[3]
+      if profile == .none { #expect(share < 0.3) } else { #expect(share > 0.95) }
+      #expect(mixture.sentence.contains("leaves"), "\(mixture.sentence)")
+    }
+  }
+
+  @Test("a single recording at one distance cannot decide, and the prior decides")
+  func single() throws {
+    let list = Self.ranges(3...3.5, .dw1000, seed: 4)
+    let mixed = try #require(Self.calibration([list]).bias)
+    #expect((0.5...0.9).contains(mixed.profileShare), "\(mixed.profileShare)")
+    // Where it was, the mixture is right whatever its parts.
+    #expect(abs(mixed.corrected(Meters(3.4)).value - (3.4 - 0.1 - 0.074)) < 0.02)
+    let known = try #require(Self.calibration([list], BiasPrior(RangeBias.Profile.none)).bias)
+    #expect(known.profile == .none)
+    let curved = try #require(Self.calibration([list], BiasPrior(.dw1000)).bias)
+    #expect(curved.profileShare == 1)
+  }
+
+  @Test(
+    "few readings give a shrunken constant and the width that belongs to it", arguments: [1, 5, 8])
+  func few(count: Int) throws {
+    let list = (0..<count).map { step in
+      TraceRecord(.uwb(2.3, at: Seconds(Double(step))), truth: 2)
+    }
+    let found = Self.calibration([list], BiasPrior(RangeBias.Profile.none))
+    let bias = try #require(found.bias)
+    #expect((0.18..<0.3).contains(bias.constant.value), "\(bias.constant)")
+    let width = try #require(found.calibrationDeviation.value)
+    #expect((0.08...0.2).contains(width), "\(width)")
+    let signal = SignalCalibration([
+      CalibrationRecording(
+        name: "stop",
+        samples: (0..<count).map { .init(.ble(-75, at: Seconds(Double($0))), truth: 1) })
+    ])
+    #expect((-72 ... -65).contains(try #require(signal.referencePower.value)))
+    #expect(try #require(signal.powerDeviation.value) > 4)
+  }
+}

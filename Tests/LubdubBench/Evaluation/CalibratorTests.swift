@@ -1,0 +1,119 @@
+import Foundation
+import Lubdub
+import LubdubTraces
+import TestSupport
+import Testing
+
+@testable import LubdubBench
+
+@Suite("Calibration protocols")
+struct CalibratorTests {
+  /// Links whose ranges are too long by 0.1, 0.2, 0.3 ... m.
+  static func links(_ count: Int, session: (Int) -> String) -> [Recording] {
+    (1...count).map { number in
+      let records = (0..<100).map { index in
+        let truth = 2 + Double(index) * 0.01
+        return TraceRow(time: Double(index), range: truth + 0.1 * Double(number), truth: truth)
+          .record
+      }
+      return Recording(
+        dataset: "set", name: "link\(number)", session: session(number), records: records)
+    }
+  }
+
+  @Test("Leave-one-out never sees the recording that is scored")
+  func leaveOneOut() {
+    let links = Self.links(3) { "\($0)" }
+    let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
+    let constants = links.indices.map { calibrator.parameters(for: $0).range.bias.constant.value }
+    #expect(abs(constants[0] - 0.25) < 1e-9)
+    #expect(abs(constants[1] - 0.2) < 1e-9)
+    #expect(abs(constants[2] - 0.15) < 1e-9)
+  }
+
+  @Test("A fit beyond what its settings take is left at the default")
+  func beyondSettings() throws {
+    let links = (1...2).map { number in
+      Recording(
+        dataset: "set", name: "link\(number)", session: "\(number)",
+        records: (0..<100).map { TraceRow(time: Double($0), range: 25, truth: 2).record })
+    }
+    let parameters = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
+      .parameters(for: 0)
+    #expect(parameters == FusionFilter.Parameters())
+  }
+
+  @Test("Recordings of one session are left out together")
+  func sessions() {
+    let links = Self.links(3) { $0 < 3 ? "walk" : "other" }
+    let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
+    #expect(abs(calibrator.parameters(for: 0).range.bias.constant.value - 0.3) < 1e-9)
+  }
+
+  @Test("Of many sessions several are left out together, and never calibrate each other")
+  func manySessions() {
+    let links = Self.links(Calibrator.groupLimit + 2) { "\($0)" }
+    let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
+    #expect(calibrator.group(of: 0) == calibrator.group(of: Calibrator.groupLimit))
+    #expect(calibrator.group(of: 0) != calibrator.group(of: 1))
+    let first = calibrator.parameters(for: 0)
+    #expect(first == calibrator.parameters(for: Calibrator.groupLimit))
+    let rest = links.indices.filter { $0 % Calibrator.groupLimit != 0 }.map { links[$0] }
+    let alone = Calibrator(rest, source: .pooled, biasModel: .constant).parameters(for: 0)
+    #expect(first.range.bias == alone.range.bias)
+  }
+
+  @Test("A link calibrates itself on its first fifth, and the rest is scored")
+  func link() {
+    let links = Self.links(2) { "\($0)" }
+    let calibrator = Calibrator(links, source: .link, biasModel: .constant)
+    #expect(abs(calibrator.parameters(for: 1).range.bias.constant.value - 0.2) < 1e-9)
+    #expect(calibrator.scoreStart(of: 1) == Seconds(99 * 0.2))
+  }
+
+  @Test("Without calibration everything is at its default")
+  func none() {
+    let links = Self.links(2) { "\($0)" }
+    let parameters = Calibrator(links, source: .none).parameters(for: 0)
+    #expect(parameters == FusionFilter.Parameters())
+  }
+
+  @Test("The radio profile is taken where it fits better")
+  func profile() throws {
+    let curve = RangeBias(constant: -0.05, profile: .dw1000)
+    let records = (0..<200).map { index in
+      let truth = 1 + 0.2 * Double(index)
+      var reading = truth
+      for _ in 0..<20 { reading += truth - curve.corrected(Meters(reading)).value }
+      return TraceRow(time: Double(index), range: reading, truth: truth).record
+    }
+    let recording = CalibrationRecording(
+      name: "", samples: records.map { CalibrationSample($0.sample, truth: $0.truth) })
+    let bias = try #require(RangeCalibration([recording]).bias)
+    #expect(bias.profile == .dw1000)
+    for distance in [2.0, 10, 30] {
+      let wanted = curve.corrected(Meters(distance)).value
+      #expect(abs(bias.corrected(Meters(distance)).value - wanted) < 2e-3)
+    }
+  }
+
+  @Test("Path loss and typical distance come from the other links")
+  func pathLoss() {
+    let links = (0..<3).map { number in
+      let records = (0..<400).map { index in
+        let truth = 1 + Double(index % 40) * 0.1
+        let level = -50 - 10 * Double(number) - 20 * log10(truth)
+        return TraceRow(time: Double(index), rssi: level, truth: truth).record
+      }
+      return Recording(dataset: "set", name: "\(number)", records: records)
+    }
+    let parameters = Calibrator(links, source: .leaveOneOut).parameters(for: 0).signal
+    #expect(abs(parameters.pathLoss.referencePower.value + 65) < 1e-6)
+    #expect(abs(parameters.pathLoss.exponent - 2) < 1e-6)
+    #expect(abs((parameters.typicalDistance?.value ?? 0) - 2.95) < 1e-9)
+    let own = Calibrator(links, source: .link).parameters(for: 0).signal
+    // Its own level, drawn a little towards that of the others, by how wrong each may be.
+    #expect((-56 ... -50).contains(own.pathLoss.referencePower.value))
+    #expect(own.trust == .thisLink)
+  }
+}

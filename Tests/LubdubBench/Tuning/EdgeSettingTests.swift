@@ -1,0 +1,189 @@
+import Lubdub
+import LubdubBench
+import TestSupport
+import Testing
+
+@testable import LubdubBench
+
+/// Settings that have a number for each edge.
+@Suite struct EdgeSettingTests {
+  @Test("one number for all edges becomes a list when one edge gets its own")
+  func becomesList() throws {
+    var configuration = Preset.default.configuration
+    let place = try SettingPlace("zones.range.falseChangeInterval[1]")
+    #expect(place.value(in: configuration) == .number(300))
+    try place.set(.number(60), in: &configuration)
+    #expect(configuration.zones.range.falseChangeInterval == [300, 60, 300, 300])
+    #expect(place.value(in: configuration) == .number(60))
+  }
+
+  @Test(
+    "places that are none are refused by name",
+    arguments: [
+      "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]",
+      "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
+    ])
+  func refused(name: String) {
+    #expect(throws: SettingError.self) { try SettingPlace(name) }
+  }
+
+  @Test("a place beyond the edges is refused")
+  func beyond() throws {
+    var configuration = Preset.default.configuration
+    let place = try SettingPlace("zones.range.falseChangeInterval[4]")
+    #expect(throws: SettingError.self) { try place.set(.number(60), in: &configuration) }
+  }
+
+  @Test("a list in the start settings is searched number by number, and never flattened")
+  func neverFlattened() throws {
+    var base = Preset.default.configuration
+    base.zones.range.falseChangeInterval = [60, 300, 300, 300]
+    let space = try ParameterSpace([Dimension("zones.range.falseChangeInterval", 10...1000)])
+    let task = TuningTask([Recording.swing], base: base, space: space, budget: 8)
+    #expect(
+      task.space.dimensions.map(\.key) == (0..<4).map { "zones.range.falseChangeInterval[\($0)]" })
+    #expect(task.space.values(of: base) == [60, 300, 300, 300])
+    let grid = GridSweep([.init(key: "zones.range.falseChangeInterval", from: 10, to: 20, count: 2)]
+    )
+    #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
+  }
+
+  @Test("the figures of the edges add up to those of all")
+  func edgesAddUp() throws {
+    let configuration = Preset.default.configuration
+    let score = try Trial(Recording.swing, edges: configuration.zones.edges).score(configuration)
+    #expect(score.trueChanges > 10)
+    #expect(score.edges.reduce(0) { $0 + $1.trueChanges } == score.trueChanges)
+    #expect(score.edges.reduce(0) { $0 + $1.missedChanges } == score.missedChanges)
+    #expect(score.edges.reduce(0) { $0 + $1.falseChanges } == score.falseChanges)
+    #expect(abs(score.edges.reduce(0) { $0 + $1.delay } - score.delay) < 1e-9)
+  }
+
+  @Test("an objective may ask for one edge and for contact, and is read back from its name")
+  func objectives() throws {
+    let objective = try #require(Objective("delay[0]=2,late-contact=1,rest-changes=0.5"))
+    #expect(objective.terms.map(\.name) == ["delay[0]", "late-contact", "rest-changes"])
+    #expect(Objective(objective.name) == objective)
+    #expect(Objective("contact-within-1s") == Objective("late-contact"))
+    for text in ["range[0]", "delay[x]", "delay[99]", "delay[0"] { #expect(Objective(text) == nil) }
+  }
+
+  @Test("a single long recording is held out in blocks of time")
+  func blocks() {
+    let task = TuningTask([Recording.swing], base: Preset.default.configuration, budget: 8)
+    #expect(task.recordings.count == 5)
+    #expect(task.folds == 5)
+    #expect(
+      task.recordings.reduce(0) { $0 + $1.records.count } == Recording.swing.records.count)
+    let whole = TuningTask([Recording.swing], base: Preset.default.configuration, folds: 0)
+    #expect(whole.recordings.count == 1)
+  }
+
+  @Test("a calibration that the settings hold is kept, and none is fitted")
+  func keptCalibration() {
+    var base = Preset.default.configuration
+    #expect(TuningTask([Recording.swing], base: base, budget: 8).shippedCalibration != nil)
+    base.ranging.range.bias.constant = 0.09
+    base.ranging.range.bias.slope = -0.002
+    let task = TuningTask([Recording.swing], base: base, budget: 8)
+    #expect(task.keepsCalibration && task.shippedCalibration == nil)
+    #expect(task.trials(leavingOut: nil).allSatisfy { $0.calibration == nil })
+  }
+}
+
+@Suite struct PairedComparisonTests {
+  private static func scores(wrong: (Int) -> Double) -> [Score] {
+    (0..<8).map { index in
+      var score = Score()
+      (score.samples, score.answered, score.totalTime) = (100, 100, 60)
+      score.wrongTime = wrong(index)
+      return score
+    }
+  }
+
+  private static func verdict(
+    _ first: [Score], _ second: [Score]
+  ) -> PairedComparison.Verdict? {
+    PairedComparison(first, second, hasRanges: first.map { _ in true }).lines
+      .first { $0.measure == .wrongZone }?.verdict
+  }
+
+  @Test("what is better in every recording is better, what is better in half of them is not shown")
+  func verdicts() {
+    let before = Self.scores { 10 + Double($0) }
+    #expect(Self.verdict(before, Self.scores { 8 + Double($0) }) == .better)
+    #expect(Self.verdict(before, Self.scores { 12 + Double($0) }) == .worse)
+    #expect(Self.verdict(before, before) == .undecided)
+    let mixed = Self.scores { 10 + Double($0) + ($0.isMultiple(of: 2) ? 2 : -2) }
+    #expect(Self.verdict(before, mixed) == .undecided)
+  }
+
+  @Test("a single recording shows nothing")
+  func single() {
+    let one = Array(Self.scores { _ in 10 }.prefix(1))
+    let other = Array(Self.scores { _ in 1 }.prefix(1))
+    #expect(Self.verdict(one, other) == .undecided)
+  }
+}
+
+@Suite struct MissingFigureTests {
+  @Test("what nothing was measured on has no value, and no verdict")
+  func unmeasured() throws {
+    var score = Score()
+    (score.samples, score.answered, score.totalTime) = (100, 100, 60)
+    let comparison = PairedComparison([score, score], [score, score], hasRanges: [true, true])
+    for measure in [Measure.lateContact, .restChanges, .missedChanges, .delay] {
+      let line = try #require(comparison.lines.first { $0.measure == measure })
+      #expect(line.first == nil && line.second == nil && line.difference == nil, "\(measure)")
+      #expect(line.verdict == .unmeasured, "\(measure)")
+    }
+    let wrong = try #require(comparison.lines.first { $0.measure == .wrongZone })
+    #expect(wrong.first == 0 && wrong.verdict == .undecided)
+  }
+
+  @Test("late-contact is the share of the contacts that are not felt within 1 s")
+  func lateContact() {
+    var score = Score()
+    (score.contacts, score.contactsWithin1s) = (4, 3)
+    #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)
+  }
+
+  @Test(
+    "contact that is felt later than before is reported where the objective does not ask for it")
+  func laterContact() throws {
+    func summary(_ within: Double) -> Summary {
+      var score = Score()
+      (score.contacts, score.contactsWithin1s) = (4, within)
+      return Summary([score], hasRanges: [true], cost: 0)
+    }
+    func warnings(_ tuned: Double, _ objective: Objective) -> [String] {
+      let set = TuningResult.Dataset(
+        name: "walks", recordings: 1, tuned: summary(tuned), defaults: summary(3), heldOut: nil,
+        heldOutDefaults: nil, baselines: [], tunedCost: 1, heldOutCost: nil)
+      return TuningSession.laterContact([set], objective)
+    }
+    #expect(
+      warnings(2, .balanced) == [
+        "walks: 50 % of the contacts are felt within 1 s, 75 % before; the objective does not ask for "
+          + "late-contact"
+      ])
+    #expect(warnings(3, .balanced).isEmpty && warnings(4, .balanced).isEmpty)
+    #expect(warnings(2, try #require(Objective("beat=1,late-contact=0.5"))).isEmpty)
+  }
+
+  @Test(
+    "a number of a list, or an edge, that the settings have not is refused before the search",
+    arguments: [
+      ("zones.range.falseChangeInterval[4]", "delay[3]"),
+      ("zones.range.falseChangeInterval[3]", "delay[4]"),
+    ])
+  func beyondTheList(key: String, objective: String) throws {
+    let base = Preset.default.configuration
+    #expect(base.zones.edges.count == 4)
+    let task = TuningTask(
+      [Recording.swing], base: base, space: try ParameterSpace([Dimension(key, 10...1000)]),
+      objective: try #require(Objective(objective)), budget: 8)
+    let error = #expect(throws: SettingError.self) { try Tuner(task) }
+    #expect(error?.description.contains("[0] to") == true, "\(String(describing: error))")
+  }
+}

@@ -1,0 +1,81 @@
+import Lubdub
+import LubdubBench
+import LubdubTraces
+import Testing
+
+@testable import LubdubBench
+
+/// Which recordings are held out together, and how sure a held-out gain is.
+@Suite("Sessions and honest gains")
+struct FoundSessionsTests {
+  private func recording(_ name: String, start: Double = 0, end: Double, truth: Double = 1)
+    -> Recording
+  {
+    let records = (0...20).map { step in
+      TraceRecord(
+        Sample(
+          time: Seconds(start + (end - start) * Double(step) / 20), radio: .uwb, range: Meters(2)),
+        truth: Meters(truth + Double(step) / 10), line: step + 1)
+    }
+    return Recording(dataset: "set", name: name, records: records)
+  }
+
+  @Test("anchors of one walk are one session, walks of one length are not")
+  func names() {
+    let found = FoundSessions([
+      recording("fast_a0", end: 134.8), recording("fast_a1", end: 134.8, truth: 2),
+      recording("slow_a0", end: 201.2), recording("slow_a1", end: 201.9, truth: 3),
+    ])
+    #expect(Set(found.recordings.map(\.session)).count == 2)
+    #expect(found.sentence?.contains("4 recordings of 2 sessions") == true)
+    let walks = FoundSessions([
+      recording("approach-1", end: 30), recording("approach-2", end: 30, truth: 2),
+    ])
+    #expect(Set(walks.recordings.map(\.session)).count == 2)
+    #expect(walks.sentence == nil)
+  }
+
+  @Test("recordings with the same truth are one session; sessions that are named are kept")
+  func truths() {
+    let same = [recording("phone", end: 60), recording("watch", end: 60)]
+    #expect(Set(FoundSessions(same).recordings.map(\.session)).count == 1)
+    #expect(Set(FoundSessions(same, isNeeded: false).recordings.map(\.session)).count == 2)
+  }
+
+  @Test("recordings of one session are held out in blocks of time, all of them together")
+  func blocks() {
+    let task = TuningTask(
+      [recording("a0", end: 134.8), recording("a1", end: 134.8, truth: 2)],
+      base: Preset.default.configuration, truthShift: .fixed(0))
+    #expect(task.recordings.count == 10)
+    #expect(Set(task.sessions).count == 5)
+    #expect(task.sessionNote?.contains("one session") == true)
+    for part in 0..<task.folds {
+      let held = task.recordings.indices.filter { task.parts[$0] == part }
+      #expect(Set(held.map { task.recordings[$0].session }).count == 1)
+    }
+  }
+
+  @Test("few sessions give a wide interval, one gives none")
+  func interval() throws {
+    func tally(_ error: Double) -> Tally {
+      var score = Score()
+      (score.samples, score.answered, score.squaredError) = (1, 1, error * error)
+      return Tally(score, hasRanges: true)
+    }
+    let objective = try #require(Objective("range"))
+    func held(_ costs: [Double]) -> HeldOut {
+      var all = HeldOut(cost: 60)
+      all.entries = costs.enumerated().map {
+        HeldOut.Entry(set: 0, session: $0.offset, tuned: tally($0.element), normal: tally(1))
+      }
+      return all
+    }
+    #expect(held([0.8]).interval(objective) == nil)
+    let few = try #require(held([0.7, 0.9, 1.0]).interval(objective))
+    #expect(few.contains(1))
+    let many = try #require(
+      held((0..<30).map { 0.8 + 0.01 * Double($0 % 5) }).interval(objective))
+    #expect(!many.contains(1) && many.upperBound - many.lowerBound < 0.05)
+  }
+}

@@ -1,0 +1,230 @@
+import CLubdub
+import LubdubC
+import LubdubCClient
+import LubdubGround
+import Testing
+
+@Suite("The C interface")
+struct InterfaceTests {
+  /// What a call made, as Swift values; the result itself is freed.
+  struct Answer {
+    var status: Int32
+    var parts: [String: [UInt8]] = [:]
+
+    init(_ result: OpaquePointer?) {
+      status = lubdub_status(result)
+      for index in 0..<lubdub_part_count(result) {
+        var count = 0
+        guard let name = lubdub_part_name(result, index) else { continue }
+        let bytes = lubdub_part_bytes(result, index, &count)
+        parts[String(cString: name)] = Array(UnsafeRawBufferPointer(start: bytes, count: count))
+      }
+      lubdub_release(result)
+    }
+
+    func text(_ name: String) -> String { String(decoding: parts[name] ?? [], as: UTF8.self) }
+
+    func numbers(_ name: String) -> [Double] {
+      (parts[name] ?? []).withUnsafeBytes { bytes in
+        (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
+      }
+    }
+  }
+
+  /// Runs rows of ultra-wideband ranges, a tenth of a second apart.
+  func run(
+    _ ranges: [Double], kinds: [UInt8]? = nil, _ options: String = "{}",
+    then: (OpaquePointer?) -> Void = { _ in }
+  ) -> Answer {
+    let times = ranges.indices.map { Double($0) * 0.1 }
+    let kinds = kinds ?? [UInt8](repeating: 0, count: ranges.count)
+    return times.withUnsafeBufferPointer { times in
+      ranges.withUnsafeBufferPointer { ranges in
+        kinds.withUnsafeBufferPointer { kinds in
+          var rows = lubdub_rows()
+          rows.count = ranges.count
+          rows.times = times.baseAddress
+          rows.kinds = kinds.baseAddress
+          rows.ranges = ranges.baseAddress
+          let result = lubdub_run(&rows, options, options.utf8.count)
+          then(result)
+          return Answer(result)
+        }
+      }
+    }
+  }
+
+  let approach = (0..<100).map { 3 - Double($0) * 0.029 }
+
+  @Test("A run from C has the beats that Swift sees")
+  func client() {
+    let options = #"{"settings": {"heartbeat": {"refractory": 0.1}}}"#
+    let beats = run(approach, options).numbers("beat_time")
+    #expect(beats.count > 4)
+    #expect(client_beats(options, options.utf8.count) == Int32(beats.count))
+  }
+
+  @Test("Every row has an estimate, and no measurement is none")
+  func estimates() {
+    let answer = run([2, .nan, 2, 2])
+    #expect(answer.status == LUBDUB_OK)
+    #expect(answer.numbers("distance").count == 4)
+    #expect(answer.parts["zone"]?.count == 4)
+    #expect(answer.text("receptions").contains(#""taken": 4"#))
+  }
+
+  @Test("A setting moves the beats, and a wrong one is refused by name")
+  func settings() {
+    let near = run(approach, #"{"settings": {"zones": {"edges": [0.05, 0.2, 0.5, 0.6]}}}"#)
+    #expect(near.numbers("beat_time").count < run(approach).numbers("beat_time").count)
+    let wrong = run(approach, #"{"settings": {"zones": {"edgse": 1}}}"#)
+    #expect(wrong.status == LUBDUB_BAD_SETTINGS)
+    #expect(wrong.text("message").contains("did you mean zones.edges?"))
+  }
+
+  @Test("A run is exported, and what was exported is read back with the same beats")
+  func export() {
+    var document = Answer(nil)
+    var pattern = Answer(nil)
+    let answer = run(approach) { result in
+      let options = (json: #"{"format": "json"}"#, ahap: #"{"format": "ahap"}"#)
+      document = Answer(lubdub_export(result, options.json, options.json.utf8.count))
+      pattern = Answer(lubdub_export(result, options.ahap, options.ahap.utf8.count))
+    }
+    #expect(pattern.text("file").contains("HapticTransient"))
+    #expect(pattern.text("extension") == "ahap")
+    let bytes = document.parts["file"] ?? []
+    let read = Answer(lubdub_read(bytes, bytes.count, "x.json", 6))
+    // The document holds times in whole nanoseconds.
+    let nanoseconds = answer.numbers("beat_time").map { ($0 * 1e9).rounded() / 1e9 }
+    #expect(read.numbers("beat_time") == nanoseconds)
+    #expect(read.text("kind") == "timeline")
+  }
+
+  @Test("What is doubtful in a haptic file, and what its sound loses, is reported")
+  func findings() {
+    let text =
+      #"{"Version":1,"Metadata":{"a":1},"Pattern":[{"Event":{"EventType":"HapticTransient","#
+      + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.5}]}}]}"#
+    let bytes = Array(text.utf8)
+    let read = Answer(lubdub_read(bytes, bytes.count, "x.ahap", 6))
+    #expect(read.text("findings").contains("is played as 1"), "\(read.text("findings"))")
+    #expect(read.parts["soundLossText"] != nil)
+  }
+
+  @Test("A run is rendered, and the file holds the samples")
+  func render() {
+    var (sound, file) = (Answer(nil), Answer(nil))
+    _ = run(approach) { result in
+      let options = #"{"sampleRate": 8000}"#
+      sound = Answer(lubdub_render(result, options, options.utf8.count))
+      let wav = #"{"sampleRate": 8000, "file": true}"#
+      file = Answer(lubdub_render(result, wav, wav.utf8.count))
+    }
+    let samples = sound.parts["samples"]?.count ?? 0
+    #expect(samples >= 9 * 8000 * MemoryLayout<Float>.size)
+    #expect(file.parts["wav"]?.count == samples / 2 + 44)
+    #expect(sound.parts["wav"] == nil && file.parts["samples"] == nil)
+  }
+
+  @Test("A WAV file in pieces has the bytes of the whole, and an end")
+  func pieces() {
+    var (whole, pieces) = ([UInt8](), [UInt8]())
+    _ = run(approach) { result in
+      let file = #"{"sampleRate": 48000, "file": true}"#
+      whole = Answer(lubdub_render(result, file, file.utf8.count)).parts["wav"] ?? []
+      let options = #"{"sampleRate": 48000, "pieces": true}"#
+      let rendering = lubdub_render(result, options, options.utf8.count)
+      defer { lubdub_release(rendering) }
+      while let piece = Answer(lubdub_render_next(rendering)).parts["wav"] { pieces += piece }
+      #expect(Answer(lubdub_render_next(rendering)).status == LUBDUB_OK)
+      #expect(Answer(lubdub_render_next(result)).status == LUBDUB_BAD_ARGUMENT)
+    }
+    #expect(whole.count > 1 << 18 && pieces == whole)
+    #expect(Answer(lubdub_render_next(nil)).status == LUBDUB_BAD_ARGUMENT)
+  }
+
+  @Test("A haptic file has the courses of its continuous events")
+  func haptics() {
+    let file = Array(
+      #"""
+      {"Version": 1, "Pattern": [
+        {"Event": {"Time": 0.1, "EventType": "HapticTransient", "EventParameters": []}},
+        {"Event": {"Time": 0.2, "EventType": "HapticContinuous", "EventDuration": 1, "EventParameters": [
+          {"ParameterID": "HapticIntensity", "ParameterValue": 0.8}]}},
+        {"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0.2,
+          "ParameterCurveControlPoints": [
+            {"Time": 0, "ParameterValue": 0.25}, {"Time": 1, "ParameterValue": 1}]}}]}
+      """#.utf8)
+    let result = lubdub_read(file, file.count, "x.ahap", 6)
+    let answer = Answer(result)
+    #expect(Set(answer.numbers("curve_event")) == [1])
+    #expect(answer.numbers("curve_time").last == 1)
+    #expect(answer.numbers("curve_intensity").first == 0.2)
+    #expect(answer.numbers("curve_intensity").last == 0.8)
+    #expect(answer.numbers("curve_sharpness").count == answer.numbers("curve_event").count)
+  }
+
+  @Test("Wrong arguments are answered with a message and never end the program")
+  func wrongArguments() {
+    #expect(lubdub_status(nil) == LUBDUB_BAD_ARGUMENT)
+    #expect(lubdub_part_count(nil) == 0)
+    #expect(lubdub_part_name(nil, 0) == nil)
+    lubdub_release(nil)
+    #expect(Answer(lubdub_run(nil, nil, 0)).text("message") == "rows is null")
+    var empty = lubdub_rows()
+    #expect(Answer(lubdub_run(&empty, nil, 0)).status == LUBDUB_OK)
+    empty.count = 3
+    #expect(Answer(lubdub_run(&empty, nil, 0)).text("message") == "rows.times is null")
+    #expect(run([1, 1], kinds: [0, 252]).text("message").hasPrefix("rows.kinds[1] is 252"))
+    #expect(run([1], "{").status == LUBDUB_BAD_ARGUMENT)
+    #expect(run([1], "[]").text("message") == "options are no JSON object")
+    #expect(Answer(lubdub_read([0xFF, 0], 2, "x", 1)).status == LUBDUB_BAD_FORMAT)
+    #expect(Answer(lubdub_export(nil, "{}", 2)).text("message").contains("no timeline"))
+    let refused = run([.infinity, -1, 2])
+    #expect(refused.status == LUBDUB_OK)
+    #expect(refused.text("receptions").contains(#""not_finite": 2"#))
+  }
+
+  @Test("Planned beats are those that follow when rows go on as before")
+  func ahead() {
+    let still = [Double](repeating: 0.7, count: 200)
+    let first = run(Array(still[..<100]), #"{"ahead": 3}"#)
+    let last = 9.9
+    let following = run(still).numbers("beat_time").filter { $0 > last && $0 <= last + 3 }
+    let planned = first.numbers("planned_time")
+    #expect(planned.count == following.count && planned.count >= 2)
+    for (plan, beat) in zip(planned, following) { #expect(abs(plan - beat) < 1e-9) }
+    // A lub and a dub.
+    #expect(first.numbers("planned_event_time").count == 2 * planned.count)
+    #expect(run(still).parts["planned_time"] == nil)
+    #expect(run(still, #"{"ahead": 61}"#).text("message").hasPrefix("ahead is 61"))
+  }
+
+  @Test("The catalog shows every setting, and the settings are complete")
+  func catalog() throws {
+    let answer = Answer(lubdub_settings(nil, 0))
+    let catalog = try JSONParser.parse(answer.parts["catalog"] ?? []).array ?? []
+    #expect(catalog.count > 40)
+    #expect(catalog.contains { $0["key"] == "zones.edges" && $0["level"] == "basic" })
+    #expect(answer.text("settings").contains(#""edges": [0.05, 0.2, 1, 2]"#))
+  }
+
+  @Test("A heart gives the tempo, and one that is not a list of numbers is refused")
+  func heart() {
+    let near = [Double](repeating: 0.5, count: 100)
+    let ends = (1...12).map { Double($0) * 0.8 }
+    let heart = #""heart": {"ends": \#(ends), "intervals": \#(ends.map { _ in 0.8 })}"#
+    let policy = #""settings": {"heartbeat": {"policy": "pulse"}}"#
+    let answer = run(near, "{\(policy), \(heart)}")
+    let intervals = answer.numbers("beat_interval")
+    #expect(intervals.count > 5 && intervals.suffix(5).allSatisfy { abs($0 - 0.8) < 1e-9 })
+    #expect(run(near, "{\(policy)}").numbers("beat_interval") != intervals)
+    for wrong in [
+      #"{"ends": [1, 2], "intervals": [1]}"#, #"{"ends": [1, "x"], "intervals": [1, 1]}"#, "5",
+    ] {
+      let refused = run(near, #"{"heart": \#(wrong)}"#)
+      #expect(refused.status == LUBDUB_BAD_ARGUMENT, "\(wrong)")
+    }
+  }
+}

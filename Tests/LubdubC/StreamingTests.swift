@@ -1,0 +1,134 @@
+import CLubdub
+import LubdubC
+import LubdubGround
+import Testing
+
+/// The functions of C that go on from call to call, and what C refuses.
+@Suite("The C interface, live") struct StreamingTests {
+  typealias Answer = InterfaceTests.Answer
+
+  private static func make(_ options: String) -> (live: OpaquePointer?, answer: Answer) {
+    var live: OpaquePointer?
+    let answer = Answer(lubdub_live_make(options, options.utf8.count, &live))
+    return (live, answer)
+  }
+
+  /// Hands over one range.
+  private static func process(_ live: OpaquePointer?, _ range: Double, at time: Double) -> Answer {
+    withUnsafePointer(to: time) { times in
+      withUnsafePointer(to: range) { ranges in
+        withUnsafePointer(to: UInt8(0)) { kinds in
+          var rows = lubdub_rows()
+          rows.count = 1
+          rows.times = times
+          rows.kinds = kinds
+          rows.ranges = ranges
+          return Answer(lubdub_live_process(live, &rows, time))
+        }
+      }
+    }
+  }
+
+  private static func events(_ answer: Answer) -> [JSONValue] {
+    (try? JSONParser.parse(answer.parts["events"] ?? []))?.array ?? []
+  }
+
+  @Test("A live session hands out each beat ahead, once, and takes back or plays it")
+  func live() {
+    let (live, answer) = Self.make(#"{"lead": 0.2, "settings": {"preset": "geiger"}}"#)
+    defer { lubdub_live_release(live) }
+    #expect(answer.status == LUBDUB_OK)
+    var pending: Set<String> = []
+    var counts: [String: Int] = [:]
+    func take(_ answer: Answer) {
+      for event in Self.events(answer) {
+        let what = event["what"]?.string ?? ""
+        counts[what, default: 0] += 1
+        guard let id = event["id"]?.string else { continue }
+        if what == "scheduled" {
+          #expect(pending.insert(id).inserted && event["late_s"]?.number != nil)
+          #expect(event["events"]?.array?.isEmpty == false)
+        } else {
+          #expect(pending.remove(id) != nil, "\(what) \(id)")
+        }
+      }
+    }
+    for step in 0..<300 {
+      let time = Double(step) / 30
+      while case let wake = lubdub_live_next_wake(live), wake < time {
+        take(Answer(lubdub_live_pass(live, wake)))
+      }
+      take(Self.process(live, 1.5 - 0.1 * time, at: time))
+    }
+    take(Answer(lubdub_live_suspend(live, 1, 10)))
+    #expect(pending.isEmpty)
+    take(Answer(lubdub_live_suspend(live, 0, 10.5)))
+    take(Answer(lubdub_live_finish(live, 11)))
+    #expect(pending.isEmpty)
+    #expect((counts["played"] ?? 0) > 15 && counts["zone"] != nil, "\(counts)")
+  }
+
+  @Test("After a sleep the beats of the meantime are dropped and counted")
+  func sleep() {
+    let (live, _) = Self.make(#"{"settings": {"live.lateBeats": "drop"}}"#)
+    defer { lubdub_live_release(live) }
+    for step in 0...100 { _ = Self.process(live, 0.01, at: 0.1 * Double(step)) }
+    let events = Self.events(Answer(lubdub_live_pass(live, 610)))
+    let dropped = events.filter { $0["what"]?.string == "dropped" }
+    #expect(dropped.count == 1 && (dropped.first?["count"]?.number ?? 0) > 10)
+    #expect(!events.contains { $0["what"]?.string == "scheduled" })
+  }
+
+  @Test(
+    "A member that a call does not know, or a value that it does not take, is refused by name",
+    arguments: [
+      (#"{"foo": 1}"#, "foo is no option of this call"),
+      (#"{"setings": {}}"#, "setings is no option of this call; there are settings"),
+      (#"{"ahead": "x"}"#, "ahead is"), (#"{"ahead": -1}"#, "ahead is"),
+      (#"{"explain": 1}"#, "explain is neither true nor false"),
+    ])
+  func unknown(_ options: String, _ message: String) {
+    let answer = InterfaceTests().run([1, 1], options)
+    #expect(answer.status == LUBDUB_BAD_ARGUMENT)
+    #expect(answer.text("message").contains(message), "\(answer.text("message"))")
+    var pipeline: OpaquePointer?
+    #expect(
+      Answer(lubdub_pipeline_make(options, options.utf8.count, &pipeline)).status
+        == LUBDUB_BAD_ARGUMENT || options.contains("ahead"))
+    lubdub_pipeline_release(pipeline)
+    #expect(Self.make(options).answer.status == LUBDUB_BAD_ARGUMENT)
+  }
+
+  @Test("A time that is not finite is refused", arguments: [Double.nan, .infinity, -.infinity])
+  func times(_ time: Double) {
+    let (live, _) = Self.make("{}")
+    defer { lubdub_live_release(live) }
+    let answer = Self.process(live, 1, at: time)
+    #expect(answer.status == LUBDUB_BAD_ARGUMENT)
+    #expect(answer.text("message").contains("expected a finite number of seconds"))
+    #expect(Answer(lubdub_live_pass(live, time)).status == LUBDUB_BAD_ARGUMENT)
+    var pipeline: OpaquePointer?
+    _ = Answer(lubdub_pipeline_make(nil, 0, &pipeline))
+    defer { lubdub_pipeline_release(pipeline) }
+    #expect(Answer(lubdub_pipeline_advance(pipeline, time)).status == LUBDUB_BAD_ARGUMENT)
+  }
+
+  @Test("A pattern as a list has its times in seconds, whatever preset it is put on")
+  func patternTimes() {
+    let list = #""heartbeat": {"pattern": [{"time": 0.1, "intensity": 1, "sharpness": 0.5}]}"#
+    let texts = ["breath", "eternal-loop"].map { preset in
+      let options = "{\"settings\": {\"preset\": \"\(preset)\", \(list)}}"
+      let settings = Answer(lubdub_settings(options, options.utf8.count)).text("settings")
+      return settings.contains(#""timeBase": "seconds""#)
+    }
+    #expect(texts == [true, true])
+  }
+
+  @Test("Null is an answer, and no trap")
+  func null() {
+    #expect(Answer(lubdub_live_pass(nil, 0)).text("message") == "live is null")
+    #expect(Answer(lubdub_live_make(nil, 0, nil)).status == LUBDUB_BAD_ARGUMENT)
+    #expect(lubdub_live_next_wake(nil).isNaN)
+    lubdub_live_release(nil)
+  }
+}

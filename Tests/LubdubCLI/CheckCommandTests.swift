@@ -1,0 +1,111 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+/// `lubdub check` on traces and logs: what it is, what was rejected, and the status.
+@Suite struct CheckCommandTests {
+  @Test("A trace is checked by its content, from a file, compressed, and from standard input")
+  func inputs() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let text = "t_s,range_m,rssi_dbm\n0,1,-60\n1,x,-60\n2,2,127\n"
+    try text.write(toFile: tool.path("walk"), atomically: true, encoding: .utf8)
+    let gzip = Process()
+    gzip.executableURL = URL(filePath: "/bin/gzip")
+    gzip.arguments = ["-k", tool.path("walk")]
+    try gzip.run()
+    gzip.waitUntilExit()
+    let outcomes = [
+      try tool("check", "walk"), try tool("check", "walk.gz"),
+      try tool.run(["check", "-"], input: Data(text.utf8)),
+    ]
+    for run in outcomes {
+      #expect(run.status == 1)
+      #expect(run.text.contains("line 3: warning: 1 rejected: range_m is \"x\""), "\(run.text)")
+      #expect(run.text.contains("note: left out of their rows: 1 value (line 4): rssi_dbm is 127"))
+    }
+    #expect(try tool("check", "--severity", "error", "walk").status == 0)
+  }
+
+  @Test("A log of a device is a trace, whatever its first line looks like")
+  func logs() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try AnyLogTests.log.write(to: URL(filePath: tool.path("board.log")))
+    let run = try tool("check", "board.log")
+    #expect(run.text.contains("note: the log has no clock"))
+    #expect(try tool("check", "--from", "qorvo", "board.log").text == run.text)
+    #expect(try tool("check", "--from", "nothing", "board.log").status == 2)
+    // An unfinished line of a configuration does not make it a trace.
+    let preset = try tool("preset")
+    try preset.output.write(to: URL(filePath: tool.path("settings")))
+    #expect(try tool("check", "settings").text == "settings: configuration: nothing found\n")
+  }
+
+  @Test("A check shows the losses of a haptic file that a conversion shows")
+  func losses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for (name, text, losses, status) in [
+      (
+        "click.xml",
+        #"<vibration-effect><predefined-effect name="click"/></vibration-effect>"#,
+        ["transient: assumed (1), which the file leaves to the device"], Int32(0)
+      ),
+      (
+        "loud.ahap",
+        #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
+          + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.7}]}}]}"#,
+        ["transient: clamped-value (1, at most 0.7)"], 1
+      ),
+      ("taps.json", #"[30,100,30]"#, [], 0),
+    ] {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      let check = try tool("check", name)
+      #expect(check.status == status)
+      let printed = check.text.split(separator: "\n").compactMap {
+        $0.split(separator: " a conversion loses ").dropFirst().first.map(String.init)
+      }
+      #expect(printed == losses, "\(check.text)")
+      let json = try JSONParser.parse(tool("check", "--format", "json", name).output)
+      _ = try tool("convert", name, "out.ndjson", "--loss-json", "loss.json")
+      let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+      let read = (loss["losses"]?.array ?? []).filter { $0["stage"]?.string == "read" }
+      #expect(json.array?.first?["losses"]?.array == read)
+    }
+  }
+
+  @Test("What is neither trace nor haptic file is said to be none")
+  func others() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let noise = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 ^ $0) })
+    for (name, content, rule) in [
+      ("noise", noise, "unknown-kind"), ("nothing", Data(), "unknown-kind"),
+      ("nothing.csv", Data(), "not-a-trace"), ("words.csv", Data("a,b\n1,2\n".utf8), "not-a-trace"),
+      ("rows.csv", Data("t_s,range_m\n".utf8), "no-rows"),
+    ] {
+      try content.write(to: URL(filePath: tool.path(name)))
+      let run = try tool("check", name)
+      #expect(run.status == 1)
+      #expect(run.text.contains("[\(rule)]"), "\(name): \(run.text)")
+      #expect(run.text.split(separator: "\n").count == 1, "\(run.text)")
+    }
+    #expect(try tool("check", "missing.csv").status == 2)
+  }
+
+  @Test(
+    "Every sample log is recognised",
+    .enabled(if: Recordings.folder("logs") != nil, "no folder of logs beside the checkout"))
+  func samples() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let logs = Recordings.files(
+      in: "logs", endings: ["log", "txt", "csv", "json", "btsnoop", "pcap"])
+    #expect(logs.count >= 17)
+    let run = try tool.run(["check", "--format", "json"] + logs.map(\.path))
+    #expect(run.text.components(separatedBy: "\"kind\": \"trace\"").count == logs.count + 1)
+    #expect(!run.text.contains("\"error\""))
+  }
+}

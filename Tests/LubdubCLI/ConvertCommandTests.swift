@@ -1,0 +1,275 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+/// Converting on the command line: one loss report, whole folders, editing and text.
+@Suite struct ConvertCommandTests {
+  private static let audioAHAP =
+    #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#
+    + #"{"Event":{"Time":0.5,"EventType":"AudioCustom","EventWaveformPath":"a.wav"}}]}"#
+
+  @Test(
+    "What the reader drops is reported and is in the loss report; sound is not felt, and does not stop --strict"
+  )
+  func readerLosses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.audioAHAP.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["convert", "in.ahap", "out.json", "--loss-json", "loss.json"])
+    #expect(run.status == 0)
+    #expect(run.error.contains("while reading, audio: dropped (1)"))
+    let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+    #expect(loss["felt"]?.bool == false)
+    #expect(loss["losses"]?.array?.first?["stage"]?.string == "read")
+    let strict = try tool.run(
+      ["convert", "in.ahap", "strict.json", "--strict", "--loss-json", "refused.json"])
+    #expect(strict.status == 0)
+    let again = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("refused.json"))))
+    #expect(again == loss)
+    #expect(FileManager.default.fileExists(atPath: tool.path("strict.json")))
+  }
+
+  @Test("A tap that a curve of the file silences is reported, for it was hardly meant")
+  func silencedTap() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let silenced =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":1,"EventType":"HapticTransient"}},"#
+      + #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
+      + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":1},{"Time":0.9,"ParameterValue":0},"#
+      + #"{"Time":2,"ParameterValue":0}]}}]}"#
+    try silenced.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["convert", "in.ahap", "out.json"])
+    #expect(run.status == 0)
+    #expect(
+      run.error.contains("in.ahap: $.Pattern[0].Event: warning: the transient at 1"), "\(run.error)"
+    )
+  }
+
+  @Test("A parameter of AHAP that is not one is a loss, and so is the loop that an edit takes")
+  func smallLosses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let typo =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
+      + #""EventParameters":[{"ParameterID":"hapticIntensity","ParameterValue":0.4}]}}]}"#
+    try typo.write(toFile: tool.path("typo.ahap"), atomically: true, encoding: .utf8)
+    let read = try tool.run(["convert", "typo.ahap", "typo.json", "--strict"])
+    #expect(read.status == 2, "\(read.error)")
+    #expect(read.error.contains("while reading, effect: dropped (1)"), "\(read.error)")
+
+    let xml =
+      "<vibration-effect><waveform-effect><repeating>"
+      + #"<waveform-entry durationMs="100" amplitude="200"/></repeating></waveform-effect>"#
+      + "</vibration-effect>"
+    try xml.write(toFile: tool.path("loop.xml"), atomically: true, encoding: .utf8)
+    let louder = try tool.run(["edit", "loop.xml", "-o", "louder.xml", "--gain", "0.5"])
+    #expect(louder.status == 0, "\(louder.error)")
+    #expect(!louder.error.contains("one-pass"), "\(louder.error)")
+    #expect(
+      try String(contentsOfFile: tool.path("louder.xml"), encoding: .utf8).contains("<repeating>"))
+    let edited = try tool.run(["edit", "loop.xml", "-o", "edited.xml", "--fade", "0.01"])
+    #expect(edited.status == 0, "\(edited.error)")
+    #expect(edited.error.contains("timeline: one-pass (1)"), "\(edited.error)")
+  }
+
+  @Test("A sound of an actuator without sharpness stops --strict")
+  func soundLosses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let made = try tool.run(
+      ["pattern", "--text", "O.x", "-o", "taps.json", "--wav", "erm.wav", "--actuator", "erm"])
+    #expect(made.error.contains("wav: transient: dropped-sharpness (3)"), "\(made.error)")
+    let plain = try tool.run(["convert", "taps.json", "plain.wav", "--strict"])
+    #expect(plain.status == 0, "\(plain.error)")
+    for options in [["--actuator", "erm"], ["--sharpness-map", "fixed"]] {
+      let run = try tool.run(["convert", "taps.json", "none.wav", "--strict"] + options)
+      #expect(run.status == 2)
+      #expect(run.error.contains("transient: dropped-sharpness (3)"), "\(run.error)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.path("none.wav")))
+  }
+
+  @Test("A sound in which nothing is heard, and an edit that leaves silence, are refused")
+  func silence() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "--wav", "taps.wav"])
+    let heard = try tool.run(["convert", "taps.wav", "out.haptic", "--mode", "envelope"])
+    #expect(heard.status == 2)
+    #expect(heard.error.contains("--mode beats"), "\(heard.error)")
+    let silent = try tool.run(["edit", "taps.json", "-o", "out.haptic", "--gain", "0"])
+    #expect(silent.status == 2)
+    #expect(silent.error.contains("leaves no event above intensity 0 of the 4"), "\(silent.error)")
+    let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
+    try tap.write(toFile: tool.path("tap.ahap"), atomically: true, encoding: .utf8)
+    #expect(try tool.run(["edit", "tap.ahap", "-o", "out.haptic", "--gain", "0"]).status == 2)
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out.haptic")))
+  }
+
+  @Test(
+    "A strict run of a folder removes what it refuses, names every format, and counts each loss once"
+  )
+  func strictFolder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in"), withIntermediateDirectories: true)
+    _ = try tool.run(["pattern", "--text", "OO", "-o", "in/a.json"])
+    let arguments = [
+      "convert", "in", "--to", "ahap,web-vibrate,android-waveform", "-o", "out", "--loss-json",
+      "loss.json",
+    ]
+    func losses() throws -> JSONValue {
+      try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+    }
+    func exists(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: tool.path("out/\(path)"))
+    }
+    let first = try tool.run(arguments)
+    #expect(first.status == 0, "\(first.error)")
+    #expect(exists("web-vibrate/a.json.json"))
+    let kept = try losses()
+    #expect(kept["felt"]?.bool == true)
+    #expect(try tool.run(arguments).text == "0 converted, 1 unchanged, 0 failed\n")
+    #expect(try losses() == kept)
+
+    let strict = try tool.run(arguments + ["--strict"])
+    #expect(strict.status == 1)
+    #expect(strict.text == "0 converted, 0 unchanged, 1 failed (1 in some formats only)\n")
+    #expect(strict.error.contains("web-vibrate, android-waveform"), "\(strict.error)")
+    #expect(strict.error.contains("web-vibrate/a.json.json of the last run was removed"))
+    #expect(exists("ahap/a.json.ahap"))
+    #expect(!exists("web-vibrate/a.json.json") && !exists("android-waveform/a.json.json"))
+
+    // What the reader drops stands once in the report, whatever the number of formats.
+    try Self.audioAHAP.write(toFile: tool.path("in/a.json"), atomically: true, encoding: .utf8)
+    _ = try tool.run(arguments)
+    for _ in 1...2 {
+      let read = try losses()["losses"]?.array?.filter { $0["stage"]?.string == "read" }
+      #expect(read?.count == 1)
+      #expect(read?.first?["count"]?.number == 1)
+      #expect(try tool.run(arguments).text == "0 converted, 1 unchanged, 0 failed\n")
+    }
+  }
+
+  @Test("A folder is not converted into itself")
+  func ownFolder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in/sub"), withIntermediateDirectories: true)
+    _ = try tool.run(["pattern", "tap", "-o", "in/sub/a.json"])
+    for (source, output) in [("in", "in/"), ("in/sub", "in"), ("in", ".")] {
+      let run = try tool.run(["convert", source, "--to", "haptic", "-o", output])
+      #expect(run.status == 2)
+      #expect(run.error.contains("name another folder"), "\(run.error)")
+    }
+    let inside = try tool.run(["convert", "in", "--to", "haptic", "-o", "in/out"])
+    #expect(inside.text == "1 converted, 0 unchanged, 0 failed\n")
+  }
+
+  @Test("Source text of a folder has a type for each file, and a name without letters is refused")
+  func snippetNames() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in"), withIntermediateDirectories: true)
+    for name in ["a", "b-c", "b c"] {
+      _ = try tool.run(["pattern", "tap", "-o", "in/\(name).json"])
+    }
+    let run = try tool.run(["convert", "in", "--to", "swift,kotlin", "-o", "out", "--name", "my"])
+    #expect(run.status == 0, "\(run.error)")
+    for (path, text) in [
+      ("swift/a.json.swift", "final class MyAJsonHaptics {"),
+      ("kotlin/b c.json.kt", "object MyBCJsonHaptics {"),
+    ] {
+      let source = try String(contentsOfFile: tool.path("out/\(path)"), encoding: .utf8)
+      #expect(source.contains(text), "\(source)")
+    }
+    #expect(run.error.contains("b c.json, b-c.json: the type of each is named MyBCJsonHaptics"))
+    for name in ["", "日本"] {
+      let nameless = try tool.run(["convert", "in/a.json", "A.swift", "--name", name])
+      #expect(nameless.status == 2)
+      #expect(nameless.error.contains("choose another name"), "\(nameless.error)")
+    }
+  }
+
+  @Test("An unknown file is refused")
+  func unknown() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try #"{"a":1}"#.write(toFile: tool.path("in.json"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["convert", "in.json", "out.ahap"])
+    #expect(run.status == 2)
+    #expect(run.error.contains("unknown format"))
+  }
+
+  @Test("A folder is converted once; a second run skips what has not changed")
+  func folder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in/sub"), withIntermediateDirectories: true)
+    _ = try tool.run(["pattern", "lub-dub", "-o", "in/a.json"])
+    _ = try tool.run(["pattern", "sonar", "--format", "ahap", "-o", "in/sub/b.ahap"])
+    let arguments = [
+      "convert", "in", "--to", "ahap,android-xml,haptic,hjif,wav", "-o", "out", "--jobs", "2",
+    ]
+    #expect(try tool.run(arguments).text == "2 converted, 0 unchanged, 0 failed\n")
+    #expect(FileManager.default.fileExists(atPath: tool.path("out/wav/sub/b.ahap.wav")))
+    #expect(try tool.run(arguments).text == "0 converted, 2 unchanged, 0 failed\n")
+    try "nonsense".write(toFile: tool.path("in/c.ahap"), atomically: true, encoding: .utf8)
+    for (name, content) in [("notes.txt", "to do"), ("App.swift", "print()"), ("p.json", "{}")] {
+      try content.write(toFile: tool.path("in/\(name)"), atomically: true, encoding: .utf8)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("in/up"), withDestinationPath: tool.folder.path)
+    _ = try tool.run(["pattern", "breath", "-o", "in/a.json"])
+    let third = try tool.run(arguments)
+    #expect(third.text == "1 converted, 1 unchanged, 1 failed, 4 skipped\n")
+    #expect(third.error.contains("notes.txt: skipped, this is neither haptics nor sound"))
+    #expect(third.status == 1)
+    let manifest = try JSONParser.parse(
+      Data(contentsOf: URL(filePath: tool.path("out/manifest.json"))))
+    #expect(
+      manifest["files"]?.array?.compactMap { $0["source"]?.string }
+        == ["a.json", "c.ahap", "sub/b.ahap"])
+    #expect(
+      manifest["passed_over"]?.array?.compactMap(\.string)
+        == ["App.swift", "notes.txt", "p.json", "up"])
+  }
+
+  @Test("Edits are applied in their order")
+  func edit() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "--text", "O.o. ==", "-o", "in.json"])
+    func times(_ operations: [String]) throws -> [Double] {
+      let run = try tool.run(["edit", "in.json", "-o", "out.json"] + operations)
+      #expect(run.status == 0, "\(run.error)")
+      let root = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("out.json"))))
+      return (root["events"]?.array ?? []).compactMap { $0["t_s"]?.number }
+    }
+    #expect(try times(["--from", "0.2", "--stretch", "2"]) == [0, 0.2, 0.6])
+    #expect(try times(["--stretch", "2", "--from", "0.2"]) == [0, 0.2, 0.4, 0.8])
+    #expect(try times(["--to", "0.1", "--repeat", "3"]) == [0, 0.1, 0.2])
+    #expect(try tool.run(["edit", "in.json", "-o", "out.json", "--wobble", "1"]).status != 0)
+  }
+
+  @Test("A rendered pattern comes back from its sound, and an empty timeline has no spectrum")
+  func sound() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "lub-dub", "--beats", "3", "--wav", "heart.wav"])
+    let run = try tool.run(["convert", "heart.wav", "heart.json", "--mode", "beats"])
+    #expect(run.status == 0, "\(run.error)")
+    let root = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("heart.json"))))
+    #expect(root["events"]?.array?.count == 6)
+    _ = try tool.run(["pattern", "--text", "   ", "-o", "empty.json"])
+    let spectrum = try tool.run(["spectrum", "empty.json"])
+    #expect(spectrum.status == 2)
+    #expect(spectrum.error.contains("holds no events"))
+  }
+}

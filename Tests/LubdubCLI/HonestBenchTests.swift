@@ -1,0 +1,342 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+/// What the bench says of recordings that measure little or nothing, and of truths with another clock.
+@Suite("The bench does not fool its user") struct HonestBenchTests {
+  /// Two walks from 6 m to 0.5 m and back with ranges ten times a second, and a truth that leads by so many
+  /// seconds.
+  private static func walk(_ seed: UInt64, lead: Double = 0, seconds: Int = 60) -> String {
+    var random = SeededGenerator(seed: seed)
+    func distance(_ time: Double) -> Double {
+      3.2 + 2.6 * cos(2 * .pi * time / 23) + 0.2 * sin(2 * .pi * time / 7)
+    }
+    let rows = (0..<10 * seconds).map { index -> String in
+      let time = Double(index) / 10
+      let range = distance(time) + 0.04 * random.sumOfTwelve()
+      return String(format: "%.1f,%.3f,%.4f", time, max(0, range), max(0, distance(time + lead)))
+    }
+    return "t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n"
+  }
+
+  private static func write(_ text: String, _ name: String, _ tool: Tool) throws {
+    try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+  }
+
+  @Test(
+    "a command without one usable row ends with status 2 and writes nothing",
+    arguments: [
+      ["run", "-o", "out.json"], ["run", "--live"], ["run", "--live", "--pace", "100"],
+      ["estimate", "-o", "out.csv"], ["report", "-o", "out.html"], ["calibrate", "-o", "out.yaml"],
+      ["compare", "eternal-loop", "geiger", "--report", "out.csv"],
+      ["sweep", "--over", "uwb.gate=2:4:2", "-o", "out.csv"], ["tune", "-o", "out.yaml"],
+      ["bench", "accuracy", "--json", "out.json"], ["bench", "zones", "--csv", "out.csv"],
+    ], ["t_s,range_m,truth_m\n", "t_s,range_m,truth_m\n0,abc,1\n1,def,1\n"])
+  func nothingUsable(command: [String], text: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(text, "walk.csv", tool)
+    let isGroup = command[0] == "bench" || command[0] == "compare"
+    let head = command[0] == "bench" ? 2 : command[0] == "compare" ? 3 : 1
+    let words = isGroup ? Array(command[..<head]) : [command[0]]
+    let outcome = try tool.run(words + ["walk.csv"] + command[words.count...])
+    #expect(outcome.status == 2, "\(command): \(outcome.error)")
+    #expect(outcome.text.isEmpty, "\(command): \(outcome.text)")
+    let written = try FileManager.default.contentsOfDirectory(atPath: tool.path("."))
+    #expect(written.filter { $0.hasPrefix("out") } == [], "\(command)")
+  }
+
+  @Test("a missing file leaves no record of a session behind")
+  func missingFile() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for arguments in [["--live"], ["--live", "--follow"], ["--live", "--pace"]] {
+      let outcome = try tool.run(["run", "nowhere.csv"] + arguments)
+      #expect(outcome.status == 2)
+      #expect(outcome.text.isEmpty, "\(arguments): \(outcome.text)")
+    }
+  }
+
+  @Test(
+    "one usable row measures nothing: compare, tune and bench refuse it instead of making up figures"
+  )
+  func oneRow() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write("t_s,range_m,truth_m\n0,1.5,1.4\n", "one.csv", tool)
+    for arguments in [
+      ["compare", "eternal-loop", "geiger", "one.csv"], ["tune", "one.csv", "--budget", "8"],
+      ["bench", "zones", "one.csv"],
+    ] {
+      let outcome = try tool.run(arguments)
+      #expect(outcome.status == 2, "\(arguments): \(outcome.text)")
+      #expect(!outcome.text.contains("100"), "\(arguments): \(outcome.text)")
+    }
+  }
+
+  @Test("an objective on an edge that is never crossed is refused, and says why")
+  func unmeasuredObjective() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(Self.walk(1), "walk.csv", tool)
+    let outcome = try tool(
+      "tune", "walk.csv", "--objective", "delay[0]", "--budget", "8", "--folds", "0", "-o",
+      "out.yaml")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("crosses edge [0]"), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out.yaml")))
+  }
+
+  @Test("a truth that leads is moved by every command alike, and each of them says so")
+  func truthClock() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(Self.walk(2, lead: 0.18), "late.csv", tool)
+    for arguments in [
+      ["run", "late.csv"], ["report", "late.csv", "-o", "late.html"],
+      ["compare", "eternal-loop", "geiger", "late.csv"],
+      ["sweep", "late.csv", "--over", "zones.range.lookAhead=0.5"],
+      ["tune", "late.csv", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4"],
+      ["calibrate", "late.csv", "-o", "late.yaml"], ["bench", "accuracy", "late.csv"],
+      ["bench", "zones", "late.csv"],
+    ] {
+      let outcome = try tool.run(arguments)
+      #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
+      #expect(outcome.error.contains("0.182 s (±"), "\(arguments): \(outcome.error)")
+      #expect(outcome.error.contains("latency"), "\(arguments): \(outcome.error)")
+      let still = try tool.run(arguments + ["--truth-shift", "0"])
+      #expect(still.status == 0 && !still.error.contains("s (±"), "\(still.error)")
+    }
+    _ = try tool("calibrate", "late.csv", "-o", "late.yaml")
+    let calibration = try String(contentsOfFile: tool.path("late.yaml"), encoding: .utf8)
+    #expect(calibration.contains("0.182 s"), "\(calibration)")
+  }
+
+  @Test("a calibration of a truth with another clock is that of the truth with the same")
+  func calibrationOfLateTruth() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(Self.walk(3, lead: 0.18), "late.csv", tool)
+    try Self.write(Self.walk(3), "right.csv", tool)
+    func deviation(_ name: String, _ more: [String] = []) throws -> Double {
+      let outcome = try tool.run(["calibrate", name, "-o", "out.yaml"] + more)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      let yaml = try String(contentsOfFile: tool.path("out.yaml"), encoding: .utf8)
+      let line = try #require(
+        yaml.split(separator: "\n").first { $0.contains("calibrationDeviation") })
+      return Double(line.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) ?? .nan
+    }
+    let right = try deviation("right.csv")
+    #expect(abs(try deviation("late.csv") - right) < 0.01)
+    #expect(try deviation("late.csv", ["--truth-shift", "0"]) > 1.5 * right)
+  }
+
+  @Test(
+    "five steady readings give a shrunken constant with a wide interval and a note, never an empty file"
+  )
+  func fewReadings() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(
+      "t_s,range_m,truth_m\n" + (0..<5).map { "\($0),1.2,1\n" }.joined(), "five.csv", tool)
+    let outcome = try tool("calibrate", "five.csv", "-o", "five.yaml")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.error.contains("5 ranges with truth only"), "\(outcome.error)")
+    let yaml = try String(contentsOfFile: tool.path("five.yaml"), encoding: .utf8)
+    #expect(yaml.contains("bias:") && yaml.contains("calibrationDeviation:"), "\(yaml)")
+  }
+
+  @Test("anchors of one walk are kept together and said so; --sessions overrides")
+  func sessions() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for (walk, seconds) in [(1, 60), (2, 70), (3, 80)] {
+      for anchor in 1...2 {
+        try Self.write(
+          Self.walk(UInt64(10 * walk + anchor), seconds: seconds), "walk\(walk)_a\(anchor).csv",
+          tool)
+      }
+    }
+    let names = (1...3).flatMap { walk in (1...2).map { "walk\(walk)_a\($0).csv" } }
+    let found = try tool.run(["tune"] + names + ["--budget", "8", "--over", "uwb.gate=2:4"])
+    #expect(found.error.contains("6 recordings of 3 sessions"), "\(found.error)")
+    #expect(found.text.contains("(95 %:"), "\(found.text)")
+    let compared = try tool.run(["compare", "eternal-loop", "geiger"] + names)
+    #expect(compared.error.contains("6 recordings of 3 sessions"), "\(compared.error)")
+    let named = try tool.run(
+      ["tune"] + names + ["--budget", "8", "--over", "uwb.gate=2:4", "--sessions", "walk._a."])
+    #expect(!named.error.contains("sessions:"), "\(named.error)")
+  }
+
+  @Test("coverage and width stand beside every score, in tables and fronts")
+  func coverage() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(Self.walk(5), "walk.csv", tool)
+    let sweep = try tool("sweep", "walk.csv", "--over", "uwb.gate=2:4:2")
+    #expect(sweep.text.contains("coverage,interval_width_m"))
+    let tune = try tool(
+      "tune", "walk.csv", "--objective", "front:range,false-changes", "--budget", "8", "--folds",
+      "0",
+      "--over", "uwb.gate=2:4", "--front", "front")
+    #expect(tune.status == 0, "\(tune.error)")
+    #expect(tune.text.contains("coverage") && tune.text.contains("missed"), "\(tune.text)")
+    let point = try String(contentsOfFile: tool.path("front/front-01.yaml"), encoding: .utf8)
+    #expect(point.contains("coverage"), "\(point)")
+  }
+
+  @Test("a front leaves no points of an earlier run among its own")
+  func frontFolder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(Self.walk(6), "walk.csv", tool)
+    try FileManager.default.createDirectory(
+      atPath: tool.path("front"), withIntermediateDirectories: true)
+    for name in ["front-77.yaml", "notes.txt"] { try Self.write("old", "front/\(name)", tool) }
+    let tune = try tool(
+      "tune", "walk.csv", "--objective", "front:range,false-changes", "--budget", "8", "--folds",
+      "0",
+      "--over", "uwb.gate=2:4", "--front", "front")
+    #expect(tune.status == 0, "\(tune.error)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.path("front"))
+    #expect(!names.contains("front-77.yaml") && names.contains("notes.txt"), "\(names)")
+  }
+
+  @Test(
+    "different edges are noted, --edges and --set make both the same, and what changed most is named"
+  )
+  func compareEdges() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.write(Self.walk(7), "walk.csv", tool)
+    let different = try tool("compare", "eternal-loop", "presence", "walk.csv")
+    #expect(different.error.contains("different edges"), "\(different.error)")
+    #expect(different.text.contains("changed most"))
+    let same = try tool(
+      "compare", "eternal-loop", "presence", "walk.csv", "--edges", "0.5,1,2,4", "--set",
+      "uwb.gate=4")
+    #expect(same.status == 0 && !same.error.contains("different edges"), "\(same.error)")
+  }
+
+  @Test(
+    "settings are noted that were tuned on what they are compared on",
+    arguments: ["walks", "halls"])
+  func tunedOnTheSame(set: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.writeWalks(tool)
+    try """
+    # Tuned by lubdub 0.1.0: objective balanced, budget 8, seed 1,
+    # 2 recordings from \(set).
+    uwb:
+      gate: 4
+    """.write(toFile: tool.path("tuned.yaml"), atomically: true, encoding: .utf8)
+    let compared = try tool("compare", "eternal-loop", "tuned.yaml", "walks")
+    #expect(compared.status == 0, "\(compared.error)")
+    #expect(compared.error.contains("was tuned on a set of these") == (set == "walks"))
+  }
+
+  /// Two walks in a folder.
+  private static func writeWalks(_ tool: Tool) throws {
+    try FileManager.default.createDirectory(
+      atPath: tool.path("walks"), withIntermediateDirectories: true)
+    for (name, seed) in [("one", UInt64(1)), ("two", 2)] {
+      try write(walk(seed), "walks/\(name).csv", tool)
+    }
+  }
+
+  @Test("folders and several files are taken one by one, each with files of its own")
+  func several() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.writeWalks(tool)
+    let run = try tool("run", "walks", "-o", "out.json")
+    #expect(run.status == 0, "\(run.error)")
+    let estimate = try tool("estimate", "walks/one.csv", "walks/two.csv", "-o", "out.csv")
+    #expect(estimate.status == 0, "\(estimate.error)")
+    for name in ["out.one.json", "out.two.json", "out.one.csv", "out.two.csv"] {
+      #expect(FileManager.default.fileExists(atPath: tool.path(name)), "\(name)")
+    }
+    #expect(try tool("check", "walks").text.contains("two.csv"))
+    #expect(try tool("report", "walks", "-o", "out.html").status == 0)
+    #expect(
+      try tool("sweep", "walks/one.csv", "walks/two.csv", "--over", "uwb.gate=2:4:2").status == 0)
+    #expect(try tool("estimate", "walks").status == 2)
+  }
+
+  @Test("import takes folders and several logs, each with a trace of its own")
+  func severalLogs() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.writeWalks(tool)
+    for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
+      let several = try tool.run(["import"] + inputs + ["-o", "out.csv"])
+      #expect(several.status == 0, "\(several.error)")
+      for name in ["one", "two"] {
+        _ = try tool("import", "walks/\(name).csv", "-o", "alone.csv")
+        let (own, alone) = (tool.path("out.\(name).csv"), tool.path("alone.csv"))
+        #expect(
+          FileManager.default.contentsEqual(atPath: own, andPath: alone), "\(inputs): \(name)")
+        try FileManager.default.removeItem(atPath: own)
+      }
+    }
+    #expect(try tool("import", "walks").status == 2)
+  }
+
+  @Test("any number of jobs gives the bytes of one")
+  func jobs() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for seed in 1...3 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
+    try Self.write(
+      "t_s,rssi_dbm,truth_m\n"
+        + (0..<300).map { "\($0),\(-50 - $0 % 7 - $0 / 20),\(1 + Double($0) / 60)\n" }
+        .joined(), "fading.csv", tool)
+    let names = (1...3).map { "walk\($0).csv" }
+    for arguments in [
+      ["bench", "accuracy"] + names, ["bench", "zones", "--estimator", "fusion"] + names,
+      ["bench", "handover"] + names + ["--residuals", "fading.csv"], ["calibrate"] + names,
+      ["compare", "eternal-loop", "geiger"] + names,
+      ["sweep", "--over", "uwb.gate=2:4:3"] + names,
+    ] {
+      let one = try tool.run(arguments + ["--jobs", "1"])
+      let three = try tool.run(arguments + ["--jobs", "3"])
+      #expect(one.status == 0, "\(arguments): \(one.error)")
+      #expect(one.output == three.output && one.error == three.error, "\(arguments)")
+      #expect(try tool.run(arguments + ["--jobs", "0"]).status == 2, "\(arguments)")
+    }
+  }
+
+  @Test(
+    "pages show errors over distance and time, recordings side by side, and what the candidates show"
+  )
+  func pictures() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
+    let bench = try tool(
+      "bench", "accuracy", "walk1.csv", "walk2.csv", "--estimator", "fusion", "--estimator",
+      "median-3", "--html", "bench.html")
+    #expect(bench.status == 0, "\(bench.error)")
+    let page = try String(contentsOfFile: tool.path("bench.html"), encoding: .utf8)
+    for title in ["Error over distance", "Error over time", "Recordings side by side"] {
+      #expect(page.contains(title), "\(title)")
+    }
+    let tune = try tool(
+      "tune", "walk1.csv", "walk2.csv", "--folds", "0", "--budget", "40", "--over", "uwb.gate=2:4",
+      "--over", "uwb.velocityDeviation=0.05:2", "--html", "tune.html", "--report", "tune.json")
+    #expect(tune.status == 0, "\(tune.error)")
+    let found = try String(contentsOfFile: tool.path("tune.html"), encoding: .utf8)
+    #expect(found.contains("Which settings matter"))
+    #expect(found.contains("Candidates along uwb.velocityDeviation"))
+    let report = try JSONParser.parse(
+      [UInt8](Data(contentsOf: URL(filePath: tool.path("tune.json")))))
+    let importance = report["importance"]?.array ?? []
+    #expect(
+      Set(importance.compactMap { $0["key"]?.string }) == ["uwb.gate", "uwb.velocityDeviation"])
+    let shares = importance.compactMap { $0["share"]?.number }
+    #expect(shares.count == 2 && shares[0] >= shares[1], "\(shares)")
+    #expect((0.05...1).contains(shares.first ?? 0) && (shares.last ?? -1) >= 0, "\(shares)")
+  }
+}

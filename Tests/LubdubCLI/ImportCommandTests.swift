@@ -1,0 +1,163 @@
+import ArgumentParser
+import Foundation
+import LubdubExtras
+import LubdubGround
+import LubdubTraces
+import Testing
+
+@testable import LubdubCLI
+
+@Suite("lubdub import")
+struct ImportCommandTests {
+  private static let log = """
+    elapsedRealtimeNanos,address,distance_m,event
+    812345678901234,A1:B2,,initialized
+    812345798901234,A1:B2,2.31,position
+    812345858901234,C3:D4,1.5,position
+    812345918901234,A1:B2,,position
+    812345958901234,A1:B2,-1,position
+    812347158901234,A1:B2,,peer_disconnected
+
+    """
+
+  /// What the command writes for the log.
+  private func output(_ arguments: String..., of text: String = Self.log) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appending(path: "log.csv")
+    let trace = folder.appending(path: "trace")
+    try Data(text.utf8).write(to: log)
+    let command = try ImportCommand.parse([log.path, "-o", trace.path] + arguments)
+    do {
+      try command.run()
+    } catch {
+      #expect(!FileManager.default.fileExists(atPath: trace.path), "no output after an error")
+      throw error
+    }
+    return String(decoding: try Data(contentsOf: trace), as: UTF8.self)
+  }
+
+  @Test("Rows of all links are written, events are not, and time starts at the first row")
+  func everyLink() throws {
+    let text = try output()
+    #expect(
+      text == """
+        t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer
+        0,uwb,2.31,,,,,,A1:B2
+        0.06,uwb,1.5,,,,,,C3:D4
+        0.12,uwb,,,,,,,A1:B2
+
+        """)
+  }
+
+  @Test("A tidy trace keeps its clock and its events")
+  func tidy() throws {
+    let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n"
+    let trace = header + "5.0000001,uwb,2,,,,,,\n7,uwb,,,,sent,,,\n"
+    #expect(try output(of: trace) == trace)
+  }
+
+  @Test("--peer takes one link, and time starts at its first row")
+  func peer() throws {
+    let lines = try output("--peer", "C3:D4").split(separator: "\n")
+    #expect(lines.dropFirst() == ["0,uwb,1.5,,,,,,C3:D4"])
+  }
+
+  @Test("--events writes link events too")
+  func events() throws {
+    let lines = try output("--events", "--format", "ndjson").split(separator: "\n")
+    let events = try lines.map { try JSONParser.parse($0.utf8)["event"]?.string }
+    #expect(events == ["connected", nil, nil, nil, "disconnected"])
+  }
+
+  private static let angleLog = """
+    elapsedRealtimeNanos,distance_m,azimuth,elevation,event
+    812345798901234,2.31,-0.5,0.25,position
+    812345858901234,1.5,null,,position
+
+    """
+
+  @Test("--angles says the unit of the angles; without it they are left out")
+  func angles() throws {
+    let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer"
+    #expect(
+      try output(of: Self.angleLog) == header + "\n0,uwb,2.31,,,,,,\n0.06,uwb,1.5,,,,,,\n")
+    #expect(
+      try output("--angles", "degrees", of: Self.angleLog)
+        == header + """
+          ,azimuth_deg,elevation_deg
+          0,uwb,2.31,,,,,,,-0.5,0.25
+          0.06,uwb,1.5,,,,,,,,
+
+          """)
+    let radians = try output("--angles=radians", of: Self.angleLog).split(separator: "\n")
+    #expect(radians.dropFirst().first == "0,uwb,2.31,,,,,,,-28.64789,14.323945")
+    #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--angles", "gon"]) }
+  }
+
+  @Test("A trace with angles keeps them through both ways of writing")
+  func anglesKept() throws {
+    let csv = try output("--angles", "degrees", of: Self.angleLog)
+    let lines = try output("--format", "ndjson", of: csv)
+    #expect(try output(of: csv) == csv)
+    #expect(try output(of: lines) == csv)
+    #expect(try output("--format", "ndjson", of: lines) == lines)
+  }
+
+  @Test("Nothing but the name of the output or --format decides how it is written")
+  func formatByName() throws {
+    func format(_ arguments: String...) throws -> TraceWriter.Format {
+      try ImportCommand.parse(["log"] + arguments).writtenFormat
+    }
+    #expect(try format() == .csv)
+    #expect(try format("-o", "trace.ndjson") == .ndjson)
+    #expect(try format("-o", "folder.x/TRACE.JSONL") == .ndjson)
+    #expect(try format("-o", "ndjson") == .csv)
+    #expect(try format("-o", "trace.json", "--format", "csv") == .csv)
+    #expect(throws: (any Error).self) { try format("-o", "trace.json") }
+    #expect(try format("-o", "trace.ndjson", "--format", "csv") == .csv)
+    #expect(try format("-o", "trace.csv", "--format", "ndjson") == .ndjson)
+  }
+
+  @Test("The summary reports angles that have no place in the output")
+  func lostAngles() throws {
+    let text = "{\"t_s\":0,\"range_m\":1}\n{\"t_s\":1,\"range_m\":1,\"azimuth_deg\":5}\n"
+    var parser = TraceParser()
+    try parser.feed(Array(text.utf8))
+    try parser.finish()
+    var records: [TraceRecord] = []
+    parser.take(into: &records)
+    var summary = ImportSummary()
+    for record in records { _ = summary.take(record, keepsClock: true) }
+    let lost = summary.text("log", parser.report, writesAngles: false)
+    #expect(lost.contains("note: the angles of arrival of 1 row are not written"))
+    let kept = summary.text("log", parser.report, writesAngles: true)
+    #expect(kept.hasPrefix("log: ndjson, 2 rows over 1.0 s, 1 with angles of arrival"))
+  }
+
+  @Test(
+    "An unknown link, an unknown format and a strict rejection leave no output",
+    arguments: [
+      ["--peer", "nobody"], ["--from", "nothing"], ["--strict"], ["--from", "btsnoop"],
+    ])
+  func failures(arguments: [String]) throws {
+    #expect(throws: (any Error).self) {
+      switch arguments.count {
+      case 1: _ = try output(arguments[0])
+      default: _ = try output(arguments[0], arguments[1])
+      }
+    }
+  }
+
+  @Test("A rate that makes no sense is refused", arguments: ["0", "-1", "nan", "inf", "1e30"])
+  func rates(rate: String) {
+    #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--rate=\(rate)"]) }
+  }
+
+  @Test("Every format is listed")
+  func list() {
+    let text = String(decoding: ImportCommand.formatList, as: UTF8.self)
+    #expect(text.split(separator: "\n").count == TraceFormats.all.list.count)
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+@Suite struct LiveTests {
+  static let traces = [
+    "approach.csv", "uwb-outage.csv", "ceremony.csv", "ceremony-interrupted.csv",
+  ]
+
+  private static func path(_ name: String) -> String {
+    Recordings.packageRoot.appending(path: "datasets/\(name)").path
+  }
+
+  @Test("Live and batch give the same beats, events and zone changes", arguments: traces)
+  func sameAsBatch(_ name: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let batch = try JSONParser.parse(try tool("run", Self.path(name), "-o", "-").output)
+    let trace = try Data(contentsOf: URL(filePath: Self.path(name)))
+    // On a busy machine a beat may come late; it is a beat all the same.
+    let live = try tool("run", "-", "--live", "--set", "live.lateBeats=playAll", input: trace)
+    #expect(live.status == 0, "\(live.error)")
+    let records = try live.text.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
+    for (record, member) in [
+      ("beat", "beats"), ("event", "events"), ("zone_change", "zone_changes"),
+    ] {
+      // A beat that was reported ahead and then cancelled is none.
+      let cancelled = Set(
+        records.filter { $0["record"]?.string == "cancelled" }.compactMap { $0["id"]?.string })
+      let live = records.filter { value in
+        guard let id = (value["id"] ?? value["beat"])?.string else {
+          return value["record"]?.string == record
+        }
+        return value["record"]?.string == record && !cancelled.contains(id)
+      }.map { value in
+        var members = value.object ?? [:]
+        members["record"] = nil
+        members["id"] = nil
+        members["beat"] = nil
+        members["late_s"] = nil
+        if record == "zone_change" {
+          let names = ["contact", "touch", "near", "far", "away"]
+          let zone = value["to"]?.number.map { names[Int($0)] }
+          #expect(members.removeValue(forKey: "zone") == JSONValue.optional(zone))
+        }
+        return JSONValue.object(members)
+      }
+      let kept = try #require(batch[member]?.array)
+      // Cues overlap with beats: live shows events as they are decided, the batch by their time.
+      #expect(Set(live) == Set(kept), "\(member)")
+      #expect(live.count == kept.count, "\(member)")
+    }
+    #expect(records.first?["record"]?.string == "timeline")
+    #expect(records.last?["duration_s"] == batch["duration_s"])
+  }
+
+  @Test("What a live session wrote is a timeline that can be read and exported")
+  func readable() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let live = try tool("run", Self.path("approach.csv"), "--live")
+    try live.output.write(to: URL(filePath: tool.path("live.ndjson")))
+    let export = try tool("export", "live.ndjson", "--format", "ahap", "-o", "live.ahap")
+    #expect(export.status == 0, "\(export.error)")
+    #expect(FileManager.default.fileExists(atPath: tool.path("live.ahap")))
+  }
+
+  @Test(
+    "In six seconds of silence on a pipe the beats come on time, and stale comes when it is due",
+    .timeLimit(.minutes(2)))
+  func silence() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    // Every line gets the time at which it was printed, in nanoseconds.
+    try Self.shell(
+      """
+      { printf 't_s,range_m\\n'
+        for row in $(seq 0 20); do printf '%d.%d,0.5\\n' $((row / 10)) $((row % 10)); sleep 0.1; done
+        sleep 6; } | "$tool" run - --live 2> error |
+        while read -r line; do printf '%s %s\\n' "$(date +%s%N)" "$line"; done > out
+      """, tool)
+    let lines = try Self.contents("out", tool).split(separator: "\n").map { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      return (printed: (Double(parts[0]) ?? 0) * 1e-9, record: try JSONParser.parse(parts[1].utf8))
+    }
+    func due(_ record: JSONValue) -> Double { record["t_s"]?.number ?? 0 }
+    let beats = lines.filter { $0.record["record"]?.string == "beat" }
+    let changes = lines.filter { $0.record["record"]?.string == "zone_change" }
+    #expect(changes.map { $0.record["reason"]?.string } == ["acquired", "coasting", "stale"])
+    #expect(beats.count >= 4)
+    // The zone's first beat is due at once; the others are printed 0.1 s ahead.
+    let first = try #require(beats.first)
+    for beat in beats.dropFirst() {
+      let late = beat.printed - first.printed - (due(beat.record) - 0.1 - due(first.record))
+      #expect(abs(late) < 0.25, "\(beat.record) is off by \(late) s")
+    }
+    let stale = try #require(changes.last)
+    let late = stale.printed - first.printed - (due(stale.record) - due(first.record))
+    #expect(abs(late) < 0.25, "stale is off by \(late) s")
+    #expect(abs(due(stale.record) - 5) < 0.2)
+  }
+
+  @Test("A recording is replayed at its pace, or so many times as fast", .timeLimit(.minutes(2)))
+  func pace() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0...40).map { "\(Double($0) / 10),0.5\n" }.joined()
+    try Data(("t_s,range_m\n" + rows).utf8).write(to: URL(filePath: tool.path("rest.csv")))
+    let clock = ContinuousClock()
+    for (arguments, seconds) in [(["--pace"], 4.0), (["--pace", "4"], 1)] {
+      let start = clock.now
+      let live = try tool.run(["run", "rest.csv", "--live"] + arguments)
+      let spent = clock.now - start
+      #expect(live.status == 0, "\(live.error)")
+      #expect(spent > .seconds(seconds) && spent < .seconds(seconds + 3), "\(spent)")
+      let zones = try Self.records(live.text).filter { $0["record"]?.string == "zone_change" }
+      #expect(zones.count == 1)
+    }
+    #expect(try tool("run", "rest.csv", "--pace").status == 2)
+    #expect(try tool("run", "rest.csv", "--live", "--pace", "0").status == 2)
+  }
+
+  @Test("A reader that has seen enough ends the session quietly")
+  func closedPipe() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    let trace = Self.path("approach.csv")
+    shell.arguments = [
+      "-c",
+      "{ '\(Tool.executable.path)' run '\(trace)' --live 2>error; echo $? >status; } | head -1 >first",
+    ]
+    shell.currentDirectoryURL = tool.folder
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(try String(contentsOfFile: tool.path("status"), encoding: .utf8) == "0\n")
+    let error = try String(contentsOfFile: tool.path("error"), encoding: .utf8)
+    #expect(!error.contains("Error"), "\(error)")
+  }
+
+  /// Runs shell commands in the tool's folder; `$tool` is the built tool.
+  static func shell(_ commands: String, _ tool: Tool) throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "tool='\(Tool.executable.path)'\n" + commands]
+    shell.currentDirectoryURL = tool.folder
+    shell.standardInput = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+  }
+
+  /// The lines of a live session.
+  static func records(_ text: String) throws -> [JSONValue] {
+    try text.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
+  }
+
+  static func contents(_ name: String, _ tool: Tool) throws -> String {
+    try String(contentsOfFile: tool.path(name), encoding: .utf8)
+  }
+
+  #if os(Linux)
+  // A shell ignores SIGINT for its children in the background; GNU env gives it back to them.
+  @Test(
+    "A growing file is followed until the user interrupts, and the session is then complete",
+    .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
+  func interrupted(_ signal: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Self.path("approach.csv")
+    try Self.shell(
+      """
+      head -500 '\(trace)' > log.csv
+      timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+      child=$!
+      for tick in $(seq 200); do grep -q '"t_s": 4' out && break; sleep 0.05; done
+      tail -n +501 '\(trace)' >> log.csv
+      for tick in $(seq 200); do grep -q '"t_s": 59' out && break; sleep 0.05; done
+      kill -\(signal) $(pgrep -P $child || echo $child)
+      wait $child
+      echo $? > status
+      """, tool)
+    let error = try Self.contents("error", tool)
+    #expect(try Self.contents("status", tool) == "0\n", "\(error)")
+    let live = try Self.records(try Self.contents("out", tool))
+    let batch = try Self.records(try tool("run", trace, "--live").text)
+    #expect(live.first?["record"]?.string == "timeline")
+    #expect(live.last?["record"]?.string == "end")
+    // The session's clock goes on while the file stands still, so times may differ by the pause.
+    let moves = (live.changes, batch.changes)
+    #expect(moves.0.map { $0.to } == moves.1.map { $0.to } && moves.0.count == 5)
+    for (live, whole) in zip(moves.0, moves.1) { #expect(abs(live.time - whole.time) < 1) }
+    #expect(live.filter { $0["record"]?.string == "beat" }.count > 30)
+  }
+  #endif
+
+  @Test(
+    "A live session on a pipe holds its memory while the trace grows, once its buffers are full",
+    .disabled(if: Tool.isSanitized, "a sanitizer keeps what was freed"))
+  func constantMemory() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func peak(rows: Int) throws -> Int {
+      let script = """
+        awk 'BEGIN { print "t_s,source,range_m"; for (i = 0; i < \(rows); i++) \
+          printf "%.2f,uwb,%.2f\\n", i / 10, 1.5 + (i % 40) / 100 }' |
+          { exec 3<&0; "$tool" run - --live <&3 > out 2> error & child=$!
+            while kill -0 $child 2> none; do
+              grep -h VmHWM /proc/$child/status >> peaks 2> none; sleep 0.02; done; }
+        """
+      try Self.shell("rm -f peaks\n" + script, tool)
+      let sizes = try Self.contents("peaks", tool).split(separator: "\n").compactMap { line in
+        line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
+      }
+      let live = try Self.contents("out", tool).split(separator: "\n")
+      #expect(live.count > rows / 20)
+      return try #require(sizes.max())
+    }
+    // 21 bytes kept for each row would be seen. How full the buffers become depends on who runs when,
+    // which is some megabytes, more in a longer run.
+    let short = try peak(rows: 300_000)
+    let long = try peak(rows: 1_200_000)
+    #expect(
+      long < short + 18432, "peak of \(short) KiB for 300,000 rows and \(long) KiB for 1,200,000")
+  }
+
+  @Test("The smoothed estimate of a recording is nearer to the truth than the live one")
+  func smoother() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let file = Self.path("approach.csv")
+    let live = try tool("estimate", file, "--set", "handOver.after=3600")
+    let smooth = try tool("estimate", file, "--smooth")
+    #expect(smooth.status == 0, "\(smooth.error)")
+    let truth = try Self.column(4, of: String(contentsOfFile: file, encoding: .utf8))
+    func error(_ estimates: [Double: Double]) -> Double {
+      let errors = estimates.compactMap { time, value in truth[time].map { abs($0 - value) } }
+      return errors.reduce(0, +) / Double(max(1, errors.count))
+    }
+    let smoothed = try Self.column(1, of: smooth.text)
+    #expect(smoothed.count > 500)
+    #expect(error(smoothed) < error(try Self.column(1, of: live.text)))
+  }
+
+  /// A column of numbers by time.
+  private static func column(_ index: Int, of text: String) throws -> [Double: Double] {
+    var values: [Double: Double] = [:]
+    for line in text.split(separator: "\n") {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      guard fields.count > index, let time = Double(fields[0]), let value = Double(fields[index])
+      else { continue }
+      values[time] = value
+    }
+    return values
+  }
+}
+
+extension [JSONValue] {
+  /// The moves of the zone: when, and where to.
+  fileprivate var changes: [(time: Double, to: Double?)] {
+    filter { $0["record"]?.string == "zone_change" && $0["from"] != $0["to"] }
+      .map { ($0["t_s"]?.number ?? 0, $0["to"]?.number) }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+/// `lubdub plan` on the shipped week.
+@Suite struct PlanCommandTests {
+  private static func path(_ name: String) -> String {
+    Recordings.packageRoot.appending(path: "datasets/day/\(name)").path
+  }
+
+  private static let input = [
+    path("readings.csv"), "--pool", path("pool.json"), "--date", "2026-11-22",
+  ]
+
+  @Test func `a plan is the same bytes twice, as JSON, calendar and timeline`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    var files: [[Data]] = []
+    for name in ["one", "two"] {
+      let run = try tool.run(
+        ["plan"] + Self.input
+          + ["--plan", "\(name).json", "--ics", "\(name).ics", "-o", "\(name)-cues.json"])
+      #expect(run.status == 0, "\(run.error)")
+      files.append(
+        try ["\(name).json", "\(name).ics", "\(name)-cues.json"].map {
+          try Data(contentsOf: URL(filePath: tool.path($0)))
+        })
+    }
+    #expect(files[0] == files[1])
+    let document = try JSONParser.parse(files[0][0])
+    #expect(document["plan"]?.array?.count == 8)
+    #expect(document["profile"]?["sleep_debt_h"]?.number == 6.8)
+    #expect(document["profile"]?["chronotype"]?.string == "middle")
+    #expect(document["readings"]?["steps"]?.number == 7)
+    #expect(try tool("check", "one-cues.json").status == 0)
+  }
+
+  @Test func `a wrong day or pool is refused, and nothing known is a plan as well`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Data("id,time,type,value\n".utf8).write(to: URL(filePath: tool.path("none.csv")))
+    let pool = Self.path("pool.json")
+    let none = try tool("plan", "none.csv", "--pool", pool, "--date", "2026-11-22")
+    #expect(none.status == 0)
+    #expect(try JSONParser.parse(none.output)["profile"]?["average_hrv_ms"] == .null)
+    #expect(try tool("plan", "none.csv", "--pool", pool, "--date", "2026-02-30").status == 2)
+    let readings = Self.path("readings.csv")
+    let wrong = try tool("plan", "none.csv", "--pool", readings, "--date", "2026-11-22")
+    #expect(wrong.status == 2 && wrong.error.contains("readings.csv: line 1"), "\(wrong.error)")
+  }
+
+  @Test func `check knows readings, pools and plans`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let day = Recordings.packageRoot.appending(path: "datasets/day").path
+    let plan = try tool(
+      "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "--plan",
+      "plan.json")
+    #expect(plan.status == 0, "\(plan.error)")
+    let check = try tool.run(["check", "\(day)/readings.csv", "\(day)/pool.json", "plan.json"])
+    #expect(check.status == 0, "\(check.text)")
+    try Data("id,time,type,value\nx,yesterday,hrv,40\n".utf8).write(
+      to: URL(filePath: tool.path("readings.csv")))
+    #expect(try tool.run(["check", "readings.csv"]).text.contains("line 2"))
+    try Data("[{\"mechanism\": \"body\", \"origin\": \"x\"}]".utf8).write(
+      to: URL(filePath: tool.path("pool.json")))
+    #expect(try tool.run(["check", "pool.json"]).status == 1)
+  }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+/// The commands for positions, on the shipped game.
+@Suite struct PositionCommandTests {
+  private static func path(_ name: String) -> String {
+    Recordings.packageRoot.appending(path: "datasets/positions/\(name)").path
+  }
+
+  private static func lines(_ text: String) throws -> [JSONValue] {
+    try text.utf8.split(separator: 0x0A).map { try JSONParser.parse($0) }
+  }
+
+  @Test func `a pair is the same trace in any order of the logs, and beats`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    let one = try tool("track-distance", logs[0], logs[1])
+    let other = try tool("track-distance", logs[1], logs[0])
+    #expect(one.status == 0 && one.text == other.text)
+    #expect(one.text.hasPrefix("t_s,source,range_m,sd_m,east_m,north_m,age_s\n0,gnss,"))
+    _ = try tool("track-distance", logs[0], logs[1], "-o", "walk.csv")
+    let run = try tool("run", "walk.csv", "--preset", "phone-tag")
+    #expect(run.status == 0 && run.text.contains("241 gnss"), "\(run.text)")
+    #expect(try tool("check", "walk.csv", logs[0], Self.path("zones.geojson")).status == 0)
+  }
+
+  @Test
+  func `a run of positions by the zones of radios names the preset for them, and its own does not`()
+    throws
+  {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("run", Self.path("walk.csv"))
+    #expect(run.status == 0 && run.error.contains("these zones end at 2 m"), "\(run.error)")
+    #expect(run.error.contains("--preset phone-tag"), "\(run.error)")
+    let beating = try tool("run", Self.path("walk.csv"), "--preset", "phone-tag")
+    #expect(!beating.error.contains("these zones end"), "\(beating.error)")
+  }
+
+  @Test func `a log of both ends is a trace by itself, and calibrates`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("run", Self.path("walk.csv"), "--preset", "phone-tag")
+    #expect(run.status == 0 && run.text.contains("241 gnss"), "\(run.text)")
+    let fit = try tool("calibrate", Self.path("walk.csv"), "-o", "phones.yaml")
+    #expect(fit.text.contains("errors of positions, in stated deviations: "), "\(fit.text)")
+    #expect(try tool("run", Self.path("walk.csv"), "--config", "phones.yaml").status == 0)
+  }
+
+  @Test func `one log alone is reported to need another`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("run", Self.path("anna.gpx"))
+    #expect(run.status == 2 && run.error.contains("a distance needs two"), "\(run.error)")
+  }
+
+  @Test func `fences are entered and left, and each event says why`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(
+      "fence", Self.path("anna.gpx"), "--zones", Self.path("zones.geojson"), "-o", "felt.json")
+    #expect(run.status == 0)
+    let events = try Self.lines(run.text)
+    let kinds = events.map { "\($0["kind"]?.string ?? "") \($0["id"]?.string ?? "")" }
+    #expect(
+      kinds == ["leave home-anna", "cross wire-ben", "enter square", "leave square"],
+      "\(run.text)")
+    #expect(events.allSatisfy { $0["reason"] != nil && $0["probability"] != nil })
+    #expect(FileManager.default.fileExists(atPath: tool.path("felt.json")))
+  }
+
+  @Test func `a game is judged, and a wrong name or plan is refused`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    let files = ["--zones", Self.path("zones.geojson"), "--actions", Self.path("actions.ndjson")]
+    let run = try tool.run(["judge-tag"] + files + logs)
+    #expect(run.status == 0)
+    let verdicts = try Self.lines(run.text)
+    #expect(verdicts.count == 6)
+    #expect(verdicts[0]["reason"]?.string == "homeBase")
+    #expect(verdicts.allSatisfy { $0["disputed"]?.bool != nil && $0["fix_age_s"] != nil })
+    #expect(try tool.run(["judge-tag"] + files + logs.reversed()).text == run.text)
+    let unnamed = try tool.run(["judge-tag"] + files + [logs[0]])
+    #expect(unnamed.status == 2 && unnamed.error.contains("no log of the player \"ben\""))
+    let plan = try tool("geofence", logs[0], "--zones", logs[1])
+    #expect(plan.status == 2)
+  }
+
+  @Test func `events become rows of a trace, and their cues are given`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    _ = try tool("track-distance", logs[0], logs[1], "-o", "walk.csv")
+    let before = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
+    let fence =
+      ["geofence"] + logs + ["--zones", Self.path("zones.geojson"), "--events-into", "walk.csv"]
+    let run = try tool.run(fence + ["--whose", "anna"])
+    #expect(run.status == 0 && run.text.isEmpty, "\(run.error)")
+    let after = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
+    let rows = after.split(separator: "\n")
+    let header = "t_s,source,range_m,sd_m,east_m,north_m,age_s,event,probability,fence,track"
+    #expect(rows.first.map(String.init) == header)
+    let events = rows.filter { $0.hasSuffix(",anna") }
+    #expect(events.count == 4 && events.allSatisfy { $0.contains(",gnss,,,,,,") }, "\(events)")
+    #expect(events.contains { $0.contains(",crossed,") && $0.contains(",wire-ben,") })
+    // All other rows are as they were.
+    let others = rows.filter { !$0.hasSuffix(",anna") }.dropFirst().map { String($0.dropLast(4)) }
+    #expect(others == before.split(separator: "\n").dropFirst().map(String.init))
+
+    let session = try tool("run", "walk.csv", "--preset", "phone-tag", "-o", "walk.json")
+    #expect(session.status == 0, "\(session.error)")
+    let document = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
+    #expect(
+      document["cues"]?.array?.compactMap { $0["name"]?.string }
+        == ["baseLeft", "tripwire", "baseEntered", "baseLeft"])
+    #expect(try tool("check", "walk.csv").status == 0)
+
+    let again = try tool.run(fence + ["--whose", "anna"])
+    #expect(again.error.contains("4 of an earlier call were replaced"), "\(again.error)")
+    #expect(try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8) == after)
+    let nobody = try tool.run(fence + ["--whose", "carl"])
+    #expect(nobody.status == 2 && nobody.error.contains("\"anna\""), "\(nobody.error)")
+    let other = try tool.run(fence.dropLast() + [logs[1]])
+    #expect(other.status == 2, "\(other.error)")
+  }
+
+  @Test func `a table with a row for each end is a trace, and two of three are chosen`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func table(_ names: [String]) -> String {
+      "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n"
+        + (0..<60).flatMap { second in
+          names.enumerated().map { index, name in
+            "\(second),\(name),51.5,\(-0.12 + 0.001 * Double(index) + 1e-5 * Double(second)),3,0.7,90\n"
+          }
+        }.joined()
+    }
+    try Data(table(["ben", "anna"]).utf8).write(to: URL(filePath: tool.path("two.csv")))
+    let two = try tool("run", "two.csv", "--preset", "phone-tag")
+    #expect(two.status == 0 && two.text.contains("60 gnss"), "\(two.text)\(two.error)")
+    let pair = try tool("track-distance", "two.csv")
+    #expect(pair.text.contains("\n59,gnss,69."), "\(pair.text.suffix(60))")
+    try Data(table(["anna", "ben"]).utf8).write(to: URL(filePath: tool.path("turned.csv")))
+    let late = try tool("track-distance", "two.csv", "--shift", "-1")
+    #expect(late.status == 0 && late.error.contains("shift -1 s"), "\(late.error)")
+    let turned = try tool("track-distance", "turned.csv")
+    #expect(turned.text.contains("\n59,gnss,69."))
+
+    try Data(table(["anna", "ben", "carl"]).utf8).write(to: URL(filePath: tool.path("all.csv")))
+    let all = try tool("track-distance", "all.csv")
+    #expect(all.status == 2 && all.error.contains("--ends"), "\(all.error)")
+    let chosen = try tool("track-distance", "all.csv", "--ends", "carl,anna")
+    #expect(chosen.text.contains("\n59,gnss,138."), "\(chosen.error)")
+    #expect(try tool("track-distance", "all.csv", "--ends", "carl,dora").status == 2)
+  }
+
+  @Test func `a track of a table has its own name and its log's, for fence and for pair`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<60).flatMap { second in
+      ["mia", "ole", "pia"].enumerated().map { index, name in
+        "\(second),\(name),51.5,\(-0.12 + 0.001 * Double(index) + 2e-5 * Double(second)),3,1.4,90\n"
+      }
+    }
+    let table = "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n" + rows.joined()
+    for name in ["both.csv", "more.csv"] {
+      try Data(table.utf8).write(to: URL(filePath: tool.path(name)))
+    }
+    let zones = """
+      {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-0.12, 51.5]},
+       "properties": {"id": "start", "radius_m": 50, "kind": "cafe"}}
+      """
+    try Data(zones.utf8).write(to: URL(filePath: tool.path("zones.geojson")))
+    let fence = ["geofence", "--zones", "zones.geojson", "--whose"]
+    let own = try tool.run(fence + ["mia", "both.csv"])
+    let whole = try tool.run(fence + ["both#mia", "both.csv"])
+    #expect(own.text == whole.text && own.text.contains("\"both#mia\""), "\(own.text)\(own.error)")
+    #expect(own.error.contains("start: the kind \"cafe\" means nothing"), "\(own.error)")
+    let two = try tool.run(fence + ["mia", "both.csv", "more.csv"])
+    #expect(two.status == 2 && two.error.contains("\"both#mia\", \"more#mia\""), "\(two.error)")
+    #expect(try tool.run(fence + ["more#mia", "both.csv", "more.csv"]).status == 0)
+
+    let pair = try tool("track-distance", "both.csv", "--ends", "mia,pia")
+    #expect(pair.status == 0 && pair.text.split(separator: "\n").count == 61)
+    #expect(try tool("track-distance", "both.csv", "--ends", "both#pia,mia").text == pair.text)
+    let nobody = try tool("track-distance", "both.csv", "--ends", "more#pia,mia")
+    #expect(nobody.status == 2 && nobody.error.contains("\"mia\""), "\(nobody.error)")
+  }
+
+  @Test func `kinds that are not known and swapped coordinates are reported`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
+    }
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    let good = try tool.run(["check", Self.path("zones.geojson")] + logs)
+    #expect(!good.text.contains("warning"), "\(good.text)")
+
+    try write(
+      plan.replacing("homeBase", with: "cafe").replacing("tripwire", with: "homeBase"),
+      "cafe.geojson")
+    let cafe = try tool("check", "cafe.geojson")
+    #expect(cafe.status == 1 && cafe.text.contains("unknown-kind"), "\(cafe.text)")
+    #expect(cafe.text.contains("expected homeBase or safeBase, or none"), "\(cafe.text)")
+    #expect(cafe.text.contains("expected tripwire, or none"), "\(cafe.text)")
+
+    let place = #/(-0\.1[0-9]*), (51\.[0-9]*)/#
+    try write(plan.replacing(place) { "\($0.output.2), \($0.output.1)" }, "swapped.geojson")
+    let swapped = try tool.run(["check", "swapped.geojson"] + logs)
+    #expect(swapped.text.contains("swapped.geojson: warning"), "\(swapped.text)")
+    #expect(
+      swapped.text.contains("far-places") && swapped.text.contains("swapped they would be near"))
+    #expect(!swapped.text.contains("gpx: warning"), "\(swapped.text)")
+    for command in [["geofence"], ["judge-tag", "--actions", Self.path("actions.ndjson")]] {
+      let run = try tool.run(command + ["--zones", "swapped.geojson"] + logs)
+      #expect(run.error.contains("swapped they would be near"), "\(run.error)")
+    }
+    try write("t_s,lat_deg,lon_deg\n0,151.5,-0.12\n1,51.5,-0.12\n", "north.csv")
+    let north = try tool("check", "north.csv")
+    #expect(north.text.contains("are they swapped?"), "\(north.text)")
+  }
+
+  @Test func `a base that verdicts skip is reported`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
+    try Data(
+      plan.replacing(
+        #""id": "square""#, with: #""id": "square", "kind": "homeBase", "owner": "ben""#
+      )
+      .replacing(#""owner": "anna", "radius_m""#, with: #""radius_m""#).utf8
+    ).write(to: URL(filePath: tool.path("zones.geojson")))
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    let words = ["judge-tag", "--actions", Self.path("actions.ndjson"), "--zones"]
+    let notes = try tool.run(words + ["zones.geojson"] + logs).error
+    #expect(
+      notes.contains(
+        "square: verdicts skip this homeBase, which is a polygon; expected a point"))
+    #expect(
+      notes.contains("home-anna: verdicts skip this homeBase, which has no owner"), "\(notes)")
+    #expect(!notes.contains("home-ben"))
+    #expect(
+      try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("verdicts skip"))
+  }
+
+  @Test func `positions are scored by the edges of the preset that is given`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("track-distance", Self.path("walk.csv"), "-o", "known.csv")
+    let words = ["known.csv", "--estimator", "fusion", "--preset", "phone-tag"]
+    let run = try tool.run(["bench", "accuracy"] + words + ["--json", "scores.json"])
+    #expect(run.status == 0 && run.text.contains("edges 30.00, 80.00, 300.00 m"), "\(run.error)")
+    let scores = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("scores.json")))))
+    #expect(scores["edges_m"]?.array?.compactMap(\.number) == [30, 80, 300])
+    let zones = try tool.run(["bench", "zones"] + words)
+    #expect(
+      zones.status == 0 && zones.text.contains("edges 30.00, 80.00, 300.00 m"), "\(zones.error)")
+    #expect(!zones.text.contains("edges 0.50"))
+    #expect(run.error.isEmpty, "\(run.error)")
+    let near = try tool.run(["bench", "accuracy"] + words.dropLast(2))
+    #expect(near.status == 0 && near.error.contains("--preset phone-tag"), "\(near.error)")
+    let both = try tool.run(["bench", "accuracy"] + words + ["--edges", "1,2"])
+    #expect(both.status == 2 && both.error.contains("--edges"), "\(both.error)")
+    let session = try tool("run", "known.csv", "--preset", "phone-tag")
+    #expect(session.text.contains("6 of 6 changes followed, 0 false"), "\(session.text)")
+  }
+
+  @Test func `positions without a width are reported which one is taken`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for name in ["anna", "ben"] {
+      let text = try String(contentsOfFile: Self.path("\(name).gpx"), encoding: .utf8)
+      let bare = text.replacing(
+        try Regex("<extensions>.*?</extensions>").dotMatchesNewlines(), with: "")
+      #expect(bare != text)
+      try Data(bare.utf8).write(to: URL(filePath: tool.path("\(name).gpx")))
+    }
+    let pair = try tool("track-distance", "anna.gpx", "ben.gpx", "-o", "walk.csv")
+    #expect(pair.error.contains("gnss.usualDeviation"), "\(pair.error)")
+    let run = try tool("run", "walk.csv", "--preset", "phone-tag")
+    #expect(
+      run.error.contains("241 of 241 ranges") && run.error.contains("a deviation of 4 m"),
+      "\(run.error)")
+    let fence = try tool("geofence", "anna.gpx", "--zones", Self.path("zones.geojson"))
+    #expect(fence.error.contains("fixes state no width; a deviation of 4 m"), "\(fence.error)")
+  }
+
+  @Test func `settings are found from pairs of logs`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("simulate", "--positions", "game", "--seed", "2")
+    let logs = [Self.path("walk.csv"), "game/walk.csv"]
+    let fit = try tool.run(["calibrate"] + logs + ["-o", "phones.yaml"])
+    #expect(fit.status == 0, "\(fit.error)")
+    let tune =
+      ["tune"] + logs + ["--preset", "phone-tag", "--config", "phones.yaml"]
+      + ["--budget", "20", "--folds", "0"]
+    let run = try tool.run(tune + ["-o", "tuned.yaml", "--report", "tune.json"])
+    #expect(run.status == 0, "\(run.error)")
+    let report = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("tune.json")))))
+    #expect(try #require(report["cost"]?.number) < 1)
+    let tuned = try String(contentsOfFile: tool.path("tuned.yaml"), encoding: .utf8)
+    let phones = try String(contentsOfFile: tool.path("phones.yaml"), encoding: .utf8)
+    func scale(_ text: String) -> Substring? {
+      text.split(separator: "\n").first { $0.contains("accuracyScale:") }
+    }
+    // The width of the phones is what was found for them, not what the search would like.
+    #expect(scale(phones) != nil && scale(tuned) == scale(phones), "\(tuned)")
+    let walk = try tool("run", "game/walk.csv", "--config", "tuned.yaml")
+    #expect(walk.status == 0 && walk.text.contains("gnss"), "\(walk.error)")
+    _ = try tool.run(tune + ["-o", "again.yaml"])
+    #expect(try String(contentsOfFile: tool.path("again.yaml"), encoding: .utf8) == tuned)
+  }
+}

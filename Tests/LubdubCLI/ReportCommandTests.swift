@@ -1,0 +1,115 @@
+import Foundation
+import LubdubGround
+import TestSupport
+import Testing
+
+@Suite("lubdub report")
+struct ReportCommandTests {
+  @Test("The page holds the session, and is the same each time and from run --report")
+  func page() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
+    _ = try tool("report", trace, "-o", "one.html")
+    _ = try tool("run", trace, "--report", "two.html")
+    let one = try Data(contentsOf: URL(filePath: tool.path("one.html")))
+    #expect(one == (try Data(contentsOf: URL(filePath: tool.path("two.html")))))
+    let page = String(decoding: one, as: UTF8.self)
+    let data = try #require(pageData(page))
+    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
+    let session = try #require(sessions.first)
+    #expect(session["name"]?.string == "walk-by.csv")
+    let times = try #require(session["rows"]?["times"]?.string)
+    #expect(times.split(separator: ",").compactMap { Double($0) }.count == 300)
+    let parts = try #require(session["parts"]?.object)
+    #expect(parts.keys.contains("beat_time"))
+    let document = [UInt8](
+      try #require(parts["session"]?.string.flatMap { Data(base64Encoded: $0) }))
+    #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
+  }
+
+  @Test(
+    "A page of a minute stays small, with its engine and with a heart", arguments: [false, true])
+  func size(hasHeart: Bool) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = Recordings.packageRoot.appending(path: "datasets")
+    let heart = hasHeart ? ["--pulse", folder.appending(path: "pulse/rr.txt").path] : []
+    let page = try tool.run(
+      ["report", folder.appending(path: "approach.csv").path, "-o", "page.html"] + heart)
+    #expect(page.status == 0, "\(page.error)")
+    let size = try Data(contentsOf: URL(filePath: tool.path("page.html"))).count
+    #expect(size < 700_000, "docs/page.md says what each part weighs")
+  }
+
+  @Test("A heart is in the page of each trace, and a page without a session refuses one")
+  func hearts() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = Recordings.packageRoot.appending(path: "datasets")
+    let traces = ["walk-by.csv", "retreat.csv"].map { folder.appending(path: $0).path }
+    let heart = ["--pulse", folder.appending(path: "pulse/rr.txt").path, "--pulse-shift", "-12.5"]
+    let page = try tool.run(["report"] + traces + heart + ["-o", "page.html"])
+    #expect(
+      page.status == 0 && page.error.contains("intervals lie inside retreat.csv"), "\(page.error)")
+    let data = try #require(
+      pageData(try String(contentsOfFile: tool.path("page.html"), encoding: .utf8)))
+    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
+    #expect(sessions.count == 2)
+    for session in sessions {
+      #expect(session["heart"]?["ends"]?.array?.isEmpty == false)
+      #expect(
+        session["pulse"]?.array?.compactMap(\.string)
+          == ["--pulse", "rr.txt", "--pulse-shift", "-12.5"])
+    }
+    let late = try tool.run(["report"] + traces + heart.dropLast() + ["900", "-o", "late.html"])
+    #expect(late.status == 2 && late.error.contains("the heart goes from 900"), "\(late.error)")
+    let empty = try tool.run(["studio"] + heart + ["-o", "empty.html"])
+    #expect(
+      empty.status == 2 && empty.error.contains("lubdub report TRACE --pulse"), "\(empty.error)")
+  }
+
+  @Test("Rows that were rejected are reported on the terminal, as run shows them")
+  func rejected() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,1\n1,-2\n2,1.5\n".write(
+      toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    let page = try tool("report", "walk.csv", "-o", "page.html")
+    #expect(page.status == 0, "\(page.error)")
+    #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")
+    let summary = try tool("run", "walk.csv")
+    let line = summary.text.split(separator: "\n").first { $0.contains("negative-range: ") }
+    let reason = try #require(line).drop { $0 == " " }
+    #expect(page.error.contains("walk.csv: \(reason)\n"), "\(page.error)")
+  }
+
+  @Test("Several traces are several sessions, and two of one name are kept apart by their paths")
+  func several() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = Recordings.packageRoot.appending(path: "datasets")
+    let trace = folder.appending(path: "walk-by.csv").path
+    try FileManager.default.copyItem(atPath: trace, toPath: tool.path("walk-by.csv"))
+    let other = folder.appending(path: "retreat.csv").path
+    _ = try tool("report", trace, other, "walk-by.csv", "-o", "page.html")
+    let page = String(
+      decoding: try Data(contentsOf: URL(filePath: tool.path("page.html"))), as: UTF8.self)
+    let data = try #require(pageData(page))
+    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
+    #expect(sessions.map { $0["name"]?.string } == [trace, "retreat.csv", "walk-by.csv"])
+    let twice = try tool("report", "-", "-", "-o", "page.html")
+    #expect(twice.status == 2)
+    #expect(twice.error.contains("standard input"))
+  }
+
+  @Test("An estimator that the page's engine does not have is refused by name")
+  func estimator() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
+    let run = try tool("report", trace, "--estimator", "raw", "-o", "page.html")
+    #expect(run.status == 2)
+    #expect(run.error.contains("estimator"))
+  }
+}

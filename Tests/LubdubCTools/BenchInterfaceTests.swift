@@ -1,0 +1,313 @@
+import CLubdub
+import Foundation
+import LubdubCTools
+import LubdubGround
+import TestSupport
+import Testing
+
+@Suite("The bench in C")
+struct BenchInterfaceTests {
+  /// What a call made, as Swift values; the result itself is freed.
+  struct Answer {
+    var status: Int32
+    private var parts: [String: [UInt8]] = [:]
+
+    init(_ result: OpaquePointer?) {
+      status = lubdub_status(result)
+      for index in 0..<lubdub_part_count(result) {
+        var count = 0
+        guard let name = lubdub_part_name(result, index) else { continue }
+        let bytes = lubdub_part(result, name, &count)
+        parts[String(cString: name)] = Array(UnsafeRawBufferPointer(start: bytes, count: count))
+      }
+      lubdub_release(result)
+    }
+
+    var names: Set<String> { Set(parts.keys) }
+    func bytes(_ name: String) -> [UInt8] { parts[name] ?? [] }
+    func text(_ name: String) -> String { String(decoding: bytes(name), as: UTF8.self) }
+    func json(_ name: String) -> JSONValue? { try? JSONParser.parse(bytes(name)) }
+    func numbers(_ name: String) -> [Double] {
+      bytes(name).withUnsafeBytes { bytes in
+        (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
+      }
+    }
+  }
+
+  private static func dataset(_ name: String) -> String {
+    Recordings.packageRoot.appending(path: "datasets/\(name).csv").path
+  }
+
+  private static func trace(_ path: String, _ options: String = "{}") -> Answer {
+    Answer(lubdub_trace(path, path.utf8.count, options, options.utf8.count))
+  }
+
+  private static func trace(text: String, _ options: String = "{}") -> Answer {
+    let bytes = Array(text.utf8)
+    return Answer(lubdub_trace_bytes(bytes, bytes.count, options, options.utf8.count))
+  }
+
+  private static func score(paths: [String], _ rest: String = "") -> Answer {
+    let list = paths.map { "\"\($0)\"" }.joined(separator: ", ")
+    let options = "{\"paths\": [\(list)]\(rest)}"
+    return Answer(lubdub_score(nil, 0, options, options.utf8.count))
+  }
+
+  @Test("The version is that of the tool")
+  func version() {
+    #expect(lubdub_version().map { String(cString: $0) } == "0.1.0")
+  }
+
+  @Test("A trace comes in columns, and those without a value are left out")
+  func columns() {
+    let answer = Self.trace(text: "t_s,range_m,rssi_dbm,truth_m\n0,1.5,,\n1,,-60,\n2,2,,\n")
+    #expect(answer.status == LUBDUB_OK)
+    #expect(answer.numbers("time") == [0, 1, 2])
+    #expect(answer.bytes("kind") == [0, 1, 0])
+    #expect(answer.numbers("range")[0] == 1.5)
+    #expect(answer.numbers("power").map(\.isNaN) == [true, false, true])
+    #expect(!answer.names.contains("truth"))
+    #expect(answer.json("input")?["rows_accepted"] == 3)
+  }
+
+  @Test("A file and its bytes are read alike, in many blocks")
+  func fileAndBytes() throws {
+    let path = Self.dataset("approach-100hz")
+    let file = Self.trace(path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let bytes = Self.trace(text: text, "{\"name\": \"approach-100hz.csv\"}")
+    #expect(file.numbers("time").count > 1000)
+    for name in file.names { #expect(file.bytes(name) == bytes.bytes(name), "\(name)") }
+  }
+
+  @Test("One link is taken, and with all of them each row says whose it is")
+  func links() {
+    let text = "t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n"
+    #expect(Self.trace(text: text).numbers("time") == [0, 2])
+    #expect(Self.trace(text: text, "{\"all\": true}").json("peers") == ["desk", "door"])
+    let missing = Self.trace(text: text, "{\"peer\": \"hall\"}")
+    #expect(missing.status == LUBDUB_BAD_TRACE)
+    #expect(missing.text("message").contains("no link \"hall\""))
+  }
+
+  @Test("A trace in pieces of any size is read as the whole, and several links ask for one of them")
+  func pieces() throws {
+    func read(_ bytes: [UInt8], by count: Int, _ options: String = "{}") -> [Answer] {
+      var reading: OpaquePointer?
+      var answers = [Answer(lubdub_reading_make(options, options.utf8.count, &reading))]
+      for start in stride(from: 0, to: bytes.count, by: count) {
+        let piece = Array(bytes[start..<min(start + count, bytes.count)])
+        answers.append(Answer(lubdub_reading_feed(reading, piece, piece.count)))
+      }
+      answers.append(Answer(lubdub_reading_finish(reading)))
+      lubdub_reading_release(reading)
+      return answers
+    }
+    let text = try String(contentsOfFile: Self.dataset("ceremony"), encoding: .utf8)
+    let whole = Self.trace(text: text)
+    for count in [1, 7, 4096, 1 << 20] {
+      let answers = read(Array(text.utf8), by: count)
+      #expect(answers.allSatisfy { $0.status == LUBDUB_OK })
+      for name in whole.names {
+        #expect(answers.last?.bytes(name) == whole.bytes(name), "\(name) in pieces of \(count)")
+      }
+    }
+    let links = Array("t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n".utf8)
+    let asking = try #require(read(links, by: 9).last)
+    #expect(asking.names == ["link", "note"])
+    #expect(asking.text("link") == "desk")
+    #expect(read(links, by: 9, "{\"peer\": \"desk\"}").last?.numbers("time") == [0, 2])
+    let refused = try #require(read(Array("no,header\n1,2\n".utf8), by: 4).last)
+    #expect(refused.status == LUBDUB_BAD_TRACE)
+    #expect(lubdub_status(lubdub_reading_feed(nil, nil, 0)) == LUBDUB_BAD_ARGUMENT)
+  }
+
+  @Test("The first rows of a table with columns of other names come with a role for each column")
+  func preview() {
+    func preview(_ text: String) -> JSONValue? {
+      let bytes = Array(text.utf8)
+      return Answer(lubdub_reading_preview(bytes, bytes.count)).json("table")
+    }
+    let rows = (0..<9).map { "\(100 * $0);\(150 + $0),5;-6\($0)" }.joined(separator: "\n")
+    let table = preview("zeit_ms;Distanz_cm;RSSI\n\(rows)\n")
+    #expect(table?["titles"] == ["zeit_ms", "Distanz_cm", "RSSI"])
+    #expect(table?["rows"]?.array?.first == ["0", "150,5", "-60"])
+    #expect(
+      table?["roles"] == [
+        ["field": "t", "unit": "ms"], ["field": "range", "unit": "cm"],
+        ["field": "rssi", "unit": .null],
+      ])
+    #expect(table?["proposal"]?["decimalComma"] == true)
+    #expect(table?["units"]?["range"]?.array?.first == "m")
+    #expect(preview("a,b\nx,y\nz,w\n")?["proposal"] == .null)
+    #expect(preview("") == nil)
+  }
+
+  @Test("Scores of a path are those of a run")
+  func scores() {
+    let path = Self.dataset("walk-by")
+    let answer = Self.score(paths: [path])
+    let score = answer.json("scores")?.array?.first
+    #expect(score?["name"] == "walk-by")
+    #expect(score?["dataset"] == "datasets")
+    #expect((score?["range"]?["rmse_m"]?.number ?? 9) < 0.5)
+    #expect(answer.json("total")?["zones"] == score?["zones"])
+  }
+
+  @Test("A broken file in a folder is reported, and a folder without a whole file is refused")
+  func brokenFolder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("no trace\n".utf8).write(to: folder.appending(path: "broken.csv"))
+    let none = Self.score(paths: [folder.path])
+    #expect(none.status == LUBDUB_NOTHING_TO_DO)
+    #expect(none.text("message").contains("broken.csv is left out"), "\(none.text("message"))")
+    try FileManager.default.copyItem(
+      atPath: Self.dataset("approach-1hz"), toPath: folder.appending(path: "walk.csv").path)
+    let one = Self.score(paths: [folder.path])
+    #expect(one.status == LUBDUB_OK)
+    #expect(one.json("scores")?.array?.count == 1)
+    #expect(one.text("notes").contains("1 of 2 files could not be read"), "\(one.text("notes"))")
+  }
+
+  @Test("A search ends when it is asked to, and gives the best so far")
+  func tune() {
+    let options =
+      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0, "
+      + "\"over\": [[\"zones.range.falseChangeInterval\", [10, 1000]]], \"jobs\": 1}"
+    var watch = lubdub_watch(stop: 1, done: 0, total: 0)
+    let cut = withUnsafeMutablePointer(to: &watch) { watch in
+      lubdub_watched_by(watch)
+      defer { lubdub_watched_by(nil) }
+      return Answer(lubdub_tune(nil, 0, options, options.utf8.count))
+    }
+    #expect(cut.status == LUBDUB_OK, "\(cut.text("message"))")
+    #expect(cut.bytes("complete") == [0])
+    #expect(cut.json("settings")?["zones.range.falseChangeInterval"] != nil)
+  }
+
+  @Test("A call shows how far it is, and ends when its host wants it to")
+  func watched() {
+    let path = Self.dataset("approach")
+    let options = "{\"paths\": [\"\(path)\"]}"
+    var watch = lubdub_watch()
+    withUnsafeMutablePointer(to: &watch) { watch in
+      lubdub_watched_by(watch)
+      defer { lubdub_watched_by(nil) }
+      #expect(Self.trace(path).status == LUBDUB_OK)
+      #expect(watch.pointee.done > 0)
+      #expect(watch.pointee.done <= watch.pointee.total)
+      watch.pointee.stop = 1
+      #expect(Self.trace(path).status == LUBDUB_STOPPED)
+      #expect(Answer(lubdub_score(nil, 0, options, options.utf8.count)).status == LUBDUB_STOPPED)
+      #expect(
+        Answer(lubdub_calibrate(nil, 0, options, options.utf8.count)).status == LUBDUB_STOPPED)
+      var time = 0.0
+      var kind: UInt8 = 0
+      var range = 1.0
+      let run = withUnsafePointer(to: &time) { time in
+        withUnsafePointer(to: &kind) { kind in
+          withUnsafePointer(to: &range) { range in
+            var rows = lubdub_rows()
+            (rows.count, rows.times, rows.kinds, rows.ranges) = (1, time, kind, range)
+            return Answer(lubdub_run_any(&rows, nil, 0))
+          }
+        }
+      }
+      #expect(run.status == LUBDUB_STOPPED)
+    }
+    #expect(Self.trace(path).status == LUBDUB_OK)
+  }
+
+  @Test("Settings that are searched come in an order, so that an object of them is refused")
+  func unorderedSearch() {
+    let options =
+      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.range.falseChangeInterval\": [10, 1000]}}"
+    let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count))
+    #expect(refused.status == LUBDUB_BAD_SETTINGS)
+    #expect(refused.text("message").contains("a list of pairs"), "\(refused.text("message"))")
+  }
+
+  @Test("Wrong arguments are answered with a message")
+  func wrongArguments() {
+    #expect(Self.trace("").status == LUBDUB_BAD_ARGUMENT)
+    #expect(Self.trace("/nowhere.csv").text("message").hasPrefix("/nowhere.csv"))
+    #expect(Self.trace(text: "").status == LUBDUB_BAD_TRACE)
+    #expect(Self.trace(text: "t_s\n", "{\"rate\": \"x\"}").status == LUBDUB_BAD_ARGUMENT)
+    #expect(Answer(lubdub_score(nil, 0, nil, 0)).status == LUBDUB_NOTHING_TO_DO)
+    #expect(Answer(lubdub_score(nil, 1, nil, 0)).text("message") == "recordings is null")
+    #expect(Self.score(paths: ["/nowhere.csv"]).status == LUBDUB_BAD_TRACE)
+    let wrong = Self.score(paths: [], ", \"settings\": {\"zones\": {\"edgse\": 1}}")
+    #expect(wrong.status == LUBDUB_BAD_SETTINGS)
+    #expect(Answer(lubdub_pipeline_advance(nil, 0)).text("message") == "pipeline is null")
+    #expect(lubdub_pipeline_next_deadline(nil).isNaN)
+    lubdub_pipeline_release(nil)
+    #expect(lubdub_part(nil, "x", nil) == nil)
+  }
+
+  @Test("A pipeline goes on from call to call, and shows what was decided")
+  func pipeline() {
+    var pipeline: OpaquePointer?
+    #expect(Answer(lubdub_pipeline_make(nil, 0, &pipeline)).status == LUBDUB_OK)
+    defer { lubdub_pipeline_release(pipeline) }
+    var decisions: [JSONValue] = []
+    for index in 0..<30 {
+      let (time, range, kind) = (Double(index) * 0.1, 0.5, UInt8(0))
+      withUnsafePointer(to: time) { time in
+        withUnsafePointer(to: range) { range in
+          withUnsafePointer(to: kind) { kind in
+            var rows = lubdub_rows()
+            (rows.count, rows.times, rows.ranges, rows.kinds) = (1, time, range, kind)
+            let answer = Answer(lubdub_pipeline_process(pipeline, &rows))
+            #expect(answer.bytes("reception") == [0])
+            decisions += answer.json("decisions")?.array ?? []
+          }
+        }
+      }
+    }
+    #expect(decisions.contains { $0["what"] == "zone" && $0["to"] == 2 })
+    #expect(lubdub_pipeline_next_deadline(pipeline) > 2.8)
+    let plan = Answer(lubdub_pipeline_plan(pipeline, 4)).numbers("beat_time")
+    let later = Answer(lubdub_pipeline_advance(pipeline, 4.5)).json("decisions")?.array ?? []
+    let beats = later.filter { $0["what"] == "beat" }.compactMap { $0["t_s"]?.number }
+    #expect(zip(plan, beats).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(!plan.isEmpty)
+  }
+
+  @Test(
+    "A unit that names what is not there is refused",
+    arguments: [
+      ("no JSON", "options are not JSON"),
+      (#"{"candidates": [{}], "runs": [[1, null, [0]]]}"#, "which there are not"),
+      (#"{"candidates": [{}], "runs": [[0, null, [1]]]}"#, "which there are not"),
+      (#"{"candidates": [], "runs": [[0, null, [0]]]}"#, "which there are not"),
+      (#"{"candidates": [{}], "runs": [[0, null, []]]}"#, "no [recording, calibration"),
+      (#"{"candidates": [{"uwb.gate": -1}], "runs": []}"#, "uwb.gate"),
+      (#"{"candidates": [{}], "runs": [[0, {"unknown": 1}, [0]]]}"#, "unknown"),
+    ])
+  func refusedUnits(unit: String, reason: String) {
+    let (times, kinds, ranges) = ([0.0, 1], [UInt8](repeating: 0, count: 2), [1.0, 2])
+    var trials: OpaquePointer?
+    times.withUnsafeBufferPointer { times in
+      kinds.withUnsafeBufferPointer { kinds in
+        ranges.withUnsafeBufferPointer { ranges in
+          var recording = lubdub_recording()
+          recording.rows.count = 2
+          recording.rows.times = times.baseAddress
+          recording.rows.kinds = kinds.baseAddress
+          recording.rows.ranges = ranges.baseAddress
+          #expect(Answer(lubdub_trials_make(&recording, 1, &trials)).status == LUBDUB_OK)
+        }
+      }
+    }
+    let answer = Answer(lubdub_trials_run(trials, unit, unit.utf8.count))
+    #expect(answer.status != LUBDUB_OK)
+    #expect(answer.text("message").contains(reason), "\(answer.text("message"))")
+    let good = #"{"candidates": [{}, {}], "runs": [[0, null, [0, 1]]]}"#
+    #expect(!Answer(lubdub_trials_run(trials, good, good.utf8.count)).bytes("scores").isEmpty)
+    lubdub_trials_release(trials)
+    lubdub_trials_release(nil)
+    #expect(Answer(lubdub_trials_run(nil, good, good.utf8.count)).status != LUBDUB_OK)
+  }
+}

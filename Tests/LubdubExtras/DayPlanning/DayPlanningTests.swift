@@ -1,0 +1,152 @@
+import Foundation
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import TestSupport
+import Testing
+
+@Suite struct DayPlanningTests {
+  private static func file(_ name: String) throws -> [UInt8] {
+    Array(
+      try Data(contentsOf: Recordings.packageRoot.appending(path: "datasets/day/\(name)")))
+  }
+
+  private func time(_ text: String, hour: Double = 0) throws -> LocalTime {
+    let day = try #require(LocalTime(date: text))
+    return LocalTime(minutes: day.minutes + Int(hour * 60))
+  }
+
+  private func sleep(_ day: String, wake: Double, hours: Double) throws -> DayReading {
+    DayReading(id: day, time: try time(day, hour: wake), kind: .sleep, value: hours)
+  }
+
+  private func profile(_ readings: [DayReading], on day: String) throws -> DayProfile {
+    var profile = DayProfile(updated: try time(day))
+    profile.update(readings, at: try time(day, hour: 5))
+    return profile
+  }
+
+  @Test(arguments: [
+    ("1970-01-01", 0), ("2026-11-22", 20_779), ("2024-02-29", 19_782), ("1969-12-31", -1),
+  ])
+  func `a date is its days, and back`(text: String, day: Int) throws {
+    let time = try #require(LocalTime(date: text))
+    #expect(time.day == day && time.minuteOfDay == 0 && time.text == "\(text)T00:00")
+  }
+
+  @Test(arguments: ["", "2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "2026-11-22T"])
+  func `a date that does not exist is refused`(text: String) {
+    #expect(LocalTime(date: text) == nil)
+  }
+
+  @Test func `a profile has the mean of seven days, the debt of seven nights, and the phase`()
+    throws
+  {
+    var readings: [DayReading] = []
+    for (index, hours) in [5.0, 9, 7, 8, 6.5, 8, 7.5, 8].enumerated() {
+      let day = "2026-11-1\(index + 2)"
+      readings.append(try sleep(day, wake: 7, hours: hours))
+      readings.append(
+        DayReading(
+          id: "h\(index)", time: try time(day, hour: 7.5), kind: .hrv, value: 40 + Double(index)))
+    }
+    let profile = try profile(readings, on: "2026-11-20")
+    // The night of the 12th is more than seven days ago.
+    #expect(profile.sleepDebt == 1 + 1.5 + 0.5)
+    #expect(profile.averageHRV == 44)
+    // Woken at 7 after 8 hours: the middle was at 3, the plan is made at 5.
+    #expect(profile.phase == 2 && profile.chronotype == .middle)
+  }
+
+  @Test(arguments: [
+    (5.5, 7.0, DayProfile.Chronotype.early), (6, 6, .middle), (9, 8, .late), (2, 8, .early),
+    (8.75, 7.5, .late),
+  ])
+  func `the middle of sleep shows the chronotype`(
+    wake: Double, hours: Double, type: DayProfile.Chronotype
+  ) throws {
+    let sleep = try sleep("2026-11-19", wake: wake, hours: hours)
+    #expect(try profile([sleep], on: "2026-11-20").chronotype == type)
+  }
+
+  @Test func `what readings do not show keeps its value`() throws {
+    var profile = try profile(
+      [sleep("2026-11-19", wake: 7, hours: 6)], on: "2026-11-20")
+    let before = profile
+    profile.update([], at: try time("2026-12-20", hour: 5))
+    #expect(profile.sleepDebt == before.sleepDebt && profile.chronotype == before.chronotype)
+    #expect(profile.updated.text == "2026-12-20T05:00")
+    let read = try DayDocument.profile(JSONWriter.encode(DayDocument.json(profile)))
+    #expect(read == profile)
+    #expect(throws: PlanError.self) { try DayDocument.profile(Array("{}".utf8)) }
+  }
+
+  @Test(arguments: DayProfile.Chronotype.allCases, 0..<30)
+  func `a plan has six to eight rituals that do not overlap`(
+    type: DayProfile.Chronotype, day: Int
+  ) throws {
+    let pool = try RitualPool(Self.file("pool.json"))
+    var profile = DayProfile(updated: LocalTime(minutes: 0))
+    profile.chronotype = type
+    let plan = try DayPlan(pool, for: profile, on: LocalTime(minutes: (20_000 + day) * 1440 + 77))
+    #expect(DayPlan.size.contains(plan.entries.count))
+    #expect(plan == (try DayPlan(pool, for: profile, on: plan.day)))
+    for entry in plan.entries {
+      let minute = entry.time.minuteOfDay
+      #expect(entry.ritual.chronotypes.contains(type) && entry.time.day == 20_000 + day)
+      #expect(minute >= entry.ritual.window.lowerBound)
+      #expect(minute + entry.ritual.minutes <= entry.ritual.window.upperBound)
+    }
+    for (one, next) in zip(plan.entries, plan.entries.dropFirst()) {
+      #expect(one.time.minutes + one.ritual.minutes <= next.time.minutes)
+    }
+    let morning = plan.entries.filter { $0.ritual.category == .morning }
+    #expect(morning.allSatisfy { ["sensory", "body"].contains($0.ritual.mechanism) })
+    #expect(plan.timeline.duration == 86_400 && plan.timeline.events.count == plan.entries.count)
+  }
+
+  @Test func `a pool that breaks a rule is refused with its place`() throws {
+    func refusal(_ text: String) -> String {
+      do {
+        _ = try RitualPool(Array(text.utf8))
+        return ""
+      } catch {
+        return error.description
+      }
+    }
+    let pool = String(decoding: try Self.file("pool.json"), as: UTF8.self)
+    #expect(refusal("{}") == "expected an array of rituals")
+    #expect(refusal("[").contains("line 1"))
+    #expect(refusal("[]").contains("0 rituals from 0 origins"))
+    #expect(
+      refusal(pool.replacing("\"from\": \"06:30\"", with: "\"from\": \"6:30\"")).contains(
+        "ritual 5"))
+    #expect(refusal(pool.replacing("am-02", with: "am-01")).contains("one id"))
+    #expect(refusal(pool.replacing("night", with: "evening")).contains("for the night"))
+    #expect(refusal(pool.replacing("\"minutes\": 30", with: "\"minutes\": 300")).contains("fit"))
+  }
+
+  @Test func `a calendar is folded at 75 bytes, escaped, and ends its lines with CR LF`() throws {
+    let long = String(repeating: "Zoë geht, ", count: 20) + "\\n;"
+    let pool = String(decoding: try Self.file("pool.json"), as: UTF8.self)
+      .replacing("\"title\": \"Light first\"", with: "\"title\": \"\(long)\"")
+      .replacing("\"title\": \"Cold water\"", with: "\"title\": \"\(long)\"")
+      .replacing("\"title\": \"Ten bows\"", with: "\"title\": \"\(long)\"")
+      .replacing("\"title\": \"Smell the tea\"", with: "\"title\": \"\(long)\"")
+    let day = try time("2026-11-22")
+    let plan = try DayPlan(
+      RitualPool(Array(pool.utf8)), for: DayProfile(updated: day), on: day)
+    let bytes = ICalendar.encode(plan)
+    let text = try #require(String(validating: bytes, as: UTF8.self))
+    #expect(text.hasSuffix("END:VCALENDAR\r\n"))
+    let lines = bytes.split(separator: 0x0A).map(Array.init)
+    #expect(lines.allSatisfy { $0.last == 0x0D && $0.count <= 76 })
+    #expect(lines.allSatisfy { String(validating: $0, as: UTF8.self) != nil })
+    let unfolded = text.replacing("\r\n ", with: "")
+    #expect(unfolded.contains("SUMMARY:Zoë geht\\, Zoë geht\\, "))
+    #expect(unfolded.contains("\\n\\;\r\n"))
+    #expect(unfolded.contains("DTSTAMP:20261122T050000Z\r\n"))
+    #expect(text.components(separatedBy: "BEGIN:VEVENT").count - 1 == plan.entries.count)
+    #expect(bytes == ICalendar.encode(plan))
+  }
+}

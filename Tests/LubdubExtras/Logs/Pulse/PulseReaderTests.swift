@@ -1,0 +1,79 @@
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import Testing
+
+@Suite struct PulseReaderTests {
+  private static func log(_ text: String, rate: Hertz? = nil) throws -> PulseLog {
+    try PulseLog(
+      Array(text.utf8), path: "rr.txt", options: PulseReadOptions(sampleRate: rate))
+  }
+
+  private static func lengths(_ log: PulseLog) throws -> [Double] {
+    try #require(log.series()).intervals.intervals.map(\.length.value)
+  }
+
+  @Test(arguments: [
+    "800\n810\n790\n", "800 810 790", "0.8\n0.81\n0.79\n", "# strap\r\n800,810;790\r\n",
+    "\u{FEFF}800\t810 790\n", "rr_ms\n800\n810\n790\n", "t;rr_s\n1;0.8\n2;0.81\n3;0.79\n",
+    "name,RR\nanna,800\nanna,810\nanna,790\n",
+  ])
+  func `numbers in ms or s, in lines, columns and blanks, are the same intervals`(
+    text: String
+  ) throws {
+    let found = try Self.lengths(try Self.log(text))
+    #expect(zip(found, [800, 810, 790]).allSatisfy { abs($0 - $1) < 1e-9 } && found.count == 3)
+  }
+
+  @Test func `R peaks are intervals with a rate, and the name of a column may show it`() throws {
+    #expect(try Self.lengths(try Self.log("0\n200\n410\n", rate: 250)) == [800, 840])
+    #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n")) == [800])
+    #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n", rate: 250)) == [1600])
+    #expect(throws: ReadError.self) { try Self.log("sample\n0\n400\n") }
+  }
+
+  @Test func `a bad value is counted with its line, and the series goes on behind a gap`() throws {
+    let log = try Self.log("rr_ms\n800\nx\n-5\n820\n830,1\n840\n")
+    #expect(log.report.accepted == 3 && log.report.rejected == 3)
+    #expect(log.report.rejections[.notANumber]?.lines == [3])
+    #expect(log.report.rejections[.implausibleInterval]?.lines == [4])
+    #expect(log.report.rejections[.columnCount]?.lines == [6])
+    let intervals = try #require(log.series()).intervals.intervals
+    #expect(intervals.map(\.isContinued) == [false, false, true])
+  }
+
+  @Test func `a table of one column may have decimal commas, for it has no separator`() throws {
+    let log = try Self.log("RR\n812,5\n790,25\n800\n801,126\n812,5,3\n")
+    #expect(try Self.lengths(log) == [812.5, 790.25, 800, 801.126])
+    #expect(log.report.rejections[.columnCount]?.lines == [6])
+    #expect(log.report.warnings == ["the commas are decimal commas"])
+    #expect(try Self.lengths(try Self.log("rr_s\n0,812\n0,79\n")) == [812, 790])
+    let pairs = try Self.log("rr_ms\n812,790\n805,801\n799,803\n")
+    #expect(pairs.report.rejections[.columnCount]?.count == 3)
+  }
+
+  @Test(arguments: [
+    ("72\n73\n72\n71\n", "heart rate"), ("t_s,hr\n0,72\n1,73\n", "heart rate"),
+    ("", "empty"), ("a,b\n1,2\n", "no pulse"), ("5000\n5200\n5400\n", "sample numbers"),
+  ])
+  func `what is no series of intervals is refused with the reason`(text: String, word: String) {
+    let error = #expect(throws: ReadError.self) { try Self.log(text) }
+    #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `hearts in one table are kept apart by their names`() throws {
+    let log = try Self.log(
+      "subject,activity,rr_ms\n1,rest,800\n1,run,400\n1,rest,810\n2,rest,900\n")
+    #expect(log.series.map(\.name) == ["1 rest", "1 run", "2 rest"])
+    #expect(log.series()?.name == "1 rest")
+    #expect(log.series("2 rest")?.intervals.intervals.count == 1)
+    #expect(log.series("3") == nil)
+  }
+
+  @Test func `what lubdub writes itself is read again`() throws {
+    let text =
+      "t_s,rr_ms,label,rr_corrected_ms\n0.8,800,normal,800\n1.6,,inserted,790\n"
+      + "2.4,1590,missed,800\n"
+    #expect(try Self.lengths(try Self.log(text)) == [800, 1590])
+  }
+}

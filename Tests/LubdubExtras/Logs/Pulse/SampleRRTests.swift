@@ -1,0 +1,57 @@
+import Foundation
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import TestSupport
+import Testing
+
+/// Recordings of intervals beside the checkout.
+enum SampleRR {
+  static let folder = Recordings.folder("sources/rr")
+  static let isPresent = folder != nil
+  static let absence: Comment = "there are no recordings of pulse beside this checkout"
+
+  static func log(_ name: String) throws -> PulseLog {
+    try PulseLog(path: try #require(folder).appending(path: name).path)
+  }
+}
+
+@Suite(.enabled(if: SampleRR.isPresent, SampleRR.absence))
+struct SampleRRTests {
+  @Test(arguments: [
+    ("garmin-fenix-5-run.fit", 113, 75.005, [1093.0, 1165]),
+    ("garmin-edge-820-bike.fit", 126, 66.289, [594.0, 588]),
+  ])
+  func `FIT has the intervals that fitparse reads`(
+    name: String, count: Int, sum: Double, first: [Double]
+  ) throws {
+    let log = try SampleRR.log(name)
+    let lengths = try #require(log.series()).intervals.intervals.map(\.length.value)
+    #expect(log.format == .fit && lengths.count == count && log.report.rejected == 0)
+    #expect(abs(lengths.reduce(0, +) / 1000 - sum) < 1e-9)
+    #expect(Array(lengths.prefix(2)) == first)
+  }
+
+  @Test(arguments: [
+    ("pyhrv_short.txt", 337), ("pyhrv_long.txt", 3122), ("welltory_01.txt", 100),
+    ("welltory_02.txt", 101), ("artefacts_21.csv", 608), ("artefacts_22.csv", 608),
+  ])
+  func `texts and tables are read without a fault`(name: String, count: Int) throws {
+    let log = try SampleRR.log(name)
+    #expect(log.report.rejected == 0)
+    if name.hasSuffix(".txt") { #expect(log.report.accepted == count) }
+    #expect(log.series.count == 1)
+  }
+
+  @Test func `a table of R peaks holds a series for each person, activity and lead`() throws {
+    let log = try SampleRR.log("gudb_rpeaks.csv")
+    #expect(log.report.rejected == 0)
+    let sitting = try #require(log.series("1 sitting cs")).intervals
+    #expect(sitting.intervals.count == 182)
+    #expect(abs(try #require(TimeDomain(sitting)).mean.value - 656.901099) < 1e-6)
+  }
+
+  @Test func `a table of a camera's colours is no pulse`() {
+    #expect(throws: ReadError.self) { try SampleRR.log("welltory_01_ppg.csv") }
+  }
+}

@@ -1,0 +1,91 @@
+import Lubdub
+import LubdubExtras
+import Testing
+
+@Suite struct GeodesyTests {
+  /// Places with the geodesic, the local plane and the haversine distance, in m (geographiclib 2.1).
+  static let cases:
+    [(
+      from: (Double, Double), to: (Double, Double), geodesic: Double, plane: Double,
+      haversine: Double
+    )] = [
+      ((40.7128, -74.0060), (40.7589, -73.9851), 5415.207751, 5415.207802, 5420.115640),
+      ((51.5, -0.12), (51.50072, -0.12), 80.105645, 80.105645, 80.060347),
+      ((51.5, -0.12), (51.5, -0.11885), 79.856594, 79.856594, 79.603540),
+      ((60, 24.9), (60.001, 24.902), 157.692373, 157.692373, 157.252185),
+      ((0, 179.9995), (0.0003, -179.9995), 116.156917, 116.156917, 116.090912),
+      ((-33.86, 151.21), (-33.8592, 151.2108), 115.561150, 115.561150, 115.628115),
+    ]
+
+  private func place(_ angles: (Double, Double)) throws -> Coordinate {
+    try #require(Coordinate(latitude: Degrees(angles.0), longitude: Degrees(angles.1)))
+  }
+
+  @Test func `distances equal the geodesic to a millimetre up to a kilometre`() throws {
+    for row in Self.cases {
+      let (from, to) = (try place(row.from), try place(row.to))
+      let distance = try #require(from.distance(to: to)).value
+      #expect(abs(distance - row.geodesic) < (row.geodesic < 1000 ? 1e-3 : 1e-2))
+      #expect(abs(distance - row.plane) < 1e-6)
+      let offset = try #require(LocalPlane.offset(from: from, to: to))
+      #expect(abs(offset.distance.value - row.plane) < 1e-6)
+      #expect(abs(from.haversine(to: to).value - row.haversine) < 1e-6)
+    }
+  }
+
+  @Test func `the length of an offset is rounded once, so that every machine has the same`() {
+    /// x · x as a rounded value and what the rounding took away.
+    func square(_ x: Double) -> (value: Double, rest: Double) {
+      (x * x, (-(x * x)).addingProduct(x, x))
+    }
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<20_000 {
+      let small = random.uniform(0...1) < 0.5 ? 1e-3 : 1e4
+      let (east, north) = (random.normal() * 1e4, random.normal() * small)
+      let length = PlaneOffset(east: Meters(east), north: Meters(north)).distance.value
+      let (whole, first, second) = (square(length), square(east), square(north))
+      let (larger, smaller) = (max(first.value, second.value), min(first.value, second.value))
+      let sum = larger + smaller
+      let excess =
+        (whole.value - sum) - (smaller - (sum - larger)) + whole.rest - first.rest - second.rest
+      #expect(abs(excess) <= 1.001 * length * length.ulp, "\(east), \(north)")
+    }
+    for (east, north, length) in [
+      (3.0, 4.0, 5.0), (-5, 12, 13), (8, -15, 17), (0, -0.1, 0.1), (20_000_000, 0, 20_000_000),
+    ] {
+      #expect(PlaneOffset(east: Meters(east), north: Meters(north)).distance.value == length)
+    }
+    // The bits that every machine gives.
+    #expect(PlaneOffset(east: 0.1, north: 0.7).distance.value.bitPattern == 0x3FE6_A09E_667F_3BCC)
+  }
+
+  @Test func `beyond ten kilometres the distance is Vincenty's`() throws {
+    // Flinders Peak to Buninyong, the line of Geoscience Australia: 54972.271 m on GRS 80.
+    let flinders = try place((-37.951033416667, 144.424867888889))
+    let buninyong = try place((-37.652821138889, 143.926495527778))
+    #expect(abs(try #require(flinders.distance(to: buninyong)).value - 54972.271) < 0.05)
+  }
+
+  @Test func `the plane is refused beyond 89 degrees, and the distance is still known`() throws {
+    let first = try place((89.5, 0))
+    let second = try place((89.5, 90))
+    #expect(LocalPlane.offset(from: first, to: second) == nil)
+    #expect(LocalPlane(origin: first) == nil)
+    #expect(try #require(first.distance(to: second)).value > 70_000)
+  }
+
+  @Test func `a place at an offset is where the offset says`() throws {
+    let plane = try #require(LocalPlane(origin: try place((51.5, 179.9999))))
+    let there = try #require(plane.place(at: PlaneOffset(east: 300, north: -200)))
+    let back = plane.offset(to: there)
+    #expect(abs(back.east.value - 300) < 1e-7)
+    #expect(abs(back.north.value + 200) < 1e-7)
+  }
+
+  @Test func `angles beyond their limits are no place`() {
+    #expect(Coordinate(latitude: 90.1, longitude: 0) == nil)
+    #expect(Coordinate(latitude: Degrees(.nan), longitude: 0) == nil)
+    #expect(Coordinate(latitude: 0, longitude: 361) == nil)
+    #expect(Coordinate(latitude: 0, longitude: 350)?.longitude == -10)
+  }
+}

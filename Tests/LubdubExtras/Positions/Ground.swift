@@ -1,0 +1,25 @@
+import Lubdub
+import LubdubExtras
+import Testing
+
+/// Places and tracks around one origin, in metres east and north of it.
+enum Ground {
+  static func place(_ east: Double, _ north: Double) throws -> Coordinate {
+    let origin = try #require(Coordinate(latitude: 51.5, longitude: -0.12))
+    let plane = try #require(LocalPlane(origin: origin))
+    return try #require(plane.place(at: PlaneOffset(east: Meters(east), north: Meters(north))))
+  }
+
+  /// A track of fixes (time, east, north), each with a deviation of 1 m.
+  static func track(
+    _ fixes: [(Double, Double, Double)], named name: String = "a", deviation: Meters? = 1
+  ) throws -> Track {
+    var track = Track(name: name)
+    for (time, east, north) in fixes {
+      let fix = Fix(time: Seconds(time), place: try place(east, north), deviation: deviation)
+      let isAdded = track.append(fix)
+      #expect(isAdded)
+    }
+    return track
+  }
+}

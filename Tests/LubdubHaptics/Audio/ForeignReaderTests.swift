@@ -1,0 +1,118 @@
+import Foundation
+import Lubdub
+import LubdubHaptics
+import TestSupport
+import Testing
+
+/// Other people's programs read what is written here.
+@Suite struct ForeignReaderTests {
+  private func withFile(_ options: RenderOptions, _ body: (String, Int) throws -> Void) throws {
+    let path = scratchFile("variant.wav")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let report = try renderWAV(WAVTests.timeline(options.sampleRate), options, to: path)
+    #expect(report.frames == WAVTests.oddFrames(options.sampleRate))
+    try body(path, report.frames)
+  }
+
+  @Test(
+    "soxi reads rate, depth, channels and length of every variant",
+    .enabled(if: installed("soxi") != nil, "soxi is not installed"), arguments: WAVTests.variants)
+  func sox(_ options: RenderOptions) throws {
+    try withFile(options) { path, frames in
+      let text = try output(of: "soxi", [path]) ?? ""
+      let fields = Set(text.split(separator: "\n").map(String.init))
+      let kind = options.format.isFloat ? "Floating Point" : "Signed Integer"
+      #expect(fields.contains("Channels       : \(options.layout.count)"), "\(text)")
+      #expect(fields.contains("Sample Rate    : \(options.sampleRate)"))
+      #expect(fields.contains("Sample Encoding: \(options.format.bytes * 8)-bit \(kind) PCM"))
+      #expect(text.contains("= \(frames) samples"))
+    }
+  }
+
+  @Test(
+    "ffprobe reads codec, rate, channels and length of every variant",
+    .enabled(if: installed("ffprobe") != nil, "ffprobe is not installed"),
+    arguments: WAVTests.variants)
+  func ffprobe(_ options: RenderOptions) throws {
+    try withFile(options) { path, frames in
+      let entries = "stream=codec_name,sample_rate,channels,duration_ts"
+      let text = try output(
+        of: "ffprobe",
+        ["-v", "warning", "-show_entries", entries, "-of", "default=noprint_wrappers=1", path])
+      let lines = Set((text ?? "").split(separator: "\n").map(String.init))
+      let codec =
+        switch options.format {
+        case .pcm16: "pcm_s16le"
+        case .pcm24: "pcm_s24le"
+        case .pcm32: "pcm_s32le"
+        case .float32: "pcm_f32le"
+        }
+      let expected: Set = [
+        "codec_name=\(codec)", "sample_rate=\(options.sampleRate)",
+        "channels=\(options.layout.count)", "duration_ts=\(frames)",
+      ]
+      #expect(lines == expected)
+    }
+  }
+
+  @Test(
+    "libsndfile reads rate, channels, length and no fault in every variant",
+    .enabled(if: installed("sndfile-info") != nil, "sndfile-info is not installed"),
+    arguments: WAVTests.variants)
+  func sndfile(_ options: RenderOptions) throws {
+    try withFile(options) { path, frames in
+      let text = try output(of: "sndfile-info", [path]) ?? ""
+      let lines = text.split(separator: "\n").map { line in
+        line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+      }
+      #expect(lines.contains("Sample Rate : \(options.sampleRate)"), "\(text)")
+      #expect(lines.contains("Frames : \(frames)"))
+      #expect(lines.contains("Channels : \(options.layout.count)"))
+      // libsndfile wants even data even where, as here, the padding byte follows.
+      let evenness = "'data' chunk should be an even number of bytes in length."
+      let rest = text.replacingOccurrences(of: evenness, with: "")
+      #expect(!rest.contains("should") && !rest.contains("rror"), "\(text)")
+    }
+  }
+
+  @Test(
+    "libsndfile and ffprobe read 64-bit sizes",
+    .enabled(
+      if: installed("sndfile-info") != nil && installed("ffprobe") != nil,
+      "sndfile-info or ffprobe is not installed"))
+  func rf64() throws {
+    let path = scratchFile("rf64.wav")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let header = try WAVHeader(
+      sampleRate: 48_000, format: .pcm24, layout: .controller, frames: 777, forcesRF64: true)
+    let bytes = header.bytes + [UInt8](repeating: 0, count: header.dataBytes)
+    #expect(bytes.count == header.fileBytes)
+    try Data(bytes).write(to: URL(filePath: path))
+    let text = try output(of: "sndfile-info", [path]) ?? ""
+    #expect(text.contains("RF64") && text.contains("Frames      : 777"), "\(text)")
+    let probe = try output(
+      of: "ffprobe",
+      ["-v", "warning", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path])
+    #expect(probe?.hasPrefix("777") == true, "\(probe ?? "")")
+    #expect(checkWAV(bytes).isEmpty)
+    #expect(try WAVFile(bytes).isRF64)
+  }
+
+  @Test(
+    "A sparse file of more than 4 GiB is read to its whole length",
+    .enabled(if: installed("ffprobe") != nil, "ffprobe is not installed"))
+  func large() throws {
+    let path = scratchFile("large.wav")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let frames = 1_200_000_000
+    let header = try WAVHeader(
+      sampleRate: 48_000, format: .float32, layout: .mono, frames: frames)
+    try Data(header.bytes).write(to: URL(filePath: path))
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    try handle.truncate(atOffset: UInt64(header.fileBytes))
+    try handle.close()
+    let text = try output(
+      of: "ffprobe", ["-v", "error", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path])
+    #expect(text?.hasPrefix("\(frames)") == true, "\(text ?? "")")
+  }
+}

@@ -1,0 +1,42 @@
+import Lubdub
+import LubdubHaptics
+import Testing
+
+@Suite struct EventTableTests {
+  private let plain = """
+    event,t_s,kind,duration_s,intensity,sharpness
+    0,0,transient,,1,0.5
+    1,0.5,continuous,1,0.8,0.3
+    1,1,point,,0.4,0.3
+
+    """
+
+  private func timeline(_ bytes: [UInt8]) throws -> Timeline {
+    #expect(FileKind.recognize(bytes).format == .csv)
+    return try HapticFormat.csv.decode(bytes).timeline
+  }
+
+  @Test func `what a spreadsheet makes of a table is the same timeline`() throws {
+    let expected = try timeline(Array(plain.utf8))
+    #expect(expected.events.count == 2)
+    let quoted = plain.replacing("transient", with: "\"transient\"").replacing(
+      "event,", with: "\"event\",")
+    let german = plain.replacing(",", with: ";").replacing(".", with: ",")
+    let missing = plain.replacing("transient,,", with: "transient,NA,")
+    for text in [quoted, german, missing, "sep=,\n" + plain, "# a remark\n" + plain] {
+      #expect(try timeline(Array(text.utf8)) == expected, "\(text)")
+    }
+    let little = "\u{FEFF}\(plain)".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(try timeline(little) == expected)
+    #expect(try timeline(Array("\u{FEFF}\(plain)".utf8)) == expected)
+  }
+
+  @Test func `a fault has its line, and a missing column is reported`() {
+    let rows = plain + "2,3,transient,,1\n3,x,transient,,1,1\n4,4,click,,1,1\n"
+    let findings = HapticFormat.csv.check(Array(rows.utf8))
+    #expect(findings.map(\.rule) == ["csv-cells", "csv-value", "unknown-kind"])
+    #expect(findings.map(\.place) == ["line 5", "line 6", "line 7"])
+    let lacking = HapticFormat.csv.check(Array("event,t_s,kind\n0,0,transient\n".utf8))
+    #expect(lacking.map(\.rule) == ["csv-header"])
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Lubdub
+import TestSupport
+import Testing
+
+@testable import LubdubHaptics
+
+/// What a file is converted to its own format loses nothing that can be felt: what its reader made up is a
+/// note.
+@Suite struct SameFormatTests {
+  /// The losses of writing again what was read, that can be felt.
+  private func felt(_ bytes: [UInt8], _ format: HapticFormat) throws -> [LossReport.Entry] {
+    let read = try format.read(bytes)
+    let written = try format.encode(read.document)
+    return (read.loss.entries + written.loss.entries).filter(\.isFelt)
+  }
+
+  @Test(
+    "A file that we wrote becomes its own format without a loss", arguments: HapticFormat.allCases)
+  func own(_ format: HapticFormat) throws {
+    for seed in 0..<60 as Range<UInt64> {
+      var random = RandomTimelines(seed: seed)
+      let timeline = random.separated()
+      var options = ExportOptions()
+      let styles = ExportOptions.AndroidStyle.allCases.filter {
+        $0 != .primitives || timeline.events.contains { $0.kind == .transient }
+      }
+      for style in format == .androidXML ? styles : [.waveform] {
+        options.androidStyle = style
+        for part in try format.encode(TimelineDocument(timeline), options: options).parts {
+          let losses = try felt(part.bytes, format)
+          try #require(losses.isEmpty, "\(style), seed \(seed): \(losses)")
+        }
+      }
+    }
+  }
+
+  @Test("An invented sharpness is no loss in any later format, a real one is")
+  func inventedSharpness() throws {
+    let waveform = Array(#"{"timings":[20,100,300],"amplitudes":[255,0,128],"repeat":-1}"#.utf8)
+    let read = try HapticFormat.androidWaveform.decode(waveform)
+    for format in HapticFormat.allCases {
+      let loss = try format.encode(read).loss
+      for subject in [LossReport.Subject.transient, .continuous] {
+        #expect(loss[subject, .droppedSharpness] == nil, "\(format)")
+        #expect(loss[subject, .roundedSharpness] == nil, "\(format)")
+      }
+    }
+    // By way of our own document as well.
+    let document = try HapticFormat.json.decode(try HapticFormat.json.encode(read).bytes)
+    #expect(try !HapticFormat.androidWaveform.encode(document).loss.isFelt)
+    let stated = TimelineDocument(read.timeline)
+    #expect(try HapticFormat.androidWaveform.encode(stated).loss.isFelt)
+    // A tap of 20 ms is a pulse of 50 ms in .tact, which can be felt.
+    #expect(try HapticFormat.tact.encode(read).loss[.transient, .pulse]?.largest == 0.05)
+  }
+
+  @Test(
+    "Vibration XML stays what it is made of",
+    arguments: [
+      #"<predefined-effect name="double_click"/>"#, #"<predefined-effect name="heavy_click"/>"#,
+      #"<primitive-effect name="tick"/><primitive-effect name="thud" scale="0.4" delayMs="50"/>"#,
+      #"<basic-envelope-effect initialSharpness="0.3"><control-point intensity="0.2" sharpness="0.5" "#
+        + #"durationMs="100"/><control-point intensity="0" sharpness="0.5" durationMs="100"/>"#
+        + "</basic-envelope-effect>",
+    ])
+  func xml(_ effect: String) throws {
+    let read = try HapticFormat.androidXML.decode(
+      Array("<vibration-effect>\(effect)</vibration-effect>".utf8))
+    let written = try HapticFormat.androidXML.encode(read)
+    #expect(!written.loss.isFelt, "\(written.loss)")
+    let text = String(decoding: written.bytes, as: UTF8.self)
+    let name = effect.dropFirst().prefix { $0 != " " && $0 != ">" }
+    #expect(text.contains("<\(name)"), "\(text)")
+    #expect(
+      try HapticFormat.androidXML.decode(written.bytes).timeline.events == read.timeline.events)
+  }
+
+  @Test("Nothing is never written in place of something")
+  func nothing() throws {
+    let continuous = #"{"Event":{"Time":0,"EventType":"HapticContinuous","EventParameters":[]}}"#
+    let sound = #"{"Event":{"Time":0,"EventType":"AudioContinuous","EventParameters":[]}}"#
+    for event in [continuous, sound] {
+      let bytes = Array(#"{"Version":1,"Pattern":[\#(event)]}"#.utf8)
+      #expect(throws: FormatError.self) { try HapticFormat.ahap.read(bytes) }
+      // A check still reports what is wrong.
+      #expect(!HapticFormat.ahap.check(bytes).isEmpty)
+    }
+    let empty = Timeline(
+      duration: 1,
+      events: [
+        HapticEvent(
+          time: 0, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 0, curve: []))
+      ])
+    for format in HapticFormat.allCases {
+      #expect(throws: FormatError.self) { try format.encode(TimelineDocument(empty)) }
+    }
+    // Nothing stays nothing.
+    let silent = try HapticFormat.ahap.decode(Array(#"{"Version":1,"Pattern":[]}"#.utf8))
+    #expect(try !HapticFormat.haptic.encode(silent).bytes.isEmpty)
+  }
+
+  @Test(
+    "Files of others become their own format without a loss that can be felt",
+    .enabled(if: Recordings.folder("haptics") != nil, "the folder shared/haptics is not here"))
+  func recordings() throws {
+    let formats: [String: HapticFormat] = ["ahap": .ahap, "haptic": .haptic, "xml": .androidXML]
+    var (files, lossy) = (0, [String]())
+    for file in Recordings.files(in: "haptics", endings: formats.keys.sorted()) {
+      let bytes = [UInt8](try Data(contentsOf: file))
+      guard let format = formats[file.pathExtension], (try? format.read(bytes)) != nil,
+        !format.check(bytes).contains(where: { $0.rule == "value-clamped" })
+      else { continue }
+      files += 1
+      if try !felt(bytes, format).isEmpty { lossy.append(file.lastPathComponent) }
+    }
+    print("same format: \(files) files, with a loss \(lossy)")
+    // Tones below the band of sharpness, and members that are not known: no timeline holds them.
+    let known: Set = [
+      "repeating_envelope.xml", "waveform_envelope.xml", "v1_additional_fields.haptic",
+      "valid_beta_impulses.haptic",
+    ]
+    #expect(Set(lossy).isSubset(of: known))
+  }
+}

@@ -1,0 +1,115 @@
+import Lubdub
+import LubdubLive
+import TestSupport
+import Testing
+
+/// What holds for any session on any clock: 100,000 random ones where every case is run.
+@Suite("Live sessions, laws") struct LiveLawTests {
+  static let seeds = Thoroughness.seeds(100_000)
+
+  @Test("The walk of the trial ends: samples at 0.1 + i/2.3, from 0.7 m outwards")
+  func walk() throws {
+    for preset in Preset.allCases {
+      var pipeline = try Pipeline(preset.configuration)
+      for index in 0..<2000 {
+        let time = Seconds(0.1 + Double(index) / 2.3)
+        var steps = 0
+        while let due = pipeline.nextDeadline, due < time {
+          pipeline.advance(to: due) { _ in }
+          steps += 1
+          try #require(steps < 100, "\(preset), sample \(index): \(due) is not reached")
+        }
+        pipeline.process(.uwb(Meters(0.7 + 0.0053 * Double(index)), at: time)) { _ in }
+      }
+    }
+  }
+
+  @Test("Each deadline is reached by advancing to it, and decisions come in order")
+  func deadlines() throws {
+    var decided = 0
+    for seed in Self.seeds {
+      let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
+      var pipeline = try Pipeline(visit.configuration)
+      var last = -Double.infinity
+      var count = 0
+      func take(_ decision: Decision) {
+        if decision.time.value < last { Issue.record("seed \(seed): \(decision) after \(last)") }
+        last = decision.time.value
+        count += 1
+      }
+      func pass(until time: Seconds) throws {
+        while let due = pipeline.nextDeadline, due < time {
+          let before = count
+          pipeline.advance(to: due, take)
+          try #require(
+            count > before || (pipeline.nextDeadline ?? .zero) != due,
+            "seed \(seed): \(due) is not reached")
+        }
+      }
+      for sample in visit.samples {
+        try pass(until: sample.time)
+        pipeline.process(sample, take)
+      }
+      try pass(until: Seconds(last + 20))
+      decided += count
+    }
+    #expect(decided > Thoroughness.rounds(1_000_000), "too few decisions to prove anything")
+  }
+
+  @Test("A session that wakes when it asks for it never wakes for nothing")
+  func wakes() throws {
+    for seed in Self.seeds {
+      let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
+      var session = try LiveSession(visit.configuration, lead: visit.lead)
+      func pass(until time: Seconds) throws {
+        while let wake = session.nextWake, wake < time {
+          var count = 0
+          session.pass(to: wake) { _ in count += 1 }
+          try #require(count > 0 || session.nextWake != wake, "seed \(seed): wakes at \(wake)")
+        }
+      }
+      for sample in visit.samples {
+        try pass(until: sample.time)
+        session.process(sample, now: sample.time) { _ in }
+      }
+    }
+  }
+
+  @Test("Another origin changes nothing but times")
+  func shift() throws {
+    for seed in Self.seeds {
+      let origin = RandomVisit.origin(seed: seed)
+      guard origin > 0 else { continue }
+      let here = try Self.decisions(RandomVisit(seed: seed))
+      let there = try Self.decisions(RandomVisit(seed: seed, origin: origin))
+      let isSame =
+        here.count == there.count
+        && zip(here, there).allSatisfy {
+          abs(($1.time - $0.time).value - origin) < 2e-6 && $0.isSameKind(as: $1)
+        }
+      #expect(isSame, "seed \(seed), origin \(origin)")
+    }
+  }
+
+  private static func decisions(_ visit: RandomVisit) throws -> [Decision] {
+    var pipeline = try Pipeline(visit.configuration)
+    var decisions: [Decision] = []
+    for sample in visit.samples { pipeline.process(sample) { decisions.append($0) } }
+    pipeline.finish { decisions.append($0) }
+    return decisions
+  }
+}
+
+extension Decision {
+  /// Whether two decisions differ by nothing but their times.
+  fileprivate func isSameKind(as other: Decision) -> Bool {
+    switch (self, other) {
+    case (.zone(let one), .zone(let two)): one.to == two.to && one.reason == two.reason
+    case (.beat(let one, _), .beat(let two, _)):
+      abs((one.interval - two.interval).value) < 2e-6 && one.id == two.id && one.zone == two.zone
+    case (.cancelled, .cancelled), (.sustained, .sustained): true
+    case (.ceremony(let one), .ceremony(let two)): one.kind == two.kind
+    default: false
+    }
+  }
+}

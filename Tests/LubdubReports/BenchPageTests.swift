@@ -1,0 +1,40 @@
+import Foundation
+import LubdubGround
+import Testing
+
+@testable import LubdubReports
+
+@Suite("The page of a benchmark")
+struct BenchPageTests {
+  @Test("Hostile names stay text, and the policy names the only script")
+  func hostileText() throws {
+    let hostile = "</script><script>alert(1)</script>"
+    let page = BenchPage(
+      hostile, notes: [hostile],
+      [
+        BenchPage.Part(hostile, columns: [hostile], rows: [[hostile]]),
+        BenchPage.Part(
+          "chart", x: hostile, y: "y",
+          series: [BenchPage.Series(hostile, [BenchPage.Point(x: 1, y: 2, text: hostile)])]),
+      ])
+    let html = String(decoding: page.html, as: UTF8.self)
+    #expect(!html.contains("alert(1)</script>"))
+    #expect(html.components(separatedBy: "</script>").count == 3)
+    let script = try #require(
+      html.components(separatedBy: "<script type=\"module\">").last?
+        .components(separatedBy: "</script>").first)
+    #expect(
+      html.contains("script-src 'sha256-\(Base64.encode(SHA256.digest(Array(script.utf8))))'"))
+    #expect(!script.contains("\nimport ") && !script.contains("\nexport "))
+    for name in ["style", "script", "data", "generator", "style-hash", "script-hash"] {
+      #expect(!html.contains("{{\(name)}}"))
+    }
+  }
+
+  @Test("A mark that was not measured is left out, and coordinates have six decimals")
+  func points() {
+    let series = BenchPage.Series(
+      "s", [BenchPage.Point(x: 1.0 / 3, y: 2), BenchPage.Point(x: .nan, y: 1)])
+    #expect(series.points.map(\.x) == [0.333333])
+  }
+}

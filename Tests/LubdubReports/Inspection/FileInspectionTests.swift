@@ -1,0 +1,40 @@
+import Foundation
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+import LubdubTraces
+import Testing
+
+@Suite struct FileInspectionTests {
+  @Test("Every kind of file but a trace has one check")
+  func registry() {
+    let kinds = ContentCheck.all.map(\.kind)
+    #expect(Set(kinds.map(\.name)).count == kinds.count)
+    #expect(HapticFormat.allCases.allSatisfy { kinds.contains(.haptics($0)) })
+    let others: [FileKind] = [.configuration, .wav, .compressedSound, .unknown, .positions]
+    #expect(others.allSatisfy { kinds.contains($0) })
+    #expect(!kinds.contains(.trace))
+  }
+
+  @Test(
+    "A file is recognised by its content, and each fault is reported with its rule",
+    arguments: [
+      ("t_s,range_m\n0,1\n1,x\n", FileKind.trace, ["not-a-number"]),
+      ("t_s,range_m\n0,1\n", .trace, []),
+      ("zones:\n  nonsense: 1\n", .configuration, ["configuration"]),
+      ("RIFF", .wav, ["wav"]),
+      ("hello\nworld\n", .unknown, ["unknown-kind"]),
+    ])
+  func kinds(text: String, kind: FileKind, rules: [String]) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array(text.utf8), to: path)
+    let found = try FileInspection.check(path, options: ReadOptions())
+    #expect(found.kind == kind)
+    if kind == .wav {
+      #expect(found.findings.contains { $0.severity == .error })
+    } else {
+      #expect(found.findings.map(\.rule) == rules)
+    }
+  }
+}

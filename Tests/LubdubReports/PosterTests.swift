@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@testable import LubdubReports
+
+@Suite struct PosterTests {
+  /// A minute of coming closer; every fifth second nothing is known.
+  private static let session: PosterSession = {
+    var course: [(time: Double, distance: Double?)] = []
+    var beats: [(time: Double, intensity: Double)] = []
+    for step in 0...600 {
+      let share = Double(step) / 600
+      course.append((60 * share, step % 50 == 0 ? nil : 6 * (1 - share)))
+      if step >= 300, step % 10 == 0, step < 600 { beats.append((60 * share, share)) }
+    }
+    return PosterSession(
+      course: course, zones: [(0.5, 4), (30, 3), (45, nil), (50, 1)], zoneCount: 5,
+      edges: [0.05, 0.2, 1, 2], beats: beats, length: 60, nearest: 0.01)
+  }()
+
+  private func draw(_ words: Poster.Words, _ session: PosterSession = Self.session) -> String {
+    String(decoding: Poster(session, words: words, theme: .violet).bytes, as: UTF8.self)
+  }
+
+  private func isWellFormed(_ text: String) -> Bool {
+    XMLParser(data: Data(text.utf8)).parse()
+  }
+
+  @Test func `a poster is 1080 x 1920, and the same bytes each time`() {
+    let words = Poster.Words(title: "t", names: "a & b", message: "m", date: "d")
+    let text = draw(words)
+    #expect(text.contains("viewBox=\"0 0 1080 1920\"") && isWellFormed(text))
+    #expect(text.contains(">a &amp; b</text>") && text.contains(">30 beats</text>"))
+    #expect(text == draw(words))
+    let gold = Poster(Self.session, words: words, theme: .gold).bytes
+    #expect(String(decoding: gold, as: UTF8.self).contains("#D4AF37"))
+  }
+
+  @Test(arguments: [
+    "</text><script>alert(1)</script>", "\u{0}\u{1}\u{FFFF}", "&amp;",
+    String(repeating: "W", count: 80),
+    "こんにちは、世界。ずっと一緒に", "\n\n \t", "e\u{301}\u{301}\u{301}",
+  ])
+  func `any text stays text and inside its place`(text: String) {
+    let drawn = draw(.init(title: text, names: text, message: text, date: text))
+    #expect(isWellFormed(drawn) && !drawn.contains("<script"))
+    for (width, height) in [(800.0, 40.0), (300, 130)] {
+      let fitted = PosterText(text, width: width, height: height, largest: 90)
+      #expect(Double(fitted.lines.count) * fitted.size * PosterText.lineHeight <= height)
+      #expect(fitted.lines.allSatisfy { PosterText.width($0) * fitted.size <= width + 1e-9 })
+      let words = text.filter { !$0.isWhitespace }
+      #expect(fitted.lines.joined().filter { !$0.isWhitespace } == words)
+    }
+  }
+
+  @Test func `a session without distances, beats or length is drawn, too`() {
+    let empty = PosterSession(
+      course: [], zones: [], zoneCount: 1, edges: [], beats: [], length: 0, nearest: nil)
+    let text = draw(.init(), empty)
+    #expect(isWellFormed(text) && !text.contains("nan") && !text.contains("at the nearest"))
+  }
+
+  @Test func `lines of a message are about equally long`() {
+    let fitted = PosterText(
+      "one two three four five six seven eight nine ten", width: 500, height: 200, largest: 40)
+    let widths = fitted.lines.map(PosterText.width)
+    #expect(fitted.lines.count > 1)
+    #expect((widths.max() ?? 0) < 1.5 * (widths.min() ?? 0), "\(fitted.lines)")
+  }
+
+  @Test func `many beats and points make no larger drawing`() {
+    var long = Self.session
+    for step in 0..<100_000 { long.beats.append((Double(step) * 0.0006, 0.8)) }
+    #expect(draw(.init(), long).utf8.count < 100_000)
+  }
+
+  /// The numbers of all coordinates of the paths with an attribute.
+  private func paths(_ text: String, with attribute: String) -> [[Double]] {
+    text.split(separator: "\n").filter { $0.hasPrefix("<path") && $0.contains(attribute) }.map {
+      line in
+      let data = line.split(separator: "\"")[1]
+      return data.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
+    }
+  }
+
+  @Test func `no fill reaches the heart, and no silence is drawn as a chord`() {
+    var session = Self.session
+    session.course = [0, 1, 2, 30, 31, 60].map { (Double($0), 6) }
+    let fills = paths(draw(.init(), session), with: "url(#inside)")
+    #expect(fills.count == 2)
+    for numbers in fills {
+      for i in stride(from: 0, to: numbers.count - 1, by: 2) {
+        let (x, y) = (numbers[i] - 540, numbers[i + 1] - 830)
+        #expect((x * x + y * y).squareRoot() > 104.9)
+      }
+    }
+  }
+
+  @Test func `rows that are far apart make an arc`() throws {
+    var session = Self.session
+    session.length = 10
+    session.course = [0, 2.5, 5].map { (Double($0), 6) }
+    let line = try #require(paths(draw(.init(), session), with: "stroke-width=\"4\"").first)
+    #expect(line.count > 100)
+    for i in stride(from: 0, to: line.count - 1, by: 2) {
+      let (x, y) = (line[i] - 540, line[i + 1] - 830)
+      #expect(abs((x * x + y * y).squareRoot() - 322) < 1)
+    }
+  }
+
+  @Test func `letters that are joined are not spaced out, and upright ones not slanted`() {
+    let plain = draw(.init(title: "Ours", message: "Near"))
+    #expect(plain.contains("letter-spacing=\"0.22em\"") && plain.contains("italic"))
+    for (title, message) in [("لقاؤنا", "أقرب!"), ("हमारी", "पास"), ("初次", "很近")] {
+      let text = draw(.init(title: title, message: message))
+      #expect(!text.contains("letter-spacing=\"0.22em\"") && !text.contains("italic"), "\(title)")
+      #expect(text.contains("unicode-bidi=\"plaintext\" fill-opacity=\"0.85\">\(title)</text>"))
+    }
+  }
+
+  @Test func `a session in contact says so, and one without beats was not together`() {
+    var session = Self.session
+    #expect(draw(.init(), session).contains(">contact</text>"))
+    #expect(draw(.init(), session).contains(">together</text>"))
+    session.beats = []
+    #expect(!draw(.init(), session).contains("together"))
+    #expect(session.hasContent)
+    session.course = []
+    #expect(!session.hasContent)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import LubdubReports
+
+/// QR codes, with the trait `QRCodes` and without it.
+@Suite struct QRCodeTests {
+  private static let link = "https://example.org/ours?day=22&names=anna%2Cben"
+
+  #if QRCodes
+  /// Runs a program of the system; `nil` where it is not there.
+  private static func output(of program: String, _ words: [String]) throws -> String? {
+    let places = ["/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
+    guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: path)
+    process.arguments = words
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Whether a program of the system is there; a test without it is skipped with its name.
+  private static func isThere(_ program: String) -> Bool {
+    (try? output(of: program, ["--version"])) != nil
+  }
+
+  /// The code with its quiet zone as a picture: four pixels a square.
+  private static func picture(_ code: QRCode) -> Data {
+    let side = (code.width + 8) * 4
+    let pixels = (0..<side * side).map { place in
+      let (column, row) = (place % side / 4 - 4, place / side / 4 - 4)
+      let isInside = (0..<code.width).contains(column) && (0..<code.width).contains(row)
+      return isInside && code.isDark(column: column, row: row) ? UInt8(0) : 255
+    }
+    return Data("P5 \(side) \(side) 255\n".utf8) + Data(pixels)
+  }
+
+  @Test(.enabled(if: isThere("zbarimg"), "zbarimg is not installed (Debian: zbar-tools)"))
+  func `another program reads what was written`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pgm")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for text in [Self.link, "https://a.b", String(repeating: "https://a.b/", count: 10)] {
+      try Self.picture(QRCode(text)).write(to: file)
+      let read = try Self.output(of: "zbarimg", ["--quiet", "--raw", file.path])
+      #expect(read == text + "\n")
+    }
+  }
+
+  @Test(.enabled(if: isThere("qrencode"), "the command qrencode is not installed"))
+  func `the squares are those of the command qrencode`() throws {
+    let code = try QRCode(Self.link)
+    let drawn = try Self.output(
+      of: "qrencode", ["-t", "ASCII", "-m", "0", "-l", "M", "-8", "-o", "-", Self.link])
+    let rows = try #require(drawn).split(separator: "\n")
+    #expect(rows.count == code.width)
+    for (row, line) in rows.enumerated() {
+      let dark = stride(from: 0, to: 2 * code.width, by: 2).map { Array(line)[$0] == "#" }
+      #expect(dark == (0..<code.width).map { code.isDark(column: $0, row: row) })
+    }
+  }
+
+  @Test func `a keepsake has the squares as one path, and room for the message beside it`() throws {
+    let session = PosterSession(
+      course: [(0, 2), (60, 1)], zones: [(0, 1)], zoneCount: 2, edges: [1.5], beats: [(30, 0.5)],
+      length: 60, nearest: 1)
+    let code = try QRCode(Self.link)
+    func draw(_ message: String, _ link: QRCode?) -> String {
+      let words = Poster.Words(message: message, link: link)
+      return String(decoding: Poster(session, words: words, theme: .gold).bytes, as: UTF8.self)
+    }
+    let drawn = draw("Every step closer was a beat.", code)
+    #expect(
+      drawn.contains("<path d=\"\(code.path)\"")
+        && drawn == draw("Every step closer was a beat.", code))
+    #expect(drawn.contains("<rect x=\"764\" y=\"1470\""))
+    #expect(draw("", code).contains("<rect x=\"430\" y=\"1470\""))
+    #expect(!draw("", nil).contains("1470"))
+  }
+
+  @Test func `a text that is empty or too long has none`() {
+    for text in ["", String(repeating: "a", count: QRCode.longest + 1)] {
+      #expect(throws: QRCode.Fault.self) { try QRCode(text) }
+    }
+  }
+  #else
+  @Test func `a build without libqrencode says how it is made`() {
+    let fault = #expect(throws: QRCode.Fault.self) { try QRCode(Self.link) }
+    #expect(fault?.description.contains("--traits FFTW,Tool,Studio,QRCodes") == true)
+  }
+  #endif
+}

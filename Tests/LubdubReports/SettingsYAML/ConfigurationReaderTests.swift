@@ -1,0 +1,216 @@
+import Lubdub
+import LubdubReports
+import LubdubTraces
+import Testing
+
+@Suite struct ConfigurationReaderTests {
+  @Test(
+    "A preset that is printed and read back is the same configuration", arguments: Preset.allCases)
+  func roundTrip(_ preset: Preset) throws {
+    let text = ConfigurationWriter.write(preset.configuration, heading: ["a comment"])
+    let read = try ConfigurationReader.read(
+      text, source: "preset.yaml", base: Preset.geiger.configuration)
+    #expect(read == preset.configuration)
+  }
+
+  @Test(
+    "How traces are read is written and read back, whatever the names of the columns",
+    arguments: [
+      ("t=ms:ms,range=cm:cm", false), ("\"range=Distance, raw [cm]:cm\",t=it's:iso", true),
+      ("rssi=#1: x,peer=null,range=\u{E9}loign\u{E9}:m,t=t", false),
+    ])
+  func traceKeys(mapping: String, comma: Bool) throws {
+    var options = ReadOptions()
+    options.columns = try ColumnMapping(mapping)
+    options.columns?.usesDecimalComma = comma
+    options.nlosProfile = NLOSProfile(slope: 0.4, center: 0.25)
+    let read = try ConfigurationReader.document(
+      "uwb.gate: 3\n" + ConfigurationWriter.write(options), source: "a")
+    let columns = try #require(try read.traceColumns)
+    #expect(try ColumnMapping(columns).columns == options.columns?.columns)
+    #expect(try read.traceDecimalMark == (comma ? "," : nil))
+    #expect(try read.nlosNumbers?.slope == 0.4)
+    #expect(try read.nlosNumbers?.center == 0.25)
+    #expect(try read.configuration().ranging.range.gate == 3)
+    options = ReadOptions()
+    options.columns = .tidyWithDecimalComma
+    #expect(ConfigurationWriter.write(options) == "\ndecimal: \",\"\n")
+    #expect(ConfigurationWriter.write(ReadOptions()).isEmpty)
+  }
+
+  @Test("An empty file and a file of comments change nothing")
+  func empty() throws {
+    let base = Preset.sonar.configuration
+    #expect(try ConfigurationReader.read("", source: "a", base: base) == base)
+    #expect(try ConfigurationReader.read("# nothing\n", source: "a", base: base) == base)
+  }
+
+  @Test("Keys may be nested or dotted, and a preset can be the starting point")
+  func keys() throws {
+    let nested = try ConfigurationReader.read(
+      "preset: geiger\nuwb:\n  bias: 0.2\n  gate: 3\n", source: "a")
+    let dotted = try ConfigurationReader.read(
+      "preset: geiger\nuwb.bias: 0.2\nuwb.gate: 3\n", source: "a")
+    #expect(nested == dotted)
+    #expect(nested.ranging.range.bias.constant == 0.2)
+    #expect(nested.heartbeat == Preset.geiger.configuration.heartbeat)
+  }
+
+  @Test("A pattern of one's own is a list of events")
+  func pattern() throws {
+    let read = try ConfigurationReader.read(
+      """
+      heartbeat:
+        pattern:
+          - {time: 0, intensity: 1, sharpness: 0.2}
+          - {time: 0.1, intensity: 0.5, sharpness: 0.1, duration: 0.3,
+             curve: [{time: 0, intensity: 0.5}, {time: 0.3, intensity: 0}]}
+      """, source: "a")
+    let pattern = read.heartbeat.pattern
+    #expect(pattern.elements.count == 2)
+    #expect(pattern.elements[0].kind == .transient)
+    guard case .continuous(let duration, let curve) = pattern.elements[1].kind else {
+      Issue.record("the second event is continuous")
+      return
+    }
+    #expect(duration == 0.3)
+    #expect(curve.map(\.intensity) == [0.5, 0])
+    let again = try ConfigurationReader.read(ConfigurationWriter.write(read), source: "b")
+    #expect(again == read)
+  }
+
+  @Test(
+    "What is not understood is refused with key, line and rule",
+    arguments: [
+      ("uwb:\n  gat: 3\n", "c.yaml:2: uwb.gat is not a setting; did you mean uwb.gate?"),
+      ("dwell: 3\n", "c.yaml:1: dwell is not a setting"),
+      ("uwb:\n  gate: hello\n", "c.yaml:2: uwb.gate is \"hello\", expected a number"),
+      ("uwb:\n  gate: [1, 2]\n", "c.yaml:2: uwb.gate is a list of numbers, expected a number"),
+      ("uwb:\n  gate: .nan\n", "c.yaml:2: uwb.gate is \".nan\", expected a number"),
+      ("uwb:\n  gate: 1e400\n", "c.yaml:2: uwb.gate is \"1e400\", expected a number"),
+      ("uwb:\n  gate: -1\n", "c.yaml:2: uwb.gate is -1, expected a number from 1 to 20"),
+      ("uwb:\n  candidateCount: 2.5\n", "c.yaml:2: uwb.candidateCount is 2.5, expected a whole"),
+      ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.range.dwell is -0.5, expected"),
+      ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges[1] is 0.5 m, expected more"),
+      ("zones:\n  edges: [1, 2]\n", "c.yaml:2: zones.names is a list of 5, expected 3 names"),
+      (
+        "zones:\n  names: [a, b, a, c, d]\n",
+        "c.yaml:2: zones.names has \"a\" twice, expected a name of its own for each zone"
+      ),
+      ("heartbeat:\n  pattern: []\n", "c.yaml:2: heartbeat.pattern is an empty list, expected"),
+      ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:2: gate stands here more than once"),
+      (
+        "zones:\n  uwb:\n    calm: [100, 200]\n",
+        "c.yaml:3: zones.range.falseChangeInterval has 2 values, expected one"
+      ),
+      (
+        "zones:\n  uwb:\n    rule: magic\n",
+        "c.yaml:3: zones.range.rule is \"magic\", expected one of"
+      ),
+      ("uwb:\n  staleAfter: 0.2\n", "c.yaml:2: uwb.staleAfter is 0.2 s, expected"),
+      (
+        "heartbeat:\n  intervals: [1]\n",
+        "c.yaml:2: heartbeat.intensities has 4 values, expected one for each of the 1 intervals"
+      ),
+      ("heartbeat:\n  refractory: 1\n", "heartbeat.intervals is 0.2 s, expected not less than"),
+      (
+        "heartbeat:\n  pattern: waltz\n",
+        "c.yaml:2: heartbeat.pattern is \"waltz\", expected one of"
+      ),
+      ("heartbeat:\n  pattern:\n    - {tim: 0}\n", "c.yaml:3: heartbeat.pattern[0] has no time"),
+      (
+        "heartbeat:\n  pattern:\n    - {time: 0, loud: 1}\n",
+        "heartbeat.pattern[0].loud is not a key"
+      ),
+      ("preset: disco\n", "c.yaml:1: preset is \"disco\", expected one of eternal-loop"),
+      ("uwb: [\n", "this is not YAML"),
+      ("just a word\n", "expected keys with values"),
+      ("- 1\n- 2\n", "expected keys with values"),
+    ])
+  func refusals(_ text: String, _ message: String) throws {
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(text, source: "c.yaml")
+    }
+    #expect(error.description.contains(message), "\(error.description)")
+  }
+
+  @Test("Every wrong key is reported at once, in the order of the lines")
+  func everyFault() throws {
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(
+        "uwb:\n  gate: -1\n  gat: 3\nrssi.exponent: far\n", source: "c.yaml")
+    }
+    let lines = error.description.split(separator: "\n")
+    #expect(lines.count == 3)
+    for (index, line) in lines.enumerated() {
+      #expect(line.hasPrefix("c.yaml:\(index + 2): "), "\(line)")
+    }
+  }
+
+  @Test("Files that only agree with each other are read together, and the last one counts")
+  func filesTogether() throws {
+    let first = try ConfigurationReader.document(
+      "zones.edges: [0.1, 1]\nuwb.gate: 3\n", source: "first.yaml")
+    let second = try ConfigurationReader.document(
+      "zones.names: [a, b, c]\nuwb.gate: 4\n", source: "second.yaml")
+    let rest = ["heartbeat.intervals=[0.5, 1]", "heartbeat.intensities=[1, 0.5]"]
+    let read = try ConfigurationReader.read([first, second], rest, option: "--set")
+    #expect(read.zones.names == ["a", "b", "c"])
+    #expect(read.ranging.range.gate == 4)
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.read([first], rest, option: "--set")
+    }
+    #expect(error.description.hasPrefix("first.yaml:1: zones.names"), "\(error)")
+  }
+
+  @Test("One assignment changes one key, and a wrong one changes nothing")
+  func assignment() throws {
+    var configuration = Preset.default.configuration
+    try ConfigurationReader.apply(
+      ["rssi.referencePower=-65"], option: "--set", to: &configuration)
+    #expect(configuration.ranging.signal.pathLoss.referencePower == -65)
+    try ConfigurationReader.apply(
+      ["zones.range.dwell=[0, 0, 1, 1]"], option: "--set", to: &configuration)
+    #expect(configuration.zones.range.dwell == [0, 0, 1, 1])
+    let before = configuration
+    for wrong in ["rssi.referencePower", "rssi.referencePower=near", "no.such=1", "=1"] {
+      #expect(throws: SettingsFileError.self) {
+        try ConfigurationReader.apply([wrong], option: "--set", to: &configuration)
+      }
+      #expect(configuration == before)
+    }
+  }
+
+  @Test("Assignments that only agree with each other are applied together, in any order")
+  func assignmentsTogether() throws {
+    let together = [
+      "zones.edges=[0.1, 1]", "zones.names=[a, b, c]", "heartbeat.intervals=[0.5, 1]",
+      "heartbeat.intensities=[1, 0.5]", "uwb.staleAfter=20", "uwb.lostAfter=30",
+    ]
+    for assignments in [together, together.reversed()] {
+      var configuration = Preset.default.configuration
+      try ConfigurationReader.apply(assignments, option: "--set", to: &configuration)
+      #expect(configuration.zones.edges == [0.1, 1])
+      #expect(configuration.zones.names == ["a", "b", "c"])
+    }
+    var configuration = Preset.default.configuration
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.apply(
+        ["uwb.lostAfter=60", "zones.edges=[0.1, near]"], option: "--set", to: &configuration)
+    }
+    #expect(error.description.hasPrefix("--set zones.edges=[0.1, near]: "), "\(error)")
+    #expect(configuration == Preset.default.configuration)
+  }
+
+  @Test("an estimator that is not the app's own is taken only where the caller lists it")
+  func listedEstimators() throws {
+    let other = EstimatorKind("other", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
+    let text = "estimator: other"
+    #expect(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(text, source: "a")
+    }
+    let read = try ConfigurationReader.read(text, source: "a", estimators: [other])
+    #expect(read.estimator == other)
+    #expect(try ConfigurationReader.read("estimator: fusion", source: "a").estimator == .fusion)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LubdubSignals
+import TestSupport
+import Testing
+
+/// The transform by its definition.
+private func naive(_ numbers: [Complex], sign: Double = -1) -> [Complex] {
+  let count = numbers.count
+  return (0..<count).map { bin in
+    numbers.enumerated().reduce(Complex(0)) { sum, item in
+      let angle = sign * 2 * Double.pi * Double(bin * item.offset % count) / Double(count)
+      return sum + Complex(cos(angle), sin(angle)) * item.element
+    }
+  }
+}
+
+/// Uniform complex numbers.
+private func complexNoise(_ count: Int, seed: UInt64) -> [Complex] {
+  zip(noise(count, seed: seed), noise(count, seed: seed + 1000)).map { Complex($0, $1) }
+}
+
+/// The largest distance, relative to the largest number of the oracle.
+private func relativeError(_ found: [Complex], _ oracle: [Complex]) -> Double {
+  distance(found, oracle) / (oracle.map(\.magnitude).max() ?? 1)
+}
+
+@Suite struct ComplexFFTTests {
+  static let lengths = [1, 2, 3, 5, 8, 16, 25, 60, 75, 97, 128, 192, 255]
+
+  @Test("The complex transform is the oracle's", arguments: lengths)
+  func forward(_ count: Int) throws {
+    var transform = try ComplexFFT(count: count)
+    let input = complexNoise(count, seed: 5)
+    #expect(relativeError(transform.forward(input), naive(input)) < 1e-9)
+    let back = naive(input, sign: 1).map { $0 * (1 / Double(count)) }
+    #expect(relativeError(transform.inverse(input), back) < 1e-9)
+  }
+
+  @Test("Back and forth gives the numbers again", arguments: lengths + [1024, 2048, 10_007])
+  func roundTrip(_ count: Int) throws {
+    var transform = try ComplexFFT(count: count)
+    let input = complexNoise(count, seed: 6)
+    #expect(relativeError(transform.inverse(transform.forward(input)), input) < 1e-9)
+  }
+
+  @Test("A batch transforms every row as one row is transformed", arguments: [8, 75])
+  func batch(_ count: Int) throws {
+    let rows = 4
+    var batch = try ComplexFFT(count: count, rows: rows)
+    var single = try ComplexFFT(count: count)
+    let input = complexNoise(count * rows, seed: 7)
+    for place in input.indices { batch[place] = input[place] }
+    batch.forward()
+    let result = input.indices.map { batch[$0] }
+    let expected = (0..<rows).flatMap { row in
+      single.forward(Array(input[row * count..<(row + 1) * count]))
+    }
+    #expect(relativeError(result, expected) < 1e-12)
+    batch.inverse()
+    let again = input.indices.map { batch[$0] * (1 / Double(count)) }
+    #expect(relativeError(again, input) < 1e-9)
+  }
+
+  @Test("A length or a batch that cannot be is refused")
+  func refusal() {
+    #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 0) }
+    #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 8, rows: 0) }
+    #expect(throws: SpectraError.self) { _ = try ComplexFFT(count: 1 << 24, rows: 1 << 24) }
+  }
+}
+
+@Suite struct ZeroPaddedInterpolationTests {
+  @Test("Interpolation is the trigonometric polynomial through the samples", arguments: [7, 8, 48])
+  func polynomial(_ count: Int) throws {
+    let factor = 4
+    let samples = complexNoise(count, seed: 8)
+    var interpolation = try ZeroPaddedInterpolation(count: count, factor: factor)
+    let fine = interpolation.interpolate(samples)
+    let spectrum = naive(samples)
+    let oracle = (0..<count * factor).map { place -> Complex in
+      let time = Double(place) / Double(factor)
+      return spectrum.enumerated().reduce(Complex(0)) { sum, item in
+        func wave(_ frequency: Int) -> Complex {
+          let angle = 2 * Double.pi * Double(frequency) * time / Double(count)
+          return Complex(cos(angle), sin(angle)) * (1 / Double(count))
+        }
+        let bin = item.offset
+        if 2 * bin == count {
+          return sum + item.element * (wave(bin) + wave(bin - count)) * 0.5
+        }
+        return sum + item.element * wave(2 * bin > count ? bin - count : bin)
+      }
+    }
+    #expect(relativeError(fine, oracle) < 1e-9)
+    #expect(relativeError((0..<count).map { fine[$0 * factor] }, samples) < 1e-12)
+  }
+
+  @Test("Factor 1 gives the samples themselves, and a factor below is refused")
+  func factors() throws {
+    var same = try ZeroPaddedInterpolation(count: 5, factor: 1)
+    let samples = complexNoise(5, seed: 9)
+    let again = same.interpolate(samples)
+    #expect(again == samples)
+    #expect(throws: SpectraError.self) { _ = try ZeroPaddedInterpolation(count: 5, factor: 0) }
+    var one = try ZeroPaddedInterpolation(count: 1, factor: 3)
+    let constant = one.interpolate([Complex(2, 1)])
+    #expect(constant.count == 3)
+    #expect(constant.allSatisfy { distance([$0], [Complex(2, 1)]) < 1e-15 })
+  }
+}

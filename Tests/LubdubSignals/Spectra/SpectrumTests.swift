@@ -1,0 +1,126 @@
+import Foundation
+import Lubdub
+import LubdubSignals
+import TestSupport
+import Testing
+
+@Suite struct SpectrumTests {
+  @Test("A sine's power is found at its frequency", arguments: [50.0, 123.4, 250])
+  func sine(_ hertz: Double) throws {
+    let samples = (0..<8000).map { 0.5 * sin(2 * .pi * hertz * Double($0) / 1000) }
+    let spectrum = try WelchSpectrum(samples, sampleRate: 1000, segment: 1000)
+    #expect(abs(spectrum.peak.value - hertz) <= spectrum.spacing.value / 2 + 1e-9)
+    let power = spectrum.power(in: Hertz(hertz - 3)...Hertz(hertz + 3))
+    #expect(abs(power - 0.125) < 0.001)
+    #expect(spectrum.power(in: 300...500) < 1e-9)
+    #expect(spectrum.segments == 15)
+  }
+
+  @Test("White noise has its variance spread evenly over the band")
+  func whiteNoise() throws {
+    let samples = noise(200_000, seed: 6)
+    let spectrum = try WelchSpectrum(samples, sampleRate: 48_000, segment: 256)
+    let level = 1.0 / 3 / 24_000
+    for density in spectrum.density[2..<127] { #expect(abs(density / level - 1) < 0.25) }
+    let total = spectrum.density.reduce(0, +) * spectrum.spacing.value
+    #expect(abs(total - 1.0 / 3) < 0.01)
+  }
+
+  @Test("Sums of bins are the mean square for a segment without window loss")
+  func meanSquare() throws {
+    // Whole periods in every segment: the Hann window's weighting averages out.
+    let samples = (0..<4096).map { sin(2 * .pi * Double($0) / 32) + 0.3 }
+    let spectrum = try WelchSpectrum(
+      samples, sampleRate: 1, segment: 512, overlap: 0.75, removesMean: false)
+    let total = spectrum.density.reduce(0, +) * spectrum.spacing.value
+    #expect(abs(total - 0.59) < 1e-9)
+  }
+
+  @Test("A short signal is one segment; too little, or a wrong setting, is refused")
+  func sizes() throws {
+    let spectrum = try WelchSpectrum([1, 2, 3], sampleRate: 10)
+    #expect(spectrum.segments == 1 && spectrum.frequencies.count == 2)
+    for bad in [[], [1]] as [[Double]] {
+      #expect(throws: SpectraError.self) { try WelchSpectrum(bad, sampleRate: 10) }
+    }
+    #expect(throws: SpectraError.self) { try WelchSpectrum([1, 2], sampleRate: 0) }
+    #expect(throws: SpectraError.self) { try WelchSpectrum([1, 2], sampleRate: 1, overlap: 1) }
+    #expect(throws: SpectraError.self) { try WelchSpectrum([1, 2], sampleRate: 1, segment: 1) }
+    #expect(throws: SpectraError.self) { try Spectrogram([1, 2], sampleRate: 1, hop: 0) }
+  }
+
+  @Test("A spectrogram shows when a frequency sounds")
+  func spectrogram() throws {
+    let samples = (0..<4000).map { index in
+      sin(2 * .pi * (index < 2000 ? 100 : 300) * Double(index) / 1000)
+    }
+    let picture = try Spectrogram(samples, sampleRate: 1000, segment: 200, hop: 50)
+    #expect(picture.times.count == 77)
+    #expect(picture.times[0] == 0.1)
+    for (index, time) in picture.times.enumerated() where abs(time.value - 2) > 0.1 {
+      let loudest = picture.frequencies.indices.max {
+        picture[time: index, frequency: $0] < picture[time: index, frequency: $1]
+      }
+      #expect(picture.frequencies[loudest ?? 0] == (time < 2 ? 100 : 300))
+    }
+  }
+}
+
+@Suite struct AutocorrelationTests {
+  private func naive(_ samples: [Double], _ lags: Int) -> [Double] {
+    let mean = samples.reduce(0, +) / Double(samples.count)
+    let values = samples.map { $0 - mean }
+    let power = values.reduce(0) { $0 + $1 * $1 }
+    return (0...lags).map { lag in
+      zip(values, values.dropFirst(lag)).reduce(0) { $0 + $1.0 * $1.1 } / power
+    }
+  }
+
+  @Test("Coefficients are those of the definition", arguments: [2, 3, 10, 101, 1000])
+  func definition(_ count: Int) throws {
+    let samples = noise(count, seed: 8)
+    let lags = min(20, count - 1)
+    let found = try Autocorrelation(samples, maximumLag: lags).coefficients
+    #expect(zip(found, naive(samples, lags)).allSatisfy { abs($0 - $1) < 1e-12 })
+  }
+
+  @Test("White noise passes as white, correlated noise does not")
+  func whiteness() throws {
+    var probabilities: [Double] = []
+    for seed in 0..<200 as Range<UInt64> {
+      let white = try Autocorrelation(noise(500, seed: seed), maximumLag: 20)
+      probabilities.append(white.ljungBox.probability)
+    }
+    // The probability is uniform over 0...1 when the statistic is right.
+    let mean = probabilities.reduce(0, +) / 200
+    #expect(abs(mean - 0.5) < 0.07)
+    let rejected = probabilities.count { $0 < 0.05 }
+    #expect((2...22).contains(rejected))
+    var state = 0.0
+    let correlated = noise(500, seed: 9).map { value in
+      state = 0.5 * state + value
+      return state
+    }
+    let result = try Autocorrelation(correlated, maximumLag: 20)
+    #expect(abs(result.coefficients[1] - 0.5) < 0.1)
+    #expect(result.ljungBox.probability < 1e-6)
+    #expect(try Autocorrelation(noise(5000, seed: 1), maximumLag: 200).shareOutside < 0.1)
+  }
+
+  @Test("The chi-squared tail has its tabled values")
+  func tail() throws {
+    // A constructed statistic: two lags of one coefficient each give a known Q.
+    // exp(-x/2) is the tail for two degrees of freedom.
+    let samples = noise(50, seed: 2)
+    let result = try Autocorrelation(samples, maximumLag: 2).ljungBox
+    #expect(abs(result.probability - exp(-result.statistic / 2)) < 1e-9)
+  }
+
+  @Test("A signal that does not vary has no correlation; no lag is refused")
+  func constant() throws {
+    #expect(try Autocorrelation([3, 3, 3], maximumLag: 2).coefficients == [0, 0, 0])
+    #expect(throws: SpectraError.self) { try Autocorrelation([1], maximumLag: 1) }
+    #expect(throws: SpectraError.self) { try Autocorrelation([1, 2], maximumLag: 2) }
+    #expect(throws: SpectraError.self) { try Autocorrelation([1, 2], maximumLag: 0) }
+  }
+}

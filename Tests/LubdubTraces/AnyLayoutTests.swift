@@ -1,0 +1,383 @@
+import Foundation
+import Lubdub
+import TestSupport
+import Testing
+
+import LubdubGround
+@testable import LubdubTraces
+
+/// Logs of other people, in their own columns, units and times: the mapping that is proposed reads them right,
+/// or there is none.
+@Suite("Logs of any layout") struct AnyLayoutTests {
+  /// What a row shows.
+  struct Reading: Sendable {
+    let index: Int
+    /// Seconds.
+    let time: Double
+    /// Metres.
+    let truth: Double
+    /// Metres.
+    let range: Double
+    /// dBm.
+    let rssi: Int
+
+    func date(_ format: String) -> String {
+      let formatter = DateFormatter()
+      formatter.locale = Locale(identifier: "en_US_POSIX")
+      formatter.timeZone = TimeZone(secondsFromGMT: 0)
+      formatter.dateFormat = format
+      return formatter.string(from: Date(timeIntervalSince1970: 1_764_028_795 + time))
+    }
+  }
+
+  /// A layout: its header, how a row is written, and what is proposed.
+  struct Layout: CustomTestStringConvertible, Sendable {
+    let header: String?
+    let proposal: String?
+    var options = ""
+    var encoding = String.Encoding.utf8
+    var isReversed = false
+    let row: @Sendable (Reading) -> String
+    var testDescription: String { header ?? "no header, \(proposal ?? "none")" }
+
+    init(
+      _ header: String?, _ proposal: String?, options: String = "",
+      encoding: String.Encoding = .utf8, isReversed: Bool = false,
+      _ row: @escaping @Sendable (Reading) -> String
+    ) {
+      self.header = header
+      self.proposal = proposal
+      self.options = options
+      self.encoding = encoding
+      self.isReversed = isReversed
+      self.row = row
+    }
+
+    static let readings: [Reading] = {
+      var random = SeededGenerator(seed: 29)
+      return (0..<120).map { index in
+        let truth = 3 - 0.02 * Double(index)
+        let range = max(0.05, truth + 0.03 * random.sumOfTwelve())
+        return Reading(
+          index: index, time: Double(index) / 10, truth: truth, range: range,
+          rssi: Int(-60 - 8 * truth))
+      }
+    }()
+
+    var bytes: [UInt8] {
+      let rows = Self.readings.map(row)
+      let text =
+        ((header.map { [$0] } ?? []) + (isReversed ? rows.reversed() : rows))
+        .joined(separator: "\n") + "\n"
+      return [UInt8](text.data(using: encoding) ?? Data())
+    }
+  }
+
+  private static func fixed(_ value: Double, _ digits: Int = 3, comma: Bool = false) -> String {
+    let text = String(format: "%.\(digits)f", value)
+    return comma ? text.replacingOccurrences(of: ".", with: ",") : text
+  }
+  private static func grouped(_ value: Double, _ mark: String) -> String {
+    let whole = Int(value)
+    return whole < 1000
+      ? "\(whole)" : "\(whole / 1000)\(mark)" + String(format: "%03d", whole % 1000)
+  }
+  private static let f = fixed
+
+  static let layouts: [Layout] = [
+    // The truth first, thousands marks, a row of units, names with blanks and brackets.
+    Layout("time_s,gt_distance_m,measured_m", "t=time_s,range=measured_m,truth=gt_distance_m") {
+      "\(f($0.time, 1, false)),\(f($0.truth, 4, false)),\(f($0.range, 3, false))"
+    },
+    Layout(
+      "time_ms,distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "thousands ,"
+    ) { "\(Int(1000 * $0.time)),\"\(grouped(1000 * $0.range, ","))\"" },
+    Layout(
+      "time_ms;distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "thousands ."
+    ) { "\(Int(1000 * $0.time));\(grouped(1000 * $0.range, "."))" },
+    Layout("when_ms,dist cm,strength", "t=when_ms:ms,range=dist cm:cm,rssi=strength") {
+      "\(Int(1000 * $0.time)),\(f(100 * $0.range, 1, false)),\($0.rssi)"
+    },
+    Layout("time,dist,ref\nms,cm,cm", "t=time:ms,range=dist:cm,truth=ref:cm") {
+      "\(Int(1000 * $0.time)),\(f(100 * $0.range, 1, false)),\(f(100 * $0.truth, 2, false))"
+    },
+    Layout(
+      "Zeit [s];Distanz [m];Referenz [m]", "t=Zeit [s],range=Distanz [m],truth=Referenz [m]",
+      options: "decimal ,"
+    ) { "\(f($0.time, 1, true));\(f($0.range, 3, true));\(f($0.truth, 4, true))" },
+    // Times of day over midnight, dates of every order, alone and beside times of day.
+    Layout("time,range_m", "t=time:clock,range=range_m") {
+      "\($0.date("HH:mm:ss.SSS")),\(f($0.range, 3, false))"
+    },
+    Layout(
+      "Datum;Uhrzeit;Abstand (cm)", "t=Uhrzeit:clock,date=Datum:dmy,range=Abstand (cm):cm",
+      options: "decimal ,"
+    ) { "\($0.date("dd.MM.yyyy"));\($0.date("HH:mm:ss,SSS"));\(f(100 * $0.range, 1, true))" },
+    Layout("timestamp,distance_m", "t=timestamp:mdy,range=distance_m") {
+      "\($0.date("MM/dd/yyyy hh:mm:ss.SSS a")),\(f($0.range, 3, false))"
+    },
+    Layout("timestamp,distance_m", "t=timestamp:dmy,range=distance_m") {
+      "\($0.date("dd/MM/yyyy HH:mm:ss.SSS")),\(f($0.range, 3, false))"
+    },
+    Layout("timestamp;distance_m", "t=timestamp:iso,range=distance_m", options: "decimal ,") {
+      "\($0.date("yyyy-MM-dd'T'HH:mm:ss,SSS"));\(f($0.range, 3, true))"
+    },
+    Layout("date,time,range_m", "t=time:clock,date=date:iso,range=range_m") {
+      "\($0.date("yyyy-MM-dd")),\($0.date("HH:mm:ss.SSS")),\(f($0.range, 3, false))"
+    },
+    Layout("time,ground_truth,range", "t=time:iso,range=range,truth=ground_truth") {
+      "\($0.date("dd MMM yyyy HH:mm:ss.SSS")),\(f($0.truth, 4, false)),\(f($0.range, 3, false))"
+    },
+    Layout(
+      "Datum,Zeit,Soll (m),Ist (m),RSSI",
+      "t=Zeit:clock,date=Datum:dmy,range=Ist (m),rssi=RSSI,truth=Soll (m)"
+    ) {
+      "\($0.date("dd.MM.yy")),\($0.date("HH:mm:ss.SSS")),\(f($0.truth, 2, false)),\(f($0.range, 3, false)),\($0.rssi)"
+    },
+    // Encodings, blanks between fields, no header, one column an anchor, newest first.
+    Layout("Zeit;Entfernung für Tür_m", "t=Zeit,range=Entfernung für Tür_m", encoding: .isoLatin1) {
+      "\(f($0.time, 1, false));\(f($0.range, 3, false))"
+    },
+    Layout(
+      "Zeit (s);Entfernung (m)", "t=Zeit (s),range=Entfernung (m)", options: "decimal ,",
+      encoding: .utf16
+    ) { "\(f($0.time, 1, true));\(f($0.range, 3, true))" },
+    Layout("time_s distance_m rssi", "t=time_s,range=distance_m,rssi=rssi") {
+      "\(f($0.time, 1, false))   \(f($0.range, 3, false)) \($0.rssi)"
+    },
+    Layout(nil, "t=1,range=2") { "\(f($0.time, 1, false)),\(f($0.range, 3, false))" },
+    Layout(nil, "t=1:ms,range=2,rssi=3") {
+      "\(1_764_000_000_000 + Int(1000 * $0.time)) \(f($0.range, 3, false)) \($0.rssi)"
+    },
+    Layout("t_ms,anchor1_m,anchor2_m", "t=t_ms:ms,range=anchor1_m|anchor2_m") {
+      "\(Int(1000 * $0.time)),\(f($0.range, 3, false)),\(f($0.range + 1, 3, false))"
+    },
+    Layout("t (ms), d0 (m), d1 (m)", "t=t (ms):ms,range=d0 (m)|d1 (m)") {
+      "\(Int(1000 * $0.time)), \(f($0.range, 3, false)), \(f($0.range + 1, 3, false))"
+    },
+    Layout("time,dist_anchor_1,dist_anchor_2", "t=time,range=dist_anchor_1|dist_anchor_2") {
+      "\(f($0.time, 1, false)),\(f($0.range, 3, false)),\(f($0.range + 1, 3, false))"
+    },
+    Layout("time_s,distance_m", "t=time_s,range=distance_m", isReversed: true) {
+      "\(f($0.time, 1, false)),\(f($0.range, 3, false))"
+    },
+    // JSON lines.
+    Layout(nil, "t=data.ts:ms,range=data.dist_cm:cm,rssi=rssi") {
+      "{\"type\":\"m\",\"data\":{\"ts\":\(Int(1000 * $0.time)),\"dist_cm\":\(f(100 * $0.range, 1, false))},\"rssi\":\($0.rssi)}"
+    },
+    Layout(nil, "t=time:iso,range=range.value") {
+      "{\"time\":\"\($0.date("yyyy-MM-dd'T'HH:mm:ss.SSS"))Z\",\"range\":{\"value\":\(f($0.range, 3, false)),\"unit\":\"m\"}}"
+    },
+    Layout(nil, "t=t,range=anchors.0.d|anchors.1.d") {
+      "{\"t\":\($0.time),\"anchors\":[{\"d\":\(f($0.range, 3, false))},{\"d\":\(f($0.range + 1, 3, false))}]}"
+    },
+    Layout(nil, "t=ts:ms,range=payload.distance_m,truth=payload.truth_m") {
+      "{\"ts\":\(1_764_000_000_000 + Int(1000 * $0.time)),\"event\":\"range\",\"payload\":{\"distance_m\":\(f($0.range, 3, false)),\"truth_m\":\(f($0.truth, 4, false))}}"
+    },
+    Layout(nil, "t=timestamp,rssi=rssi,peer=mac") {
+      "{\"timestamp\":\(1_764_000_000 + $0.time),\"rssi\":\(f(Double($0.rssi) - 0.5, 1, false)),\"mac\":\"aa:bb\"}"
+    },
+    // Short and long names, other languages, units by name and by size.
+    Layout("t,d", "t=t,range=d") { "\(f($0.time, 1, false)),\(f($0.range, 3, false))" },
+    Layout("Elapsed (s),Range (m),RSSI (dBm)", "t=Elapsed (s),range=Range (m),rssi=RSSI (dBm)") {
+      "\(f($0.time, 1, false)),\(f($0.range, 3, false)),\($0.rssi)"
+    },
+    Layout("timestamp_us\tdistance_mm\trssi", "t=timestamp_us:us,range=distance_mm:mm,rssi=rssi") {
+      "\(Int(1e6 * $0.time))\t\(Int(1000 * $0.range))\t\($0.rssi)"
+    },
+    Layout(
+      "time,actual_distance,measured_distance",
+      "t=time,range=measured_distance,truth=actual_distance"
+    ) {
+      "\(f($0.time, 1, false)),\(f($0.truth, 4, false)),\(f($0.range, 3, false))"
+    },
+    Layout("time,mocap_m,uwb_m", "t=time,range=uwb_m,truth=mocap_m") {
+      "\(f($0.time, 1, false)),\(f($0.truth, 4, false)),\(f($0.range, 3, false))"
+    },
+    Layout("time,distance,distance_error,std", "t=time,range=distance") {
+      "\(f($0.time, 1, false)),\(f($0.range, 3, false)),\(f($0.range - $0.truth, 3, false)),0.03"
+    },
+    Layout("time,range_std,range", "t=time,range=range") {
+      "\(f($0.time, 1, false)),0.030,\(f($0.range, 3, false))"
+    },
+    Layout("tiempo_ms,distancia_cm", "t=tiempo_ms:ms,range=distancia_cm:cm") {
+      "\(Int(1000 * $0.time)),\(Int(100 * $0.range))"
+    },
+    Layout(
+      "temps (s);distance (m);référence (m)", "t=temps (s),range=distance (m),truth=référence (m)",
+      options: "decimal ,"
+    ) { "\(f($0.time, 1, true));\(f($0.range, 3, true));\(f($0.truth, 4, true))" },
+    Layout(
+      "laser_mm,uwb_distance_mm,millis", "t=millis:ms,range=uwb_distance_mm:mm,truth=laser_mm:mm"
+    ) {
+      "\(Int(1000 * $0.truth)),\(Int(1000 * $0.range)),\(Int(1000 * $0.time))"
+    },
+    Layout("time_s,range_ft", "t=time_s,range=range_ft:ft") {
+      "\(f($0.time, 1, false)),\(f($0.range / 0.3048, 2, false))"
+    },
+    Layout("time|distance|rssi", "t=time,range=distance,rssi=rssi") {
+      "\(f($0.time, 1, false))|\(f($0.range, 3, false))|\($0.rssi)"
+    },
+    Layout("nr;Uhrzeit;Abstand_m", "t=Uhrzeit:clock,range=Abstand_m", options: "decimal ,") {
+      "\($0.index);\($0.date("HH:mm:ss.SSS"));\(f($0.range, 3, true))"
+    },
+    Layout("frame;ts_ns;range_m;nlos", "t=ts_ns:ns,range=range_m") {
+      "\($0.index);\(1_764_000_000_000_000_000 + Int(1e9 * $0.time));\(f($0.range, 3, false));0"
+    },
+    Layout("Time,Distance_raw,Distance_filtered", "t=Time,range=Distance_raw") {
+      "\(f($0.time, 1, false)),\(f($0.range, 3, false)),\(f($0.truth, 3, false))"
+    },
+    Layout("ms_since_boot,range_cm,anchor", "t=ms_since_boot:ms,range=range_cm:cm,peer=anchor") {
+      "\(Int(1000 * $0.time)),\(f(100 * $0.range, 1, false)),A1"
+    },
+    Layout("Tijd (s);Afstand (m)", "t=Tijd (s),range=Afstand (m)", options: "decimal ,") {
+      "\(f($0.time, 1, true));\(f($0.range, 3, true))"
+    },
+    // As projects with radios of Decawave, Qorvo, Pozyx and Makerfabs write them.
+    Layout("Timestep (ms),Distance (mm)", "t=Timestep (ms):ms,range=Distance (mm):mm") {
+      "\(Int(1000 * $0.time)),\(Int(1000 * $0.range))"
+    },
+    Layout(
+      "timestamp,range,from_id,to_id,tx1,rx1,fpp1,skew1,bias,gt_range",
+      "t=timestamp,range=range,truth=gt_range"
+    ) {
+      "\(f($0.time, 4, false)),\(f($0.range, 4, false)),10,20,418793104067,419282763488,-82.1,0.3,0.05,\(f($0.truth, 5, false))"
+    },
+    Layout(
+      "timestamp,sessionid,anchor_id,range,rssi,los_confidence",
+      "t=timestamp:us,range=range,rssi=rssi,peer=anchor_id"
+    ) {
+      "\(12_345_678 + Int(1e6 * $0.time)),1,3,\(f($0.range, 3, false)),\($0.rssi),90"
+    },
+    Layout("NLOS,RANGE,FP_IDX,FP_AMP1,STDEV_NOISE,CIR_PWR", "range=RANGE", options: "rate") {
+      "0,\(f($0.range, 2, false)),749,4889,64,13181"
+    },
+    Layout(nil, "range=links.0.R|links.1.R", options: "rate") {
+      "{\"links\":[{\"A\":\"1782\",\"R\":\"\(f($0.range, 2, false))\"},{\"A\":\"1783\",\"R\":\"\(f($0.range + 1, 2, false))\"}]}"
+    },
+    Layout(nil, nil) {
+      "{\"ts\":\(418_793_104_067 + 489_659_421 * $0.index),\"utime\":\(92_619_018 + 7_660 * $0.index),\"rssi0\":\"-90.9\",\"pd\":\"1.374\"}"
+    },
+    Layout(nil, nil) {
+      "range2 \(f($0.time, 2, false)) \(f($0.range, 3, false)) 0.02 \(f($0.range / 2, 2, false)) 2.50 1.20 7"
+    },
+    Layout(nil, nil) {
+      "from: 1782\t Range: \(f($0.range, 2, false)) m\t RX power: \($0.rssi).2 dBm"
+    },
+    Layout(nil, nil) {
+      "AT+RANGE=tid:0,mask:01,seq:\($0.index),range:(\(Int(100 * $0.range)),0,0,0),rssi:(\($0.rssi).93,0,0,0)"
+    },
+    Layout(
+      "Time,Tag,Anchor,Distance [m],Reference [m],Error [m]",
+      "t=Time,range=Distance [m],truth=Reference [m],peer=Tag"
+    ) {
+      "\(f($0.time, 3, false)),T1,A4,\(f($0.range, 3, false)),\(f($0.truth, 4, false)),\(f($0.range - $0.truth, 4, false))"
+    },
+    // As an analysis of Estimote's stickers and a study with Estimote's indoor positions write them.
+    Layout("timestamp,device_id,rssi", "t=timestamp,rssi=rssi,peer=device_id") {
+      "\(f(1_504_000_000 + $0.time, 1, false)),4fd1a5bc0e38a2c1,\($0.rssi)"
+    },
+    Layout("Time; Position.X; Position.Y; Orientation; Accuracy; Action", nil) {
+      "\(f(58_109.882 + $0.time, 3, false));\(f($0.range, 9, false)); \(f(21 - $0.range, 9, false));8.41479854265663;1;"
+    },
+    // What says nothing about ranges.
+    Layout("x,y,z", nil) { "\(f($0.time, 1, false)),\(f($0.range, 3, false)),1.0" },
+    Layout("temperature,humidity", nil) { "\(f($0.time, 1, false)),\(f($0.range, 3, false))" },
+    Layout("time,quality,fom", nil) { "\(f($0.time, 1, false)),\($0.rssi),\($0.index)" },
+  ]
+
+  @Test("the proposal reads the log right, or there is none", arguments: layouts)
+  func proposal(layout: Layout) throws {
+    var parser = TraceParser(options: ReadOptions())
+    let error = #expect(throws: ReadError.self) {
+      try parser.feed(layout.bytes)
+      try parser.finish()
+    }
+    #expect(error?.proposal?.columns == layout.proposal, "\(error?.message ?? "")")
+    guard let proposal = error?.proposal else { return }
+    let marks =
+      (proposal.usesDecimalComma ? ["decimal ,"] : [])
+      + (proposal.thousandsMark.map { ["thousands \($0)"] } ?? [])
+      + (proposal.needsRate ? ["rate"] : [])
+    #expect(marks.joined(separator: " ") == layout.options)
+    let (records, report) = try Self.read(layout.bytes, proposal)
+    let links = proposal.columns.contains("|") ? 2 : 1
+    #expect(report.accepted == links * Layout.readings.count, "\(report.rejectionLines)")
+    let first = try #require(records.first), last = try #require(records.last)
+    let length = (last.sample.time - first.sample.time).value
+    #expect(proposal.needsRate || abs(length - 11.9) < 0.01, "\(length)")
+    if let range = first.sample.range { #expect(abs(range.value - 3) < 0.2) }
+    if proposal.columns.contains("truth=") { #expect(abs((first.truth?.value ?? 0) - 3) < 0.01) }
+  }
+
+  @Test("units below the header count where the mapping gives none")
+  func unitRow() throws {
+    let mapping = ReadError.Proposal(
+      columns: "t=time,range=dist", usesDecimalComma: false, needsRate: false)
+    let (records, report) = try Self.read(Array("time,dist\nms,cm\n0,150\n100,152\n".utf8), mapping)
+    #expect(report.rejected == 0)
+    #expect(records.map(\.sample.range) == [1.5, 1.52])
+    #expect(records.map(\.sample.time) == [0, 0.1])
+  }
+
+  @Test("rows that are newest first are sorted with a note; one row back is still rejected")
+  func newestFirst() throws {
+    var parser = TraceParser()
+    try parser.feed(
+      Array(("t_s,range_m\n" + (0..<50).map { "\(50 - $0),1.\($0)\n" }.joined()).utf8))
+    try parser.finish()
+    var records: [TraceRecord] = []
+    parser.take(into: &records)
+    #expect(records.map(\.sample.time.value) == (1...50).map(Double.init))
+    #expect(parser.report.accepted == 50)
+    #expect(parser.report.warnings.contains { $0.contains("newest first") })
+    var other = TraceParser()
+    try other.feed(Array("t_s,range_m\n5,1\n4,1\n3,1\n6,1\n7,1\n".utf8))
+    try other.finish()
+    #expect(other.report.accepted == 3)
+    #expect(other.report.rejections[.timeBackwards]?.lines == [3, 4])
+  }
+
+  @Test("sorting puts all rows in order, whatever theirs is")
+  func sorted() throws {
+    var options = ReadOptions()
+    options.sorts = true
+    var parser = TraceParser(options: options)
+    try parser.feed(Array("t_s,range_m\n5,1\n1,2\n3,3\n".utf8))
+    try parser.finish()
+    var records: [TraceRecord] = []
+    parser.take(into: &records)
+    #expect(records.map(\.sample.range) == [2, 3, 1])
+  }
+
+  @Test("UTF-16 that comes byte by byte reads as in one piece")
+  func pieces() throws {
+    let text = "t_s,range_m,peer\n0,1,\u{1F600}\n1,2,b\n"
+    let bytes = [UInt8](try #require(text.data(using: .utf16)))
+    var whole = TraceParser()
+    try whole.feed(bytes)
+    try whole.finish()
+    var single = TraceParser()
+    for byte in bytes { try single.feed([byte]) }
+    try single.finish()
+    #expect(whole.report.accepted == 2)
+    #expect(single.report == whole.report)
+    #expect(whole.peers[0] == "\u{1F600}")
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ proposal: ReadError.Proposal
+  ) throws -> (records: [TraceRecord], report: ReadReport) {
+    var options = ReadOptions()
+    options.columns = try ColumnMapping(proposal.columns)
+    options.columns?.usesDecimalComma = proposal.usesDecimalComma
+    options.columns?.thousandsMark = proposal.thousandsMark
+    if proposal.needsRate { options.period = 0.1 }
+    var parser = TraceParser(options: options)
+    try parser.feed(bytes)
+    try parser.finish()
+    var records: [TraceRecord] = []
+    parser.take(into: &records)
+    return (records, parser.report)
+  }
+}

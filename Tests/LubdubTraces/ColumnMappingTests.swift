@@ -1,0 +1,140 @@
+import Lubdub
+import Testing
+
+import LubdubGround
+@testable import LubdubTraces
+
+/// What a mapping of columns may say, and which files it fits.
+@Suite struct ColumnMappingTests {
+  @Test(
+    "A file that has one of the columns but lacks another is refused, and the column is named",
+    arguments: [
+      ("t=t_s,range=range_m,rssi=power", "power"),
+      ("t=t_s,range=distance_cm:cm", "distance_cm"),
+      ("t=t_s,range=range_m,peer=tag", "tag"),
+      ("t=t_s:furlong,range=range_m", "\"furlong\" is no unit of it; its units are s, ms"),
+      ("t=t_s,range=range_m:furlong", "\"furlong\" is no unit of it; its units are m, cm"),
+    ])
+  func missing(mapping: String, word: String) throws {
+    let error = #expect(throws: ReadError.self) { try read("t_s,range_m\n0,1\n", mapping) }
+    #expect(error?.kind == .unrecognised)
+    #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
+  }
+
+  @Test("A file that has none of the columns of times, distances and powers is read as before")
+  func other() throws {
+    let found = try read("t_s,range_m,peer\n0,1,a\n", "t=ms:ms,range=cm:cm,peer=peer")
+    #expect(found.report.accepted == 1)
+  }
+
+  @Test("A column that stands twice in the header is refused")
+  func repeated() throws {
+    let error = #expect(throws: ReadError.self) {
+      try read("ms,cm,cm\n0,1,2\n", "t=ms:ms,range=cm")
+    }
+    #expect(error?.message.contains("cm appears twice") == true, "\(error?.message ?? "")")
+  }
+
+  @Test("A field that is given twice is refused")
+  func twice() throws {
+    let fault = #expect(throws: ColumnMapping.Fault.self) { try ColumnMapping("t=a,range=b,t=c") }
+    #expect(fault?.description.contains("t is given twice") == true)
+  }
+
+  @Test(
+    "Where a mapping gives no unit, that of the column's name counts",
+    arguments: [
+      ("Zeit [ms];Entfernung (cm)\n100;200\n", "t=Zeit [ms],range=Entfernung (cm)"),
+      ("timeMs,distance_cm\n100,200\n", "t=timeMs,range=distance_cm"),
+    ])
+  func unitOfTheName(text: String, mapping: String) throws {
+    let log = try read(text, mapping)
+    #expect(log.records.map(\.sample.time) == [0.1])
+    #expect(log.records.map(\.sample.range) == [2])
+    #expect(try ColumnMapping("t=t_ms:s,range=d").columns[.time]?.unit == .seconds)
+  }
+
+  @Test("A header in the middle of joined files is skipped, and is no step of the clock")
+  func joined() throws {
+    var options = ReadOptions()
+    options.period = Seconds(0.5)
+    let found = try read("cm,RSSI\n100,-60\ncm,RSSI\n200,-61\n", "range=cm:cm,rssi=RSSI", options)
+    #expect(found.records.map(\.sample.time) == [Seconds(0), Seconds(0.5)])
+    #expect(found.report.rejected == 0)
+    #expect(found.report.ignored == 1)
+  }
+
+  @Test(
+    "A date that the calendar does not have gives no time",
+    arguments: [
+      ("2026-02-28", true), ("2026-02-29", false), ("2024-02-29", true), ("2026-02-30", false),
+      ("2000-02-29", true), ("1900-02-29", false), ("2026-04-31", false), ("2026-12-31", true),
+      ("2026-13-01", false), ("2026-00-10", false), ("2026-06-00", false),
+    ])
+  func dates(date: String, exists: Bool) throws {
+    let found = try read("when,d\n\(date)T10:00:00Z,1\n", "t=when:iso,range=d")
+    #expect(found.report.accepted == (exists ? 1 : 0))
+    #expect(found.report.rejections.mapValues(\.count) == (exists ? [:] : [.notATime: 1]))
+  }
+
+  @Test("A column of the truth may be missing, and a note says so; another one may not")
+  func missingTruth() throws {
+    let mapping = "t=s,range=d,truth=ref_mm:mm"
+    let found = try read("s,d\n0,1\n1,2\n", mapping)
+    #expect(found.report.accepted == 2)
+    #expect(found.report.warnings == ["there is no column ref_mm, so the rows have no truth"])
+    #expect(try read("s,d,ref_mm\n0,1,900\n", mapping).report.warnings == [])
+    #expect(throws: ReadError.self) { try read("s,ref_mm\n0,1\n", mapping) }
+  }
+
+  @Test("An empty time is missing, one that is not a date is reported as such")
+  func times() throws {
+    let found = try read("when,d\n,1\nyesterday,1\n2026-01-01T25:00:00,1\n", "t=when:iso,range=d")
+    #expect(found.report.rejections.mapValues(\.lines) == [.missingTime: [2], .notATime: [3, 4]])
+  }
+
+  @Test(
+    "A mapping is proposed for short names, and takes the unit that ends a name",
+    arguments: [
+      ("t_us,d_cm", "t=t_us:us,range=d_cm:cm"),
+      ("time_ms,dist_mm", "t=time_ms:ms,range=dist_mm:mm"),
+      ("timestamp_ns,r_m", "t=timestamp_ns:ns,range=r_m"), ("t_s,d", "t=t_s,range=d:cm"),
+      ("ts_ms,range(cm)", "t=ts_ms:ms,range=range(cm):cm"), ("t,r (ft)", "t=t:us,range=r (ft):ft"),
+      ("timeMs,distanceCm", "t=timeMs:ms,range=distanceCm:cm"),
+      ("millis,RNG_CM", "t=millis:ms,range=RNG_CM:cm"),
+      ("elapsed_ms,D[in]", "t=elapsed_ms:ms,range=D[in]:in"),
+      ("seconds,d_cm,gt_m", "t=seconds,range=d_cm:cm,truth=gt_m"),
+      ("ms,d_cm,level(dBm)", "t=ms:ms,range=d_cm:cm,rssi=level(dBm)"), ("s,rssi", "t=s,rssi=rssi"),
+      ("t_cm,d_ms,rssi", "rssi=rssi"),
+    ])
+  func proposals(header: String, mapping: String) throws {
+    var parser = TraceParser(options: ReadOptions())
+    let error = #expect(throws: ReadError.self) {
+      // A level of 3 dBm is none: the rows are read with a proposal before it is made.
+      let last = mapping.contains("rssi=") ? "-6" : ""
+      // Rows that are a day apart are not proposed for either.
+      let step = [":ms", ":us", ":ns"].contains { mapping.contains($0) } ? 100_000 : 1
+      let rows =
+        header == "s,rssi"
+        ? "0,-60\n1,-61\n2,-60\n"
+        : "0,150,\(last)3\n\(step),160,\(last)4\n\(2 * step),161,\(last)5\n"
+      try parser.feed(Array("\(header)\n\(rows)".utf8))
+      try parser.finish()
+    }
+    #expect(error?.proposal?.columns == mapping)
+    #expect(error?.proposal?.needsRate == !mapping.contains("t="))
+  }
+
+  private func read(
+    _ text: String, _ mapping: String, _ options: ReadOptions = ReadOptions()
+  ) throws -> (records: [TraceRecord], report: ReadReport) {
+    var options = options
+    options.columns = try ColumnMapping(mapping)
+    var parser = TraceParser(options: options)
+    var records: [TraceRecord] = []
+    try parser.feed(Array(text.utf8))
+    try parser.finish()
+    parser.take(into: &records)
+    return (records, parser.report)
+  }
+}

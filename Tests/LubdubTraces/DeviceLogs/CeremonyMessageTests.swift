@@ -1,0 +1,77 @@
+import Lubdub
+import LubdubGround
+import TestSupport
+import Testing
+
+@testable import LubdubTraces
+
+@Suite("Ceremony messages")
+struct CeremonyMessageTests {
+  private static let info = CeremonyMessage.SessionInfo(
+    hostNickname: "Ané \"x\"", guestNickname: "", ring: .minimalistBand,
+    message: String(repeating: "👩‍❤️‍👩", count: 200))
+
+  @Test(
+    "A message that is encoded and decoded is the same",
+    arguments: [
+      .sessionInfo(info), .distanceUpdate(0), .distanceUpdate(1.5),
+      .distanceUpdate(Meters(Double(Float.greatestFiniteMagnitude))),
+      .distanceUpdate(Meters(Double(Float.leastNonzeroMagnitude))), .readyToSend, .ringSent,
+      .ringReceived, .ceremonyComplete,
+    ] as [CeremonyMessage])
+  func roundTrip(message: CeremonyMessage) throws {
+    let bytes = JSONWriter.encode(try message.encode(), lineLength: nil)
+    #expect(try CeremonyMessage.decode(try JSONParser.parse(bytes)) == message)
+  }
+
+  @Test("Any distance that is a 32-bit float survives")
+  func distances() throws {
+    let seed: UInt64 = 7
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<Thoroughness.rounds(10_000) {
+      let bits = UInt32.random(in: 0..<Float.infinity.bitPattern, using: &generator)
+      let message = CeremonyMessage.distanceUpdate(Meters(Double(Float(bitPattern: bits))))
+      #expect(try CeremonyMessage.decode(message.encode()) == message, "seed \(seed), \(round)")
+    }
+  }
+
+  @Test("The payload of a distance is one little-endian float in base64")
+  func wire() throws {
+    let value = try CeremonyMessage.distanceUpdate(1.5).encode()
+    #expect(value == ["type": "distanceUpdate", "payload": "AADAPw=="])
+    #expect(try CeremonyMessage.ringSent.encode() == ["type": "ringSent", "payload": .null])
+  }
+
+  @Test(
+    "What breaks a rule cannot be written",
+    arguments: [
+      .distanceUpdate(-1), .distanceUpdate(Meters(.nan)), .distanceUpdate(1e300),
+      .sessionInfo(
+        CeremonyMessage.SessionInfo(
+          hostNickname: "a", guestNickname: "b", ring: .haloLuxury,
+          message: String(repeating: "x", count: 201))),
+    ] as [CeremonyMessage])
+  func unwritable(message: CeremonyMessage) {
+    #expect(throws: CeremonyMessage.Fault.self) { try message.encode() }
+  }
+
+  @Test(
+    "A malformed message is refused with its reason",
+    arguments: [
+      ("{}", "type is missing"), ("[]", "type is missing"),
+      ("{\"type\": \"dance\"}", "not known"),
+      ("{\"type\": \"distanceUpdate\", \"payload\": null}", "base64"),
+      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAPw\"}", "base64"),
+      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAPwA=\"}", "5 bytes"),
+      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAvw==\"}", "-1.5"),
+      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAfw==\"}", "nan"),
+      ("{\"type\": \"ringSent\", \"payload\": \"AADAPw==\"}", "expected null"),
+      ("{\"type\": \"sessionInfo\", \"payload\": \"AADAPw==\"}", "no JSON"),
+      ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", "lacks"),
+    ])
+  func malformed(text: String, reason: String) throws {
+    let value = try JSONParser.parse(text.utf8)
+    let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
+    #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "none")")
+  }
+}

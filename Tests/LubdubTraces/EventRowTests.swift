@@ -1,0 +1,62 @@
+import Lubdub
+import Testing
+
+import LubdubGround
+@testable import LubdubTraces
+
+/// Rows that have an event and a measured value.
+@Suite struct EventRowTests {
+  static let csv = """
+    t_s,range_m,rssi_dbm,truth_m,event,peer
+    0,1.5,,1.4,connected,a
+    1,,-60,,touched,a
+    2,-1,,,released,a
+    3,1.2,,,,a
+
+    """
+  static let ndjson = """
+    {"t_s": 0, "range_m": 1.5, "truth_m": 1.4, "event": "connected", "peer": "a"}
+    {"t_s": 1, "rssi_dbm": -60, "event": "touched", "peer": "a"}
+    {"t_s": 2, "range_m": -1, "event": "released", "peer": "a"}
+    {"t_s": 3, "range_m": 1.2, "peer": "a"}
+
+    """
+  static let mapped = csv.replacing("t_s,range_m,rssi_dbm,truth_m", with: "s,d,P,g")
+
+  @Test(
+    "A row with an event and a value gives the sample, then the event, and is one accepted row",
+    arguments: [csv, ndjson, mapped], [nil, 0.5])
+  func both(text: String, reordering: Double?) throws {
+    var options = ReadOptions()
+    options.reorderingWindow = reordering.map { Seconds($0) }
+    options.columns = try ColumnMapping("t=s,range=d,rssi=P,truth=g,event=event,peer=peer")
+    let (records, report) = try read(text, options: options)
+    let firstLine = text.first == "{" ? 1 : 2
+    let expected: [(Sample, truth: Double?, row: Int)] = [
+      (.uwb(Meters(1.5), at: Seconds(0)), 1.4, 0),
+      (.event(.connected, at: Seconds(0)), 1.4, 0),
+      (.ble(DBm(-60), at: Seconds(1)), nil, 1),
+      (Sample(time: Seconds(1), radio: .ble, event: .touched), nil, 1),
+      (.event(.released, at: Seconds(2)), nil, 2),
+      (.uwb(Meters(1.2), at: Seconds(3)), nil, 3),
+    ]
+    #expect(
+      records
+        == expected.map {
+          TraceRecord($0.0, truth: $0.truth.map { Meters($0) }, peer: 0, line: firstLine + $0.row)
+        })
+    #expect(report.accepted == 4)
+    #expect(report.peers.map(\.rows) == [4])
+  }
+
+  private func read(
+    _ text: String, options: ReadOptions
+  ) throws -> (records: [TraceRecord], report: ReadReport) {
+    var parser = TraceParser(options: options)
+    var records: [TraceRecord] = []
+    try parser.feed(Array(text.utf8))
+    try parser.finish()
+    parser.take(into: &records)
+    return (records, parser.report)
+  }
+}
