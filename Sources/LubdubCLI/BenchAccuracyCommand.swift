@@ -30,6 +30,12 @@ struct BenchAccuracyCommand: ParsableCommand {
       table for each set (the folder a trace lies in) and radio. All get the same calibration, which \
       by default comes from the other recordings of the set. docs/accuracy.md defines the figures.
 
+      Without --estimator a last table shows the hand-over from ranges to signal strength and back: the \
+      ranges of recordings in motion with outages of 5 to 60 s, and Bluetooth drawn from an unknown path \
+      loss and the fading of the recorded links. With --soundings, channel-sounding procedures with \
+      truth_m are heard in the outages, too, five a second: their responses are moved to the distance at \
+      hand, one place for every metre.
+
       EXAMPLES
         lubdub bench accuracy recordings/
         lubdub bench accuracy recordings/ --protocol link --json accuracy.json
@@ -86,6 +92,12 @@ struct BenchAccuracyCommand: ParsableCommand {
       valueName: "list"))
   var edges: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A log of channel-sounding procedures with truth_m, which are heard in the outages.",
+      valueName: "log"))
+  var soundings: String?
+
   @Option(help: "Where to write the report as JSON.")
   var json: String?
 
@@ -100,6 +112,9 @@ struct BenchAccuracyCommand: ParsableCommand {
   func validate() throws {
     guard preset == nil || edges == nil else {
       throw ValidationError("--preset and --edges both name edges; leave out one of them")
+    }
+    guard soundings == nil || estimator.isEmpty else {
+      throw ValidationError("--soundings is of the hand-over, which --estimator leaves out")
     }
   }
 
@@ -118,8 +133,10 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.workers = jobs.workers
     benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
-    let report = try benchmark.run(recordings()) { bar.update(done: $0, total: $1) }
+    let recordings = try recordings()
+    var report = try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     bar.finish()
+    if estimator.isEmpty { report.handOver = try handOver(recordings) }
     if preset == nil, edges == nil, report.groups.contains(where: { $0.input == .gnss }) {
       Console.note(
         "zones of positions are scored at edges of 0.5 to 8 m, where they show nothing; --preset phone-tag "
@@ -135,6 +152,28 @@ struct BenchAccuracyCommand: ParsableCommand {
     if let html { try writeFile(AccuracyPage.page(report).html, to: html) }
     if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
     try writeFile(Array(table.text.utf8), to: "-")
+  }
+
+  private func handOver(_ recordings: [Recording]) throws -> HandOverBenchmark.Result? {
+    var benchmark = HandOverBenchmark()
+    benchmark.source = source
+    benchmark.soundings = try procedures()
+    benchmark.workers = jobs.workers
+    let aligned = truth.shift.align(recordings).recordings
+    var bar = ProgressBar()
+    defer { bar.finish() }
+    return try benchmark.run(aligned, fading: aligned) { bar.update(done: $0, total: $1) }
+  }
+
+  /// The channel sounding that is heard in the outages; `nil` where none was asked for.
+  private func procedures() throws -> MovedProcedures? {
+    guard let soundings else { return nil }
+    let reader = try SignalReader.read(at: [soundings])
+    for note in reader.notes { Console.note(note) }
+    guard let procedures = MovedProcedures(reader.signals) else {
+      throw ValidationError("--soundings \(soundings): no procedure with truth_m and 15 tones")
+    }
+    return procedures
   }
 
   private func recordings() throws -> [Recording] {

@@ -5,13 +5,9 @@ import ArgumentParser
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure estimators, zones, speed and punctuality.",
+    abstract: "Measure estimators, zones, raw radio and speed.",
     subcommands: [
       BenchAccuracyCommand.self,
-      BenchGrowthCommand.self,
-      BenchHandOverCommand.self,
-      BenchLiveCommand.self,
-      BenchReadCommand.self,
       BenchSignalsCommand.self,
       BenchSpeedCommand.self,
       BenchZonesCommand.self,

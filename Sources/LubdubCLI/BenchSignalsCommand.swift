@@ -19,7 +19,7 @@ struct BenchSignalsCommand: ParsableCommand {
 
       EXAMPLES
         lubdub bench signals procedures.csv
-        lubdub bench signals ini.log ref.log --cost
+        lubdub bench signals ini.log ref.log
         lubdub bench signals cir/pair_*.csv
       """)
 
@@ -32,9 +32,6 @@ struct BenchSignalsCommand: ParsableCommand {
   @Option(help: "Score only the first so many procedures of each condition.")
   var first: Int?
 
-  @Flag(help: "Measure the processor time of each method, too: microseconds a procedure.")
-  var cost = false
-
   func validate() throws {
     if let first, first < 1 { throw ValidationError("--first is \(first), expected 1 or more") }
   }
@@ -45,9 +42,8 @@ struct BenchSignalsCommand: ParsableCommand {
     let signals = first.map { Self.prefix($0, of: reader.signals) } ?? reader.signals
     var tables: [String] = []
     let dataset = logs.count == 1 ? logs[0] : "\(logs[0]) and \(logs.count - 1) more"
-    let costs = cost ? try SignalCost.measure(signals) : [:]
     for group in try SoundingBenchmark.run(signals, dataset: dataset) {
-      tables.append(SignalTable.text(group, costs: costs))
+      tables.append(SignalTable.text(group))
     }
     if !tables.isEmpty { tables.append(SignalTable.legend) }
     if let result = try FirstPathBenchmark.run(signals) { tables.append(SignalTable.text(result)) }

@@ -17,7 +17,7 @@ package struct AccuracyTable: Sendable {
   package init(_ report: AccuracyReport) {
     tables = report.groups.flatMap { group in
       [Self.accuracy(group), Self.zones(group, edges: report.edges)].compactMap { $0 }
-    }
+    } + (report.handOver.map { [Self.handOver($0)] } ?? [])
   }
 
   /// Aligned columns for a terminal.

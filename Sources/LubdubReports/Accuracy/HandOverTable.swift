@@ -1,10 +1,10 @@
 internal import Lubdub
-package import LubdubBench
-package import LubdubGround
+internal import LubdubBench
+internal import LubdubGround
 
 extension HandOverBenchmark.Row {
   /// The figures of the row, each with the name of its column and its number of decimals.
-  package var figures: [(name: String, value: Double?, decimals: Int)] {
+  fileprivate var figures: [(name: String, value: Double?, decimals: Int)] {
     let errors = outages.map(\.rootMeanSquare.value)
     let usual: [(name: String, value: Double?, decimals: Int)] = [
       ("outage RMSE mean m", Statistics.mean(errors), 2),
@@ -27,7 +27,7 @@ extension HandOverBenchmark.Row {
   }
 
   /// The row as JSON.
-  package var json: JSONValue {
+  var json: JSONValue {
     var members: [String: JSONValue] = [
       "method": .string(method.rawValue), "outages": .number(Double(outages.count)),
     ]
@@ -37,17 +37,15 @@ extension HandOverBenchmark.Row {
 }
 
 extension AccuracyTable {
-  /// The table of a hand-over benchmark.
-  package init(_ rows: [HandOverBenchmark.Row], traces: Int) {
-    let columns = rows.first?.figures.map(\.name) ?? []
-    let outages = rows.first?.outages.count ?? 0
-    tables = [
-      Table(
-        title: "hand-over", notes: ["\(counted(traces, "trace")), \(counted(outages, "outage"))"],
-        columns: ["method"] + columns,
-        rows: rows.map { row in
-          [row.method.rawValue] + row.figures.map { NumberText.fixed($0.value, $0.decimals) }
-        })
-    ]
+  static func handOver(_ result: HandOverBenchmark.Result) -> Table {
+    let columns = result.rows.first?.figures.map(\.name) ?? []
+    let outages = result.rows.first?.outages.count ?? 0
+    return Table(
+      title: "hand-over",
+      notes: ["\(counted(result.traces, "trace")), \(counted(outages, "outage"))"],
+      columns: ["method"] + columns,
+      rows: result.rows.map { row in
+        [row.method.rawValue] + row.figures.map { NumberText.fixed($0.value, $0.decimals) }
+      })
   }
 }

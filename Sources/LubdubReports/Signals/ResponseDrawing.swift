@@ -57,11 +57,10 @@ package struct ResponseDrawing {
     points = (envelope?.sizes ?? []).enumerated().map { place, size in
       (start + Double(place) / factor, size)
     }
-    var marks = FirstPath.allCases.compactMap { rule in
-      envelope.flatMap { rule.place(in: $0) }.map { (rule.rawValue, $0) }
-    }
-    if let device = frame.accumulator.deviceFirstPath { marks.append(("device", device)) }
-    self.marks = marks
+    marks = [
+      ("half-of-first-peak", envelope.flatMap { FirstPath.place(in: $0) }),
+      ("device", frame.accumulator.deviceFirstPath),
+    ].compactMap { name, place in place.map { (name, $0) } }
     unit = "taps"
     title = "line \(line): ultra-wideband impulse response, \(frame.accumulator.taps.count) taps"
     reach = start...max(start + 1, points.last?.x ?? 0)

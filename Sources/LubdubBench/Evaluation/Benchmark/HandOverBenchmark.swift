@@ -53,6 +53,13 @@ public struct HandOverBenchmark: Sendable {
     public var errors: [Double] = []
   }
 
+  /// What came out: one row for each method.
+  public struct Result: Sendable, Hashable {
+    public var rows: [Row]
+    /// How many hand-over traces there were.
+    public var traces: Int
+  }
+
   /// Where the random numbers start.
   public var seed: UInt64
   /// How many hand-over traces are made of each recording.
@@ -81,18 +88,19 @@ public struct HandOverBenchmark: Sendable {
   ///   - recordings: Ranges with truth.
   ///   - fading: Bluetooth recordings with truth, whose fading is drawn.
   ///   - progress: Called with how many of the traces have been scored.
-  /// - Returns: One row for each method, and how many traces there were.
-  /// - Throws: `SimulationError` when there is no fading to draw from; `SpectraError` when there is no
-  ///   memory for channel sounding.
+  /// - Returns: `nil` where no ranges are of a device that moves, and where there is no fading to draw from.
+  /// - Throws: `SpectraError` when there is no memory for channel sounding.
   public func run(
     _ recordings: [Recording], fading: [Recording],
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws -> (rows: [Row], traces: Int) {
+  ) throws -> Result? {
     var runs = FadingRuns()
     for recording in fading { runs.add(recording.samples(of: .ble)) }
+    let moving = recordings.filter { !$0.isStill && !$0.samples(of: .uwb).isEmpty }
+    guard !moving.isEmpty, !runs.isEmpty else { return nil }
     let methods = Method.allCases.filter { soundings != nil || !$0.needsSounding }
     var rows = methods.map { Row(method: $0, outages: [], present: []) }
-    let sets = Dictionary(grouping: recordings.filter { !$0.isStill }, by: \.dataset)
+    let sets = Dictionary(grouping: moving, by: \.dataset)
     let work = sets.sorted { $0.key < $1.key }.flatMap { _, set in
       let shift = truthShift.seconds(for: set)
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
@@ -103,7 +111,7 @@ public struct HandOverBenchmark: Sendable {
       }
     }
     let scored = workers.map(Array(work.enumerated()), progress: progress) { [runs] number, trace in
-      Result {
+      Swift.Result {
         let simulator = try HandoverSimulator(seed: seed &+ 1000 &* UInt64(number), fading: runs)
         var made = simulator.run(over: trace.records)
         try addSoundings(to: &made, trace.records, seed: simulator.seed)
@@ -113,7 +121,7 @@ public struct HandOverBenchmark: Sendable {
     for trace in scored {
       for (index, row) in try trace.get().enumerated() { rows[index].add(row) }
     }
-    return (rows, work.count)
+    return Result(rows: rows, traces: work.count)
   }
 
   /// Puts channel sounding into the outages.

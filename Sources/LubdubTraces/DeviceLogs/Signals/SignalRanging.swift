@@ -36,7 +36,7 @@ package final class SignalRanging: Sendable {
         state.interpolation = try EnvelopeInterpolation(count: window.taps.count)
       }
       let envelope = state.interpolation?.envelope(of: window)
-      return envelope.flatMap { FirstPath.halfOfFirstPeak.place(in: $0) }
+      return envelope.flatMap { FirstPath.place(in: $0) }
     }
   }
 

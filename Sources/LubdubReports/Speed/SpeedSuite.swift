@@ -1,23 +1,21 @@
-#if Tool
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-import LubdubSignals
-import LubdubTraces
+internal import Lubdub
+internal import LubdubBench
+internal import LubdubHaptics
+internal import LubdubSessions
+internal import LubdubTraces
 
 /// The stages of the tool, each over a made-up walk, ready to be timed.
-struct SpeedSuite {
-  let samples: [Sample]
-  let times: [Double]
-  let ranges: [Double]
-  let truths: [Double]
-  /// How many candidates the lanes run.
-  let candidates: Int
+package struct SpeedSuite {
+  private let samples: [Sample]
+  private let times: [Double]
+  private let ranges: [Double]
+  private let truths: [Double]
+  private let candidates: Int
 
   /// A walk between 0.3 and 2.7 m, 100 samples a second, the noise from a fixed sequence.
-  init(samples: Int, candidates: Int) {
+  ///
+  /// - Parameter candidates: How many candidates the stages of `tune` score.
+  package init(samples: Int, candidates: Int) {
     self.candidates = candidates
     var state: UInt64 = 1
     var times: [Double] = []
@@ -36,16 +34,8 @@ struct SpeedSuite {
     samples = zip(times, ranges).map { .uwb(Meters($1), at: Seconds($0)) }
   }
 
-  /// Edges of the zones, in m.
-  static let edges = [0.05, 0.2, 1, 2]
-
-  /// The trace for the lanes.
-  var plainTrace: LaneTrace {
-    LaneTrace(times: times, ranges: ranges, truths: truths, edges: Self.edges)
-  }
-
   /// Candidates that differ in everything.
-  var plainCandidates: [ConstantVelocityCandidate] {
+  private var plainCandidates: [ConstantVelocityCandidate] {
     (0..<candidates).map { index -> ConstantVelocityCandidate in
       let deviation = 0.05 + 0.01 * Double(index % 7)
       let dwell = 0.1 * Double(index % 6)
@@ -55,52 +45,40 @@ struct SpeedSuite {
     }
   }
 
-  /// Every stage.
-  func stages(tracePath: String) throws -> [SpeedTimer.Stage] {
+  /// Every stage, in the order of the way of a sample.
+  package func stages() throws -> [SpeedTimer.Stage] {
     let session = try Session(samples, Preset.default.configuration)
-    let document = TimelineDocument(session.timeline)
-    var stages = [try read(tracePath)]
-    stages += [filter("default filter, uwb", samples), filter("default filter, ble", signals)]
-    stages += estimators(.uwb, samples)
-    stages += estimators(.ble, signals)
-    stages += [plain, pipeline, tune]
-    stages += searches
-    stages += [zones, scheduler]
-    stages += [try render(session.timeline), try compensation()]
-    stages += try formats(document)
-    return stages
+    return [
+      read, filter("default filter, uwb", samples), filter("default filter, ble", signals),
+      plain, zones, pipeline, tune,
+    ] + searches + [try render(session.timeline)]
   }
 
-  private func read(_ path: String) throws -> SpeedTimer.Stage {
+  private var read: SpeedTimer.Stage {
     var text = "t_s,source,range_m,rssi_dbm,truth_m,event\n"
     for (time, (range, truth)) in zip(times, zip(ranges, truths)) {
       text += "\(Self.decimal(time)),uwb,\(Self.decimal(range)),,\(Self.decimal(truth)),\n"
     }
-    try writeFile(Array(text.utf8), to: path)
-    return .init(name: "read CSV", item: "row", count: times.count, bytes: text.utf8.count) {
-      var reader = try TraceReader(path: path)
+    let bytes = Array(text.utf8)
+    return .init(name: "read CSV", item: "row", count: times.count) {
+      var parser = TraceParser()
       var block: [TraceRecord] = []
       var rows = 0
-      while try reader.nextBlock(into: &block) { rows += block.count }
-      return Double(rows)
+      for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+        try bytes.withUnsafeBytes {
+          try parser.feed(UnsafeRawBufferPointer(rebasing: $0[start..<min(start + 1 << 16, $0.count)]))
+        }
+        parser.take(into: &block)
+        rows += block.count
+      }
+      try parser.finish()
+      parser.take(into: &block)
+      return Double(rows + block.count)
     }
   }
 
   private static func decimal(_ value: Double) -> String {
     NumberText.rounded(value, 3)
-  }
-
-  private func estimators(_ radio: Radio, _ samples: [Sample]) -> [SpeedTimer.Stage] {
-    EstimatorKind.all.filter { $0.radios.contains(radio) }.map { kind in
-      .init(
-        name: "estimator \(kind.name), \(radio.rawValue)", item: "sample",
-        count: samples.count
-      ) {
-        var estimator = kind.make()
-        for sample in samples { _ = estimator.update(sample) }
-        return estimator.estimate(at: samples.last?.time ?? 0)?.distance.value ?? 0
-      }
-    }
   }
 
   /// The default estimator as a pipeline holds it: by value, without the call through a protocol.
@@ -123,11 +101,8 @@ struct SpeedSuite {
   }
 
   /// The constant-velocity filter alone, without the call through a protocol: what C is compared with.
-  var plain: SpeedTimer.Stage {
-    .init(
-      name: "constant velocity, one stream", item: "sample", count: times.count,
-      bytes: times.count * 16
-    ) {
+  private var plain: SpeedTimer.Stage {
+    .init(name: "constant velocity, one stream", item: "sample", count: times.count) {
       var sum = 0.0
       times.withUnsafeBufferPointer { times in
         ranges.withUnsafeBufferPointer { ranges in
@@ -153,12 +128,13 @@ struct SpeedSuite {
   }
 
   /// Many candidates over one trace.
-  var tune: SpeedTimer.Stage {
-    let trace = plainTrace
+  private var tune: SpeedTimer.Stage {
+    let trace = LaneTrace(
+      times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
     let candidates = plainCandidates
     return .init(
       name: "tune, plain filter and zones in lanes", item: "sample and candidate",
-      count: times.count * candidates.count, bytes: times.count * 32 * candidates.count / 8
+      count: times.count * candidates.count
     ) {
       ConstantVelocityLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
     }
@@ -224,48 +200,13 @@ struct SpeedSuite {
     }
   }
 
-  private var scheduler: SpeedTimer.Stage {
-    let end = 3600.0
-    return .init(name: "scheduler", item: "beat", count: Int(end / 0.2)) {
-      var scheduler = try HeartbeatScheduler(.eternalLoop)
-      var beats = 0.0
-      scheduler.enter(zone: 0, at: 0)
-      scheduler.advance(to: Seconds(end)) { _ in beats += 1 }
-      return beats
-    }
-  }
-
   private func render(_ timeline: Timeline) throws -> SpeedTimer.Stage {
     let seconds = min(60, timeline.duration.value)
     let events = timeline.events.filter { $0.time.value < seconds - 1 }
     let part = Timeline(duration: Seconds(seconds), events: events)
     let frames = Int(seconds * 48000)
-    return .init(name: "WAV, 48 kHz", item: "sample", count: frames, bytes: frames * 2) {
-      Double(try renderWAV(part, to: "/dev/null").frames)
-    }
-  }
-
-  /// The filter that compensates an actuator's resonance, by overlap-save.
-  private func compensation() throws -> SpeedTimer.Stage {
-    let taps = (0..<513).map { 1 / (1 + Double(abs($0 - 256))) }
-    return .init(
-      name: "FIR of 513 taps", item: "sample", count: ranges.count, bytes: ranges.count * 16
-    ) { try OverlapSave.convolve(ranges, taps: taps).last ?? 0 }
-  }
-
-  private func formats(_ document: TimelineDocument) throws -> [SpeedTimer.Stage] {
-    let events = document.timeline.events.count
-    return HapticFormat.allCases.flatMap { format -> [SpeedTimer.Stage] in
-      guard let written = try? format.encode(document).bytes else { return [] }
-      let writing = SpeedTimer.Stage(
-        name: "write \(format.rawValue)", item: "event", count: events
-      ) { Double(try format.encode(document).bytes.count) }
-      guard (try? format.decode(written)) != nil else { return [writing] }
-      let reading = SpeedTimer.Stage(
-        name: "read \(format.rawValue)", item: "event", count: events
-      ) { try format.decode(written).timeline.duration.value }
-      return [writing, reading]
+    return .init(name: "WAV, 48 kHz", item: "sample", count: frames) {
+      Double(try renderWAVBytes(part).count)
     }
   }
 }
-#endif
