@@ -39,10 +39,6 @@ let package = Package(
         + "An app that takes a library of the pipeline leaves it out, and resolves no package of the tool."
     ),
     .trait(
-      name: "SoundFiles",
-      description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
-    ),
-    .trait(
       name: "QRCodes",
       description:
         "A link as a QR code on a keepsake, by libqrencode (LGPL). Without it, none is made."
@@ -98,7 +94,7 @@ let package = Package(
     .module("HapticFormats", in: "InputOutput", ["Quantities", "JSON", "Text", "Haptics"]),
     .module(
       "HapticAudio", in: "InputOutput", ["Quantities", "Files", "Haptics", "Spectra"],
-      products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
+      products: [.realModule]),
     .module(
       "SettingsYAML", in: "InputOutput",
       ["Quantities", "JSON", "Lubdub", "Settings", "Traces"],
@@ -213,9 +209,6 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(
-      name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile",
-      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
     .systemLibrary(
       name: "CQRencode", path: "Sources/System/CQRencode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),

@@ -1,6 +1,6 @@
 internal import Lubdub
 package import LubdubBench
-package import LubdubSignals
+internal import LubdubSignals
 
 /// Tables of what the methods of raw radio score.
 package enum SignalTable {

@@ -1,5 +1,5 @@
 internal import Lubdub
-public import LubdubSignals
+internal import LubdubSignals
 public import LubdubTraces
 
 /// Scores our first path on ultra-wideband exchanges with known distance.

@@ -80,13 +80,6 @@ public struct SoundToHaptics: Sendable {
       sampleRate: Double(sound.sampleRate))
   }
 
-  /// The haptics of a compressed sound.
-  ///
-  /// - Throws: `AudioError` for a sound with samples that are not numbers.
-  public func timeline(of sound: CompressedSound) throws(AudioError) -> Timeline {
-    try timeline(of: sound.channels, sampleRate: Double(sound.sampleRate))
-  }
-
   /// The haptics of channels at a rate in hertz.
   ///
   /// - Throws: `AudioError` for a sound with samples that are not numbers.

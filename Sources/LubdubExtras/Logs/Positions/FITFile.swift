@@ -1,15 +1,15 @@
 /// A message of a FIT file: numbers by the number of their field.
-package struct FITMessage {
+struct FITMessage {
   /// The number in the profile: 20 is a record, 78 holds intervals between beats.
-  package let kind: UInt16
+  let kind: UInt16
   /// The raw values of the fields that are one number and have one.
-  package internal(set) var values: [UInt8: Int64] = [:]
+  var values: [UInt8: Int64] = [:]
   /// The raw values of the fields that are arrays; `nil` for an element that has none.
-  package internal(set) var arrays: [UInt8: [Int64?]] = [:]
+  var arrays: [UInt8: [Int64?]] = [:]
 }
 
 /// The frame of a FIT file (FIT protocol 2.0): header, definitions, data, checksum.
-package enum FITFile {
+enum FITFile {
   private struct Definition {
     let kind: UInt16
     let isBigEndian: Bool
@@ -18,7 +18,7 @@ package enum FITFile {
   }
 
   /// What is wrong with a file.
-  package enum Fault: Equatable {
+  enum Fault: Equatable {
     /// Nothing.
     case none
     /// The file ends before its data do.
@@ -30,13 +30,13 @@ package enum FITFile {
   }
 
   /// Whether a file that starts so is one.
-  package static func recognises(_ start: [UInt8]) -> Bool {
+  static func recognises(_ start: [UInt8]) -> Bool {
     start.count >= 12 && (start[0] == 12 || start[0] == 14)
       && start[8...11].elementsEqual(".FIT".utf8)
   }
 
   /// All messages in order, and what was wrong.
-  package static func read(_ bytes: [UInt8]) -> (messages: [FITMessage], fault: Fault) {
+  static func read(_ bytes: [UInt8]) -> (messages: [FITMessage], fault: Fault) {
     guard recognises(bytes) else { return ([], .cut) }
     let start = Int(bytes[0])
     let length = (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) }
@@ -154,7 +154,7 @@ package enum FITFile {
   }
 
   /// CRC-16 as the protocol has it; 0 over data with their own checksum behind them.
-  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     let table: [UInt16] = [
       0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800,
       0xB401, 0x5000, 0x9C01, 0x8801, 0x4400,
