@@ -117,8 +117,7 @@ let package = Package(
     .module(
       "Simulation", in: "Workbench",
       [
-        "Quantities", "JSON", "Observations", "Ranging", "Spectra", "RadioSignals", "Traces",
-        "Positions",
+        "Quantities", "JSON", "Observations", "Ranging", "Traces", "Positions",
       ], products: [.realModule]),
     .module(
       "Sessions", in: "Workbench",
@@ -217,7 +216,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Quantities", "Text", "Observations", "Ranging", "Traces", "Evaluation", "CZlib",
+        "Quantities", "Text", "Observations", "Ranging", "Spectra", "RadioSignals", "Traces",
+        "Simulation", "Evaluation", "CZlib", .realModule,
       ],
       path: "Tests/TestSupport",
       swiftSettings: .strict),
@@ -236,7 +236,7 @@ let package = Package(
     .tests("LubdubLive", in: "Core", ["Lubdub", "TestSupport"]),
     .tests("Settings", in: "Core", ["JSON", "Lubdub"], exclude: ["ReferenceWalk.txt"]),
     .tests("Spectra", in: "Signals", ["Quantities", "TestSupport"]),
-    .tests("RadioSignals", in: "Signals", ["Quantities", "Spectra"]),
+    .tests("RadioSignals", in: "Signals", ["Quantities", "Files", "Spectra", "TestSupport"]),
     .tests(
       "Traces", in: "InputOutput",
       ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "TestSupport"],
@@ -267,7 +267,7 @@ let package = Package(
       ]),
     .tests(
       "Simulation", in: "Workbench",
-      ["Quantities", "Text", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
+      ["Quantities", "Text", "Files", "Observations", "Traces", "TestSupport"]),
     .tests(
       "Sessions", in: "Workbench",
       ["Quantities", "JSON", "Observations", "Proximity", "Lubdub", "HapticFormats"]),

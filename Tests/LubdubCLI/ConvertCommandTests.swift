@@ -177,7 +177,9 @@ import Testing
     #expect(run.error.contains("unknown format"))
   }
 
-  @Test("A folder is converted to every format, and again to the same bytes; what is neither haptics nor sound is skipped")
+  @Test(
+    "A folder is converted to every format, and again to the same bytes; what is neither haptics nor sound is skipped"
+  )
   func folder() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -7,7 +7,6 @@ import LubdubGround
 import LubdubTraces
 
 extension Scenario: ExpressibleByArgument {}
-extension ResponseModel: ExpressibleByArgument {}
 
 /// `lubdub simulate`
 struct SimulateCommand: ParsableCommand {
@@ -26,19 +25,12 @@ struct SimulateCommand: ParsableCommand {
       drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and \
       truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
 
-      CHANNEL SOUNDING
-      With --procedures, the tones of Bluetooth channel sounding are made, of channels with these paths; where \
-      the output ends with .btsnoop, .pcap or .pklg, as the capture of a controller:
-      \(ResponseModel.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
-
       POSITIONS
       With --positions, the logs of two people who play tag are written into a folder, with a table that knows \
       the truth, bases and wires, and what the players do.
 
       EXAMPLES
         lubdub simulate --positions game --seed 1
-        lubdub simulate --procedures room --count 300 -o tones.csv
-        lubdub simulate --procedures room --distance 2 -o capture.btsnoop
         lubdub simulate approach -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
@@ -65,10 +57,6 @@ struct SimulateCommand: ParsableCommand {
   var ranges: String?
 
   @Option(
-    help: ArgumentHelp("Make channel-sounding procedures of such a channel.", valueName: "paths"))
-  var procedures: ResponseModel?
-
-  @Option(
     help: ArgumentHelp(
       "Make the logs of a game of tag, into this folder, which must exist.", valueName: "folder"))
   var positions: String?
@@ -77,13 +65,6 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp(
       "Make recordings of a heart, into this folder, which must exist.", valueName: "folder"))
   var pulse: String?
-
-  @Option(help: "How many procedures are made; 100 if absent.")
-  var count: Int?
-
-  @Option(
-    help: "The distance of all procedures in metres; without it each is drawn from 0.5 to 60.")
-  var distance: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -98,36 +79,13 @@ struct SimulateCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    let sources = [
-      scenario != nil, ranges != nil, procedures != nil, positions != nil, pulse != nil,
-    ].count { $0 }
+    let sources = [scenario != nil, ranges != nil, positions != nil, pulse != nil].count { $0 }
     guard sources == 1 else {
       throw ValidationError(
-        "expected a scenario, --ranges, --procedures, --positions or --pulse, and only one of them")
-    }
-    if let distance, !(0...74).contains(distance) {
-      throw ValidationError("--distance is \(distance), expected 0...74")
-    }
-    if let count, !(1...100_000).contains(count) {
-      throw ValidationError("--count is \(count), expected 1...100000")
+        "expected a scenario, --ranges, --positions or --pulse, and only one of them")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
-    }
-    try validateProcedures()
-  }
-
-  /// Refuses options that would be left aside.
-  private func validateProcedures() throws {
-    guard procedures != nil else {
-      guard distance == nil, count == nil else {
-        throw ValidationError("\(distance == nil ? "--count" : "--distance") needs --procedures")
-      }
-      return
-    }
-    guard duration == nil, residuals.isEmpty else {
-      throw ValidationError(
-        "\(duration == nil ? "--residuals" : "--duration") does not go with --procedures")
     }
   }
 
@@ -138,7 +96,6 @@ struct SimulateCommand: ParsableCommand {
     }
     if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
     try OutputPaths.check([output], beside: [ranges] + residuals)
-    if let procedures { return try write(procedures) }
     try OutputPaths.requireEnding(output, option: "--output", "csv")
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
@@ -156,23 +113,6 @@ struct SimulateCommand: ParsableCommand {
       try writeFile(file.bytes, to: "\(folder)/\(file.name)")
       Console.note("written \(folder)/\(file.name)")
     }
-  }
-
-  private func write(_ model: ResponseModel) throws {
-    var simulator = ProcedureSimulator(model: model, seed: seed)
-    if let distance { simulator.distances = Meters(distance)...Meters(distance) }
-    let count = count ?? 100
-    let comment =
-      "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
-      + (distance.map { " --distance \($0)" } ?? "")
-    let made = simulator.run(count: count)
-    if let capture = CaptureWriter.Format.allCases.first(where: { output.hasSuffix(".\($0)") }) {
-      try writeFile(SoundingLog(seed: seed).bytes(made, as: capture), to: output)
-    } else {
-      try OutputPaths.requireEnding(output, option: "--output", "csv")
-      try writeFile(simulator.csv(made, comment: comment), to: output)
-    }
-    Console.note("\(comment): \(counted(count, "procedure"))")
   }
 
   /// The trace that is written or, with `--residuals`, played on.

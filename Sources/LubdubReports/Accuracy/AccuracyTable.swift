@@ -15,9 +15,10 @@ package struct AccuracyTable: Sendable {
 
   /// The tables of a report.
   package init(_ report: AccuracyReport) {
-    tables = report.groups.flatMap { group in
-      [Self.accuracy(group), Self.zones(group, edges: report.edges)].compactMap { $0 }
-    } + (report.handOver.map { [Self.handOver($0)] } ?? [])
+    tables =
+      report.groups.flatMap { group in
+        [Self.accuracy(group), Self.zones(group, edges: report.edges)].compactMap { $0 }
+      } + (report.handOver.map { [Self.handOver($0)] } ?? [])
   }
 
   /// Aligned columns for a terminal.

@@ -15,7 +15,8 @@ package struct FolderConversion: Sendable {
 
     package init(
       name: String, fileExtension: String,
-      encode: @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws ->
+      encode:
+        @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws ->
         EncodedTimeline
     ) {
       (self.name, self.fileExtension, self.encode) = (name, fileExtension, encode)
@@ -115,7 +116,9 @@ package struct FolderConversion: Sendable {
     guard
       let walk = FileManager.default.enumerator(
         at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-    else { throw FileError(path: source, action: "cannot read", reason: "no folder can be walked there") }
+    else {
+      throw FileError(path: source, action: "cannot read", reason: "no folder can be walked there")
+    }
     let paths = walk.compactMap { $0 as? URL }.map(\.standardizedFileURL).filter {
       !$0.hasDirectoryPath && !$0.path.hasPrefix(own + "/")
     }

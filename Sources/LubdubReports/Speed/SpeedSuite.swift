@@ -66,7 +66,8 @@ package struct SpeedSuite {
       var rows = 0
       for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
         try bytes.withUnsafeBytes {
-          try parser.feed(UnsafeRawBufferPointer(rebasing: $0[start..<min(start + 1 << 16, $0.count)]))
+          try parser.feed(
+            UnsafeRawBufferPointer(rebasing: $0[start..<min(start + 1 << 16, $0.count)]))
         }
         parser.take(into: &block)
         rows += block.count

@@ -5,8 +5,6 @@ import LubdubSignals
 import TestSupport
 import Testing
 
-@testable import LubdubBench
-
 @Suite struct ProcedureSimulatorTests {
   /// Largest RMSE and 95th percentile of the gated distance, in metres: those of the study over 300
   /// draws, with room for the luck of 60.
@@ -29,12 +27,18 @@ import Testing
     #expect(errors.sorted()[56] < bound.percentile95)
   }
 
-  @Test("The dataset that ships is what its command makes, byte for byte")
-  func dataset() throws {
-    let path = Recordings.packageRoot.appending(path: "datasets/signals/room.csv").path
-    let simulator = ProcedureSimulator(model: .room, seed: 1)
-    let comment = "synthetic, made by lubdub simulate --procedures room --seed 1"
-    #expect(try readFile(at: path) == simulator.csv(simulator.run(count: 20), comment: comment))
+  @Test("The datasets that ship are what the simulator makes, byte for byte")
+  func datasets() throws {
+    let folder = Recordings.packageRoot.appending(path: "datasets/signals").path
+    var simulator = ProcedureSimulator(model: .room, seed: 1)
+    let room = simulator.csv(simulator.run(count: 20), comment: "synthetic, rooms, seed 1")
+    #expect(try readFile(at: "\(folder)/room.csv") == room)
+    simulator.distances = 1.5...1.5
+    let still = simulator.csv(simulator.run(count: 30), comment: "synthetic, a room, seed 1")
+    #expect(try readFile(at: "\(folder)/still.csv") == still)
+    simulator.distances = 2...2
+    let capture = SoundingLog(seed: 1).bytes(simulator.run(count: 20), as: .btsnoop)
+    #expect(try readFile(at: "\(folder)/capture.btsnoop") == capture)
   }
 
   @Test("The same seed gives the same table, another one another")

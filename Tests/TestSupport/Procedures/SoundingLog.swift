@@ -1,4 +1,5 @@
 internal import Lubdub
+public import LubdubBench
 internal import LubdubSignals
 
 /// Makes captures of channel sounding out of simulated procedures: events of the own controller, and what the
