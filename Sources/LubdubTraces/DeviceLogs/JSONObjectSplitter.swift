@@ -43,7 +43,7 @@ struct JSONObjectSplitter: Sendable {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {
-    for byte in bytes {
+    for unsafebyte in unsafe bytes {
       if byte == 0x0D || (byte == 0x0A && lastByte != 0x0D) { line += 1 }
       lastByte = byte
       if depth == 0, isNested {
