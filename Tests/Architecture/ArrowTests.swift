@@ -72,7 +72,7 @@ import Testing
     #expect(owners.count > 100)
     for (place, folder) in Self.core.enumerated() {
       for (file, code) in folders[folder] ?? [] {
-        let names = Set(code.matches(of: /(?<![.\w])[A-Z]\w*/).map { String($0.output) })
+        let names = Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { String($0.1) })
         let later = names.filter { (owners[$0] ?? 0) > place }
         #expect(later.isEmpty, "\(folder)/\(file) names \(later.sorted()) of a later folder")
       }
