@@ -1,3 +1,4 @@
+internal import LubdubBench
 public import Lubdub
 public import LubdubSignals
 internal import RealModule
@@ -52,6 +53,8 @@ public struct ProcedureSimulator: Sendable {
     public let truth: Meters
     /// Channel, initiator's I and Q, reflector's I and Q; whole numbers.
     public let tones: [[Int]]
+
+    public init(truth: Meters, tones: [[Int]]) { (self.truth, self.tones) = (truth, tones) }
 
     /// The tones of both sides joined.
     public var response: ProductResponse {
