@@ -87,6 +87,7 @@ let package = Package(
         "LubdubExtras", "LubdubSessions", "LubdubBench", "CPage", "CZlib",
       ],
       products: [
+        .realModule,
         .target(name: "CQRencode", condition: .when(traits: ["QRCodes"])),
         .product(name: "Yams", package: "Yams", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
@@ -143,7 +144,7 @@ let package = Package(
       "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
       exclude: ["Settings/ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub", "TestSupport"]),
-    .tests("LubdubSignals", ["LubdubGround", "Lubdub", "TestSupport"]),
+    .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),
     .tests(
       "LubdubTraces",
       ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubBench", "CTraceText", "TestSupport"],

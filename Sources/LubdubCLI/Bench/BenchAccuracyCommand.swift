@@ -32,9 +32,7 @@ struct BenchAccuracyCommand: ParsableCommand {
 
       Without --estimator a last table shows the hand-over from ranges to signal strength and back: the \
       ranges of recordings in motion with outages of 5 to 60 s, and Bluetooth drawn from an unknown path \
-      loss and the fading of the recorded links. With --soundings, channel-sounding procedures with \
-      truth_m are heard in the outages, too, five a second: their responses are moved to the distance at \
-      hand, one place for every metre.
+      loss and the fading of the recorded links.
 
       EXAMPLES
         lubdub bench accuracy recordings/
@@ -92,12 +90,6 @@ struct BenchAccuracyCommand: ParsableCommand {
       valueName: "list"))
   var edges: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A log of channel-sounding procedures with truth_m, which are heard in the outages.",
-      valueName: "log"))
-  var soundings: String?
-
   @Option(help: "Where to write the report as JSON.")
   var json: String?
 
@@ -112,9 +104,6 @@ struct BenchAccuracyCommand: ParsableCommand {
   func validate() throws {
     guard preset == nil || edges == nil else {
       throw ValidationError("--preset and --edges both name edges; leave out one of them")
-    }
-    guard soundings == nil || estimator.isEmpty else {
-      throw ValidationError("--soundings is of the hand-over, which --estimator leaves out")
     }
   }
 
@@ -157,23 +146,11 @@ struct BenchAccuracyCommand: ParsableCommand {
   private func handOver(_ recordings: [Recording]) throws -> HandOverBenchmark.Result? {
     var benchmark = HandOverBenchmark()
     benchmark.source = source
-    benchmark.soundings = try procedures()
     benchmark.workers = jobs.workers
     let aligned = truth.shift.align(recordings).recordings
     var bar = ProgressBar()
     defer { bar.finish() }
     return try benchmark.run(aligned, fading: aligned) { bar.update(done: $0, total: $1) }
-  }
-
-  /// The channel sounding that is heard in the outages; `nil` where none was asked for.
-  private func procedures() throws -> MovedProcedures? {
-    guard let soundings else { return nil }
-    let reader = try SignalReader.read(at: [soundings])
-    for note in reader.notes { Console.note(note) }
-    guard let procedures = MovedProcedures(reader.signals) else {
-      throw ValidationError("--soundings \(soundings): no procedure with truth_m and 15 tones")
-    }
-    return procedures
   }
 
   private func recordings() throws -> [Recording] {

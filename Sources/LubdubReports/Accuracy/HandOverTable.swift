@@ -6,7 +6,7 @@ extension HandOverBenchmark.Row {
   /// The figures of the row, each with the name of its column and its number of decimals.
   fileprivate var figures: [(name: String, value: Double?, decimals: Int)] {
     let errors = outages.map(\.rootMeanSquare.value)
-    let usual: [(name: String, value: Double?, decimals: Int)] = [
+    return [
       ("outage RMSE mean m", Statistics.mean(errors), 2),
       ("median m", Statistics.median(errors), 2),
       ("log2 RMS", Statistics.mean(outages.map(\.logRatio)), 3),
@@ -17,12 +17,6 @@ extension HandOverBenchmark.Row {
       ("width m", Statistics.mean(outages.map(\.intervalWidth.value)), 2),
       ("RMSE with UWB m", Statistics.mean(present.map(\.value)), 3),
       ("back, P90 s", Statistics.quantile(0.9, of: outages.compactMap(\.back?.value)), 2),
-    ]
-    guard let zones else { return usual }
-    return usual + [
-      ("outage P95 m", Statistics.quantile(0.95, of: self.errors), 2),
-      ("outage wrong zone", zones.wrongShare, 3), ("missed", zones.missedShare, 3),
-      ("delay, median s", Statistics.median(zones.delays.compactMap { $0?.value }), 2),
     ]
   }
 
