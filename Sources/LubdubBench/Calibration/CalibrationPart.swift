@@ -14,11 +14,6 @@ public struct CalibrationPart: Sendable, Hashable {
   public var deviation: Double
 
   /// A row for each recording and radio, in the order of the residuals.
-  ///
-  /// - Parameters:
-  ///   - residuals: Those of one radio; the rows of a recording stand together.
-  ///   - radio: Which one.
-  /// - Returns: The rows.
   static func parts(_ residuals: [CalibrationResidual], of radio: Radio) -> [CalibrationPart] {
     var order: [String] = []
     var values: [String: [Double]] = [:]

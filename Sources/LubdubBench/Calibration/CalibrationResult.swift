@@ -225,9 +225,6 @@ public struct CalibrationResult: Sendable, Hashable {
   public var nlosProfile: NLOSProfile? { nlos?.profile }
 
   /// The settings that were determined, as a configuration has them.
-  ///
-  /// - Parameter base: The configuration that they change.
-  /// - Returns: The changed configuration, the settings that changed, and what a setting refused.
   package func settings(
     changing base: Configuration
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {

@@ -3,13 +3,6 @@ package import Lubdub
 extension NLOSDetector {
   /// What a blocked path adds to the calibration deviation, in quadrature: nothing where the
   /// calibration has seen such paths and they are no worse than the rest.
-  ///
-  /// - Parameters:
-  ///   - residuals: |reading - model| of the blocked readings, in m, one list for each recording.
-  ///   - total: How many readings the calibration had.
-  ///   - deviation: The calibration deviation, in m.
-  /// - Returns: In m, or why it cannot be known: less than 5 % of the readings, or fewer than three
-  ///   recordings.
   package static func deviation(
     _ residuals: [[Double]], of total: Int, beside deviation: Double
   ) -> Determination {

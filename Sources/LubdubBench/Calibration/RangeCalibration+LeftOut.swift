@@ -4,11 +4,6 @@ extension RangeCalibration {
   /// Takes its widths from ranges that did not make it: each recording is corrected by what the others give with the
   /// same curves, so that the width is the one of a pair that was not calibrated. Few pairs show the tail of their errors
   /// badly, so it is at least their root mean square, every recording counted alike.
-  ///
-  /// - Parameters:
-  ///   - recordings: The recordings, their ranges as they were before an NLOS profile moved them.
-  ///   - prior: What is known about the radio's curve.
-  ///   - nlos: Their exchanges, some of which may be known to have come over blocked paths.
   mutating func takeLeftOutWidths(
     of recordings: [CalibrationRecording], prior: BiasPrior, _ nlos: [NLOSSample]
   ) {

@@ -18,10 +18,6 @@ struct Resampling {
   private static let seed: UInt64 = 14
 
   /// Units for readings.
-  ///
-  /// - Parameters:
-  ///   - recordings: The recording of each reading; those of one stand together.
-  ///   - isWanted: Whether anyone asks for errors; without, all are 0 and nothing is drawn.
   init(_ recordings: [Int], isWanted: Bool = true) {
     var places: [Int: Int] = [:]
     for recording in recordings where places[recording] == nil { places[recording] = places.count }
@@ -130,12 +126,6 @@ struct LineSums {
 extension Determination {
   /// An estimate shrunk towards what is known beforehand: mean and deviation of the product of two
   /// normal distributions.
-  ///
-  /// - Parameters:
-  ///   - value: The estimate.
-  ///   - error: Its standard error.
-  ///   - prior: What is known beforehand, and its deviation.
-  /// - Returns: The estimate with its deviation.
   static func shrunk(
     _ value: Double, error: Double, towards prior: (mean: Double, deviation: Double)
   ) -> Determination {

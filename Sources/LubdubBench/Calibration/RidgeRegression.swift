@@ -4,12 +4,10 @@
 package struct RidgeRegression: Sendable, Hashable {
   /// Features, and the value that they are to show.
   package struct Sample: Sendable, Hashable {
-    /// The features.
     package var features: [Double]
     /// The value.
     package var value: Double
 
-    /// A sample from its parts.
     package init(_ features: [Double], value: Double) {
       self.features = features
       self.value = value
@@ -24,11 +22,6 @@ package struct RidgeRegression: Sendable, Hashable {
   package private(set) var weights: [Double]
 
   /// Fits groups of samples.
-  ///
-  /// - Parameters:
-  ///   - groups: The samples of each group; all have equally many features. Empty groups do not count.
-  ///   - ridge: What is added to the sum of squares of each feature; 0 for plain least squares.
-  ///   - times: How often each group counts; `nil` for once.
   package init(_ groups: [[Sample]], ridge: Double = 0, times: [Int]? = nil) {
     let count = groups.lazy.compactMap(\.first).first?.features.count ?? 0
     centers = [Double](repeating: 0, count: count)
@@ -73,12 +66,6 @@ package struct RidgeRegression: Sendable, Hashable {
   }
 
   /// What is left of each sample when its fold is fitted by the groups of the other folds.
-  ///
-  /// - Parameters:
-  ///   - groups: The samples of each group.
-  ///   - folds: The places of the groups that are left out together; each group stands in one fold.
-  ///   - ridge: As in `init`.
-  /// - Returns: Value minus fitted value, for every sample of every group.
   package static func heldOut(
     _ groups: [[Sample]], folds: [[Int]], ridge: Double = 0
   ) -> [[Double]] {

@@ -169,7 +169,6 @@ enum ClockShift: ExpressibleByArgument {
 
   var defaultValueDescription: String { "0" }
 
-  /// The shift of the second track.
   func value(_ first: Track, _ second: Track, maximumGap: Seconds) throws -> Seconds {
     switch self {
     case .seconds(let seconds): return Seconds(seconds)

@@ -6,12 +6,6 @@ import LubdubReports
 
 extension CalibrateCommand {
   /// Calibrates each link by itself and writes all of them into one file.
-  ///
-  /// - Parameters:
-  ///   - recordings: Those of all links, with the truth on the clock of the radio.
-  ///   - clocks: What was found of the clocks of the truth.
-  ///   - loader: How they were read.
-  /// - Throws: `CommandFailure` where rows name no link or nothing can be determined, or what writing throws.
   func writeLinks(
     _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader
   ) throws {

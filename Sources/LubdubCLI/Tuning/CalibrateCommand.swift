@@ -133,8 +133,6 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   /// Learns what blocked paths add, and calibrates again on ranges that are moved by it.
-  ///
-  /// - Throws: `ValidationError` where no trace has what it is learned from, or what reading throws.
   private func addBlockedPaths(
     of paths: [String], to unmoved: [Recording], _ loader: RecordingLoader
   ) throws -> CalibrationResult {
@@ -163,8 +161,6 @@ struct CalibrateCommand: ParsableCommand {
   private static let contactReach = 0.2
 
   /// The recordings with a truth of 0 while the devices touch.
-  ///
-  /// - Throws: `ValidationError` for a recording that has no row then.
   private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {
     for recording in recordings {
       let rows = recording.records(during: span.range)

@@ -8,12 +8,6 @@ import LubdubReports
 /// The points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
 enum FrontFolder {
   /// Writes every point, in the order of the first measure.
-  ///
-  /// - Parameters:
-  ///   - result: The front.
-  ///   - traceKeys: How the recordings were read, as keys for the settings files.
-  ///   - folder: The folder, which is made.
-  /// - Throws: `CommandFailure` when there is a file of that name, `FileError`, or `SettingError`.
   static func write(
     _ result: TuningResult, readAs traceKeys: String, to folder: String
   ) throws {
@@ -57,8 +51,6 @@ enum FrontFolder {
   }
 
   /// The settings of a point as YAML.
-  ///
-  /// - Throws: `SettingError` when its values contradict each other.
   static func yaml(
     of point: TuningResult.FrontPoint, _ result: TuningResult, heading: [String] = []
   ) throws -> String {

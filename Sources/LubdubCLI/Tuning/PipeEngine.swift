@@ -12,8 +12,6 @@ final class PipeEngine: TuningEngine {
   private let engine: LineEngine
 
   /// Starts the program and hands it the recordings.
-  ///
-  /// - Throws: `TuningEngineError` when it does not start or does not agree.
   init(_ command: [String], task: TuningTask) throws(TuningEngineError) {
     let name = command.joined(separator: " ")
     process = Process()

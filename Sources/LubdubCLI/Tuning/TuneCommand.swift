@@ -199,11 +199,6 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Writes what was found.
-  ///
-  /// - Parameters:
-  ///   - result: What was found.
-  ///   - traceKeys: How the recordings were read, as keys for the settings files.
-  /// - Throws: What writing a file throws, and `ExitCode` for a search that was cut short.
   private func write(_ result: TuningResult, readAs traceKeys: String) throws {
     if let report { try writeFile(self.report(result, report), to: report) }
     if let html {

@@ -20,7 +20,6 @@ extension HandOverBenchmark.Row {
     ]
   }
 
-  /// The row as JSON.
   var json: JSONValue {
     var members: [String: JSONValue] = [
       "method": .string(method.rawValue), "outages": .number(Double(outages.count)),

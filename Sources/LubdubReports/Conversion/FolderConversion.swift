@@ -64,12 +64,6 @@ package struct FolderConversion: Sendable {
   private let readsAll: Bool
   private let decode: @Sendable (_ bytes: [UInt8], _ file: String) throws -> DecodedTimeline
 
-  /// - Parameters:
-  ///   - source: The folder that is read.
-  ///   - output: The folder that holds one folder a target.
-  ///   - isStrict: Whether a file is left out of a target in which something that can be felt is lost.
-  ///   - readsAll: Whether files that look like neither haptics nor sound are read too.
-  ///   - decode: Reads one file.
   package init(
     source: String, output: String, targets: [Target], isStrict: Bool, readsAll: Bool,
     decode: @escaping @Sendable (_ bytes: [UInt8], _ file: String) throws -> DecodedTimeline
@@ -79,8 +73,6 @@ package struct FolderConversion: Sendable {
   }
 
   /// Converts the files, several at the same time.
-  ///
-  /// - Throws: `FileError` when the folder cannot be read, or is or lies within the output.
   package func run(jobs: Int) throws -> Result {
     try checkFolders()
     let files = try sources()

@@ -73,10 +73,6 @@ package struct SVG {
   }
 
   /// The two axes of a panel, with ticks, and lines across where the upward one has a tick.
-  ///
-  /// - Parameters:
-  ///   - ticks: About how many ticks each axis has.
-  ///   - unit: What stands behind the numbers of the first axis.
   package mutating func frame(
     _ x: Axis, _ y: Axis, ticks: (x: Int, y: Int), unit: String = "", size: Double = 12
   ) {

@@ -13,8 +13,6 @@ package struct SpeedSuite {
   private let candidates: Int
 
   /// A walk between 0.3 and 2.7 m, 100 samples a second, the noise from a fixed sequence.
-  ///
-  /// - Parameter candidates: How many candidates the stages of `tune` score.
   package init(samples count: Int, candidates: Int) {
     self.candidates = candidates
     var state: UInt64 = 1

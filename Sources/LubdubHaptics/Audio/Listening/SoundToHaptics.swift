@@ -81,8 +81,6 @@ public struct SoundToHaptics: Sendable {
   }
 
   /// The haptics of channels at a rate in hertz.
-  ///
-  /// - Throws: `AudioError` for a sound with samples that are not numbers.
   func timeline(of channels: [[Double]], sampleRate: Double) throws(AudioError) -> Timeline {
     guard channels.allSatisfy({ $0.allSatisfy { $0.isFinite } }) else {
       throw AudioError(subject: "sound", reason: "holds samples that are not numbers")

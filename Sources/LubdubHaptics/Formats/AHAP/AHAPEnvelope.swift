@@ -20,9 +20,6 @@ struct AHAPEnvelope {
       .joined(separator: ", ")
   }
 
-  /// - Parameters:
-  ///   - parameters: The values of `AttackTime`, `DecayTime`, `ReleaseTime` and `Sustained` that are stated.
-  ///   - duration: The length of the event in seconds.
   init?(_ parameters: [String: Double], duration: Double) {
     let isSustained = (parameters["Sustained"] ?? 1) != 0
     let attack = min(Self.seconds(parameters["AttackTime"]), duration)

@@ -25,9 +25,6 @@ struct AHAPPiece {
   static let hold = 0.001
   private static let tolerance = 1e-12
 
-  /// - Parameters:
-  ///   - ramps: Segments that follow each other without a gap; at least one.
-  ///   - taps: The transients from the start of the course to before its end, in the order of time.
   private init(_ ramps: [EnvelopeSegment], under taps: ArraySlice<HapticEvent>) {
     self.ramps = ramps
     let first = ramps.first?.from ?? .silent(0)
@@ -68,12 +65,6 @@ struct AHAPPiece {
   }
 
   /// A course as one piece, or as more where taps need it.
-  ///
-  /// - Parameters:
-  ///   - ramps: The course.
-  ///   - taps: Every transient of the pattern, in the order of time.
-  ///   - loss: Counts the cuts, and where the course is held.
-  /// - Returns: Pieces that follow each other; those that are silent are left out.
   static func pieces(
     _ ramps: [EnvelopeSegment], under taps: [HapticEvent], loss: inout LossReport
   ) -> [AHAPPiece] {

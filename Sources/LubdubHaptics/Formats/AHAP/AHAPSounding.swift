@@ -15,11 +15,6 @@ struct AHAPSounding {
   var path: String
 
   /// The event as it is played.
-  ///
-  /// - Parameters:
-  ///   - gain: A factor on the intensity over time.
-  ///   - shift: What is added to the sharpness over time.
-  /// - Returns: The event with both in it.
   func event(_ gain: ParameterCurve, _ shift: ParameterCurve) -> HapticEvent {
     func level(_ time: Double, fromLeft: Bool) -> Level {
       let share = envelope.map { $0.share(at: time - self.time, of: duration ?? 0) } ?? 1

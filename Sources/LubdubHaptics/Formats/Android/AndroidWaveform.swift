@@ -118,7 +118,6 @@ struct Waveform {
   private(set) var body: [WaveformSteps.Step] = []
   var isLoop: Bool { !body.isEmpty }
 
-  /// - Throws: `FormatError` for a timeline that is too long.
   init(_ encoding: inout TimelineEncoding) throws(FormatError) {
     let timeline = encoding.timeline
     for event in timeline.events {

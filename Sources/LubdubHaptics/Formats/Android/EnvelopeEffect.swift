@@ -19,7 +19,6 @@ struct EnvelopeEffect {
   /// The sharpness at the start, where the intensity is 0.
   let initialSharpness: Double
 
-  /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
   init(_ timeline: Timeline, loss: inout LossReport) throws(FormatError) {
     let length = 2 * Self.edge
     let course = try EnvelopeCurve(timeline, transientLength: length, loss: &loss) { event in

@@ -16,14 +16,6 @@ struct WaveformSteps {
   private(set) var steps: [Step] = []
 
   /// Steps from a timeline.
-  ///
-  /// - Parameters:
-  ///   - timeline: What is played; it is normalized.
-  ///   - pulse: How long a transient sounds, in seconds.
-  ///   - rampStep: The longest step of a ramp, in seconds.
-  ///   - loss: Where losses are counted.
-  ///   - quantize: Rounds an intensity to what the player knows.
-  /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
   init(
     _ timeline: Timeline, pulse: Double = WaveformSteps.pulse,
     rampStep: Double = WaveformSteps.rampStep, loss: inout LossReport, quantize: (Double) -> Double

@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension CSVTable {
-  /// The columns of a table.
   private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
   /// The first line of a table.
   static let header = columns.joined(separator: ",")

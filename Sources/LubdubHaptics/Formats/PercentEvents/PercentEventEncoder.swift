@@ -7,7 +7,6 @@ struct PercentEventEncoder {
   private var loss = LossReport()
   private var ticks = Ticks()
 
-  /// - Throws: `FormatError` for a time that cannot be counted in milliseconds.
   init(_ encoding: inout TimelineEncoding, _ limits: PercentEvent.Limits) throws(FormatError) {
     self.limits = limits
     for event in encoding.timeline.events { try add(event) }

@@ -17,9 +17,7 @@ struct PercentEvent {
   var start: Int
   /// Milliseconds; `nil` for a transient.
   var duration: Int?
-  /// Percent.
   var intensity: Double
-  /// Percent.
   var frequency: Double
   var curve: [Point] = []
 
@@ -60,12 +58,6 @@ struct PercentEvent {
   }
 
   /// The entry of a pattern.
-  ///
-  /// - Parameters:
-  ///   - limits: What the format allows.
-  ///   - offset: The start of the pattern, in milliseconds.
-  ///   - index: The value of the member `Index`; `nil` for no such member.
-  /// - Returns: An object with the one member `Event`.
   func entry(_ limits: Limits, from offset: Int, index: Double? = nil) -> JSONValue {
     var members = members
     members[limits.startName] = .number(Double(start - offset))

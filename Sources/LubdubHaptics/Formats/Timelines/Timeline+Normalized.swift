@@ -9,9 +9,6 @@ extension Timeline {
   ///
   /// Values out of range are clamped and counted, continuous events without a length are dropped and
   /// counted, and the duration is extended to the end of the last event.
-  ///
-  /// - Throws: `FormatError` for a number that is not finite, a negative time, or curve points that
-  ///   are not in the order of time.
   func normalized(loss: inout LossReport) throws(FormatError) -> Timeline {
     var events: [HapticEvent] = []
     events.reserveCapacity(self.events.count)

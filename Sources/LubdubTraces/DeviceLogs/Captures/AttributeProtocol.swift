@@ -18,7 +18,6 @@ package struct AttributeProtocol: Sendable {
     /// The assigned number.
     package let number: UInt16
 
-    /// A characteristic from its parts.
     package init(handle: UInt16, number: UInt16) {
       (self.handle, self.number) = (handle, number)
     }

@@ -32,7 +32,6 @@ package enum BtsnoopFile {
     case unfinished
   }
 
-  /// One packet.
   package struct Packet {
     /// What was captured of it.
     package let bytes: ArraySlice<UInt8>

@@ -24,7 +24,6 @@ enum CapturedLink: UInt32 {
 }
 
 extension ControllerPackets {
-  /// Reads one captured packet.
   mutating func read(
     _ packet: ArraySlice<UInt8>, of link: CapturedLink, at time: Int64, line: Int,
     into sink: inout TraceSink

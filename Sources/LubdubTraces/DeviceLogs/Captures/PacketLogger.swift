@@ -21,7 +21,6 @@ struct PacketLoggerTrace: CaptureFormat {
 
   init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
-  /// One record.
   private struct Record {
     let length: Int
     let time: Int64
