@@ -135,7 +135,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubBench", "CZlib", .realModule,
+        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubBench", "CZlib",
+        .realModule,
       ],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),

@@ -8,8 +8,6 @@ public struct NLOSSample: Sendable, Hashable {
   public var error: Meters
   /// The NLOS score, from 0 to 1.
   public var score: Double
-  /// The features that the score is the mean of, each from 0 to 1.
-  public var features: [Double]
   /// The range itself; `nil` where it is not known.
   public var range: Meters?
   /// Whether the log says that the path was blocked; `nil` where it does not say.
@@ -17,7 +15,7 @@ public struct NLOSSample: Sendable, Hashable {
 
   /// A sample from its parts.
   public init(
-    recording: String, error: Meters, score: Double, features: [Double] = [], range: Meters? = nil,
+    recording: String, error: Meters, score: Double, range: Meters? = nil,
     isBlocked: Bool? = nil
   ) {
     self.range = range
@@ -25,7 +23,6 @@ public struct NLOSSample: Sendable, Hashable {
     self.recording = recording
     self.error = error
     self.score = score
-    self.features = features
   }
 }
 
@@ -65,13 +62,13 @@ public struct NLOSFit: Sendable, Hashable {
     self.samples = samples
     let groups = Self.groups(samples)
     let scored = groups.map { group in
-      group.map { RidgeRegression.Sample([$0.score], value: $0.error.value) }
+      group.map { (x: $0.score, value: $0.error.value) }
     }
-    let fit = RidgeRegression(scored)
-    center = fit.centers.first ?? 0
+    let fit = GroupedLine(scored)
+    center = fit.center
     recordings = groups.count
     exchanges = samples.count
-    let weight = fit.weights.first ?? 0
+    let weight = fit.slope
     guard groups.count >= Self.fewestRecordings else {
       slope = .undetermined(
         because: "\(counted(groups.count, "recording")) with impulse responses, "
@@ -79,10 +76,10 @@ public struct NLOSFit: Sendable, Hashable {
       return
     }
     let folds = groups.indices.map { [$0] }
-    let bare = scored.map { group in group.map { RidgeRegression.Sample([], value: $0.value) } }
+    let bare = scored.map { group in group.map { (x: 0.0, value: $0.value) } }
     let (without, with) = (
-      RidgeRegression.rootMeanSquare(RidgeRegression.heldOut(bare, folds: folds)) ?? 0,
-      RidgeRegression.rootMeanSquare(RidgeRegression.heldOut(scored, folds: folds)) ?? 0
+      GroupedLine.rootMeanSquare(GroupedLine.heldOut(bare, folds: folds)) ?? 0,
+      GroupedLine.rootMeanSquare(GroupedLine.heldOut(scored, folds: folds)) ?? 0
     )
     self.without = Meters(without)
     self.with = Meters(with)
@@ -100,7 +97,7 @@ public struct NLOSFit: Sendable, Hashable {
     slope = .determined(
       weight,
       standardError: resampling.standardError { drawn in
-        RidgeRegression(scored, times: drawn).weights.first
+        GroupedLine(scored, times: drawn).slope
       })
   }
 

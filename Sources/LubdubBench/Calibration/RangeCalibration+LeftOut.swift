@@ -22,7 +22,7 @@ extension RangeCalibration {
     }
     let sizes = errors.flatMap { $0.map(\.magnitude) }
     guard let reach = Statistics.quantile(0.95, of: sizes),
-      let spread = RidgeRegression.rootMeanSquare(errors)
+      let spread = GroupedLine.rootMeanSquare(errors)
     else { return }
     let width = max(reach / NormalDistribution.quantile95, spread)
     calibrationDeviation = .determined(

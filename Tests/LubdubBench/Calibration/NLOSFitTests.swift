@@ -68,62 +68,52 @@ struct NLOSFitTests {
   }
 }
 
-@Suite("Ridge regression")
-struct RidgeRegressionTests {
-  private static func groups(seed: UInt64) -> [[RidgeRegression.Sample]] {
+@Suite("A line through groups")
+struct GroupedLineTests {
+  private static func groups(seed: UInt64) -> [[GroupedLine.Sample]] {
     var random = SeededGenerator(seed: seed)
     return (1...6).map { count in
       (0..<count).map { _ in
-        let features = (0..<3).map { _ in random.sumOfTwelve() }
-        let value = 1 + 2 * features[0] - features[2] + 0.1 * random.sumOfTwelve()
-        return RidgeRegression.Sample(features, value: value)
+        let x = random.sumOfTwelve()
+        return (x, 1 + 2 * x + 0.1 * random.sumOfTwelve())
       }
     }
   }
 
-  @Test("The gradient of the penalised squares is zero", arguments: [0, 0.5, 20.0])
-  func gradient(_ ridge: Double) {
+  @Test("No other slope has a smaller sum of squares")
+  func gradient() {
     let groups = Self.groups(seed: 3)
-    let fit = RidgeRegression(groups, ridge: ridge)
-    func cost(_ change: Double, at place: Int?) -> Double {
-      var weights = fit.weights
-      if let place { weights[place] += change }
-      let squares = groups.reduce(0.0) { sum, group in
+    let fit = GroupedLine(groups)
+    func cost(_ change: Double) -> Double {
+      groups.reduce(0.0) { sum, group in
         sum
           + group.reduce(0) { sum, sample in
-            let predicted = zip(weights, zip(sample.features, fit.centers)).reduce(fit.level) {
-              $0 + $1.0 * ($1.1.0 - $1.1.1)
-            }
-            return sum + (sample.value - predicted) * (sample.value - predicted)
+            let away = sample.value - fit.level - (fit.slope + change) * (sample.x - fit.center)
+            return sum + away * away
           } / Double(group.count)
       }
-      return squares + ridge * weights.reduce(0) { $0 + $1 * $1 }
     }
-    for place in 0..<3 {
-      let step = 1e-4
-      let slope = (cost(step, at: place) - cost(-step, at: place)) / (2 * step)
-      #expect(abs(slope) < 1e-9 * max(1, cost(0, at: nil)))
-    }
+    let step = 1e-4
+    #expect(abs(cost(step) - cost(-step)) / (2 * step) < 1e-9 * max(1, cost(0)))
+    #expect(abs(fit.slope - 2) < 0.1)
   }
 
   @Test("What is left out is not looked at")
   func heldOut() {
     var groups = Self.groups(seed: 4)
     let folds = [[0, 1, 2], [3, 4, 5]]
-    let left = RidgeRegression.heldOut(groups, folds: folds)
-    groups[0] = groups[0].map { .init($0.features, value: $0.value + 100) }
-    let shifted = RidgeRegression.heldOut(groups, folds: folds)
+    let left = GroupedLine.heldOut(groups, folds: folds)
+    groups[0] = groups[0].map { (x: $0.x, value: $0.value + 100) }
+    let shifted = GroupedLine.heldOut(groups, folds: folds)
     #expect(abs(shifted[0][0] - left[0][0] - 100) < 1e-9)
     #expect(shifted[1] == left[1])
     #expect(shifted[4] != left[4])
   }
 
-  @Test("Features that do not vary, or none, give the mean")
+  @Test("What does not vary gives the mean, and no sample 0")
   func constant() {
-    let sample = { (value: Double) in RidgeRegression.Sample([1, 1], value: value) }
-    let fit = RidgeRegression([[sample(1)], [sample(3)]])
-    #expect(fit.value([5, 5]) == 2)
-    #expect(RidgeRegression([[.init([], value: 4)]]).value([]) == 4)
-    #expect(RidgeRegression([]).value([]) == 0)
+    let fit = GroupedLine([[(x: 1, value: 1)], [(x: 1, value: 3)]])
+    #expect(fit.level == 2 && fit.slope == 0)
+    #expect(GroupedLine([]).level == 0)
   }
 }

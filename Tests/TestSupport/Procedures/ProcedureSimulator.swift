@@ -54,6 +54,7 @@ public struct ProcedureSimulator: Sendable {
     /// Channel, initiator's I and Q, reflector's I and Q; whole numbers.
     public let tones: [[Int]]
 
+    /// A procedure of other tones.
     public init(truth: Meters, tones: [[Int]]) { (self.truth, self.tones) = (truth, tones) }
 
     /// The tones of both sides joined.

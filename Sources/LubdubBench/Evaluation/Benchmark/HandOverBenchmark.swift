@@ -32,6 +32,7 @@ public struct HandOverBenchmark: Sendable {
 
   /// What came out: one row for each method.
   public struct Result: Sendable, Hashable {
+    /// The methods, in the order of their cases.
     public var rows: [Row]
     /// How many hand-over traces there were.
     public var traces: Int
@@ -62,6 +63,7 @@ public struct HandOverBenchmark: Sendable {
   ///   - fading: Bluetooth recordings with truth, whose fading is drawn.
   ///   - progress: Called with how many of the traces have been scored.
   /// - Returns: `nil` where no ranges are of a device that moves, and where there is no fading to draw from.
+  /// - Throws: `SimulationError` as `HandoverSimulator` does.
   public func run(
     _ recordings: [Recording], fading: [Recording],
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

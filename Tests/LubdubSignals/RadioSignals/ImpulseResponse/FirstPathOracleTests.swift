@@ -10,7 +10,8 @@ import Testing
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
     let found = interpolation.envelope(of: accumulator)
-    let place = try #require(FirstPath.place(in: try #require(found)))
+    let envelope = try #require(found)
+    let place = try #require(FirstPath.place(in: envelope))
     #expect(abs(place - expected) < 1e-9 * expected, "\(place)")
   }
 

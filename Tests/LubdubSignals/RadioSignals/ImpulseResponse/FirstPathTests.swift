@@ -25,7 +25,8 @@ func twoPulses() -> [Complex] {
     #expect(abs(accumulator.noise - 17.509) < 0.001)
     var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
     let found = interpolation.envelope(of: accumulator)
-    let place = try #require(FirstPath.place(in: try #require(found)))
+    let envelope = try #require(found)
+    let place = try #require(FirstPath.place(in: envelope))
     #expect(abs(place - expected) < 0.001)
   }
 
