@@ -142,7 +142,7 @@ let package = Package(
       [
         "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Proximity", "Haptics",
         "Lubdub",
-        "Settings", "Traces", "Evaluation",
+        "Settings", "Traces", "Sessions", "Evaluation",
       ], products: [.realModule, .target(name: "CSQLite", condition: .tool)]),
     .module(
       "Reports", in: "Workbench",
