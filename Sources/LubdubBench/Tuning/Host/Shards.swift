@@ -11,7 +11,7 @@ struct Shards {
   /// What a unit costs beside its runs, in rows that a worker runs meanwhile: some 2 ms of a scheduler at a
   /// quarter of a microsecond a row (tools/bench/experiments/cluster, tools/bench/experiments/hosts).
   static let rowsPerUnit = 1 << 13
-  /// The most rows of a unit that has more than one run: a worker that dies loses no more.
+  /// The most rows of a unit, but for its last recording: a worker that dies loses no more.
   static let mostRows = 1 << 23
   /// Candidates that a worker may run side by side.
   private static let lanes = 16
@@ -58,17 +58,36 @@ struct Shards {
       Dictionary(grouping: range.filter { own[$0] != nil }) { recording in
         own[recording, default: []].map { runs[$0].candidate }
       }
-      .sorted { $0.value[0] < $1.value[0] }
-      .flatMap { candidates, recordings in
-        let fitting = max(1, share / recordings.reduce(1) { $0 + rows[$1] })
-        // Where lanes can be full, they are.
-        let width = fitting < Self.lanes ? fitting : fitting / Self.lanes * Self.lanes
-        return stride(from: 0, to: candidates.count, by: width).map { start in
-          Unit(
-            shard: shard,
-            places: recordings.map { Array(own[$0, default: []][start...].prefix(width)) })
-        }
+      .values.sorted { $0[0] < $1[0] }
+      .flatMap { recordings in
+        parts(of: recordings.map { ($0, own[$0, default: []]) }, share: share)
+          .map { Unit(shard: shard, places: $0) }
       }
+    }
+  }
+
+  /// Divides recordings with the same candidates into parts of about the same number of rows.
+  private func parts(of runs: [(recording: Int, places: [Int])], share: Int) -> [[[Int]]] {
+    let candidates = runs[0].places.count
+    let total = runs.reduce(0) { $0 + rows[$1.recording] } * candidates
+    let count = max(1, (total + share / 2) / max(1, share))
+    let even = max(1, (total + count - 1) / count)
+    // What one recording has too much of is cut where lanes are full.
+    let fitting = max(1, even / max(1, runs.map { rows[$0.recording] }.max() ?? 0))
+    let width = fitting < Self.lanes ? fitting : fitting / Self.lanes * Self.lanes
+    return stride(from: 0, to: candidates, by: width).flatMap { start in
+      var parts: [[[Int]]] = []
+      var filled = even
+      for (recording, places) in runs {
+        if filled >= even {
+          parts.append([])
+          filled = 0
+        }
+        let own = Array(places[start...].prefix(width))
+        parts[parts.count - 1].append(own)
+        filled += own.count * rows[recording]
+      }
+      return parts
     }
   }
 }
