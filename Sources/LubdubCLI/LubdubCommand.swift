@@ -40,6 +40,7 @@ struct LubdubCommand: ParsableCommand {
         name: "Haptic files",
         subcommands: [
           PatternCommand.self, PreviewCommand.self, ConvertCommand.self, EditCommand.self,
+          ExportCommand.self,
         ]),
       CommandGroup(
         name: "Bench",
