@@ -14,7 +14,6 @@ struct DrawingNameTests {
       ["stroke", "--template", "circle", "--plot", "out.png"],
       ["pulse", "rr.txt", "--plot", "out.png"],
       ["bench", "zones", approach, "--plot", "out.png"],
-      ["spectrum", "heart.wav", "--svg", "out.jpg"],
       ["export", "heart.json", "--format", "ahap", "-o", "x.ahap", "--plot", "out.png"],
     ])
   func misleading(arguments: [String]) throws {

@@ -295,8 +295,9 @@ import Testing
         .joined(), "fading.csv", tool)
     let names = (1...3).map { "walk\($0).csv" }
     for arguments in [
-      ["bench", "accuracy"] + names, ["bench", "zones", "--estimator", "fusion"] + names,
-      ["bench", "handover"] + names + ["--residuals", "fading.csv"], ["calibrate"] + names,
+      ["bench", "accuracy", "fading.csv"] + names,
+      ["bench", "zones", "--estimator", "fusion"] + names,
+      ["calibrate"] + names,
       ["compare", "eternal-loop", "geiger"] + names,
       ["sweep", "--over", "uwb.gate=2:4:3"] + names,
     ] {

@@ -1,5 +1,4 @@
 extension HeartbeatScheduler.Parameters {
-  /// Every setting of the heartbeat.
   package static var schema: [Setting<Self>] {
     [
       .optionalNumbers(
@@ -62,8 +61,6 @@ extension HeartbeatScheduler.Parameters {
   }
 
   /// Checks every setting, and that they fit each other.
-  ///
-  /// - Throws: `SettingError` with the setting's key within the heartbeat, such as `intervals`.
   package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     guard intensities.count == intervals.count else {

@@ -55,8 +55,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   private var plans = 0
 
   /// A silent scheduler.
-  ///
-  /// - Throws: `SettingError` as `Parameters.validate()` does.
   package init(_ parameters: Parameters) throws(SettingError) {
     try parameters.validate()
     self.parameters = parameters
@@ -170,8 +168,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 
   /// Takes new settings over while running. The share of the interval that is still to go is kept, so
   /// that the tempo changes without a jump.
-  ///
-  /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
   package mutating func apply(
     _ new: Parameters, at time: Seconds, emit: (Output) -> Void
   ) throws(SettingError) {

@@ -29,8 +29,6 @@ extension Pattern {
   /// The events that a list of records describes, such as
   /// `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With `duration` an event is continuous, and
   /// `curve` then gives its course as a list of records with time, intensity and sharpness.
-  ///
-  /// - Throws: `SettingError` with the place of what is not understood.
   fileprivate static func elements(
     _ value: SettingValue, _ key: String
   ) throws(SettingError) -> [Element] {

@@ -16,7 +16,6 @@ package struct Poster {
     /// A link as a QR code; `nil` for none.
     package var link: QRCode?
 
-    /// Words from their parts.
     package init(
       title: String = "", names: String = "", message: String = "", date: String = "",
       link: QRCode? = nil
@@ -38,7 +37,6 @@ package struct Poster {
   private let words: Words
   private let theme: PosterTheme
 
-  /// A poster of a session.
   package init(_ session: PosterSession, words: Words, theme: PosterTheme) {
     self.session = session
     self.words = words

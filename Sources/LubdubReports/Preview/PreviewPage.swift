@@ -5,9 +5,6 @@ internal import LubdubHaptics
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
   /// The page.
-  ///
-  /// - Parameter previews: The files, the first on top; two of them are compared.
-  /// - Returns: HTML in UTF-8.
   package static func html(_ previews: [PatternPreview]) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
     let sections =

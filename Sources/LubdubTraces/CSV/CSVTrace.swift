@@ -76,8 +76,6 @@ struct CSVTrace: LineTrace {
 
   /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
   /// in place.
-  ///
-  /// - Returns: Where the first byte stands that was not read.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -93,8 +91,6 @@ struct CSVTrace: LineTrace {
   }
 
   /// Reads simple rows, the last ones as a copy with room behind it.
-  ///
-  /// - Returns: Where the first byte stands that was not read.
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -110,7 +106,6 @@ struct CSVTrace: LineTrace {
     return unsafe end + (try readCopy(of: whole, behind: [], into: &sink))
   }
 
-  /// - Returns: How many bytes of both were read.
   private mutating func readCopy(
     of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -261,8 +256,6 @@ struct PaddedRows: Sendable {
   private var bytes: [UInt8] = []
 
   /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
-  ///
-  /// - Throws: What `body` throws.
   mutating func withBytes<Result>(
     _ first: [UInt8], _ second: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result

@@ -52,7 +52,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// - Returns: How many bytes were read.
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {

@@ -10,7 +10,6 @@ extension Setting {
       assign: { root, value in set(&root, value.number ?? range.lowerBound) })
   }
 
-  /// A number with a unit, in that unit.
   package static func quantity<Unit: UnitOfMeasure>(
     _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
     get: @escaping @Sendable (Root) -> Quantity<Unit>,

@@ -49,8 +49,6 @@ package struct Setting<Root: Sendable>: Sendable {
   package func value(in root: Root) -> SettingValue { get(root) }
 
   /// Gives the setting a value.
-  ///
-  /// - Throws: `SettingError` when the value is of another kind or outside the range.
   package func set(_ value: SettingValue, in root: inout Root) throws(SettingError) {
     guard domain.contains(value) else {
       throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
@@ -59,8 +57,6 @@ package struct Setting<Root: Sendable>: Sendable {
   }
 
   /// Refuses a value that was set in code and is outside the range.
-  ///
-  /// - Throws: `SettingError` with key, value and range.
   package func validate(_ root: Root) throws(SettingError) {
     let value = get(root)
     guard domain.contains(value) else {

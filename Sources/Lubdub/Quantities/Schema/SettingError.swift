@@ -12,11 +12,6 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A refusal of a value.
-  ///
-  /// - Parameters:
-  ///   - key: The setting's key.
-  ///   - found: What was found, as text.
-  ///   - expected: What is accepted, such as `a finite time that is not negative`.
   package init(key: String, found: String, expected: String) {
     self.init(key: key, rule: "is \(found), expected \(expected)")
   }

@@ -15,12 +15,10 @@ package indirect enum SettingValue: Sendable, Hashable {
 
   /// One named value of a record.
   package struct Member: Sendable, Hashable {
-    /// The name.
     package var name: String
     /// The value.
     package var value: SettingValue
 
-    /// A member from its parts.
     package init(_ name: String, _ value: SettingValue) {
       self.name = name
       self.value = value
