@@ -105,7 +105,9 @@ let package = Package(
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: Extras
-    .module("Positions", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
+    .module(
+      "Positions", in: "Extras",
+      ["Quantities", "Observations", "Proximity", "Haptics", "Lubdub"], products: [.realModule]),
     .module("Strokes", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
     .module(
       "Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "Spectra"],
@@ -128,7 +130,7 @@ let package = Package(
       "Sessions", in: "Workbench",
       [
         "Quantities", "JSON", "Observations", "Proximity", "Haptics", "Lubdub", "Settings",
-        "HapticFormats",
+        "HapticFormats", "Positions",
       ]),
     .module(
       "Evaluation", in: "Workbench",
@@ -262,7 +264,7 @@ let package = Package(
     .tests(
       "SettingsYAML", in: "InputOutput",
       ["Lubdub", "Settings", "Traces"]),
-    .tests("Positions", in: "Extras", ["Quantities"]),
+    .tests("Positions", in: "Extras", ["Quantities", "Observations", "Ranging", "Lubdub"]),
     .tests("Strokes", in: "Extras", ["Quantities", "Haptics"]),
     .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "TestSupport"]),
     .tests(

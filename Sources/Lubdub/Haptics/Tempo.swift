@@ -29,7 +29,6 @@ package struct TempoKnot: Sendable, Hashable {
   /// The tempo there; a farther knot is never faster or stronger.
   package var tempo: Tempo
 
-  /// A knot from its parts.
   package init(distance: Meters, tempo: Tempo) {
     self.distance = distance
     self.tempo = tempo

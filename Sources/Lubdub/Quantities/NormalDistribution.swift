@@ -12,11 +12,6 @@ package enum NormalDistribution {
 
   /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
   /// it would leave the mean out, which is next to zero then, it begins at the mean.
-  ///
-  /// - Parameters:
-  ///   - mean: Of the distribution before the cut; not negative.
-  ///   - deviation: Its standard deviation; not negative.
-  /// - Returns: The 2.5 % and the 97.5 % quantile; neither is below zero, and the mean lies between.
   package static func interval95(
     aboveZero mean: Double, _ deviation: Double
   ) -> (low: Double, high: Double) {

@@ -211,7 +211,7 @@ struct SpeedSuite {
 
   private var zones: SpeedTimer.Stage {
     .init(name: "zones", item: "estimate", count: times.count) {
-      var detector = try ZoneDetector(.init(.eternalLoop))
+      var detector = ZoneDetector(.init(.eternalLoop))
       var changes = 0.0
       for (time, range) in zip(times, ranges) {
         let estimate = DistanceEstimate(
@@ -227,7 +227,7 @@ struct SpeedSuite {
   private var scheduler: SpeedTimer.Stage {
     let end = 3600.0
     return .init(name: "scheduler", item: "beat", count: Int(end / 0.2)) {
-      var scheduler = try HeartbeatScheduler(.eternalLoop)
+      var scheduler = HeartbeatScheduler(.eternalLoop)
       var beats = 0.0
       scheduler.enter(zone: 0, at: 0)
       scheduler.advance(to: Seconds(end)) { _ in beats += 1 }

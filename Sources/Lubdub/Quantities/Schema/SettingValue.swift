@@ -20,7 +20,6 @@ package indirect enum SettingValue: Sendable, Hashable {
     /// The value.
     package var value: SettingValue
 
-    /// A member from its parts.
     package init(_ name: String, _ value: SettingValue) {
       self.name = name
       self.value = value

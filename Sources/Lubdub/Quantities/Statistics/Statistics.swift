@@ -19,11 +19,7 @@ package enum Statistics {
 
   /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
   /// Fan 1996, definition 7: what numpy and R do).
-  ///
-  /// - Parameters:
-  ///   - share: 0 for the smallest, 0.5 for the median, 1 for the largest.
-  ///   - sorted: The numbers in ascending order.
-  /// - Returns: The quantile; `nil` when there are no numbers.
+  /// Returns the quantile; `nil` when there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
