@@ -1,5 +1,4 @@
 public import Lubdub
-internal import LubdubExtras
 
 extension Vocabulary {
   /// What every program of this package knows beyond the pipeline: the presets and cues of the extras, and that settings

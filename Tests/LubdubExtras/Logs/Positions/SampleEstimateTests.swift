@@ -2,6 +2,7 @@ import Foundation
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import LubdubSessions
 import TestSupport
 import Testing
 
