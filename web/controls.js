@@ -182,7 +182,7 @@ function groupOf(key) {
   if (first === 'heartbeat') return 'The beat'
   if (second === 'range' || first === 'uwb' || first === 'cs') return 'How patient with UWB'
   if (second === 'rssi' || first === 'rssi' || first === 'handOver') return 'How patient with Bluetooth'
-  if (second === 'position' || first === 'gnss') return 'How patient with positions'
+  if (first === 'gnss' || second === 'gnss') return 'How patient with positions'
   return 'Others'
 }
 
@@ -193,7 +193,7 @@ function groupOf(key) {
 function concerns(key, radios) {
   const names = key.split('.')
   const hasRange = radios.has(0) || radios.has(2) || radios.has(3)
-  if (names.includes('gnss') || names.includes('position')) return radios.has(3)
+  if (names.includes('gnss')) return radios.has(3)
   if (names[1] === 'range') return radios.has(0) || radios.has(2)
   if (names.includes('uwb')) return hasRange
   if (names.includes('rssi')) return radios.has(1)

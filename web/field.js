@@ -14,7 +14,7 @@ const labels = /** @type {Record<string, string>} */ ({
   'heartbeat.pattern': 'One beat is', 'heartbeat.contact': 'The nearest zone feels like',
   'zones.range.falseChangeInterval': 'One false change in', 'zones.range.halfBand': 'Half the band at an edge',
   'zones.rssi.falseChangeInterval': 'One false change in', 'zones.rssi.halfBand': 'Half the band at an edge',
-  'zones.position.falseChangeInterval': 'One false change in', 'zones.position.halfBand': 'Half the band at an edge',
+  'zones.gnss.falseChangeInterval': 'One false change in', 'zones.gnss.halfBand': 'Half the band at an edge',
   'uwb.bias': 'Reads too long by', 'uwb.staleAfter': 'The zone ends after a silence of',
   'rssi.staleAfter': 'The zone ends after a silence of', 'gnss.staleAfter': 'The zone ends after a silence of',
   'rssi.referencePower': 'Received power at one metre', 'rssi.exponent': 'Power falls with exponent',

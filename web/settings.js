@@ -77,9 +77,6 @@ export function yaml(entries, words = []) {
 /** Lists of one value for each zone that beats. */
 const perZone = ['intervals', 'intensities']
 
-/** Lists of one value for each edge, or of one for all. */
-const perEdge = ['falseChangeInterval', 'halfBand', 'lookAhead', 'margin', 'dwell']
-
 /**
  * Splits a zone in two; the outermost one ends where it was.
  * @param {any} settings @param {number} zone from the nearest
@@ -120,13 +117,14 @@ export function withoutZone(settings, zone) {
 }
 
 /**
+ * Changes the lists of the rules that have one value for each edge; others have one for all.
  * @param {any} zones @param {number} count of edges before @param {(list: number[]) => number[]} change
  */
 function eachPerEdge(zones, count, change) {
-  for (const radio of ['range', 'rssi', 'position']) {
-    for (const name of perEdge) {
-      const list = zones[radio]?.[name]
-      if (Array.isArray(list) && list.length > 1 && list.length === count) zones[radio][name] = change(list)
+  for (const rule of Object.values(zones)) {
+    if (typeof rule !== 'object' || Array.isArray(rule)) continue
+    for (const [name, list] of Object.entries(rule)) {
+      if (Array.isArray(list) && list.length > 1 && list.length === count) rule[name] = change(list)
     }
   }
 }

@@ -4,7 +4,7 @@ struct TempoLimits: Sendable, Hashable {
   let refractory: Double
   /// How many times longer or shorter one interval may be than the one before; `nil` for any.
   let maxIntervalRatio: Double?
-  /// How long the tempo takes from one zone's to the next one's, or from a heart's to the zone's and back.
+  /// How long the tempo takes from one zone's to the next one's, or from a given one to the zone's and back.
   let tempoRampTime: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {

@@ -68,15 +68,6 @@ extension Cue {
   }
 }
 
-extension Timeline {
-  /// Cues alone, without beats.
-  package init(cues: [(cue: Cue, time: Seconds)], duration: Seconds) {
-    let events = cues.flatMap { $0.cue.events(at: $0.time) }
-    let end = events.map { $0.time + $0.duration }.max() ?? .zero
-    self.init(duration: max(duration, end), events: events)
-  }
-}
-
 /// A level of feedback: how strong a single impact is, and how it feels.
 package struct Feedback: Sendable, Hashable {
   /// Strength, 0...1.

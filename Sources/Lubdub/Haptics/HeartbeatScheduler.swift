@@ -1,4 +1,4 @@
-/// Decides when the heart beats next, given the zone and, where it matters, the distance.
+/// Decides when the next beat comes, given the zone and, where it matters, the distance.
 ///
 /// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the share of
 /// the interval that is still to go is kept and stretched to the new interval. Laws:
@@ -43,8 +43,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var limits: TempoLimits
   private var curve: TempoCurve
   var distance: Meters?
-  /// What was heard of a heart last.
-  var heart: HeartTempo?
+  /// What was given from outside last.
+  var given: GivenTempo?
   private var lastBeat = -Double.infinity
   var now = -Double.infinity
   /// The whole second in which it was first given something. All times inside are relative to it, so that
@@ -54,9 +54,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// How many plans there were.
   private var plans = 0
 
-  /// A silent scheduler.
-  package init(_ parameters: Parameters) throws(SettingError) {
-    try parameters.validate()
+  /// A silent scheduler; its parameters have been validated.
+  package init(_ parameters: Parameters) {
     self.parameters = parameters
     limits = TempoLimits(parameters)
     curve = parameters.curve
@@ -140,8 +139,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// Takes a distance in.
-  ///
-  /// - Returns: Whether something may follow from it; then `followDistance` is to be called.
+  /// Returns whether something may follow from it; then `followDistance` is to be called.
   package mutating func note(_ distance: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, distance.value >= 0 else { return false }
     self.distance = distance
@@ -168,10 +166,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 
   /// Takes new settings over while running. The share of the interval that is still to go is kept, so
   /// that the tempo changes without a jump.
-  package mutating func apply(
-    _ new: Parameters, at time: Seconds, emit: (Output) -> Void
-  ) throws(SettingError) {
-    try new.validate()
+  package mutating func apply(_ new: Parameters, at time: Seconds, emit: (Output) -> Void) {
     guard new != parameters else { return }
     parameters = new
     limits = TempoLimits(new)
@@ -211,7 +206,7 @@ extension HeartbeatScheduler {
     case .stepped: return own
     case .continuous: return distance.flatMap(curve.tempo) ?? own
     case .pulse:
-      guard let interval = heartInterval else { return own }
+      guard let interval = givenInterval else { return own }
       return Tempo(interval: Seconds(interval), intensity: own.intensity)
     }
   }
@@ -255,8 +250,8 @@ extension HeartbeatScheduler {
     _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, isNew: Bool,
     _ emit: (Output) -> Void
   ) {
-    // With a heart that is not heard, zones are steps, too.
-    let isStepped = parameters.policy != .continuous && heartInterval == nil
+    // Where no interval is heard, zones are steps, too.
+    let isStepped = parameters.policy != .continuous && givenInterval == nil
     if parameters.policy == .stepped, limits.tempoRampTime > 0 {
       series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now)
     }

@@ -6,17 +6,9 @@ package struct ActiveEstimator: Sendable {
 
   /// The estimator of a configuration, which has seen nothing.
   package init(_ configuration: Configuration) {
-    fusion = FusionFilter(parameters: configuration.ranging)
-    other = Self.other(configuration)
-  }
-
-  private static func other(_ configuration: Configuration) -> AnyEstimator? {
-    switch configuration.estimator {
-    case .fusion: nil
-    case .constantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: false))
-    case .gatedConstantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: true))
-    default: configuration.estimator.make(configuration.ranging)
-    }
+    let (kind, parameters) = (configuration.estimator, configuration.ranging)
+    fusion = FusionFilter(parameters: parameters)
+    other = kind == .fusion ? nil : kind.make(parameters)
   }
 
   /// Folds in one sample; returns whether it was used.

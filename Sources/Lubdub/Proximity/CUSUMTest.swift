@@ -15,25 +15,10 @@ struct CUSUMTest: Sendable, Hashable {
     /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15.
     static let range = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
     /// Signal strength, in ln(distance).
-    static let rssi = Noise(memory: 2.5, density: 645, largestShare: 0.25)
-    /// Positions: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
+    static let level = Noise(memory: 2.5, density: 645, largestShare: 0.25)
+    /// Wide ranges: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
     /// people who walk past an edge do not wait for that; docs/positions.md has what both give.
-    static let position = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
-
-    /// The noise of a radio's distances.
-    init(of radio: Radio) {
-      switch radio {
-      case .uwb, .cs, .reported: self = .range
-      case .ble: self = .rssi
-      case .gnss: self = .position
-      }
-    }
-
-    private init(memory: Double, density: Double, largestShare: Double) {
-      self.memory = memory
-      self.density = density
-      self.largestShare = largestShare
-    }
+    static let wideRange = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
   }
 
   /// One edge, made ready. Distances are in metres, or in ln(distance).
@@ -127,8 +112,6 @@ struct CUSUMTest: Sendable, Hashable {
   }
 
   /// Takes one reading: adds up what it says about every edge.
-  ///
-  /// - Returns: The change of sides nearest to the new zone, if any.
   func update(
     _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
     inwardFrom first: Int = 0

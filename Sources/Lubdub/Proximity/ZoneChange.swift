@@ -45,7 +45,6 @@ public struct ZoneChange: Sendable, Hashable {
   /// Whether the zone itself changes, not only what is known about it.
   public var isMove: Bool { from != to }
 
-  /// A change from its parts.
   package init(
     time: Seconds, from: Int?, to: Int?, reason: Reason, evidence: ZoneEvidence? = nil,
     distance: DistanceInterval? = nil, waited: Seconds = 0

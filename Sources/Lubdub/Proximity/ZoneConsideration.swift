@@ -27,7 +27,6 @@ public struct ZoneConsideration: Sendable, Hashable {
   /// What became of it.
   package var outcome: Outcome
 
-  /// A record from its parts.
   package init(
     time: Seconds, from: Int?, to: Int?, evidence: ZoneEvidence?, distance: DistanceInterval?,
     waited: Seconds, outcome: Outcome

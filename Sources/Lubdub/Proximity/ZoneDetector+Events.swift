@@ -6,11 +6,7 @@ extension ZoneDetector {
   /// - A touch means the nearest zone, whatever the radio says, and however long it is silent.
   /// - A release gives the decision back to the radio: evidence begins at zero on the side of contact,
   ///   and silence counts from here.
-  ///
-  /// - Parameters:
-  ///   - event: What happened.
-  ///   - time: When, in s on the clock of the estimates.
-  /// - Returns: The change of zone, or `nil` when the zone stays what it was.
+  /// Returns the change of zone, or `nil` when the zone stays what it was.
   package mutating func handle(_ event: ZoneEvent, at time: Seconds) -> ZoneChange? {
     switch event {
     case .lost(let loss): drop(at: time, reason: loss)

@@ -58,12 +58,7 @@ package struct ZoneRest: Sendable {
   }
 
   /// Whether readings change nothing.
-  ///
-  /// - Parameters:
-  ///   - nearest: The least of their distances, in m.
-  ///   - farthest: The largest of them, in m.
-  ///   - speed: The largest speed, in m/s.
-  /// - Returns: Whether they do; `false` also where that is not certain.
+  /// Returns whether they do; `false` also where that is not certain.
   @inline(__always)
   fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
     let most = max(halfBand, farthest / 3)
@@ -86,7 +81,6 @@ package struct StretchBounds: Sendable {
   /// The bounds of nothing.
   package init() {}
 
-  /// Bounds from their parts.
   package init(nearest: Double, farthest: Double, speed: Double, pause: Double) {
     self.nearest = nearest
     self.farthest = farthest
@@ -129,12 +123,8 @@ extension ZoneDetector {
   private var longestPause: Double { silence(of: .uwb).coasting.value }
 
   /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
-  ///
-  /// - Parameters:
-  ///   - readings: In the order of time.
-  ///   - decide: Called with each change of the zone.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
-    guard case .cusum(let test) = range else { return followEach(readings, decide) }
+    guard case .cusum(let test) = rules.tests.range else { return followEach(readings, decide) }
     let silence = longestPause
     var rest = rest
     for reading in readings {
@@ -163,7 +153,7 @@ extension ZoneDetector {
   ) {
     for reading in readings {
       let estimate = reading.estimate
-      if let flip = range.update(estimate, reading.isIndependent, &weighing, &sides) {
+      if let flip = rules.tests.range.update(estimate, reading.isIndependent, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }
     }
@@ -185,7 +175,7 @@ extension ZoneDetector {
     guard case .inZone(let zone) = state else { return nil }
     for side in sides where side.since != nil { return nil }
     let silence = longestPause
-    switch range {
+    switch rules.tests.range {
     case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence)
     case .hysteresis(let test):
       // What is farther than this by rounding alone is left to the test itself.

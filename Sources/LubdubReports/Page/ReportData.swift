@@ -44,7 +44,7 @@ package enum ReportData {
   ) throws(SettingsFileError) {
     do {
       _ = try SettingsJSON.decode(
-        SettingsJSON.value(of: configuration), source: "settings", estimators: EstimatorKind.own)
+        SettingsJSON.value(of: configuration), source: "settings", vocabulary: .programs)
     } catch {
       throw SettingsFileError(source: "the page", rule: error.rule)
     }
@@ -113,8 +113,8 @@ package enum ReportData {
     [
       "defaults": SettingsJSON.value(of: Preset.default.configuration),
       "presets": .array(
-        Preset.allCases.map {
-          ["name": .string($0.rawValue), "summary": .string($0.summary)]
+        Vocabulary.programs.presets.map {
+          ["name": .string($0.name), "summary": .string($0.summary)]
         }),
       "formats": .array(HapticFormat.allCases.map { .string($0.rawValue) }),
     ]

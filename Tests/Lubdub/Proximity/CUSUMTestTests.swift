@@ -18,7 +18,7 @@ struct CUSUMTestTests {
 
   @Test("on signal strength the default asks for half a nat")
   func signalStrength() {
-    let test = CUSUMTest(.rssi, edges: [2], noise: .rssi, usesLogarithm: true)
+    let test = CUSUMTest(.rssi, edges: [2], noise: .level, usesLogarithm: true)
     #expect(abs(test.edges[0].threshold - 0.5) < 0.01)
   }
 
@@ -30,7 +30,7 @@ struct CUSUMTestTests {
     let radio: Radio = usesLogarithm ? .ble : .uwb
     let test = CUSUMTest(
       usesLogarithm ? .rssi : .range, edges: Zones.eternalLoop.edges,
-      noise: CUSUMTest.Noise(of: radio), usesLogarithm: usesLogarithm)
+      noise: usesLogarithm ? .level : .range, usesLogarithm: usesLogarithm)
     var (calm, busy) = (0, 0)
     for _ in 0..<4000 {
       let distance = Double.random(in: 0.01...2.6, using: &random)

@@ -18,8 +18,7 @@ package enum Statistics {
 
   /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
   /// Fan 1996, definition 7: what numpy and R do).
-  ///
-  /// - Returns: The quantile; `nil` when there are no numbers.
+  /// Returns the quantile; `nil` when there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)

@@ -40,19 +40,19 @@ extension RangeFilter {
       doubtSlope = 1 / (parameters.studentDegrees + 1)
       positiveErrorScale = parameters.positiveErrorScale
       gateSquared = parameters.gate * parameters.gate
-      candidateCount = parameters.candidateCount
-      candidateTime = parameters.candidateTime.value
-      slowCandidateTime = parameters.slowCandidateTime.value
-      candidateSpeed = parameters.candidateSpeed.value
-      holdOff = parameters.holdOff.value
-      restartCount = parameters.restartCount
-      restartTime = parameters.restartTime.value
-      inverseAdaptationTime = 1 / parameters.adaptationTime.value
-      motionThreshold = parameters.motionThreshold
-      motionGateSquared = parameters.motionGate * parameters.motionGate
-      noiseScaleLimit = parameters.noiseScaleLimit
-      noisyLinkThreshold = parameters.noisyLinkThreshold
-      motionScaleLimit = parameters.motionScaleLimit
+      candidateCount = Parameters.candidateCount
+      candidateTime = Parameters.candidateTime.value
+      slowCandidateTime = Parameters.slowCandidateTime.value
+      candidateSpeed = Parameters.candidateSpeed.value
+      holdOff = Parameters.holdOff.value
+      restartCount = Parameters.restartCount
+      restartTime = Parameters.restartTime.value
+      inverseAdaptationTime = 1 / Parameters.adaptationTime.value
+      motionThreshold = Parameters.motionThreshold
+      motionGateSquared = Parameters.motionGate * Parameters.motionGate
+      noiseScaleLimit = Parameters.noiseScaleLimit
+      noisyLinkThreshold = Parameters.noisyLinkThreshold
+      motionScaleLimit = Parameters.motionScaleLimit
     }
 
     /// Variance of one reading on its own.

@@ -77,9 +77,8 @@ public struct RangeFilter: Estimator {
   func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
   /// Folds one range into the state.
-  ///
-  /// - Returns: Whether the reading was accepted; `false` for an outlier and for a reading that is
-  ///   not usable at all.
+  /// Returns whether the reading was accepted; `false` for an outlier and for a reading that is not
+  /// usable at all.
   @discardableResult
   package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     guard let z = corrected(range) else { return false }
@@ -178,6 +177,6 @@ public struct RangeFilter: Estimator {
   }
 
   private func isObstructed(_ sample: Sample) -> Bool {
-    NLOSDetector.isBlocked(sample, limit: parameters.obstructionLimit)
+    NLOSDetector.isBlocked(sample)
   }
 }

@@ -58,12 +58,6 @@ struct CoastingModel: Sendable {
   }
 
   /// Moves on.
-  ///
-  /// - Parameters:
-  ///   - duration: In seconds, positive.
-  ///   - x: ln(distance) at the start.
-  ///   - variance: The stationary variance of ln(distance).
-  /// - Returns: What happens to ln(distance) meanwhile.
   mutating func advance(_ duration: Double, from x: Double, variance: Double) -> Step {
     let left = Double.exp(-duration / Self.velocityTime)
     let reach = Self.velocityTime * (1 - left)

@@ -47,11 +47,6 @@ package struct NearTest: Sendable {
   private static let usualTouch = Edge(enter: -32, leave: -38)
 
   /// Takes one reading in.
-  ///
-  /// - Parameters:
-  ///   - rssi: In dBm.
-  ///   - now: In s, not earlier than the reading before.
-  ///   - longestPause: After a longer one nothing is known of the place, in s.
   package mutating func update(_ rssi: Double, at now: Double, longestPause: Double) {
     let pause = lastReading.isFinite ? now - lastReading : SignalModel.firstPause
     lastReading = now

@@ -41,8 +41,6 @@ extension SignalStrengthFilter {
     package var fadingDensity = 100.0
     /// Noise of a reading however long the pause before it, in dB².
     package var floorVariance = 40.0
-    /// Readings that come faster count as this far apart.
-    package var shortestInterval: Seconds = 0.15
     /// Residual at which a weak reading's noise doubles: most are fades.
     package var weakScale: Decibels = 12
     /// Residual at which a strong reading's noise doubles: most are true.
@@ -51,7 +49,7 @@ extension SignalStrengthFilter {
     // MARK: Status
 
     /// When silence makes an estimate a mere prediction, and when it is stale.
-    public var silence = SilenceTimes.rssi
+    public var silence = Radio.ble.entry.silence
 
     /// The defaults: nothing is known about the link.
     public init() {}

@@ -41,13 +41,8 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   /// Folds one reading into the state.
-  ///
-  /// - Parameters:
-  ///   - rssi: The reading.
-  ///   - time: When, on the trace's own clock.
-  ///   - channel: The advertising channel, where known: offsets between channels are learned.
-  /// - Returns: Whether the reading was used; `false` for one that is not usable at all. Weak
-  ///   readings are used with less weight, never rejected.
+  /// Returns whether the reading was used; `false` for one that is not usable at all. Weak readings
+  /// are used with less weight, never rejected.
   @discardableResult
   package mutating func update(
     _ rssi: DBm, at time: Seconds, channel: UInt8? = nil

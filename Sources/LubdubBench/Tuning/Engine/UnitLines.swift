@@ -62,7 +62,7 @@ package enum UnitLines {
     }
     let value = JSONValue(members: changed)
     let back = try? SettingsJSON.decode(
-      value, source: "a unit", estimators: EstimatorKind.all)
+      value, source: "a unit", vocabulary: .workbench)
     return back == configuration ? value : nil
   }
 

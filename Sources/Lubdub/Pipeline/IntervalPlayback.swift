@@ -1,5 +1,5 @@
-/// The intervals between the beats of a recorded heart, delivered to a pipeline as time passes.
-package struct RRIntervalPlayback: Sendable {
+/// Recorded intervals that give the tempo, delivered to a pipeline as time passes.
+package struct IntervalPlayback: Sendable {
   /// When an interval is over, in seconds of the session, and how long it is.
   package typealias Interval = (end: Seconds, length: Seconds)
 
@@ -12,11 +12,7 @@ package struct RRIntervalPlayback: Sendable {
   private let start: Seconds
   private var place = 0
 
-  /// A heart of which nothing was delivered.
-  ///
-  /// - Parameters:
-  ///   - intervals: In the order of time. Those that are over before the session begins are not delivered.
-  ///   - start: When the first beat is, in seconds of the session.
+  /// A playback of which nothing was delivered.
   package init(_ intervals: [Interval], from start: Seconds = .zero) {
     self.intervals = intervals
     self.start = start
