@@ -22,7 +22,7 @@ public struct Pipeline: Sendable {
   public var explainsZones = false
 
   private var estimator: ActiveEstimator
-  private var history = SampleHistory()
+  private var history: SampleHistory
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
   var scheduler: HeartbeatScheduler
@@ -48,6 +48,7 @@ public struct Pipeline: Sendable {
     try configuration.validate()
     self.configuration = configuration
     estimator = ActiveEstimator(configuration)
+    history = SampleHistory(window: configuration.live.reorder.longest)
     detector = try ZoneDetector(
       configuration.zones, uwb: configuration.ranging.range.silence,
       rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
@@ -226,8 +227,7 @@ extension Pipeline {
       return isUsed
     }
     lastSample = sample.time
-    let window = configuration.live.reorder.longest
-    if window > .zero { history.add(sample, estimator, window: window) }
+    if history.window > .zero { history.add(sample, estimator) }
     return estimator.update(sample)
   }
 
@@ -300,7 +300,7 @@ extension Pipeline {
         key: "configuration", rule: "comes after the session was finished; begin a new session")
     }
     try new.validate()
-    history.clear()
+    history = SampleHistory(window: new.live.reorder.longest)
     let pattern = new.heartbeat.pattern
     try scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
     try ceremony.apply(new.ceremony)
