@@ -51,9 +51,16 @@ INLINE void NAME(read_four)(
     uint64_t end = ends[lane * end_stride] - gap;
     uint64_t count = end - starts[lane * start_stride] - 1;
     text[lane] = load8(origin + end - 8);
-    inside[lane] = load8(edge + 24 + (count & 15));
     length[lane] = count;
+#ifndef WIDE
+    inside[lane] = load8(edge + 24 + (count & 15));
+#endif
   }
+#ifdef WIDE
+  // As many of the last bytes as there are characters: nothing is moved out where there are eight or more.
+  __m256i missing = _mm256_subs_epu16(_mm256_set1_epi64x(64), _mm256_slli_epi64((__m256i)length, 3));
+  inside = (words32)_mm256_sllv_epi64(_mm256_set1_epi64x(-1), missing);
+#endif
   bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
   words32 others = (words32)(digits > 9);
   words32 point = (words32)(digits == (uint8_t)(mark - '0'));

@@ -52,7 +52,8 @@ public struct RangeFilter: Estimator {
   /// Folds one sample into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
-    guard let range = sample.range, sample.radio == .uwb, update(range, at: sample.time)
+    guard let range = sample.range, sample.radio == .uwb,
+      update(range, at: sample.time)
     else { return false }
     noteObstruction(sample)
     return true
