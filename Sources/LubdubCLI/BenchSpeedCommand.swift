@@ -30,7 +30,7 @@ struct BenchSpeedCommand: ParsableCommand {
   @Option(help: "A library with C baselines to time beside; tools/bench/baselines.c says how.")
   var baselines: String?
 
-  @Option(help: "Only stages whose name contains this text.")
+  @Option(help: "Only the stage of this name; where there is none, those whose names contain this text.")
   var only: String?
 
   @Flag(help: "Print JSON.")
@@ -53,7 +53,10 @@ struct BenchSpeedCommand: ParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     var stages = try suite.stages(tracePath: folder.appending(path: "walk.csv").path)
     if let baselines { stages += try Baselines(path: baselines).stages(suite) }
-    if let only { stages = stages.filter { $0.name.contains(only) } }
+    if let only {
+      let named = stages.filter { $0.name == only }
+      stages = named.isEmpty ? stages.filter { $0.name.contains(only) } : named
+    }
     var timer = SpeedTimer()
     let memory = timer.memorySpeed()
     let results = try timer.run(stages, rounds: rounds, bytesPerSecond: memory)

@@ -99,7 +99,7 @@ public struct TraceSink: Sendable {
     else { return 0 }
     while orders.count <= recordings.names.count { orders.append(TimeOrder()) }
     let rows = records[first...]
-    return orders.withUnsafeMutableBufferPointer { orders in
+    return unsafe orders.withUnsafeMutableBufferPointer { orders in
       rows.firstIndex { row in
         guard let recording = row.recording else { return true }
         return unsafe !orders[Int(recording) + 1].pass(row.sample.time.value)

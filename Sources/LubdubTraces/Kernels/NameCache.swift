@@ -65,8 +65,8 @@ struct NameCache: Sendable {
     let key = unsafe Key(start, count: count)
     return unsafe entries.withUnsafeBufferPointer { entries in
       let place = key.place
-      for entry in unsafe entries[place..<place + Self.reach] where entry.key == key {
-        return entry.index
+      for entry in place..<place + Self.reach where unsafe entries[entry].key == key {
+        return unsafe entries[entry].index
       }
       return nil
     }
