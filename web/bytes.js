@@ -1,33 +1,17 @@
 // Bytes as text and back.
 
-/** Characters that HTML changes or that may end a script: NUL, the carriage return, `<`. */
-const forbidden = [0x00, 0x0d, 0x3c]
-
 /**
- * The bytes of text with seven bits a byte, as Base122.swift writes it.
+ * The bytes of base64 text.
  * @param {string} text
  * @returns {Uint8Array}
  */
-export function fromBase122(text) {
-  const bytes = new Uint8Array(2 * text.length)
-  let [length, bits, count] = [0, 0, 0]
-  const push = (/** @type {number} */ group) => {
-    bits = (bits << 7 | group) & 0x7fff
-    count += 7
-    if (count < 8) return
-    count -= 8
-    bytes[length++] = bits >> count
-  }
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 0x100) push(code)
-    else {
-      const kind = code - 0x100 >> 7
-      push(forbidden[kind % forbidden.length])
-      if (kind < forbidden.length) push(code & 127)
-    }
-  }
-  return bytes.subarray(0, length)
+export function fromBase64(text) {
+  const quick = /** @type {any} */ (Uint8Array).fromBase64
+  if (quick) return quick(text)
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
 }
 
 /** What is unpacked has at most so many bytes: a page has the memory for no more. */
@@ -89,10 +73,11 @@ export async function* plainPieces(file, onCount = () => {}) {
 }
 
 /**
- * What was made smaller by zlib.
+ * What was made smaller.
  * @param {Uint8Array} packed
+ * @param {'gzip' | 'deflate'} format
  */
-export const inflated = packed => joinedBytes(unpackedPieces(new Blob([packed]).stream(), 'deflate'))
+export const unpacked = (packed, format) => joinedBytes(unpackedPieces(new Blob([packed]).stream(), format))
 
 /**
  * Pieces as one.

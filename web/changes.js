@@ -1,8 +1,8 @@
 // The tables: changes of zone with why, true changes with their delay, rejected rows.
+import { constants } from './constants.js'
 import { make, table } from './elements.js'
 import { followedBy } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
-import { radioNames, sources } from './rows.js'
 import { lowerBound } from './scale.js'
 import { zoneStretches } from './session.js'
 
@@ -27,7 +27,7 @@ export function showChanges(place, view, onChoose) {
     why(change),
     change.distance_m === null ? '–'
       : `${metres(change.distance_m)} [${rounded(change.low_m, 2)} to ${rounded(change.high_m, 2)}]`,
-    radioNames[sources.indexOf(change.source)] ?? '–',
+    constants.radios.find(({ source }) => source === change.source)?.name ?? '–',
     seconds(change.waited_s),
     ...(hasTruth ? [delay(change, trueChanges)] : []),
   ])

@@ -2,7 +2,7 @@
 import { make } from './elements.js'
 import { settingField } from './field.js'
 import { zonePlace } from './palette.js'
-import { settingAt, withoutZone, withSetting, withZone } from './settings.js'
+import { perZone, settingAt, withoutZone, withSetting, withZone } from './settings.js'
 
 /** @typedef {import('./settings.js').CatalogEntry} CatalogEntry */
 
@@ -48,7 +48,7 @@ export class Controls {
 
   /**
    * Leaves out the settings of radios that no session has.
-   * @param {Set<number>} radios those that there are, by number
+   * @param {Set<string>} radios those that there are
    */
   showRadios(radios) {
     this.#left = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
@@ -174,7 +174,7 @@ export class Controls {
 }
 
 /** Settings that have a value for each zone. */
-const zoneKeys = ['zones.edges', 'heartbeat.intervals', 'heartbeat.intensities']
+const zoneKeys = ['zones.edges', ...perZone.map(name => `heartbeat.${name}`)]
 
 /** @param {string} key of a basic setting */
 function groupOf(key) {
@@ -188,14 +188,15 @@ function groupOf(key) {
 
 /**
  * Whether a setting has an effect where there are only some radios.
- * @param {string} key @param {Set<number>} radios by number, as in `kinds`
+ * @param {string} key @param {Set<string>} radios
  */
 function concerns(key, radios) {
   const names = key.split('.')
-  const hasRange = radios.has(0) || radios.has(2) || radios.has(3)
-  if (names.includes('gnss') || names.includes('position')) return radios.has(3)
-  if (names[1] === 'range') return radios.has(0) || radios.has(2)
+  const measures = radios.has('uwb') || radios.has('cs')
+  const hasRange = measures || radios.has('gnss')
+  if (names.includes('gnss') || names.includes('position')) return radios.has('gnss')
+  if (names[1] === 'range') return measures
   if (names.includes('uwb')) return hasRange
-  if (names.includes('rssi')) return radios.has(1)
-  return names[0] !== 'handOver' || (hasRange && radios.has(1))
+  if (names.includes('rssi')) return radios.has('ble')
+  return names[0] !== 'handOver' || (hasRange && radios.has('ble'))
 }

@@ -1,7 +1,6 @@
 // The engines of the page: one here, and for long traces one in a worker.
-import { fromBase122 } from './bytes.js'
+import { fromBase64, unpacked } from './bytes.js'
 import { Engine } from './engine.js'
-import { unlzma } from './lzma.js'
 import { RemoteEngine } from './worker.js'
 
 /** Traces of more rows are run in a worker, so that the page answers meanwhile. */
@@ -11,11 +10,11 @@ export class Engines {
   /** @type {Promise<RemoteEngine | null> | null} */ #remote = null
 
   /**
-   * @param {string} text the compressed WebAssembly module as base122
+   * @param {string} text the WebAssembly module, by gzip and base64
    * @throws {Error} where the browser does not run it
    */
   static async load(text) {
-    const module = unlzma(fromBase122(text))
+    const module = await unpacked(fromBase64(text), 'gzip')
     return new Engines(module, await Engine.load(module))
   }
 

@@ -1,7 +1,7 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { decodeText } from './bytes.js'
+import { decodeText, fromBase64 } from './bytes.js'
 import { EngineError } from './engine.js'
-import { bytesOf, fromBase64, noRows, rowsOf } from './rows.js'
+import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
 import { sessionOf } from './session.js'
 import { rateOf } from './track-pulse.js'

@@ -39,7 +39,7 @@ export function writeFragment(state) {
 
 /**
  * Sets up what the address asked for.
- * @param {import('./main.js').Page} page whose engine is there @param {State} state
+ * @param {import('./page.js').Page} page whose engine is there @param {State} state
  */
 export function applyState({ chart, draft, variants }, state) {
   const whole = (/** @type {Record<string, any>} */ some) =>
@@ -58,7 +58,7 @@ export function applyState({ chart, draft, variants }, state) {
 
 /**
  * What the address is to say.
- * @param {import('./main.js').Page} page
+ * @param {import('./page.js').Page} page
  * @returns {State}
  */
 export function stateOf({ chart, controls, draft, entries, shown, variants }) {

@@ -196,7 +196,7 @@ const ofThePast = ['play', 'loop', 'sound', 'speed']
 
 /**
  * Follows a session.
- * @param {import('./main.js').Page} page
+ * @param {import('./page.js').Page} page
  * @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
  * @returns {LiveHeart} which beats as the rows say
  */

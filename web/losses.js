@@ -1,17 +1,18 @@
 // What a haptic file has lost while it was read, and what each format would lose of it.
 import { decodeText } from './bytes.js'
+import { constants } from './constants.js'
 import { find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 import { feltTables } from './felt.js'
 
 /**
  * The losses of every format, as rows of a table.
- * @param {import('./engines.js').Source} source @param {string[]} formats
+ * @param {import('./engines.js').Source} source
  * @returns {Promise<string[][]>}
  */
-export async function lossesOf(source, formats) {
+export async function lossesOf(source) {
   const rows = []
-  for (const format of formats) {
+  for (const format of constants.formats) {
     try {
       const parts = await source.export({ format })
       rows.push([format, decodeText(parts.get('lossText') ?? new Uint8Array()) || 'nothing'])

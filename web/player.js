@@ -110,9 +110,9 @@ export class Player {
       pulse(this.parts.heart, events.intensity[i], events.duration[i])
       vibrate(events.intensity[i], events.duration[i])
     }
-    this.parts.onTime(this.#time)
     if (this.loop && this.#time >= this.loop.to) this.seek(this.loop.from)
-    else if (this.#time >= this.#duration) return this.pause()
+    else this.parts.onTime(this.#time)
+    if (this.#time >= this.#duration) return this.pause()
     requestAnimationFrame(() => this.#step())
   }
 }

@@ -1,4 +1,6 @@
 // The rows of a trace, in columns, and columns as text.
+import { fromBase64 } from './bytes.js'
+import { constants } from './constants.js'
 
 /**
  * @typedef {object} Rows
@@ -21,19 +23,6 @@
  */
 export const doubles = bytes =>
   new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
-
-/** The radios for people, in the order of their numbers in `kinds`. */
-export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions', 'reported distances']
-
-/** The radios in traces, in the same order. */
-export const sources = ['uwb', 'ble', 'cs', 'gnss', 'reported']
-
-/** The events of a link, in the order of their numbers in `kinds`, from 1. */
-export const eventNames = [
-  '', 'connected', 'disconnected', 'suspended', 'resumed', 'peerLost', 'manualTriggerPressed',
-  'manualTriggerReleased', 'sent', 'received', 'attached', 'complete', 'touched',
-  'released', 'entered', 'left', 'crossed',
-]
 
 /**
  * Times, counted from the first one.
@@ -78,7 +67,7 @@ export function rowsOf(column) {
 export const noRows = rowsOf(() => new Uint8Array())
 
 /**
- * The radio of a kind, by its place in `sources`.
+ * The radio of a kind, by its place among all radios.
  * @param {number} kind
  */
 export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
@@ -90,28 +79,13 @@ export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
 export const eventOf = kind => (kind & 0x7f) >> 2
 
 /**
- * The radios that have rows, by their numbers in `kinds`.
+ * The radios that have rows, by their names in traces.
  * @param {Rows} rows
- * @returns {Set<number>}
  */
 export function radiosOf({ kinds }) {
-  const isSeen = sources.map(() => false)
+  /** @type {boolean[]} */ const isSeen = []
   for (let i = 0; i < kinds.length; i++) if (eventOf(kinds[i]) === 0) isSeen[radioOf(kinds[i])] = true
-  return new Set(isSeen.flatMap((seen, radio) => (seen ? radio : [])))
-}
-
-/**
- * The bytes of base64 text.
- * @param {string} text
- * @returns {Uint8Array}
- */
-export function fromBase64(text) {
-  const quick = /** @type {any} */ (Uint8Array).fromBase64
-  if (quick) return quick(text.trim())
-  const binary = atob(text)
-  const bytes = new Uint8Array(binary.length)
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
-  return bytes
+  return constants.radios.filter((_, radio) => isSeen[radio]).map(({ source }) => source)
 }
 
 /**

@@ -24,9 +24,6 @@ import { doubles } from './rows.js'
  * @property {any} document everything of the timeline document but beats and events
  */
 
-/** The names of `status`, by number. */
-export const statusNames = ['confirming', 'tracking', 'fallback', 'coasting', 'stale']
-
 const empty = new Uint8Array()
 
 /**

@@ -1,4 +1,5 @@
 // Settings as nested objects by dotted keys and as text, and zones that are added to them and removed.
+import { constants } from './constants.js'
 
 /**
  * @typedef {object} CatalogEntry
@@ -56,29 +57,41 @@ function shellQuoted(text) {
 }
 
 /**
- * A settings file; JSON values are YAML, too.
+ * A settings file: JSON, which is YAML, too.
  * @param {[string, any][]} entries @param {string[]} [words] that settings cannot say
  */
-export function yaml(entries, words = []) {
-  const lines = [['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')]
-  /** @type {string[]} */ let open = []
-  for (const [key, value] of entries) {
-    const names = key.split('.')
-    const groups = names.slice(0, -1)
-    let depth = 0
-    while (depth < groups.length && depth < open.length && groups[depth] === open[depth]) depth += 1
-    for (; depth < groups.length; depth++) lines.push(`${'  '.repeat(depth)}${groups[depth]}:`)
-    lines.push(`${'  '.repeat(groups.length)}${names.at(-1)}: ${JSON.stringify(value)}`)
-    open = groups
+export function settingsFile(entries, words = []) {
+  const settings = entries.reduce((settings, [key, value]) => withSetting(settings, key, value), {})
+  const command = ['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')
+  return `${command}\n${JSON.stringify(settings, null, 2)}\n`
+}
+
+/** Settings files are smaller, in bytes. */
+const mostOfSettings = 1_000_000
+
+/**
+ * The settings of a file.
+ * @param {File} file
+ * @returns {Promise<any>} null for a file of another kind
+ * @throws {Error} for YAML that is not JSON
+ */
+export async function settingsOfFile(file) {
+  const isYAML = /\.ya?ml$/i.test(file.name)
+  if (!isYAML && !/\.json$/i.test(file.name) || file.size > mostOfSettings) return null
+  try {
+    // Beside the settings a file may say how a trace is read.
+    const { trace, ...settings } = JSON.parse((await file.text()).replace(/^#.*/gm, ''))
+    const names = ['preset', ...Object.keys(constants.defaults)]
+    const found = Object.keys(settings)
+    return isYAML || found.length > 0 && found.every(name => names.includes(name)) ? settings : null
+  } catch {
+    if (!isYAML) return null
+    throw new Error(`settings are read here as JSON; lubdub report TRACE --config ${file.name} writes a page that begins with them`)
   }
-  return `${lines.join('\n')}\n`
 }
 
 /** Lists of one value for each zone that beats. */
-const perZone = ['intervals', 'intensities']
-
-/** Lists of one value for each edge, or of one for all. */
-const perEdge = ['falseChangeInterval', 'halfBand', 'lookAhead', 'margin', 'dwell']
+export const perZone = ['intervals', 'intensities']
 
 /**
  * Splits a zone in two; the outermost one ends where it was.
@@ -120,56 +133,16 @@ export function withoutZone(settings, zone) {
 }
 
 /**
+ * Changes the lists of a radio's rules that have one value for each edge, and not one for all.
  * @param {any} zones @param {number} count of edges before @param {(list: number[]) => number[]} change
  */
 function eachPerEdge(zones, count, change) {
-  for (const radio of ['range', 'rssi', 'position']) {
-    for (const name of perEdge) {
-      const list = zones[radio]?.[name]
-      if (Array.isArray(list) && list.length > 1 && list.length === count) zones[radio][name] = change(list)
+  for (const rules of Object.values(zones)) {
+    for (const [name, list] of Object.entries(rules?.constructor === Object ? rules : {})) {
+      if (Array.isArray(list) && list.length > 1 && list.length === count) rules[name] = change(list)
     }
   }
 }
 
 /** @param {number} metres */
 const tidyEdge = metres => Number(metres.toPrecision(3))
-
-/**
- * The settings of a file, as nested objects.
- * @param {string} text
- * @returns {any}
- * @throws {Error} for what is no such file
- */
-export function settingsOfYAML(text) {
-  const whole = {}
-  /** The groups that are open, each with the indentation of its members; -1 where none has come yet. */
-  const open = [{ indent: 0, group: /** @type {Record<string, any>} */ (whole) }]
-  text.split(/\r?\n/).forEach((line, i) => {
-    const bare = line.replace(/^#.*|\s+#.*$/, '').trimEnd()
-    if (bare === '' || bare === '---') return
-    const found = /^( *)([\w.-]+):(?: +(.*))?$/.exec(bare)
-    if (!found) throw new Error(`line ${i + 1} is no setting, expected a name, a colon and a value, such as bias: 0.05`)
-    const [, { length: indent }, name, value] = found
-    const last = open[open.length - 1]
-    if (last.indent < 0) last.indent = indent
-    while (open.length > 1 && open[open.length - 1].indent > indent) open.pop()
-    const { indent: expected, group } = open[open.length - 1]
-    if (indent !== expected) throw new Error(`line ${i + 1} is indented by ${indent}, expected ${expected}`)
-    if (value === undefined) open.push({ indent: -1, group: group[name] = {} })
-    else group[name] = valueOf(value, i + 1)
-  })
-  return whole
-}
-
-/** @param {string} text @param {number} line @returns {any} */
-function valueOf(text, line) {
-  if (text === '~') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (/^\[.*\]$/.test(text)) return text.slice(1, -1).split(',').map(one => valueOf(one.trim(), line))
-    if (/^'.*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")
-    if (/^[\w .\/-]+$/.test(text)) return text
-    throw new Error(`line ${line}: the value ${text} is not read here; write it as JSON`)
-  }
-}

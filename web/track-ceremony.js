@@ -1,5 +1,6 @@
 // The ceremony: its phases as a strip, cues and events of the link as marks.
-import { eventNames, eventOf } from './rows.js'
+import { constants } from './constants.js'
+import { eventOf } from './rows.js'
 import { drawBlocks } from './track.js'
 
 /**
@@ -20,7 +21,7 @@ export function ceremonyTrack(view) {
   const { kinds } = view.rows
   for (let i = 0; i < kinds.length; i++) {
     const event = eventOf(kinds[i])
-    if (event > 0) marks.push({ time: view.times[i], name: eventNames[event], isCue: false })
+    if (event > 0) marks.push({ time: view.times[i], name: constants.events[event - 1], isCue: false })
   }
   if (marks.length === 0 && phases.length < 2) return null
   return {

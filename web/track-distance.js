@@ -1,10 +1,9 @@
 // Distance over time: zones, bands, interval, raw ranges, truth, estimate, and the run before.
 import { eachColumn, eachSpread, quantile } from './columns.js'
+import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
 import { zoneColor } from './palette.js'
-import { radioNames } from './rows.js'
 import { lowerBound, ticks } from './scale.js'
-import { statusNames } from './session.js'
 import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
 
 /** What a band around an edge is. */
@@ -54,7 +53,7 @@ export function distanceTrack(view, warp, height) {
         .map(([name, value]) => `, ${name} ${rounded(Number(value), 2)}`).join('')
       const isInBand = session.bands.some(({ low, high }) => low <= session.distance[i] && session.distance[i] < high)
       return `${metres(session.distance[i])} [${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)}]${also}; `
-        + `${radioNames[session.radio[i]] ?? ''}, ${statusNames[session.status[i]] ?? ''}${isInBand ? ', in the band of an edge' : ''}`
+        + `${constants.radios[session.radio[i]]?.name ?? ''}, ${constants.statuses[session.status[i]] ?? ''}${isInBand ? ', in the band of an edge' : ''}`
     },
   }
 }

@@ -1,7 +1,7 @@
 // The engine in a Web Worker, so that the page answers while a long trace is run. The worker's script is the
 // page's own: the one that the security policy allows by its digest.
-import { readDropped } from './dropped.js'
 import { Engine, EngineError } from './engine.js'
+import { readDropped } from './reading.js'
 
 /**
  * What both sides say: a function of `Engine` and its arguments, and the answer or why there is none.
@@ -89,7 +89,7 @@ export class RemoteEngine {
   /**
    * Reads a file.
    * @param {File} file @param {import('./trace.js').Options} options @param {(share: number) => void} onShare
-   * @returns {Promise<import('./dropped.js').Dropped>}
+   * @returns {Promise<import('./reading.js').Dropped>}
    */
   open(file, options, onShare) { return this.#call('open', [file, options], onShare) }
 

@@ -1,7 +1,9 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
+import { decodeText, fromBase64, unpacked } from './bytes.js'
 import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
 import { prepareSession } from './columns.js'
+import { constants } from './constants.js'
 import { Controls } from './controls.js'
 import { Draft } from './draft.js'
 import { entriesOfFile, entryOfTrace } from './dropped.js'
@@ -21,14 +23,12 @@ import { radiosOf } from './rows.js'
 import { saveAs } from './save.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, settingsOfYAML } from './settings.js'
+import { commandLine, differences, settingsOfFile } from './settings.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
 import { serveEngine } from './worker.js'
 
 export class Page {
-  /** What the tool wrote into the page. */
-  data = { ...jsonOf('constants'), ...jsonOf('data') }
   /** @type {Engines | null} */ engines = null
   /** @type {import('./entry.js').Entry[]} */ entries = []
   /** @type {import('./entry.js').Entry | null} */ shown = null
@@ -40,7 +40,7 @@ export class Page {
   /** What the address asked for. */ #asked = readFragment()
   /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(
-    this.data.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
+    constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
@@ -61,6 +61,11 @@ export class Page {
       this.chart.setCursor(time)
     },
   })
+
+  /** @param {{sessions?: any[], live?: any}} data that the tool wrote into the page */
+  constructor(data) {
+    this.data = data
+  }
 
   async start() {
     listen(this)
@@ -159,7 +164,7 @@ export class Page {
 
   /** Leaves out the settings of radios that no session has. */
   #showRadios() {
-    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => [...radiosOf(rows)])))
+    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows))))
   }
 
   /** @param {import('./entry.js').Entry} entry */
@@ -250,7 +255,7 @@ export class Page {
 
   /** Settings that hold and differ from the defaults. */
   get moved() {
-    return differences(this.controls.catalog, this.draft.held, this.data.defaults)
+    return differences(this.controls.catalog, this.draft.held, constants.defaults)
   }
 
   /** The words that name the heart, where it gives the tempo. */
@@ -267,13 +272,12 @@ export class Page {
   async openFile(file, options = {}) {
     if (!this.engines) return ''
     try {
-      if (/\.ya?ml$/i.test(file.name)) {
-        // Beside the settings a file may say how a trace is read.
-        const { trace, ...settings } = settingsOfYAML(await file.text())
+      const settings = await settingsOfFile(file)
+      if (settings) {
         this.draft.propose(this.engines.here.complete(settings))
         return ''
       }
-      const found = await entriesOfFile(file, options, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
+      const found = await entriesOfFile(file, options, this.engines, this.draft.held, (share, cancel) =>
         showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
       if ('table' in found) {
         askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
@@ -383,14 +387,14 @@ export class Page {
   }
 }
 
-/** @param {string} id of a script element @returns {any} */
-const jsonOf = id => JSON.parse(find(id, HTMLScriptElement).textContent ?? '{}')
-
-if (typeof document === 'undefined') {
-  serveEngine()
-} else {
-  const page = new Page()
+async function open() {
+  const packed = fromBase64(find('data', HTMLScriptElement).textContent ?? '')
+  const page = new Page(JSON.parse(decodeText(await unpacked(packed, 'deflate'))))
   page.start()
   // For scripts that feed the page, for tests, and for the curious.
   Object.assign(globalThis, { lubdub: page })
 }
+
+// The script runs in workers, too.
+if (typeof document === 'undefined') serveEngine()
+else open()
