@@ -3,7 +3,7 @@ import LubdubGround
 import TestSupport
 import Testing
 
-@Suite("lubdub report")
+@Suite("lubdub report", .enabled(if: hasPages, "tools/page makes the pages"))
 struct ReportCommandTests {
   @Test("The page holds the session, and is the same each time and from run --report")
   func page() throws {
