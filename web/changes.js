@@ -6,12 +6,8 @@ import { metres, moment, rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { zoneStretches } from './session.js'
 
-/**
- * Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
- * @param {HTMLElement} place
- * @param {import('./entry.js').View} view
- * @param {(time: number) => void} onChoose
- */
+/** Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
+ * @param {HTMLElement} place @param {import('./entry.js').View} view @param {(time: number) => void} onChoose */
 export function showChanges(place, view, onChoose) {
   /** @type {any[]} */
   const changes = view.session.document.zone_changes ?? []
@@ -81,20 +77,16 @@ function why(change) {
     + `band ends at ${metres(change.band_m)}`
 }
 
-/**
- * The delay of the true changes that this one follows.
- * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges
- */
+/** The delay of the true changes that this one follows.
+ * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges */
 function delay(change, trueChanges) {
   const followed = followedBy(change, trueChanges)
   if (!followed) return '–'
   return followed.length > 0 ? followed.map(one => seconds(one.delay)).join(', ') : 'false'
 }
 
-/**
- * The zones one after the other, and the beats within each: the chart as a table.
- * @param {HTMLElement} place @param {import('./entry.js').View} view
- */
+/** The zones one after the other, and the beats within each: the chart as a table.
+ * @param {HTMLElement} place @param {import('./entry.js').View} view */
 export function showZones(place, view) {
   const { time, interval } = view.session.beats
   const stretches = zoneStretches(view.session, view.duration)
@@ -110,11 +102,8 @@ export function showZones(place, view) {
     ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
-/**
- * What became of the rows that were not taken.
- * @param {HTMLElement} place
- * @param {any} reading the reader's report
- */
+/** What became of the rows that were not taken.
+ * @param {HTMLElement} place @param {any} reading the reader's report */
 export function showRejections(place, reading) {
   /** @type {any[]} */
   const rejections = reading?.rejections ?? []

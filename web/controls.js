@@ -11,30 +11,23 @@ const mostFound = 12
 
 export class Controls {
   /** @type {import('./field.js').Field[]} */ #fields = []
-  /**
-   * Settings of radios that no session has.
-   * @type {Set<string>}
-   */
+  /** Settings of radios that no session has.
+   * @type {Set<string>} */
   #left = new Set()
   #showsAll = false
   #search = ''
   /** The shape of what is shown; other lengths need other controls. */ #shape = ''
 
-  /**
-   * Settings that there are; none before the engine is there.
-   * @type {CatalogEntry[]}
-   */
+  /** Settings that there are; none before the engine is there.
+   * @type {CatalogEntry[]} */
   catalog = []
 
-  /**
-   * @param {HTMLElement} place @param {import('./draft.js').Draft} draft
-   */
+  /** @param {HTMLElement} place @param {import('./draft.js').Draft} draft */
   constructor(place, draft) {
     this.place = place
     this.draft = draft
   }
 
-  /** Shows the settings of the draft. */
   update() {
     if (this.catalog.length === 0) return
     const shape = JSON.stringify(this.draft.shown, (_, value) =>
@@ -46,10 +39,8 @@ export class Controls {
     for (const field of this.#fields) field.update()
   }
 
-  /**
-   * Leaves out the settings of radios that no session has.
-   * @param {Set<string>} radios those that there are
-   */
+  /** Leaves out the settings of radios that no session has.
+   * @param {Set<string>} radios those that there are */
   showRadios(radios) {
     this.#left = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
     this.update()
@@ -136,10 +127,8 @@ export class Controls {
     return button
   }
 
-  /**
-   * The box that shows the settings of all radios.
-   * @param {number} count of those that are left out
-   */
+  /** The box that shows the settings of all radios.
+   * @param {number} count of those that are left out */
   #switch(count) {
     const box = make('input', { type: 'checkbox', checked: this.#showsAll })
     box.dataset.again = 'others'
@@ -186,10 +175,8 @@ function groupOf(key) {
   return 'Others'
 }
 
-/**
- * Whether a setting has an effect where there are only some radios.
- * @param {string} key @param {Set<string>} radios
- */
+/** Whether a setting has an effect where there are only some radios.
+ * @param {string} key @param {Set<string>} radios */
 function concerns(key, radios) {
   const names = key.split('.')
   const measures = radios.has('uwb') || radios.has('cs')

@@ -10,14 +10,11 @@ import { RemoteEngine } from './worker.js'
 /** Larger files are read in a worker, so that the page answers meanwhile; in bytes. */
 const mostReadHere = 1_000_000
 
-/**
- * What a file shows: a trace, of a log each of its links, or a haptic file.
+/** What a file shows: a trace, of a log each of its links, or a haptic file.
  * @param {File} file @param {import('./trace.js').Options} options of a trace
  * @param {import('./engines.js').Engines} engines @param {any} settings of the run
  * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @returns {Promise<Entry[] | Extract<import('./reading.js').Dropped, {kind: 'table'}>>}
- * @throws {Error} for what is neither a trace nor a haptic file
- */
+ * @throws {Error} for what is neither a trace nor a haptic file */
 export async function entriesOfFile(file, options, engines, settings, onProgress) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {import('./trace.js').Options} */ more) => {
@@ -37,12 +34,9 @@ export async function entriesOfFile(file, options, engines, settings, onProgress
 
 /** @typedef {import('./reading.js').Dropped} Dropped @typedef {Extract<Dropped, {kind: 'trace'}>} DroppedTrace */
 
-/**
- * The other links of a log.
- * @param {DroppedTrace} busiest
- * @param {(options: import('./trace.js').Options) => Promise<Dropped>} open reads the log again
- * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link
- */
+/** The other links of a log.
+ * @param {DroppedTrace} busiest @param {(options: import('./trace.js').Options) => Promise<Dropped>} open reads the log again
+ * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link */
 async function linksOf({ reading }, open) {
   const links = (reading.peers ?? []).filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows)
   const found = []
@@ -59,13 +53,11 @@ const mostLinks = 8
 /** The links of a larger file are not read one by one, in bytes. */
 const mostReadAgain = 20_000_000
 
-/**
- * A trace that was read, and its run.
+/** A trace that was read, and its run.
  * @param {string} name @param {import('./trace.js').Trace & {source?: Source}} trace with what holds it already
  * @param {import('./engines.js').Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
- * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it
- */
+ * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it */
 export async function entryOfTrace(name, { rows, reading, input, felt, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
   const source = holder ?? await engines.hold(rows)
   const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))

@@ -140,10 +140,7 @@ export class Page {
     return entry.source ??= this.engines?.hold(entry.rows) ?? null
   }
 
-  /**
-   * Shows one of the entries.
-   * @param {import('./entry.js').Entry} entry
-   */
+  /** @param {import('./entry.js').Entry} entry */
   show(entry) {
     this.shown = entry
     const { dataset } = document.documentElement
@@ -263,12 +260,10 @@ export class Page {
     return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
   }
 
-  /**
-   * Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
+  /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
    * of other names is asked about.
    * @param {File} file @param {import('./trace.js').Options} [options] how a trace is read
-   * @returns {Promise<string>} why it is not shown; empty where it is
-   */
+   * @returns {Promise<string>} why it is not shown; empty where it is */
   async openFile(file, options = {}) {
     if (!this.engines) return ''
     try {
@@ -300,7 +295,6 @@ export class Page {
     }
   }
 
-  /** Shows the example, and plays it. */
   async playExample() {
     if (!this.shown && await this.replaceTrace('example.csv', exampleTrace())) this.player.toggle()
   }
@@ -324,13 +318,10 @@ export class Page {
     return this.heart ? planAhead : 0
   }
 
-  /**
-   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
+  /** Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
    * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
-   * @param {string} name of the trace
-   * @param {string} text of the whole trace: the header and all rows, as a CSV file has them
-   * @returns {Promise<boolean>} whether it is shown
-   */
+   * @param {string} name of the trace @param {string} text of the whole trace: the header and all rows, as a CSV file has them
+   * @returns {Promise<boolean>} whether it is shown */
   async replaceTrace(name, text) {
     if (!this.engines) return false
     try {
@@ -342,10 +333,8 @@ export class Page {
     }
   }
 
-  /**
-   * Takes rows in the place of those of the same name.
-   * @param {string} name @param {import('./trace.js').Trace} trace
-   */
+  /** Takes rows in the place of those of the same name.
+   * @param {string} name @param {import('./trace.js').Trace} trace */
   async replaceRows(name, trace) {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
@@ -369,10 +358,7 @@ export class Page {
     if (this.shown === before) this.show(entry)
   }
 
-  /**
-   * Saves what is shown in a format.
-   * @param {string} format
-   */
+  /** @param {string} format */
   async save(format) {
     const source = await this.source
     if (!source || !this.shown) return

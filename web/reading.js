@@ -9,22 +9,15 @@ const mostOfHaptic = 100_000_000
 /** So much of a table with columns of other names is looked at, in bytes. */
 const previewed = 65_536
 
-/**
- * What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
+/** What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
  * what its columns are, and the reason.
  * @typedef {(import('./trace.js').Trace & {kind: 'trace', id: number})
  *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}
- *   | {kind: 'table', table: import('./mapping.js').Table, reason: string}} Dropped
- */
+ *   | {kind: 'table', table: import('./mapping.js').Table, reason: string}} Dropped */
 
-/**
- * Reads a file; also what a worker does.
- * @param {File} file @param {import('./trace.js').Options} options
- * @param {import('./engine.js').Engine} engine
- * @param {(share: number) => void} [onShare]
- * @returns {Promise<Dropped>}
- * @throws {Error} for what is neither
- */
+/** Reads a file; also what a worker does.
+ * @param {File} file @param {import('./trace.js').Options} options @param {import('./engine.js').Engine} engine
+ * @param {(share: number) => void} [onShare] @returns {Promise<Dropped>} @throws {Error} for what is neither */
 export async function readDropped(file, options, engine, onShare) {
   try {
     const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
@@ -35,11 +28,8 @@ export async function readDropped(file, options, engine, onShare) {
   }
 }
 
-/**
- * @param {File} file @param {import('./engine.js').Engine} engine
- * @param {EngineError} refusal why it is not a trace
- * @returns {Promise<Dropped>}
- */
+/** @param {File} file @param {import('./engine.js').Engine} engine @param {EngineError} refusal why it is not a trace
+ * @returns {Promise<Dropped>} */
 async function otherThanTrace(file, engine, refusal) {
   const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
   try {

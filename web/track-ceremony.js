@@ -3,10 +3,7 @@ import { constants } from './constants.js'
 import { eventOf } from './rows.js'
 import { drawBlocks } from './track.js'
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where there is no ceremony
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where there is no ceremony */
 export function ceremonyTrack(view) {
   /** @type {{from: number, to: number, name: string}[]} */
   const phases = []
