@@ -29,7 +29,7 @@ const askAgain = 2000
  *
  * A browser that loses the connection asks again, and the server goes on after the last message. A server that was
  * started again has another run: its rows take the place of those before. */
-export class LiveRows {
+class LiveRows {
   /** @type {Map<string, import('./rows.js').Rows>} */ #links = new Map()
   #run = ''
   #lost = 0

@@ -4,7 +4,7 @@ import { Engine, EngineError } from './engine.js'
 import { readDropped } from './reading.js'
 
 /** What both sides say: a function of `Engine` and its arguments, and the answer or why there is none.
- * @typedef {{id: number, name: 'load' | 'open' | 'hold' | 'readFile' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
+ * @typedef {{id: number, name: 'load' | 'open' | 'hold' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
  * @typedef {{id: number, answer?: any, share?: number, error?: string, isRefusal?: boolean}} Answer
  *   with `share`, how much is done until now, and the answer is still to come */
 
@@ -80,8 +80,6 @@ export class RemoteEngine {
 
   /** @param {import('./rows.js').Rows} rows @returns {Promise<number>} */
   hold(rows) { return this.#call('hold', [rows]) }
-  /** @param {Uint8Array} bytes @param {string} name @returns {Promise<{id: number, parts: import('./engine.js').Parts}>} */
-  readFile(bytes, name) { return this.#call('readFile', [bytes, name]) }
   /** @param {number} id @param {object} options @returns {Promise<import('./engine.js').Parts>} */
   run(id, options) { return this.#call('run', [id, options]) }
   /** @param {number} id @param {object} options @returns {Promise<import('./engine.js').Parts>} */
