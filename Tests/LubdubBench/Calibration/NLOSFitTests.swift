@@ -1,7 +1,8 @@
 import Lubdub
-import LubdubBench
 import TestSupport
 import Testing
+
+@testable import LubdubBench
 
 @Suite("Bias by NLOS score")
 struct NLOSFitTests {
