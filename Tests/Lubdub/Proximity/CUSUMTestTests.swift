@@ -23,43 +23,35 @@ struct CUSUMTestTests {
   }
 
   @Test(
-    "A reading that is skipped would have changed nothing, wherever it lies and whatever leads it",
-    arguments: [false, true])
-  func calm(usesLogarithm: Bool) {
+    "A range that is skipped would have changed nothing, wherever it lies and whatever leads it",
+    arguments: zip(0..<5, [0.02, 0.1, 0.5, 1.5, 3]))
+  func rest(zone: Int, place: Double) throws {
     var random = SeededGenerator(seed: 7)
-    let radio: Radio = usesLogarithm ? .ble : .uwb
-    let test = CUSUMTest(
-      usesLogarithm ? .rssi : .range, edges: Zones.eternalLoop.edges,
-      noise: usesLogarithm ? .level : .range, usesLogarithm: usesLogarithm)
-    var (calm, busy) = (0, 0)
+    let edges = Zones.eternalLoop.edges
+    let test = CUSUMTest(.range, edges: edges, noise: .range, usesLogarithm: false)
+    var detector = ZoneDetector(.init(.eternalLoop))
+    for step in 0..<50 { _ = detector.update(.at(0.1 * Double(step), place)) }
+    let rest = try #require(detector.findRest())
+    let sides = edges.indices.map { EdgeSide(isInside: $0 >= zone) }
+    var (skipped, weighed) = (0, 0)
     for _ in 0..<4000 {
-      let distance = Double.random(in: 0.01...2.6, using: &random)
-      // Sides as they are near the distance, so that both answers are frequent.
-      let felt = distance * Double.random(in: 0.6...1.6, using: &random)
-      var sides = test.edges.indices.map { edge in
-        EdgeSide(isInside: felt < Zones.eternalLoop.edges[edge].value)
-      }
-      let reading = Reading(
-        .at(
-          1, distance, deviation: 0.05, velocity: Double.random(in: -3...3, using: &random),
-          radio: radio),
-        isIndependent: true, usesLogarithm: usesLogarithm)
-      guard test.isCalm(reading, sides) else {
-        busy += 1
+      let distance = place * Double.random(in: 0.4...2.5, using: &random)
+      let estimate = DistanceEstimate.at(
+        5, distance, deviation: 0.05, velocity: Double.random(in: -3...3, using: &random))
+      guard rest.holds(estimate) else {
+        weighed += 1
         continue
       }
-      calm += 1
-      let before = sides
-      var weighing = Weighing(from: 0)
-      #expect(test.weigh(reading, after: 1, &weighing, &sides)?.edge == nil)
-      #expect(sides == before)
+      skipped += 1
+      let reading = Reading(estimate, isIndependent: true, usesLogarithm: false)
+      var (after, weighing) = (sides, Weighing(from: 0))
+      #expect(test.weigh(reading, after: 1, &weighing, &after)?.edge == nil)
+      #expect(after == sides)
       #expect(weighing == Weighing(from: 0))
     }
-    #expect(calm > 200 && busy > 200, "\(calm) calm, \(busy) busy")
-    var sides = test.edges.map { _ in EdgeSide(isInside: true) }
-    sides[2].sum = 0.1
-    let near = Reading(
-      .at(1, 0.01, radio: radio), isIndependent: true, usesLogarithm: usesLogarithm)
-    #expect(!test.isCalm(near, sides), "Evidence that is there has to fade")
+    #expect(skipped > 200 && weighed > 200, "\(skipped) skipped, \(weighed) weighed")
+    _ = detector.update(.at(5, place * 3))
+    _ = detector.update(.at(5.05, place / 3))
+    #expect(zone == 4 || detector.findRest() == nil, "Evidence that is there has to fade")
   }
 }
