@@ -6,7 +6,6 @@ struct SampleHistory: Sendable {
   /// More samples than this are not kept, so that a quick radio does not fill the memory.
   private static let limit = 256
 
-  /// Notes a sample that is folded in next.
   mutating func add(_ sample: Sample, _ before: ActiveEstimator, window: Seconds) {
     entries.append((sample, before))
     let oldest = sample.time - window
@@ -17,7 +16,6 @@ struct SampleHistory: Sendable {
     entries.removeFirst(max(kept - 1, entries.count - Self.limit))
   }
 
-  /// Whether a sample lies within what is kept.
   func reaches(_ time: Seconds) -> Bool {
     guard let first = entries.first else { return false }
     return first.sample.time <= time
@@ -39,6 +37,5 @@ struct SampleHistory: Sendable {
     return (estimator, isUsed)
   }
 
-  /// Forgets everything.
   mutating func clear() { entries.removeAll() }
 }

@@ -2,7 +2,6 @@ extension DistanceEstimate {
   /// Whether it may decide: not while it waits to be confirmed, and not when it is only predicted.
   package var isTrusted: Bool { status == .tracking || status == .fallback }
 
-  /// Whether the numbers can be calculated with.
   var isUsable: Bool {
     time.isFinite && distance.value >= 0 && shortTermDeviation.isFinite && shortTermDeviation >= 0
       && velocity?.isFinite != false

@@ -5,7 +5,6 @@
 /// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
 /// prediction and then folds.
 public struct RangeFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   package internal(set) var state = State()
   /// The time step that the coefficients are for, in s.
@@ -14,7 +13,6 @@ public struct RangeFilter: Estimator {
   private(set) var constants: Constants
   private(set) var limits: RangeLimits<Double>
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     let constants = Constants(parameters)
