@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ._errors import LubdubWarning
 from ._library import Answer, library, options
 from ._settings_files import read_settings, settings_text
 

@@ -6,7 +6,6 @@ package struct GivenTempo: Sendable, Hashable {
   /// The intervals that can be a tempo: 20 to 300 beats a minute. Others say that one was missed or made up.
   package static let plausible: ClosedRange<Seconds> = 0.2...3
 
-  /// The last interval, in seconds.
   let interval: Double
   /// When it was reported; the same clock as the scheduler's inside.
   let heard: Double

@@ -102,7 +102,6 @@ public struct ContactTone: Sendable, Hashable {
     self.sharpness = sharpness
   }
 
-  /// Share of the zone's intensity at a distance.
   func share(at distance: Meters) -> Double {
     let nearness = 1 - min(1, max(0, distance / edge))
     return floor + (1 - floor) * nearness

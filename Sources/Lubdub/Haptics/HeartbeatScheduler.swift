@@ -13,7 +13,6 @@
 ///
 /// Call `advance(to: t)` before telling what happened at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
-  /// What a scheduler gives.
   package enum Output: Sendable, Hashable {
     /// A beat, to be played by its pattern.
     case beat(Beat)
@@ -23,9 +22,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     case sustained(SustainedContact)
   }
 
-  /// The settings in force.
   package private(set) var parameters: Parameters
-  /// The zone it was last given; `nil` for none.
   package private(set) var zone: Int?
 
   enum State: Sendable, Hashable {
@@ -45,7 +42,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var limits: TempoLimits
   private var curve: TempoCurve
   var distance: Meters?
-  /// What was given from outside last.
   var given: GivenTempo?
   private var lastBeat = -Double.infinity
   var now = -Double.infinity
@@ -53,7 +49,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// they are as exact on a clock that counts from 1970 as on one that starts at zero. Whole seconds are
   /// subtracted without rounding from any later time, so that the order of times is the same inside and outside.
   private var origin: Double?
-  /// How many plans there were.
   private var plans = 0
 
   /// A silent scheduler; its parameters have been validated.
@@ -73,7 +68,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// The intensity of a sustained contact at present; `nil` when there is none.
   package var sustainedIntensity: Double? {
     guard case .sustaining(let event) = state else { return nil }
     return event.intensity
@@ -159,7 +153,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
       }
   }
 
-  /// Goes by the distance that was taken in last.
   package mutating func followDistance(_ emit: (Output) -> Void) {
     switch state {
     case .silent: return
@@ -207,7 +200,6 @@ extension HeartbeatScheduler {
 // MARK: - Tempo
 
 extension HeartbeatScheduler {
-  /// The tempo of zone and policy; `nil` for silence.
   var wantedTempo: Tempo? {
     guard let zone, let own = parameters.tempo(inZone: zone) else { return nil }
     switch parameters.policy {
@@ -219,7 +211,6 @@ extension HeartbeatScheduler {
     }
   }
 
-  /// Goes over to what zone and settings ask for now.
   private mutating func resume(
     isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void
   ) {

@@ -9,7 +9,6 @@ struct SustainedEvent: Sendable, Hashable {
 
   let start: Double
   let sharpness: Double
-  /// The intensity that holds now.
   private(set) var intensity: Double
   /// Until when it was seen to hold.
   private var seen: Double

@@ -4,14 +4,12 @@ package struct ActiveEstimator: Sendable {
   private var fusion: FusionFilter
   private var other: AnyEstimator?
 
-  /// The estimator of a configuration, which has seen nothing.
   package init(_ configuration: Configuration) {
     let (kind, parameters) = (configuration.estimator, configuration.ranging)
     fusion = FusionFilter(parameters: parameters)
     other = kind == .fusion ? nil : kind.make(parameters)
   }
 
-  /// Folds in one sample; returns whether it was used.
   package mutating func update(_ sample: Sample) -> Bool {
     if other == nil { return fusion.update(sample) }
     return other?.update(sample) ?? false

@@ -3,16 +3,13 @@ package struct IntervalPlayback: Sendable {
   /// When an interval is over, in seconds of the session, and how long it is.
   package typealias Interval = (end: Seconds, length: Seconds)
 
-  /// How many intervals the pipeline took.
   package private(set) var delivered = 0
-  /// How many cannot be a tempo.
   package private(set) var refused = 0
 
   private let intervals: [Interval]
   private let start: Seconds
   private var place = 0
 
-  /// A playback of which nothing was delivered.
   package init(_ intervals: [Interval], from start: Seconds = .zero) {
     self.intervals = intervals
     self.start = start
@@ -28,7 +25,6 @@ package struct IntervalPlayback: Sendable {
   /// When the next interval is over; `nil` after the last one.
   package var due: Seconds? { place < intervals.count ? intervals[place].end : nil }
 
-  /// What has not been delivered yet.
   package var remaining: ArraySlice<Interval> { intervals[place...] }
 
   /// Takes out the next interval if it is over at a time. What became of it goes to `note`.
@@ -38,7 +34,6 @@ package struct IntervalPlayback: Sendable {
     return intervals[place]
   }
 
-  /// Counts what became of an interval.
   package mutating func note(_ reception: Reception) {
     if reception.isTaken { delivered += 1 } else { refused += 1 }
   }

@@ -27,13 +27,11 @@ public struct Pipeline: Sendable {
   private var detector: ZoneDetector
   var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
-  /// The caller's clock.
   private(set) var now = Seconds(-.infinity)
   /// The time of the last sample that was taken.
   private var lastSample = Seconds(-.infinity)
   /// The ranges in a row that lie too far below zero.
   private var negatives = NegativeRanges()
-  /// When an interval was given last.
   var lastInterval = Seconds(-.infinity)
   /// When the ceremony will next act by itself; infinity for never.
   private var ceremonyDue = Double.infinity
@@ -320,7 +318,6 @@ extension Decision {
 }
 
 extension Sample {
-  /// Whether its numbers can be calculated with.
   package var isUsable: Bool {
     time.isFinite && range?.isUsableRange != false && rssi?.isFinite != false
   }

@@ -8,9 +8,7 @@
 ///
 /// It allocates nothing for a row.
 package struct PipelineRun: Sendable {
-  /// What became of the rows.
   package private(set) var receptions = ReceptionCounts()
-  /// The intervals that give the tempo; `nil` for none.
   package private(set) var intervals: IntervalPlayback?
   /// The time on the trace's clock that is zero of the session; `nil` before a row has a finite time.
   package private(set) var origin: Seconds?
@@ -19,7 +17,6 @@ package struct PipelineRun: Sendable {
 
   private var pipeline: Pipeline
 
-  /// A run before the first row.
   package init(
     _ configuration: Configuration, explainsZones: Bool = false, intervals: IntervalPlayback? = nil
   ) throws(SettingError) {
@@ -28,13 +25,10 @@ package struct PipelineRun: Sendable {
     self.intervals = intervals
   }
 
-  /// The posterior after the last row; `nil` before there is any.
   package var estimate: DistanceEstimate? { pipeline.estimate }
 
-  /// The zone after the last row, counted from the nearest; `nil` for none.
   package var zone: Int? { pipeline.zone }
 
-  /// Folds in the next row.
   @discardableResult
   package mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void

@@ -8,10 +8,8 @@ struct SampleHistory: Sendable {
   /// More samples than this are not kept, so that a quick radio does not fill the memory.
   private static let limit = 256
 
-  /// A history that has seen nothing.
   init(window: Seconds) { self.window = window }
 
-  /// Notes a sample that is folded in next.
   mutating func add(_ sample: Sample, _ before: ActiveEstimator) {
     entries.append((sample, before))
     let oldest = sample.time - window
@@ -22,7 +20,6 @@ struct SampleHistory: Sendable {
     entries.removeFirst(max(kept - 1, entries.count - Self.limit))
   }
 
-  /// Whether a sample lies within what is kept.
   func reaches(_ time: Seconds) -> Bool {
     guard let first = entries.first else { return false }
     return first.sample.time <= time

@@ -27,7 +27,6 @@ public struct Session: Sendable {
     receptions = run.receptions
   }
 
-  /// What was decided so far.
   private struct Record {
     var recorder = TimelineRecorder()
     var changes: [ZoneChange] = []

@@ -23,7 +23,6 @@ struct CUSUMTest: Sendable, Hashable {
 
   /// One edge, made ready. Distances are in metres, or in ln(distance).
   struct Edge: Sendable, Hashable {
-    /// Where it is.
     let edge: Double
     /// Inside counts below `inner`, outside above `outer`: the band.
     let inner, outer: Double
@@ -179,7 +178,6 @@ extension EdgeSide {
 /// How much a reading weighs: by the time since the one before, not by their number, so that held
 /// values and fast radios count no more than others.
 struct Weighing: Sendable, Hashable {
-  /// When the last reading was, in s.
   private var last: Double
   /// The last step for which `share` was asked, in s.
   private var knownStep = 0.0

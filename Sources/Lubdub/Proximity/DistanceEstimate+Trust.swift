@@ -3,7 +3,6 @@ extension DistanceEstimate {
   @inline(__always)
   package var isTrusted: Bool { status == .tracking || status == .fallback }
 
-  /// Whether the numbers can be calculated with.
   @inline(__always)
   var isUsable: Bool {
     time.isFinite && distance.value >= 0 && shortTermDeviation >= 0

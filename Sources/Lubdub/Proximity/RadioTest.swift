@@ -37,7 +37,6 @@ struct Reading {
   }
 }
 
-/// The rule of one radio, made ready.
 enum RadioTest: Sendable, Hashable {
   case cusum(CUSUMTest)
   case hysteresis(HysteresisTest)
@@ -62,7 +61,6 @@ enum RadioTest: Sendable, Hashable {
     Meters(usesLogarithm ? Double.exp(value) : value)
   }
 
-  /// Takes one reading.
   func update(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
     _ sides: inout [EdgeSide], inwardFrom first: Int = 0

@@ -42,6 +42,5 @@ extension ZoneDetector {
 }
 
 extension AcquisitionRule {
-  /// What asks for nothing more.
   static let met = AcquisitionRule(time: 0, samples: 0)
 }

@@ -13,7 +13,6 @@
 /// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it
 /// gives `nil`.
 public struct ZoneDetector: Sendable, Hashable {
-  /// What it goes by.
   var rules: Rules
   private var pace = SamplePace()
 
@@ -58,7 +57,6 @@ public struct ZoneDetector: Sendable, Hashable {
   /// What the near test said at the last signal strength that decided.
   var nearness = Nearness.apart
 
-  /// What is known about the zone.
   enum State: Sendable, Hashable {
     /// Nothing was heard, or the peer is gone.
     case unknown
@@ -225,7 +223,6 @@ extension ZoneDetector {
     return last.time + silence(of: last.radio).stale <= time
   }
 
-  /// The rule for an estimate.
   func test(for estimate: DistanceEstimate) -> RadioTest { rules.tests[estimate.radio.family] }
 
   /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
@@ -291,7 +288,6 @@ extension ZoneDetector {
     }
   }
 
-  /// The move that a change of sides makes.
   mutating func move(
     from zone: Int, by flip: EdgeFlip, _ estimate: DistanceEstimate
   ) -> ZoneChange? {
@@ -304,7 +300,6 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
-  /// Goes by other rules from now on.
   mutating func adopt(_ rules: Rules) {
     self.rules = rules
     settle()

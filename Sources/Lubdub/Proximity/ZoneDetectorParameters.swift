@@ -23,7 +23,6 @@ extension ZoneDetector {
       self.wide = wide
     }
 
-    /// The rule for the distances of a family of radios.
     package func rule(for family: Radio.Family) -> ZoneRule {
       switch family {
       case .range: range

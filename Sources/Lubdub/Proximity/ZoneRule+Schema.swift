@@ -1,5 +1,4 @@
 extension ZoneRule {
-  /// Every setting of the rule for one family of radios.
   static func schema(halfBandIn unit: String, _ range: ClosedRange<Double>) -> [Setting<Self>] {
     [
       .choice("rule", "How a change is decided") { $1(&$0.kind) },

@@ -4,9 +4,7 @@ package struct SettingsDocument: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The dotted key.
     package var key: String
-    /// The value.
     package var value: SettingValue
-    /// The line it stands in, from 1; `nil` where that is not known.
     package var line: Int?
 
     package init(key: String, value: SettingValue, line: Int? = nil) {

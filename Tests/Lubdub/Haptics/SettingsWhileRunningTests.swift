@@ -19,18 +19,12 @@ struct SettingsWhileRunningTests {
     #expect(outputs.contains(.cancelled(from: 0.5)))
   }
 
-  @Test("settings that change nothing cancel nothing, and bad ones are refused and change nothing")
-  func same() throws {
+  @Test("settings that change nothing cancel nothing")
+  func same() {
     var scheduler = HeartbeatScheduler(.eternalLoop)
     scheduler.enter(zone: 1, at: 0)
     let before = scheduler
     scheduler.apply(.eternalLoop, at: 0.2) { Issue.record("\($0)") }
-    #expect(scheduler == before)
-    var bad = HeartbeatScheduler.Parameters.eternalLoop
-    bad.refractory = 0.4
-    #expect(throws: SettingError.self) {
-      try scheduler.apply(bad, at: 0.2) { Issue.record("\($0)") }
-    }
     #expect(scheduler == before)
   }
 

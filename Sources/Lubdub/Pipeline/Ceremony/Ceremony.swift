@@ -5,7 +5,6 @@
 /// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
 /// An event that is not possible in the present phase changes nothing.
 public struct Ceremony: Sendable, Hashable {
-  /// Where the ceremony stands.
   package private(set) var phase = CeremonyPhase.searching
 
   private var parameters: Parameters
@@ -68,7 +67,6 @@ public struct Ceremony: Sendable, Hashable {
     return due + updatePhase(at: now)
   }
 
-  /// Something happened to the link or was done by the users.
   package mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     return advance(to: time) + apply(event, at: now)
@@ -195,7 +193,6 @@ extension Ceremony {
 // MARK: - The phase
 
 extension Ceremony {
-  /// The phase that the facts imply.
   private var impliedPhase: CeremonyPhase {
     switch (ring, connection) {
     case (.complete, _): .complete

@@ -24,7 +24,6 @@ public struct Configuration: Sendable, Hashable {
 }
 
 extension Configuration {
-  /// A group of settings below one key.
   private struct Part: Sendable {
     let settings: [Setting<Configuration>]
     let validate: @Sendable (Configuration) throws(SettingError) -> Void
@@ -65,7 +64,6 @@ extension Configuration {
       Part("constantVelocity") { $1(&$0.ranging.constantVelocity) },
     ]
 
-  /// Every setting that there is, in the order in which they are printed.
   package static let settings: [Setting<Configuration>] =
     [
       Setting(
@@ -82,7 +80,6 @@ extension Configuration {
   private static let settingsByKey = Dictionary(
     uniqueKeysWithValues: settings.map { ($0.key, $0) })
 
-  /// The setting of that key; `nil` when there is none.
   package static func setting(_ key: String) -> Setting<Configuration>? {
     settingsByKey[key]
   }

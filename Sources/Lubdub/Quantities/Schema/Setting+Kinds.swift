@@ -37,7 +37,6 @@ extension Setting {
       })
   }
 
-  /// A number, in its unit.
   package static func number<Number: SettingNumber>(
     _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
     _ place: @escaping Place<Number>
@@ -47,7 +46,6 @@ extension Setting {
       read: { .number($0.settingNumber) }, write: { $0.number.map { Number(settingNumber: $0) } })
   }
 
-  /// A number, or nothing.
   package static func optional<Number: SettingNumber>(
     _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
     _ place: @escaping Place<Number?>
@@ -57,7 +55,6 @@ extension Setting {
       read: { SettingValue($0) }, write: { .some($0.number.map { Number(settingNumber: $0) }) })
   }
 
-  /// A whole number.
   package static func count(
     _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Int>,
     _ place: @escaping Place<Int>

@@ -1,6 +1,5 @@
 /// Summaries of numbers; `nil` where there are no numbers.
 package enum Statistics {
-  /// The arithmetic mean.
   package static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
@@ -32,7 +31,6 @@ package enum Statistics {
     quantile(share, ofSorted: values.sorted())
   }
 
-  /// The middle of the numbers.
   package static func median(_ values: [Double]) -> Double? {
     quantile(0.5, of: values)
   }

@@ -5,23 +5,18 @@
 /// Other filters are compared with it. Discrete white-noise acceleration model:
 /// Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and Navigation" (2001), 6.2.
 package struct ConstantVelocityFilter: Estimator {
-  /// What is set for it.
   package struct Parameters: Sendable, Hashable {
     /// Spectral density of the acceleration, in m²/s³.
     package var processNoise = 1.0
-    /// Standard deviation of a reading.
     package var measurementDeviation: Meters = 0.1
 
-    /// Untuned.
     package init() {}
   }
 
   package let parameters: Parameters
   /// Largest normalised innovation squared that is accepted; `nil` accepts everything.
   private let gate: Double?
-  /// What the pair reads too long.
   private let bias: RangeBias
-  /// Silent for longer, the estimate is stale.
   private let staleAfter: Seconds
   /// Spread of the velocity before anything is known about it, in m/s.
   private static let initialVelocityDeviation = 1.0
@@ -31,7 +26,6 @@ package struct ConstantVelocityFilter: Estimator {
   private var time = -Double.infinity
   private var rejected = 0
 
-  /// A filter that has seen nothing.
   package init(
     parameters: Parameters = Parameters(), gate: Double? = nil, bias: RangeBias = RangeBias(),
     staleAfter: Seconds = 3
@@ -42,7 +36,6 @@ package struct ConstantVelocityFilter: Estimator {
     self.staleAfter = staleAfter
   }
 
-  /// Folds one sample into the state; returns whether it was used.
   @discardableResult
   package mutating func update(_ sample: Sample) -> Bool {
     guard let range = sample.range, sample.radio == .uwb else { return false }
@@ -76,7 +69,6 @@ package struct ConstantVelocityFilter: Estimator {
     return true
   }
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   package func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     var ahead = kernel

@@ -12,7 +12,6 @@ extension FusionFilter {
     public var wide = WideRangeFilter.Parameters()
     /// Hand-over and what signal strength learns from UWB.
     public var handOver = HandOver()
-    /// The plain filter.
     package var constantVelocity = ConstantVelocityFilter.Parameters()
 
     /// The defaults.
@@ -47,7 +46,6 @@ extension FusionFilter {
 }
 
 extension RangeFilter.Parameters {
-  /// The constants for the ranges of a radio.
   package init(of radio: Radio) {
     self.init()
     silence = radio.entry.silence

@@ -13,7 +13,6 @@ internal import RealModule
 /// - Wide ranges stand in when all other radios are silent: they are metres off, but reach far.
 /// - When all are silent the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   private var range: RangeFilter
   private var sounding: SoundingFilter
@@ -36,10 +35,8 @@ public struct FusionFilter: Estimator {
   private var isBound = false
   /// Since when the ranges have been those of contact; infinity while they are not.
   private var contactSince = Double.infinity
-  /// Whether the devices are reported to touch.
   private var isTouched = false
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)

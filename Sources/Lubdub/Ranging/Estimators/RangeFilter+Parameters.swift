@@ -97,13 +97,11 @@ extension RangeFilter.Parameters {
     return z >= lowestReading.value && z < .infinity ? z : nil
   }
 
-  /// Silent for longer, the filter is coasting.
   package var coastAfter: Seconds {
     get { silence.coasting }
     set { silence.coasting = newValue }
   }
 
-  /// Silent for longer, the estimate is stale.
   package var staleAfter: Seconds {
     get { silence.stale }
     set { silence.stale = newValue }

@@ -1,5 +1,4 @@
 extension RangeFilter {
-  /// Everything that changes from reading to reading.
   package struct State: Sendable {
     var time = -Double.infinity
     package var kernel = RangeKernel<Double>()

@@ -5,7 +5,6 @@
 /// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
 /// prediction and then folds.
 public struct RangeFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   package internal(set) var state = State()
   /// The time step that the coefficients are for, in s.
@@ -13,7 +12,6 @@ public struct RangeFilter: Estimator {
   private(set) var coefficients: RangeCoefficients<Double>
   private(set) var constants: RangeConstants<Double>
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     constants = RangeConstants(parameters)

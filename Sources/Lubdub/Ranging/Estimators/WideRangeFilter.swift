@@ -15,7 +15,6 @@ internal import RealModule
 /// Where readings leave the prediction to one side for long, the two move faster than people walk: the
 /// scale of the motion grows, as that of the range filter does.
 public struct WideRangeFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   private var state = State()
   private var pace: SamplePace
@@ -52,7 +51,6 @@ public struct WideRangeFilter: Estimator {
     }
   }
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     pace = SamplePace(parameters.interval)

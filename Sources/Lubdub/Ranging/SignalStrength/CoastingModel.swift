@@ -57,7 +57,6 @@ struct CoastingModel: Sendable {
     let decay: Double
   }
 
-  /// Moves on.
   mutating func advance(_ duration: Double, from x: Double, variance: Double) -> Step {
     let left = Double.exp(-duration / Self.velocityTime)
     let reach = Self.velocityTime * (1 - left)

@@ -97,13 +97,11 @@ extension SignalStrengthFilter.Parameters {
   /// The probability that it is off by more.
   package var usualDoubt: Double { doubt ?? trust.doubt }
 
-  /// Silent for longer, the filter is coasting.
   package var coastAfter: Seconds {
     get { silence.coasting }
     set { silence.coasting = newValue }
   }
 
-  /// Silent for longer, the estimate is stale.
   package var staleAfter: Seconds {
     get { silence.stale }
     set { silence.stale = newValue }

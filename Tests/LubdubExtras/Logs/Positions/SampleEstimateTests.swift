@@ -65,7 +65,7 @@ struct SampleEstimateTests {
     let ride = try scaleOfRide()
     let drive = try scaleOfDrive()
     // One receiver follows itself, so both ends are off alike: as far as the filter's errors stay for so long.
-    let stay = FusionFilter.Parameters().position.correlationTime
+    let stay = FusionFilter.Parameters().wide.correlationTime
     for (name, scale, lag) in [
       ("walk_1", ride, nil), ("walk_2", ride, nil), ("pair_follow_10s", drive, 10.0),
       ("pair_follow_60s", drive, 60),
@@ -109,7 +109,7 @@ struct SampleEstimateTests {
       #expect(error.estimate < 0.6 * error.raw, "\(first), \(second): \(error)")
     }
     // One receiver that follows itself in a car: what it shares is known, and the scale is that of the drive.
-    let stay = FusionFilter.Parameters().position.correlationTime
+    let stay = FusionFilter.Parameters().wide.correlationTime
     for (name, lag) in [("pair_follow_10s", 10.0), ("pair_follow_60s", 60)] {
       let walk = try Walk(name, errorCorrelation: exp(-lag / stay.value))
       let error = errors(walk.pair, truth: { walk.truth[$0] }, scale: try scaleOfDrive())
