@@ -30,7 +30,7 @@ struct BenchSpeedCommand: ParsableCommand {
   @Option(help: "A library with C baselines to time beside; tools/bench/baselines.c says how.")
   var baselines: String?
 
-  @Option(help: "Only the stage of this name; where there is none, those whose names contain this text.")
+  @Option(help: "Only the stage of this name; without one, those whose names contain it.")
   var only: String?
 
   @Flag(help: "Print JSON.")

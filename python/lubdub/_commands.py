@@ -222,7 +222,7 @@ def bench_speed(
         candidates: Candidates that the lanes run.
         rounds: Rounds.
         baselines: A library with C baselines to time beside; tools/bench/baselines.c says how.
-        only: Only the stage of this name; where there is none, those whose names contain this text.
+        only: Only the stage of this name; without one, those whose names contain it.
         json: Print JSON.
     """
     return call(("bench", "speed"), [
