@@ -53,7 +53,7 @@ package struct ZoneRest: Sendable, Hashable {
       && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
   }
 
-  fileprivate init(_ test: CUSUMTest, zone: Int, silence: Double) {
+  init(_ test: CUSUMTest, zone: Int, silence: Double) {
     let calm = test.calm[zone]
     (nearest, farthest) = (calm.nearest, calm.farthest)
     (lookAhead, halfBand) = (test.longestLookAhead, test.largestHalfBand)

@@ -54,11 +54,7 @@ struct NameCache: Sendable {
     return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
   }()
 
-  /// The index of a name that was seen before; `nil` for another.
-  ///
-  /// - Parameters:
-  ///   - start: Where the name begins; 24 bytes from there can be read.
-  ///   - count: How many bytes it has.
+  /// The index of a name that was seen before; `nil` for another. 24 bytes from `start` on can be read.
   @inline(__always)
   func known(_ start: UnsafeRawPointer, count: Int) -> NameTable.Index? {
     guard count > 0, count <= 24 else { return nil }
@@ -72,13 +68,8 @@ struct NameCache: Sendable {
     }
   }
 
-  /// The index of a name that was not seen before, which is known from then on.
-  ///
-  /// - Parameters:
-  ///   - start: Where the name begins; 24 bytes from there can be read.
-  ///   - count: How many bytes it has.
-  ///   - table: The names that there are.
-  /// - Returns: The index; `nil` when the name is not in the table or not simple.
+  /// The index of a name that was not seen before and is known from now on; `nil` when it is not in the table or not
+  /// simple.
   @inline(never)
   mutating func learn(
     _ start: UnsafeRawPointer, count: Int, from table: NameTable

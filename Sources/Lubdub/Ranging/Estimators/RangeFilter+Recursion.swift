@@ -2,18 +2,14 @@ extension RangeFilter {
   /// Predicts the state over the step that the coefficients are for, and folds a corrected reading in.
   @inline(__always)
   mutating func fold(_ z: Double) -> Bool {
-    // A copy stays in registers.
-    var kernel = state.kernel
-    kernel.motion.predict(coefficients, scale: kernel.motionScale)
-    let news = kernel.news(of: z, constants)
-    kernel.adapt(to: news, coefficients, constants)
+    state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
+    let news = state.kernel.news(of: z, constants)
+    state.kernel.adapt(to: news, coefficients, constants)
     let isJump = news.isJump
     guard news.squared <= constants.gateSquared, !(state.isHeldOff && isJump) else {
-      state.kernel = kernel
       return propose(z, spreadOfReading: news.noise)
     }
-    kernel.accept(news, coefficients, constants)
-    state.kernel = kernel
+    state.kernel.accept(news, coefficients, constants)
     state.confirmations = isJump || state.confirmations == 0 ? 1 : 2
     state.rejectedShare -= coefficients.rejectionGain * state.rejectedShare
     state.accept()
