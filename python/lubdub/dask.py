@@ -47,6 +47,7 @@ def main() -> None:
     output, sys.stdout = sys.stdout.buffer, sys.stderr
     try:
         with connect(sys.argv[1]) as client:
+            print(f"lubdub: {sum(client.nthreads().values())} workers make the runs", file=sys.stderr)
             host = Host(client)
             for question in sys.stdin.buffer:
                 output.write(host.answer(question))
