@@ -152,7 +152,10 @@ let package = Package(
       exclude: ["table-cases.json"]),
     .tests("LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests(
-      "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "TestSupport"]),
+      "LubdubExtras",
+      [
+        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubSessions", "TestSupport",
+      ]),
     .tests("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
     .tests(
       "LubdubBench",

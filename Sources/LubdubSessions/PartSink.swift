@@ -14,7 +14,7 @@ extension PartSink {
   /// The parts of a session that is over.
   package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
     let changes = document.comparison?.score.changes ?? []
-    let bands = try run.configuration.zones.bands(of: .uwb)
+    let bands = run.configuration.zones.bands(of: .uwb)
     add(run.estimates)
     add("true_time", changes.map { $0.time.value })
     add("true_edge", changes.map { Double($0.edge) })

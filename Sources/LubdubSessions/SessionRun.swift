@@ -21,12 +21,12 @@ package struct SessionRun {
   /// A session before its first row.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
-    heart: RRIntervalPlayback? = nil, rows: Int = 0
+    heart: IntervalPlayback? = nil, rows: Int = 0
   ) throws(SettingError) {
     self.configuration = configuration
     self.contents = contents
     run = try PipelineRun(
-      configuration, explainsZones: contents.contains(.considerations), heart: heart)
+      configuration, explainsZones: contents.contains(.considerations), intervals: heart)
     recorder = SessionRecorder(contents, edges: configuration.zones.edges)
     if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
   }
@@ -34,7 +34,7 @@ package struct SessionRun {
   /// What became of the rows.
   package var receptions: ReceptionCounts { run.receptions }
   /// The heart that gives the tempo; `nil` for none.
-  package var heart: RRIntervalPlayback? { run.heart }
+  package var heart: IntervalPlayback? { run.intervals }
   /// The time of the last row, on the session's clock.
   package var time: Seconds { run.time }
   /// The posterior after the last row; `nil` before there is any.

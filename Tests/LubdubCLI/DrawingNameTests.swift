@@ -54,7 +54,9 @@ struct DrawingNameTests {
     #expect(!files.contains { $0.hasPrefix("out") }, "\(files)")
   }
 
-  @Test("A name whose ending is none that is known is taken, and JSON for formats that are JSON")
+  @Test(
+    "A name whose ending is none that is known is taken, and JSON for formats that are JSON",
+    .enabled(if: hasPages, "tools/page makes the pages"))
   func otherEndings() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

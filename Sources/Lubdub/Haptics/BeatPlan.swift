@@ -9,7 +9,6 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   private let end: Double
   private let zoneEnd: Double
 
-  /// A plan from its parts.
   init(
     _ series: BeatSeries?, limits: TempoLimits, zone: Int, origin: Double, end: Double,
     zoneEnd: Double

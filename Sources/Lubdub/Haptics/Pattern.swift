@@ -85,7 +85,6 @@ public struct Pattern: Sendable, Hashable {
     self.elements = elements
   }
 
-  /// Checks every element.
   package func validate() throws(SettingError) {
     guard !elements.isEmpty else {
       throw SettingError(key: "", found: "an empty list", expected: "at least one event")

@@ -22,7 +22,6 @@ public struct Tempo: Sendable, Hashable {
   }
 }
 
-/// The tempo at one distance.
 package struct TempoKnot: Sendable, Hashable {
   /// The distance; finite, not negative, increasing from knot to knot.
   package var distance: Meters
@@ -44,7 +43,6 @@ struct TempoCurve: Sendable, Hashable {
     self.knots = knots
   }
 
-  /// The tempo at a distance; `nil` without knots.
   func tempo(at distance: Meters) -> Tempo? {
     guard let first = knots.first, let last = knots.last else { return nil }
     guard distance > first.distance else { return first.tempo }

@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// The standard normal distribution.
 package enum NormalDistribution {
   /// Half-width of the 95 % interval: the quantile of 0.975.
   @inlinable package static var quantile95: Double { 1.959_963_984_540_054 }

@@ -26,7 +26,7 @@ struct BenchSpeedCommand: ParsableCommand {
   @Option(help: "Rounds.")
   var rounds = 9
 
-  @Option(help: "Only stages whose name contains this text.")
+  @Option(help: "Only the stage of this name; without one, those whose names contain this text.")
   var only: String?
 
   @Flag(help: "Print JSON.")
@@ -44,8 +44,10 @@ struct BenchSpeedCommand: ParsableCommand {
   func run() throws {
     let stages = try SpeedSuite(samples: samples, candidates: candidates).stages()
     var timer = SpeedTimer()
-    let results = try timer.run(
-      stages.filter { only.map($0.name.contains) ?? true }, rounds: rounds)
+    let named = stages.filter { $0.name == only }
+    let chosen =
+      named.isEmpty ? stages.filter { only.map($0.name.contains) ?? true } : named
+    let results = try timer.run(chosen, rounds: rounds)
     guard json else { return try Console.print(results.map { $0.line + "\n" }.joined()) }
     let document: JSONValue = ["stages": .array(results.map(\.json))]
     try Console.print(String(decoding: JSONWriter.encode(document), as: UTF8.self))

@@ -97,7 +97,7 @@ struct BenchZonesCommand: ParsableCommand {
       if isOwn {
         benchmark.range = configuration.zones.range
         benchmark.rssi = configuration.zones.rssi
-        benchmark.position = configuration.zones.position
+        benchmark.wide = configuration.zones.wide
       }
       if !estimator.isEmpty { benchmark.estimators = estimator }
       benchmark.source = source

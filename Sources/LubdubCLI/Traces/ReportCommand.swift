@@ -107,7 +107,7 @@ struct ReportCommand: ParsableCommand {
   ///   - path: Where; - is standard output.
   /// - Throws: `FileError`.
   static func write(_ sessions: [JSONValue], to path: String) throws {
-    try writeFile(PageTemplate.session.html(ReportData.page(sessions: sessions)), to: path)
+    try writeFile(PageTemplate.session.html(session: ReportData.page(sessions: sessions)), to: path)
     guard !PageEngine.isThere else { return }
     Console.note(
       "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "

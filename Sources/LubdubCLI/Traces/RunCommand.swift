@@ -2,6 +2,7 @@
 import ArgumentParser
 import Lubdub
 import LubdubBench
+import LubdubExtras
 import LubdubGround
 import LubdubHaptics
 import LubdubReports
@@ -226,7 +227,7 @@ struct RunCommand: ParsableCommand {
   /// Says which width is taken for positions that state none.
   private func noteWidths(_ statistics: SessionStatistics, _ configuration: Configuration) {
     guard statistics.withoutWidth > 0 else { return }
-    let position = configuration.ranging.position
+    let position = configuration.ranging.wide
     let usual = NumberText.shortest(position.usualDeviation.value)
     let scale = NumberText.shortest(position.accuracyScale)
     let ranges = counted(statistics.samples[.gnss] ?? 0, "range")
@@ -246,7 +247,7 @@ struct RunCommand: ParsableCommand {
     Console.note(
       (statistics.beats == 0 ? "no beats: " : "")
         + "these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly show; "
-        + "--preset \(Preset.phoneTag.rawValue) has zones for them, from "
+        + "--preset \(Preset.phoneTag.name) has zones for them, from "
         + "\(NumberText.shortest(innermost.value)) m")
   }
 
@@ -276,7 +277,7 @@ struct RunCommand: ParsableCommand {
   ) -> [UInt8] {
     SessionPlot(
       record: recorder.plot, zones: configuration.zones,
-      bands: (try? configuration.zones.bands(of: .uwb)) ?? [],
+      bands: configuration.zones.bands(of: .uwb),
       title: trace.name, length: duration.value
     ).draw().bytes
   }

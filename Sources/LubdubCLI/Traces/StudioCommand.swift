@@ -112,7 +112,7 @@ struct StudioCommand: ParsableCommand {
     let output = output ?? "studio.html"
     try OutputPaths.check([output], beside: [])
     try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
-    try writeFile(PageTemplate.session.html(ReportData.empty), to: output)
+    try writeFile(PageTemplate.session.html(session: ReportData.empty), to: output)
     guard output != "-" else { return }
     try Console.print("\(output): open it in a browser and drop a trace on it\n")
   }
@@ -148,8 +148,8 @@ struct StudioCommand: ParsableCommand {
       )
     }
     try requireEngine()
-    let page = PageTemplate.session.html(
-      ReportData.live(
+    let page = try PageTemplate.session.html(
+      session: ReportData.live(
         name: rows.name, configuration: configuration, pace: pace ?? 1, mix: mix,
         heart: heart.page(playback)),
       isServed: true)

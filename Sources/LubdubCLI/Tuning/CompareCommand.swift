@@ -72,7 +72,7 @@ struct CompareCommand: ParsableCommand {
         "the two have different edges (\(Self.list(lists[0])) and \(Self.list(lists[1])) m): their zone figures "
           + "are of different zones and cannot be compared; --edges scores both with the same")
     }
-    let files = [first, second].filter { Preset(rawValue: $0) == nil }
+    let files = [first, second].filter { Vocabulary.workbench.preset($0) == nil }
     let source = try LogOptions.source(
       traces, reading.loader(files, sessions: sessions, jobs), smoothing: configurations[0].ranging)
     let aligned = truth.align(source.recordings)
@@ -121,7 +121,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func configuration(_ name: String) throws -> Configuration {
-    let preset = Preset(rawValue: name)
+    let preset = Vocabulary.workbench.preset(name)
     let more = settings + (edges.map { ["zones.edges=[\($0)]"] } ?? [])
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], more, preset: preset)
   }

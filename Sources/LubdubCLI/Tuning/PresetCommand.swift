@@ -1,6 +1,7 @@
 #if Tool
 import ArgumentParser
 import Lubdub
+import LubdubBench
 import LubdubGround
 import LubdubHaptics
 import LubdubReports
@@ -59,20 +60,20 @@ struct PresetCommand: ParsableCommand {
         json ? text(ActuatorFile.json(models)) : ActuatorFile.write(models))
     }
     guard !list else {
-      let lines = Preset.allCases.map { "\($0.rawValue): \($0.summary)\n" }
+      let lines = Vocabulary.workbench.presets.map { "\($0.name): \($0.summary)\n" }
       return try Console.print(lines.joined())
     }
-    if schema { return try Console.print(text(SettingsSchema.json)) }
+    if schema { return try Console.print(text(SettingsSchema.json(.workbench))) }
     let preset = name ?? .default
     let level: SettingLevel = all ? .expert : .basic
     if json {
       guard case .object(var members) = SettingsJSON.value(of: preset.configuration, level: level)
       else { return }
-      members["preset"] = .string(preset.rawValue)
+      members["preset"] = .string(preset.name)
       return try Console.print(text(.object(members)))
     }
     try Console.print(
-      "# \(preset.rawValue): \(preset.summary)\npreset: \(preset.rawValue)\n\n"
+      "# \(preset.name): \(preset.summary)\npreset: \(preset.name)\n\n"
         + ConfigurationWriter.write(preset.configuration, level: level))
   }
 

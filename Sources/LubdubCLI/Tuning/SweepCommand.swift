@@ -46,7 +46,6 @@ struct SweepCommand: ParsableCommand {
     try OutputPaths.check([output], beside: traces + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "csv")
     let base = try settings.resolve()
-    for text in over { ConfigurationOptions.noteFormerName(in: text, option: "--over") }
     let grid = GridSweep(try over.map(Self.axis))
     guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
       throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")

@@ -132,7 +132,6 @@ struct TuneCommand: ParsableCommand {
         "--objective is \"\(objective)\", expected balanced, one of \(names), a sum such as "
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
-    for text in over { ConfigurationOptions.noteFormerName(in: text, option: "--over") }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     try OutputPaths.check([output, report, html], beside: traces + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")

@@ -79,15 +79,12 @@ package struct ContentCheck: Sendable {
       do { _ = try body() } catch { faults += [error] + error.others }
     }
     collect { () throws(SettingsFileError) in
-      try document.configuration(estimators: EstimatorKind.all)
+      try document.configuration(vocabulary: .workbench)
     }
     collect { () throws(SettingsFileError) in try columns(of: document) }
     collect { () throws(SettingsFileError) in try document.traceDecimalMark }
     collect { () throws(SettingsFileError) in try document.nlosNumbers }
-    let notes = document.formerNames.map { line, note in
-      Finding(.note, rule: "former-name", at: line.map { "line \($0)" }, note)
-    }
-    return faults.map(finding) + notes
+    return faults.map(finding)
   }
 
   private static func columns(of document: SettingsDocument) throws(SettingsFileError) {
@@ -109,8 +106,8 @@ package struct ContentCheck: Sendable {
   static func isSettingsJSON(_ bytes: [UInt8]) -> Bool {
     guard let document = try? SettingsJSON.document(bytes, source: "") else { return false }
     return document.entries.contains { entry in
-      entry.key == "preset" || SettingsDocument.isOfTraces(entry.key)
-        || Configuration.setting(entry.key) != nil || FormerNames.keys[entry.key] != nil
+      entry.key == "preset" || Vocabulary.programs.leavesOut(entry.key)
+        || Configuration.setting(entry.key) != nil
     }
   }
 

@@ -17,13 +17,13 @@ enum PositionCheck {
   ///
   /// - Returns: `nil` where they come often enough.
   static func seldom(_ steps: ArraySlice<Double>) -> Finding? {
-    guard let step = Statistics.median(Array(steps)), step > FixPace.longest.value else {
+    guard let step = Statistics.median(Array(steps)), step > SamplePace.longest.value else {
       return nil
     }
     return Finding(
       .warning, rule: "seldom",
       "a position every \(Int(step)) s; a zone lasts from one to the next only where they are at most "
-        + "\(FixPace.longest) apart, so there will be no beat",
+        + "\(SamplePace.longest) apart, so there will be no beat",
       cure: "log a position at least every quarter of an hour")
   }
 

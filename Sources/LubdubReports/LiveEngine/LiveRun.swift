@@ -45,7 +45,7 @@ package struct LiveRun {
   private let host: LiveHost
   private var notes: TraceNotes
   /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
-  package private(set) var heart: RRIntervalPlayback?
+  package private(set) var heart: IntervalPlayback?
 
   /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
@@ -60,7 +60,7 @@ package struct LiveRun {
   /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    heart: RRIntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
+    heart: IntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
     sink: Sink = .lines, host: LiveHost
   ) throws {
     self.path = path
@@ -192,7 +192,7 @@ extension LiveRun {
   private mutating func runThrough(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    var run = try PipelineRun(configuration, heart: heart)
+    var run = try PipelineRun(configuration, intervals: heart)
     var live = LiveOutput(configuration)
     var output = try OutputFile(path: "-")
     var trace = try TraceReader(path: path, options: options)
@@ -212,7 +212,7 @@ extension LiveRun {
     }
     notes.add(trace.report)
     run.finish(handOut)
-    heart = run.heart
+    heart = run.intervals
     if let note = run.receptions.noteOnNegativeRanges { host.note(note) }
     live.end()
     try output.write(live.take())

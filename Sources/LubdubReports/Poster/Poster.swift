@@ -61,10 +61,14 @@ package struct Poster {
   }
 
   /// The drawing in a page that saves it as PNG, drawn by the browser.
+  ///
+  /// - Throws: `NoPages`.
   package var page: [UInt8] {
-    PageTemplate.keepsake.html(fields: [
-      "title": MarkupText.escaped(heading), "drawing": String(decoding: bytes, as: UTF8.self),
-    ])
+    get throws(NoPages) {
+      try PageTemplate.keepsake.html(fields: [
+        "title": MarkupText.escaped(heading), "drawing": String(decoding: bytes, as: UTF8.self),
+      ])
+    }
   }
 
   private var heading: String { [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub" }

@@ -186,7 +186,7 @@ package struct SpeedSuite {
 
   private var zones: SpeedTimer.Stage {
     .init(name: "zones", item: "estimate", count: times.count) {
-      var detector = try ZoneDetector(.init(.eternalLoop))
+      var detector = ZoneDetector(.init(.eternalLoop))
       var changes = 0.0
       for (time, range) in zip(times, ranges) {
         let estimate = DistanceEstimate(

@@ -27,8 +27,6 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded = PaddedRows()
-  /// Rows that have been read and not been admitted.
-  private var found: [TraceRecord] = []
 
   init(options: ReadOptions) {
     self.options = options
@@ -124,14 +122,12 @@ struct CSVTrace: LineTrace {
       position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
     defer { lines.skip(to: cursor.line) }
-    guard takesAll else {
-      found.removeAll(keepingCapacity: true)
-      unsafe kernel?.read(bytes, names: names, &cursor, into: &found)
-      try sink.admit(found)
-      return cursor.position
-    }
     let first = sink.records.count
     unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
+    guard takesAll else {
+      try sink.admit(from: first)
+      return cursor.position
+    }
     sink.report.accepted += sink.records.count - first
     if hasPeers { sink.countPeers(from: first) }
     sink.orders[0].lastTime = cursor.lastTime

@@ -5,7 +5,6 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that is broken, such as `is -1, expected a number from 0 to 60`.
   public var rule: String
 
-  /// A refusal from its parts.
   package init(key: String, rule: String) {
     self.key = key
     self.rule = rule

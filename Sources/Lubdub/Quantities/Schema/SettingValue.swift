@@ -16,7 +16,6 @@ package indirect enum SettingValue: Sendable, Hashable {
   /// One named value of a record.
   package struct Member: Sendable, Hashable {
     package var name: String
-    /// The value.
     package var value: SettingValue
 
     package init(_ name: String, _ value: SettingValue) {
@@ -27,12 +26,10 @@ package indirect enum SettingValue: Sendable, Hashable {
 }
 
 extension SettingValue {
-  /// Several numbers.
   package static func numbers(_ numbers: [Double]) -> SettingValue {
     .list(numbers.map { .number($0) })
   }
 
-  /// Several words.
   package static func texts(_ words: [String]) -> SettingValue { .list(words.map { .text($0) }) }
 
   /// The number; `nil` for every other kind of value.

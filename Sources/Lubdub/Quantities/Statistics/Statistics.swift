@@ -1,6 +1,5 @@
 /// Summaries of numbers; `nil` where there are no numbers.
 package enum Statistics {
-  /// The arithmetic mean.
   package static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
@@ -18,8 +17,7 @@ package enum Statistics {
 
   /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
   /// Fan 1996, definition 7: what numpy and R do).
-  ///
-  /// - Returns: The quantile; `nil` when there are no numbers.
+  /// Returns the quantile; `nil` when there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
@@ -33,7 +31,6 @@ package enum Statistics {
     quantile(share, ofSorted: values.sorted())
   }
 
-  /// The middle of the numbers.
   package static func median(_ values: [Double]) -> Double? {
     quantile(0.5, of: values)
   }

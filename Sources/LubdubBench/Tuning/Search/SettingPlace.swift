@@ -26,9 +26,7 @@ public struct SettingPlace: Sendable, Hashable {
     try self.init(String(name[..<bracket]), index: index)
   }
 
-  /// A former key counts as the first of those that take its value now.
   init(_ key: String, index: Int?) throws(SettingError) {
-    let key = FormerNames.keys[key]?.first ?? key
     guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
     if index != nil {
       guard case .numbers = setting.domain else {

@@ -1,4 +1,6 @@
 import Lubdub
+import LubdubExtras
+import LubdubSessions
 import Testing
 
 /// Positions that come seldom, as a game asks for them to spare the battery.
@@ -6,7 +8,7 @@ import Testing
   /// Zones and beats of two who stay 50 m apart, walk to 10 m, and stay there.
   private func play(every interval: Double, known: Bool) throws -> (zones: [Int?], beats: Int) {
     var configuration = Preset.phoneTag.configuration
-    if known { configuration.ranging.position.interval = Seconds(interval) }
+    if known { configuration.ranging.wide.interval = Seconds(interval) }
     var pipeline = try Pipeline(configuration)
     var (zones, beats): ([Int?], Int) = ([], 0)
     for row in 0..<12 {

@@ -1,22 +1,15 @@
-/// The intervals between the beats of a recorded heart, delivered to a pipeline as time passes.
-package struct RRIntervalPlayback: Sendable {
+/// Recorded intervals that give the tempo, delivered to a pipeline as time passes.
+package struct IntervalPlayback: Sendable {
   /// When an interval is over, in seconds of the session, and how long it is.
   package typealias Interval = (end: Seconds, length: Seconds)
 
-  /// How many intervals the pipeline took.
   package private(set) var delivered = 0
-  /// How many cannot be a tempo.
   package private(set) var refused = 0
 
   private let intervals: [Interval]
   private let start: Seconds
   private var place = 0
 
-  /// A heart of which nothing was delivered.
-  ///
-  /// - Parameters:
-  ///   - intervals: In the order of time. Those that are over before the session begins are not delivered.
-  ///   - start: When the first beat is, in seconds of the session.
   package init(_ intervals: [Interval], from start: Seconds = .zero) {
     self.intervals = intervals
     self.start = start
@@ -32,7 +25,6 @@ package struct RRIntervalPlayback: Sendable {
   /// When the next interval is over; `nil` after the last one.
   package var due: Seconds? { place < intervals.count ? intervals[place].end : nil }
 
-  /// What has not been delivered yet.
   package var remaining: ArraySlice<Interval> { intervals[place...] }
 
   /// Takes out the next interval if it is over at a time. What became of it goes to `note`.
@@ -42,7 +34,6 @@ package struct RRIntervalPlayback: Sendable {
     return intervals[place]
   }
 
-  /// Counts what became of an interval.
   package mutating func note(_ reception: Reception) {
     if reception.isTaken { delivered += 1 } else { refused += 1 }
   }

@@ -1,7 +1,9 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
+import { decodeText, fromBase64, unpacked } from './bytes.js'
 import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
 import { prepareSession } from './columns.js'
+import { constants } from './constants.js'
 import { Controls } from './controls.js'
 import { Draft } from './draft.js'
 import { entriesOfFile, entryOfTrace } from './dropped.js'
@@ -21,14 +23,12 @@ import { radiosOf } from './rows.js'
 import { saveAs } from './save.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, settingsOfYAML } from './settings.js'
+import { commandLine, differences, settingsOfFile } from './settings.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
 import { serveEngine } from './worker.js'
 
 export class Page {
-  /** What the tool wrote into the page. */
-  data = { ...jsonOf('constants'), ...jsonOf('data') }
   /** @type {Engines | null} */ engines = null
   /** @type {import('./entry.js').Entry[]} */ entries = []
   /** @type {import('./entry.js').Entry | null} */ shown = null
@@ -40,7 +40,7 @@ export class Page {
   /** What the address asked for. */ #asked = readFragment()
   /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(
-    this.data.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
+    constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
@@ -61,6 +61,11 @@ export class Page {
       this.chart.setCursor(time)
     },
   })
+
+  /** @param {{sessions?: any[], live?: any}} data that the tool wrote into the page */
+  constructor(data) {
+    this.data = data
+  }
 
   async start() {
     listen(this)
@@ -135,10 +140,7 @@ export class Page {
     return entry.source ??= this.engines?.hold(entry.rows) ?? null
   }
 
-  /**
-   * Shows one of the entries.
-   * @param {import('./entry.js').Entry} entry
-   */
+  /** @param {import('./entry.js').Entry} entry */
   show(entry) {
     this.shown = entry
     const { dataset } = document.documentElement
@@ -159,7 +161,7 @@ export class Page {
 
   /** Leaves out the settings of radios that no session has. */
   #showRadios() {
-    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => [...radiosOf(rows)])))
+    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows))))
   }
 
   /** @param {import('./entry.js').Entry} entry */
@@ -250,7 +252,7 @@ export class Page {
 
   /** Settings that hold and differ from the defaults. */
   get moved() {
-    return differences(this.controls.catalog, this.draft.held, this.data.defaults)
+    return differences(this.controls.catalog, this.draft.held, constants.defaults)
   }
 
   /** The words that name the heart, where it gives the tempo. */
@@ -258,22 +260,19 @@ export class Page {
     return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
   }
 
-  /**
-   * Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
+  /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
    * of other names is asked about.
    * @param {File} file @param {import('./trace.js').Options} [options] how a trace is read
-   * @returns {Promise<string>} why it is not shown; empty where it is
-   */
+   * @returns {Promise<string>} why it is not shown; empty where it is */
   async openFile(file, options = {}) {
     if (!this.engines) return ''
     try {
-      if (/\.ya?ml$/i.test(file.name)) {
-        // Beside the settings a file may say how a trace is read.
-        const { trace, ...settings } = settingsOfYAML(await file.text())
+      const settings = await settingsOfFile(file)
+      if (settings) {
         this.draft.propose(this.engines.here.complete(settings))
         return ''
       }
-      const found = await entriesOfFile(file, options, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
+      const found = await entriesOfFile(file, options, this.engines, this.draft.held, (share, cancel) =>
         showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
       if ('table' in found) {
         askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
@@ -296,7 +295,6 @@ export class Page {
     }
   }
 
-  /** Shows the example, and plays it. */
   async playExample() {
     if (!this.shown && await this.replaceTrace('example.csv', exampleTrace())) this.player.toggle()
   }
@@ -320,13 +318,10 @@ export class Page {
     return this.heart ? planAhead : 0
   }
 
-  /**
-   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
+  /** Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
    * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
-   * @param {string} name of the trace
-   * @param {string} text of the whole trace: the header and all rows, as a CSV file has them
-   * @returns {Promise<boolean>} whether it is shown
-   */
+   * @param {string} name of the trace @param {string} text of the whole trace: the header and all rows, as a CSV file has them
+   * @returns {Promise<boolean>} whether it is shown */
   async replaceTrace(name, text) {
     if (!this.engines) return false
     try {
@@ -338,10 +333,8 @@ export class Page {
     }
   }
 
-  /**
-   * Takes rows in the place of those of the same name.
-   * @param {string} name @param {import('./trace.js').Trace} trace
-   */
+  /** Takes rows in the place of those of the same name.
+   * @param {string} name @param {import('./trace.js').Trace} trace */
   async replaceRows(name, trace) {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
@@ -365,10 +358,7 @@ export class Page {
     if (this.shown === before) this.show(entry)
   }
 
-  /**
-   * Saves what is shown in a format.
-   * @param {string} format
-   */
+  /** @param {string} format */
   async save(format) {
     const source = await this.source
     if (!source || !this.shown) return
@@ -383,14 +373,14 @@ export class Page {
   }
 }
 
-/** @param {string} id of a script element @returns {any} */
-const jsonOf = id => JSON.parse(find(id, HTMLScriptElement).textContent ?? '{}')
-
-if (typeof document === 'undefined') {
-  serveEngine()
-} else {
-  const page = new Page()
+async function open() {
+  const packed = fromBase64(find('data', HTMLScriptElement).textContent ?? '')
+  const page = new Page(JSON.parse(decodeText(await unpacked(packed, 'deflate'))))
   page.start()
   // For scripts that feed the page, for tests, and for the curious.
   Object.assign(globalThis, { lubdub: page })
 }
+
+// The script runs in workers, too.
+if (typeof document === 'undefined') serveEngine()
+else open()

@@ -1,24 +1,24 @@
 internal import RealModule
 
-/// The filter for ranges between two positions: three states (distance, a velocity that decays, and
+/// The filter for wide ranges, which state their width: three states (distance, a velocity that decays, and
 /// an error that stays for half a minute), a gate, and a candidate for re-acquisition.
 ///
-/// The errors of satellite positions are not new with every fix. The part that stays is a first-order
-/// Markov process, so fixes that follow each other do not make the estimate narrow; a smaller part
+/// Their errors are not new with every sample. The part that stays is a first-order
+/// Markov process, so samples that follow each other do not make the estimate narrow; a smaller part
 /// never averages out and is added to the width alone. Errors make a measured distance too long on
 /// average (Rice's distribution), so it is taken as √(measured² - 2 σ²).
 ///
-/// The error is in units of the width σ that the fixes state: reading = d + σ b + noise. So a wide fix
-/// says little about d, and what it says about b moves d by little once fixes are narrow again. Widths that
+/// The error is in units of the width σ that the samples state: reading = d + σ b + noise. So a wide one
+/// says little about d, and what it says about b moves d by little once they are narrow again. Widths that
 /// differ come from other receivers or another sky, and errors are the same only as far as widths are.
 ///
 /// Where readings leave the prediction to one side for long, the two move faster than people walk: the
 /// scale of the motion grows, as that of the range filter does.
-public struct PositionFilter: Estimator {
-  /// The constants in force.
+public struct WideRangeFilter: Estimator {
   package private(set) var parameters: Parameters
   private var state = State()
-  private var pace: FixPace
+  private var pace: SamplePace
+  private var radio = Radio.gnss
   /// Time of the last accepted range; -∞ before the first, and after an interruption.
   private(set) var lastTime = -Double.infinity
 
@@ -51,15 +51,14 @@ public struct PositionFilter: Estimator {
     }
   }
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    pace = FixPace(parameters.interval)
+    pace = SamplePace(parameters.interval)
   }
 
   /// Takes new constants over while running; what is known is kept.
   package mutating func reconfigure(_ parameters: Parameters) {
-    if parameters.interval != self.parameters.interval { pace = FixPace(parameters.interval) }
+    if parameters.interval != self.parameters.interval { pace = SamplePace(parameters.interval) }
     self.parameters = parameters
   }
 
@@ -71,16 +70,17 @@ public struct PositionFilter: Estimator {
   /// Whether the last range is too old to be knowledge.
   func isStale(at now: Double) -> Bool { now - lastTime > silence.stale.value }
 
-  /// What silence means at the pace of the positions.
+  /// What silence means at the pace of the samples.
   private var silence: SilenceTimes { pace.stretched(parameters.silence) }
 
   /// Folds one sample into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
-    guard sample.radio == .gnss, let range = sample.range, range.isFinite, now.isFinite,
+    guard sample.radio.family == .wideRange, let range = sample.range, range.isFinite, now.isFinite,
       range.value >= 0, now >= state.time
     else { return false }
+    radio = sample.radio
     let stated = sample.deviation ?? parameters.usualDeviation
     let sigma = max(0.01, stated.value * parameters.accuracyScale)
     let square = range.value * range.value - 2 * sigma * sigma
@@ -95,10 +95,10 @@ public struct PositionFilter: Estimator {
     let innovation = reading - state.d - sigma * state.b
     let variance =
       state.dd + 2 * sigma * state.db + sigma * sigma * state.bb + white * white
-    // A new error of the fix is as likely as the old one, and what moves may change its speed.
+    // A new error is as likely as the old one, and what moves may change its speed.
     let limit =
-      parameters.gate * (variance + 2 * sigma * sigma).squareRoot()
-      + parameters.speedChange.value * step
+      Self.gate * (variance + 2 * sigma * sigma).squareRoot()
+      + Self.speedChange * step
     guard abs(innovation) <= limit else { return propose(reading, sigma, now) }
     adapt(to: innovation / variance.squareRoot(), over: step)
     fold(innovation, variance: variance, sigma)
@@ -116,7 +116,7 @@ public struct PositionFilter: Estimator {
     let constant = parameters.constantShare * ahead.restingSigma * ahead.restingSigma
     return .normal(
       time: time.value, distance: ahead.d, variance: ahead.dd + constant,
-      shortTermVariance: ahead.dd, velocity: ahead.v, radio: .gnss, status: status(at: time.value),
+      shortTermVariance: ahead.dd, velocity: ahead.v, radio: radio, status: status(at: time.value),
       mayBeZero: true)
   }
 
@@ -130,7 +130,7 @@ public struct PositionFilter: Estimator {
 
 // MARK: - The recursion
 
-extension PositionFilter {
+extension WideRangeFilter {
   private mutating func restart(
     at reading: Double, _ sigma: Double, _ now: Double, confirmations: Int
   ) {
@@ -214,10 +214,16 @@ extension PositionFilter {
     state.bb = max(0, state.bb - gain.b * b)
   }
 
+  /// A range further off than this many standard deviations, and what a change of speed may do, is rejected.
+  private static let gate = 3.5
+  /// By how much the speed may change while nothing is heard, in m/s: cars brake by 8 m/s in a second.
+  private static let speedChange = 10.0
+  /// Rejected ranges that agree with each other for so long take over, in s (decision 130).
+  private static let persistence = 15.0
   /// Two cars that meet, in m/s.
   private static let fastest = 60.0
 
-  /// A reading beyond the gate: only when its like persist do they take over. Single fixes that are
+  /// A reading beyond the gate: only when its like persist do they take over. Single samples that are
   /// hundreds of metres off state a small width all the same.
   private mutating func propose(_ reading: Double, _ sigma: Double, _ now: Double) -> Bool {
     let travel = Self.fastest * (now - state.candidateTime)
@@ -227,7 +233,7 @@ extension PositionFilter {
     if !agrees { state.candidateStart = now }
     state.candidate = reading
     state.candidateTime = now
-    let isOld = now - state.candidateStart >= parameters.persistence.value
+    let isOld = now - state.candidateStart >= Self.persistence
     guard state.candidateCount >= 3 && isOld || state.confirmations < 2 && agrees else {
       return false
     }

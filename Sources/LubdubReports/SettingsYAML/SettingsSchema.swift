@@ -1,9 +1,11 @@
+#if Tool
+public import Lubdub
 public import LubdubGround
 
 /// The JSON Schema of a settings file, for editors that complete and check YAML and JSON.
 public enum SettingsSchema {
   /// The schema, of draft 2020-12. Keys are nested, as `SettingsJSON` and the YAML files write them.
-  public static var json: JSONValue {
+  public static func json(_ vocabulary: Vocabulary = Vocabulary()) -> JSONValue {
     var root = Group()
     for setting in Configuration.settings {
       root.insert(
@@ -12,7 +14,7 @@ public enum SettingsSchema {
     root.insert(
       [
         "description": "What everything that is not mentioned is taken from",
-        "enum": .array(Preset.allCases.map { .string($0.rawValue) }),
+        "enum": .array(vocabulary.presets.map { .string($0.name) }),
       ], at: ["preset"])
     guard case .object(var members) = root.json else { return root.json }
     members["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -42,7 +44,6 @@ public enum SettingsSchema {
       return [
         "anyOf": [["type": "array", "items": .object(item)], .object(number(range))]
       ]
-    case .flag: return ["type": "boolean"]
     case .choice(let words): return ["enum": .array(words.map { .string($0) })]
     case .texts:
       return ["anyOf": [["type": "array", "items": ["type": "string"]], ["type": "string"]]]
@@ -107,3 +108,4 @@ public enum SettingsSchema {
     }
   }
 }
+#endif

@@ -2,7 +2,7 @@ import Lubdub
 import Testing
 
 /// A heart that is measured meanwhile gives the tempo, and the zone the intensity.
-@Suite struct HeartTempoTests {
+@Suite struct GivenTempoTests {
   private static var parameters: HeartbeatScheduler.Parameters {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
     parameters.policy = .pulse
@@ -14,7 +14,7 @@ import Testing
     of heart: Seconds, until silence: Double, to end: Double, zone: Int = 2,
     step: Double = 0.25
   ) throws -> [Beat] {
-    var scheduler = try HeartbeatScheduler(parameters)
+    var scheduler = HeartbeatScheduler(parameters)
     var beats: [Beat] = []
     func take(_ output: HeartbeatScheduler.Output) {
       if case .beat(let beat) = output { beats.append(beat) }
@@ -24,7 +24,7 @@ import Testing
       let time = Double(tick) * step
       scheduler.advance(to: Seconds(time), emit: take)
       guard time <= silence, time == time.rounded() else { continue }
-      _ = scheduler.heart(heart, at: Seconds(time), emit: take)
+      _ = scheduler.take(interval: heart, at: Seconds(time), emit: take)
     }
     return beats
   }
@@ -56,16 +56,16 @@ import Testing
   }
 
   @Test func `a heart that is heard again glides back`() throws {
-    var scheduler = try HeartbeatScheduler(Self.parameters)
+    var scheduler = HeartbeatScheduler(Self.parameters)
     var beats: [Beat] = []
     func take(_ output: HeartbeatScheduler.Output) {
       if case .beat(let beat) = output { beats.append(beat) }
     }
     scheduler.enter(zone: 2, at: 0, emit: take)
-    scheduler.heart(0.5, at: 0, emit: take)
+    scheduler.take(interval: 0.5, at: 0, emit: take)
     for time in 30...50 {
       scheduler.advance(to: Seconds(Double(time)), emit: take)
-      scheduler.heart(0.5, at: Seconds(Double(time)), emit: take)
+      scheduler.take(interval: 0.5, at: Seconds(Double(time)), emit: take)
     }
     let before = try #require(beats.last { $0.time < 29.5 })
     #expect(before.interval == 1)
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test func `what is planned is what is played, silence included`() throws {
-    var scheduler = try HeartbeatScheduler(Self.parameters)
+    var scheduler = HeartbeatScheduler(Self.parameters)
     scheduler.enter(zone: 2, at: 0)
-    scheduler.heart(0.6, at: 0.1)
+    scheduler.take(interval: 0.6, at: 0.1)
     scheduler.advance(to: 0.2) { _ in }
     let planned = Array(scheduler.plan(until: 40))
     var played: [Beat] = []
@@ -92,21 +92,21 @@ import Testing
   }
 
   @Test func `what is no tempo of a heart is refused`() throws {
-    var scheduler = try HeartbeatScheduler(Self.parameters)
-    let taken = [0.1, 3.1, -1, .nan, .infinity].map { scheduler.heart(Seconds($0), at: 0) }
+    var scheduler = HeartbeatScheduler(Self.parameters)
+    let taken = [0.1, 3.1, -1, .nan, .infinity].map { scheduler.take(interval: Seconds($0), at: 0) }
     #expect(!taken.contains(true))
   }
 
   @Test func `other policies do not hear a heart`() throws {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
     parameters.policy = .stepped
-    var (deaf, other) = (try HeartbeatScheduler(parameters), try HeartbeatScheduler(parameters))
+    var (deaf, other) = (HeartbeatScheduler(parameters), HeartbeatScheduler(parameters))
     var (one, two): ([HeartbeatScheduler.Output], [HeartbeatScheduler.Output]) = ([], [])
     for scheduler in 0..<2 {
       for time in 0..<20 {
         if scheduler == 0 {
           deaf.enter(zone: 2, at: Seconds(Double(time))) { one.append($0) }
-          deaf.heart(0.5, at: Seconds(Double(time))) { one.append($0) }
+          deaf.take(interval: 0.5, at: Seconds(Double(time))) { one.append($0) }
           deaf.advance(to: Seconds(Double(time) + 0.5)) { one.append($0) }
         } else {
           other.enter(zone: 2, at: Seconds(Double(time))) { two.append($0) }

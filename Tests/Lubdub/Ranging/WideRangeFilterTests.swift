@@ -1,11 +1,11 @@
 import Lubdub
 import Testing
 
-@Suite struct PositionFilterTests {
+@Suite struct WideRangeFilterTests {
   private func still(_ seconds: Int, at range: Meters = 100, deviation: Meters = 3)
-    -> PositionFilter
+    -> WideRangeFilter
   {
-    var filter = PositionFilter()
+    var filter = WideRangeFilter()
     for second in 0...seconds {
       filter.update(.gnss(range, deviation: deviation, at: Seconds(Double(second))))
     }
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `two who pass each other are followed`() throws {
-    var filter = PositionFilter()
+    var filter = WideRangeFilter()
     for second in 0...60 {
       let time = Seconds(Double(second))
       filter.update(.gnss(Meters(abs(90 - 3 * Double(second))), deviation: 0.3, at: time))
@@ -91,13 +91,13 @@ import Testing
   }
 }
 
-@Suite struct PositionFilterLockTests {
+@Suite struct WideRangeFilterLockTests {
   @Test(arguments: [1.0, 5, 10, 30, 60], [190.0, 220, 300])
   func `wide fixes between narrow ones move nothing, and narrow ones win at once`(
     step: Double, wrong: Double
   ) throws {
     for deviation: Meters in [1, 3, 5] {
-      var filter = PositionFilter()
+      var filter = WideRangeFilter()
       for row in 0..<60 {
         let isWide = (20...22).contains(row)
         let range = isWide ? wrong + 3 * Double(row - 20) : 120 + 0.5 * Double(row % 3 - 1)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `narrow fixes after nothing but wide ones are believed at once`() throws {
-    var filter = PositionFilter()
+    var filter = WideRangeFilter()
     for row in 0..<10 {
       filter.update(.gnss(400, deviation: 100, at: Seconds(Double(row))))
     }
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `a car that brakes and speeds up is followed`() throws {
-    var filter = PositionFilter()
+    var filter = WideRangeFilter()
     var worst = 0.0
     for row in 0..<240 {
       let time = Double(row)

@@ -20,7 +20,7 @@ import Testing
       let time = Double(tick) / 10
       pipeline.process(.uwb(0.5, at: Seconds(time)), take)
       guard tick % 10 == 0, time < silence else { continue }
-      _ = pipeline.process(heart: 0.75, at: Seconds(time), take)
+      _ = pipeline.process(interval: 0.75, at: Seconds(time), take)
     }
     pipeline.finish(take)
     return beats
@@ -41,11 +41,11 @@ import Testing
   @Test func `what is not an interval, comes too late or goes back is reported`() throws {
     var pipeline = try Self.pipeline()
     func take(_ decision: Decision) {}
-    let first = pipeline.process(heart: 0.8, at: 10, take)
-    let back = pipeline.process(heart: 0.8, at: 9, take)
-    let none = pipeline.process(heart: 4, at: 11, take)
+    let first = pipeline.process(interval: 0.8, at: 10, take)
+    let back = pipeline.process(interval: 0.8, at: 9, take)
+    let none = pipeline.process(interval: 4, at: 11, take)
     pipeline.finish(take)
-    let after = pipeline.process(heart: 0.8, at: 12, take)
+    let after = pipeline.process(interval: 0.8, at: 12, take)
     #expect(first == .taken && back == .outOfOrder(by: 1) && none == .notFinite)
     #expect(after == .finished)
   }
