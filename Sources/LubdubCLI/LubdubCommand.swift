@@ -40,7 +40,6 @@ struct LubdubCommand: ParsableCommand {
         name: "Haptic files",
         subcommands: [
           PatternCommand.self, PreviewCommand.self, ConvertCommand.self, EditCommand.self,
-          ExportCommand.self, SpectrumCommand.self,
         ]),
       CommandGroup(
         name: "Bench",

@@ -226,7 +226,6 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
 }
 
 extension Quantity where Unit == SecondUnit {
-  /// A duration in seconds.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(Double(seconds) + Double(attoseconds) * 1e-18)

@@ -9,12 +9,10 @@ package struct RowKind: Hashable, Sendable {
   /// The event; `nil` for a sample.
   package let event: LinkEvent?
 
-  /// The kind of a sample.
   package init(_ sample: Sample) {
     self.init(radio: sample.radio, event: sample.event)
   }
 
-  /// A kind from its parts.
   package init(radio: Radio, event: LinkEvent?) {
     self.radio = radio
     self.event = event
@@ -34,7 +32,6 @@ package struct RowKind: Hashable, Sendable {
     event = LinkEvent.allCases[place]
   }
 
-  /// The byte.
   package var byte: UInt8 {
     let radio = radio.byte & 3 | (radio.byte >> 2) << 7
     guard let event else { return radio }

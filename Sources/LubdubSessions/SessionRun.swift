@@ -19,13 +19,6 @@ package struct SessionRun {
   private var run: PipelineRun
 
   /// A session before its first row.
-  ///
-  /// - Parameters:
-  ///   - configuration: The settings.
-  ///   - contents: What is kept.
-  ///   - heart: A heart that gives the tempo; `nil` for none.
-  ///   - rows: How many rows there will be, as far as is known.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, rows: Int = 0
@@ -48,11 +41,6 @@ package struct SessionRun {
   package var estimate: DistanceEstimate? { run.estimate }
 
   /// Folds in the next row.
-  ///
-  /// - Parameters:
-  ///   - sample: The row, on the trace's own clock.
-  ///   - truth: The true distance.
-  /// - Returns: What became of it.
   @discardableResult
   package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
@@ -77,9 +65,6 @@ package struct SessionRun {
   }
 
   /// What came of the session until now.
-  ///
-  /// - Parameter input: What is known of the trace; see `SessionDocument.input`.
-  /// - Returns: The document.
   package func document(input: [String: JSONValue]) -> SessionDocument {
     SessionDocument(
       timeline: recorder.timeline(until: duration ?? max(.zero, run.time)),

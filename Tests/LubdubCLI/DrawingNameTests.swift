@@ -14,7 +14,6 @@ struct DrawingNameTests {
       ["stroke", "--template", "circle", "--plot", "out.png"],
       ["pulse", "rr.txt", "--plot", "out.png"],
       ["bench", "zones", approach, "--plot", "out.png"],
-      ["spectrum", "heart.wav", "--svg", "out.jpg"],
       ["export", "heart.json", "--format", "ahap", "-o", "x.ahap", "--plot", "out.png"],
     ])
   func misleading(arguments: [String]) throws {
@@ -55,7 +54,9 @@ struct DrawingNameTests {
     #expect(!files.contains { $0.hasPrefix("out") }, "\(files)")
   }
 
-  @Test("A name whose ending is none that is known is taken, and JSON for formats that are JSON")
+  @Test(
+    "A name whose ending is none that is known is taken, and JSON for formats that are JSON",
+    .enabled(if: hasPages, "tools/page makes the pages"))
   func otherEndings() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -32,11 +32,13 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   var state = State.silent {
-    didSet { due = nextDeadline?.value ?? .infinity }
+    didSet { settle() }
   }
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
+  /// Whether something may follow from a distance; kept as `due` is.
+  private var followsDistance = false
   var limits: TempoLimits
   private var curve: TempoCurve
   var distance: Meters?
@@ -138,11 +140,17 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     guard time.isFinite, distance.value >= 0 else { return false }
     self.distance = distance
     setNow(time)
-    return switch state {
-    case .silent: false
-    case .sustaining: true
-    case .beating: parameters.policy == .continuous
-    }
+    return followsDistance
+  }
+
+  private mutating func settle() {
+    due = nextDeadline?.value ?? .infinity
+    followsDistance =
+      switch state {
+      case .silent: false
+      case .sustaining: true
+      case .beating: parameters.policy == .continuous
+      }
   }
 
   package mutating func followDistance(_ emit: (Output) -> Void) {

@@ -22,7 +22,7 @@ public struct Pipeline: Sendable {
   public var explainsZones = false
 
   private var estimator: ActiveEstimator
-  private var history = SampleHistory()
+  private var history: SampleHistory
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
   var scheduler: HeartbeatScheduler
@@ -46,6 +46,7 @@ public struct Pipeline: Sendable {
     try configuration.validate()
     self.configuration = configuration
     estimator = ActiveEstimator(configuration)
+    history = SampleHistory(window: configuration.live.reorder)
     detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
     scheduler = HeartbeatScheduler(configuration.heartbeat)
     ceremony = Ceremony(configuration.ceremony)
@@ -219,8 +220,7 @@ extension Pipeline {
       return isUsed
     }
     lastSample = sample.time
-    let window = configuration.live.reorder
-    if window > .zero { history.add(sample, estimator, window: window) }
+    if history.window > .zero { history.add(sample, estimator) }
     return estimator.update(sample)
   }
 
@@ -295,7 +295,7 @@ extension Pipeline {
         key: "configuration", rule: "comes after the session was finished; begin a new session")
     }
     try new.validate()
-    history.clear()
+    history = SampleHistory(window: new.live.reorder)
     let pattern = new.heartbeat.pattern
     scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
     ceremony.apply(new.ceremony)

@@ -1,12 +1,16 @@
 /// The last samples, each with the estimator as it was before it, so that one that comes late is put in
 /// its place and the later ones are folded in anew.
 struct SampleHistory: Sendable {
+  /// How far behind the newest sample one may be put in its place; zero for not at all.
+  let window: Seconds
   private var entries: [(sample: Sample, before: ActiveEstimator)] = []
 
   /// More samples than this are not kept, so that a quick radio does not fill the memory.
   private static let limit = 256
 
-  mutating func add(_ sample: Sample, _ before: ActiveEstimator, window: Seconds) {
+  init(window: Seconds) { self.window = window }
+
+  mutating func add(_ sample: Sample, _ before: ActiveEstimator) {
     entries.append((sample, before))
     let oldest = sample.time - window
     guard let first = entries.first, first.sample.time < oldest || entries.count > Self.limit
@@ -36,6 +40,4 @@ struct SampleHistory: Sendable {
     }
     return (estimator, isUsed)
   }
-
-  mutating func clear() { entries.removeAll() }
 }

@@ -116,21 +116,7 @@ struct CUSUMTest: Sendable, Hashable {
     inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     guard let step = weighing.step(to: reading.time) else { return nil }
-    return isCalm(reading, sides)
-      ? nil : weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
-  }
-
-  /// Whether nothing speaks for another side, before and after a reading: so it is at most readings of a
-  /// device that is not near an edge, and decided by fewer comparisons than edge by edge.
-  func isCalm(_ reading: Reading, _ sides: [EdgeSide]) -> Bool {
-    var zone = 0
-    for side in sides {
-      guard side.sum == 0 else { return false }
-      if !side.isInside { zone += 1 }
-    }
-    let reach = reach(of: reading)
-    let calm = calm[zone]
-    return reading.distance - reach >= calm.nearest && reading.distance + reach <= calm.farthest
+    return weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
   }
 
   /// As far as a reading is carried ahead for any edge at most; see `Edge.led`.

@@ -29,14 +29,22 @@ package struct RangingReading: Sendable {
 
 /// Where readings change nothing: no zone, no evidence, no silence. A search over settings passes over
 /// such stretches as a whole.
-package struct ZoneRest: Sendable {
+package struct ZoneRest: Sendable, Hashable {
   /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
   /// the farthest is not.
   fileprivate let nearest, farthest: Double
   /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMTest.Edge.led`.
   fileprivate let lookAhead, halfBand: Double
   /// Readings must follow each other sooner than this, in s.
-  fileprivate let silence: Double
+  let silence: Double
+
+  /// Whether a range changes nothing.
+  @inline(__always)
+  func holds(_ estimate: DistanceEstimate) -> Bool {
+    let distance = estimate.distance.value
+    let speed = estimate.velocity?.value.magnitude ?? 0
+    return holds(nearest: distance, farthest: distance, speed: speed)
+  }
 
   /// Whether the readings of a stretch change nothing.
   @inline(__always)
@@ -45,7 +53,7 @@ package struct ZoneRest: Sendable {
       && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
   }
 
-  fileprivate init(_ test: CUSUMTest, zone: Int, silence: Double) {
+  init(_ test: CUSUMTest, zone: Int, silence: Double) {
     let calm = test.calm[zone]
     (nearest, farthest) = (calm.nearest, calm.farthest)
     (lookAhead, halfBand) = (test.longestLookAhead, test.largestHalfBand)
@@ -100,17 +108,10 @@ package struct StretchBounds: Sendable {
 // MARK: - Readings that follow each other
 
 extension ZoneDetector {
-  /// Which stretches of readings change nothing but what was heard last; `nil` for none. It holds until
-  /// something other is given than such stretches.
-  package var restOfStretches: ZoneRest? {
-    last?.radio == .uwb ? rest : nil
-  }
-
   /// Passes over readings that change nothing, of which this is the last one.
   package mutating func rest(until reading: RangingReading) {
-    now = reading.time
-    _ = weighing.step(to: now)
-    last = reading.estimate
+    pass(to: reading.estimate)
+    settle()
   }
 
   /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on, and no silence.
@@ -126,7 +127,7 @@ extension ZoneDetector {
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
     guard case .cusum(let test) = rules.tests.range else { return followEach(readings, decide) }
     let silence = longestPause
-    var rest = rest
+    var rest = findRest()
     for reading in readings {
       if let rest,
         rest.holds(
@@ -170,9 +171,12 @@ extension ZoneDetector {
     decide(change)
   }
 
-  /// Where readings change nothing; `nil` while something speaks for another zone.
-  private var rest: ZoneRest? {
-    guard case .inZone(let zone) = state else { return nil }
+  /// Where ranges change nothing but what was heard last; `nil` while something speaks for another zone, and where
+  /// the last estimate was not by ranging. It holds until anything else is given.
+  ///
+  /// It changes nothing, but what is mutating is not copied to be read.
+  package mutating func findRest() -> ZoneRest? {
+    guard case .inZone(let zone) = state, last?.radio == .uwb else { return nil }
     for side in sides where side.since != nil { return nil }
     let silence = longestPause
     switch rules.tests.range {

@@ -36,7 +36,7 @@ public struct ZoneDetector: Sendable, Hashable {
   var state = State.unknown {
     didSet {
       isTouching = state == .touching
-      settleDue()
+      settle()
     }
   }
   /// Whether the devices touch; kept as `due` is.
@@ -44,11 +44,11 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
+  /// Where the next range changes nothing but what was heard last; `nil` until that is asked for.
+  private var rest: ZoneRest?
   var weighing = Weighing(from: -.infinity)
   /// The last trusted estimate.
-  var last: DistanceEstimate? {
-    didSet { settleDue() }
-  }
+  var last: DistanceEstimate?
   /// When a touch was last released, in s: silence counts from here, too.
   var released = -Double.infinity
   /// The time of the last estimate or event of the link; estimates never go back behind it.
@@ -95,7 +95,9 @@ public struct ZoneDetector: Sendable, Hashable {
   /// When silence may next change what is known; `nil` when it will not.
   package var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
 
-  private mutating func settleDue() {
+  /// Finds out anew what is kept because every sample asks for it.
+  mutating func settle() {
+    rest = nil
     let heard = heard
     guard heard > -.infinity else {
       due = .infinity
@@ -144,15 +146,48 @@ public struct ZoneDetector: Sendable, Hashable {
   /// Takes one estimate, which decides while its status is `tracking` or `fallback`. A repeated value is not independent:
   /// it may uphold a decision but does not count as a reading of its own. Of one that comes late, `present` is the time
   /// now: where it is older than silence may be, it adds evidence, and does not end the silence.
+  @inline(__always)
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
+  ) -> ZoneChange? {
+    isPassing(estimate) ? nil : decide(estimate, isIndependent, at: present)
+  }
+
+  /// Takes a range that changes nothing but what was heard last, as most do.
+  /// Returns whether it was one; otherwise nothing was taken.
+  @inline(__always)
+  private mutating func isPassing(_ estimate: DistanceEstimate) -> Bool {
+    let time = estimate.time.value
+    guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
+    else { return false }
+    if rest == nil { rest = findRest() }
+    guard let rest, rest.holds(estimate) else { return false }
+    pass(to: estimate)
+    due = time + rest.silence
+    return true
+  }
+
+  /// Takes an estimate that changes nothing but what was heard last.
+  @inline(__always)
+  mutating func pass(to estimate: DistanceEstimate) {
+    now = estimate.time.value
+    _ = weighing.step(to: now)
+    last = estimate
+  }
+
+  @inline(never)
+  private mutating func decide(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, at present: Seconds?
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
     if estimate.radio.family == .wideRange { pace.note(at: estimate.time.value) }
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
-    defer { last = estimate }
+    defer {
+      last = estimate
+      settle()
+    }
     let age = max(.zero, (present ?? estimate.time) - estimate.time)
     guard zone != nil || age < silence(of: estimate.radio).stale else { return nil }
     switch state {
@@ -267,7 +302,7 @@ extension ZoneDetector {
 
   mutating func adopt(_ rules: Rules) {
     self.rules = rules
-    settleDue()
+    settle()
   }
 
   /// Puts another zone in place of the present one; silence goes on as it was.

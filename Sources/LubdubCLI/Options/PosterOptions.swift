@@ -85,7 +85,7 @@ struct PosterOptions: ParsableArguments {
       title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
       link: try code())
     let drawing = Poster(session, words: words, theme: theme ?? .violet)
-    return isPage ? drawing.page : drawing.bytes
+    return isPage ? try drawing.page : drawing.bytes
   }
 }
 

@@ -12,7 +12,6 @@ extension FileKind {
 
 /// The check of one kind of file that is read as a whole: one entry of the registry of them.
 package struct ContentCheck: Sendable {
-  /// What it checks.
   package let kind: FileKind
   /// Whether a file that starts so is of this kind and no trace; never for the kinds that `FileKind` recognises.
   let recognises: @Sendable (_ start: [UInt8]) -> Bool

@@ -108,7 +108,7 @@ package enum ReportData {
     ]
   }
 
-  /// What every page has: the default settings, the presets, the formats.
+  /// What every page has; web/constants.js says what it is.
   static var constants: JSONValue {
     [
       "defaults": SettingsJSON.value(of: Preset.default.configuration),
@@ -117,7 +117,24 @@ package enum ReportData {
           ["name": .string($0.name), "summary": .string($0.summary)]
         }),
       "formats": .array(HapticFormat.allCases.map { .string($0.rawValue) }),
+      "radios": .array(
+        Radio.allCases.map { ["source": .string($0.rawValue), "name": .string($0.title)] }),
+      "events": .array(LinkEvent.allCases.map { .string($0.rawValue) }),
+      "statuses": .array(DistanceEstimate.Status.allCases.map { .string($0.rawValue) }),
     ]
+  }
+}
+
+extension Radio {
+  /// The name for people.
+  fileprivate var title: String {
+    switch self {
+    case .uwb: "UWB"
+    case .ble: "Bluetooth"
+    case .cs: "channel sounding"
+    case .gnss: "positions"
+    case .reported: "reported distances"
+    }
   }
 }
 

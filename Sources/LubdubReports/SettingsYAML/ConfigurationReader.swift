@@ -45,15 +45,6 @@ public enum ConfigurationReader {
 
   /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
   /// they are checked against each other.
-  ///
-  /// - Parameters:
-  ///   - documents: The files' keys and values, from the first to the last.
-  ///   - assignments: The texts.
-  ///   - option: The option that they were given with, which errors name with the text.
-  ///   - base: What is taken where nothing names a value.
-  ///   - vocabulary: What the program knows beyond the pipeline.
-  /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError`, as `apply` does.
   package static func read(
     _ documents: [SettingsDocument], _ assignments: [String], option: String,
     base: Configuration = Preset.default.configuration,
@@ -95,8 +86,6 @@ public enum ConfigurationReader {
   }
 
   /// The keys and values of a text.
-  ///
-  /// - Throws: `SettingsFileError` for what is no YAML with keys and values.
   package static func document(
     _ text: String, source: String
   ) throws(SettingsFileError) -> SettingsDocument {
@@ -108,8 +97,6 @@ public enum ConfigurationReader {
   }
 
   /// The keys and values of a settings file: JSON where its name ends in `.json`, else YAML.
-  ///
-  /// - Throws: `SettingsFileError` for what is neither, or no UTF-8 text.
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {

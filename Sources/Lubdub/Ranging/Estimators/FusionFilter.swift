@@ -110,12 +110,16 @@ public struct FusionFilter: Estimator {
 // MARK: - Samples
 
 extension FusionFilter {
+  @inline(__always)
   private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
-    guard let reading = sample.range.flatMap({ range.corrected($0) }) else { return false }
+    guard let measured = sample.range, let reading = range.corrected(measured) else {
+      return false
+    }
     time = now
     // Ranges that jump, and that signal strength contradicts, have to agree for longer before they are believed.
     range.state.isHeldOff = consistency.contradicts(range.state)
-    guard range.update(sample, corrected: reading) else { return false }
+    guard range.fold(measured, corrected: reading, at: now) else { return false }
+    range.noteObstruction(sample)
     let pause = now - lastRange
     // A pause of 3 s or more is silence, and no interval of the radio.
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }

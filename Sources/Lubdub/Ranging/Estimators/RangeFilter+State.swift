@@ -21,7 +21,7 @@ extension RangeFilter {
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     var isHeldOff = false
 
-    package var hasStarted: Bool { time.isFinite }
+    package var hasStarted: Bool { time > -.infinity }
 
     package var motion: Motion {
       get { kernel.motion }

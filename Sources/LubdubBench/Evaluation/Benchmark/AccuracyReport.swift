@@ -81,6 +81,8 @@ public struct AccuracyReport: Sendable, Hashable {
   public var source: CalibrationProtocol
   /// The edges that the zones were scored with.
   public var edges: [Meters]
+  /// How estimators do in outages; `nil` where nothing was handed over.
+  public var handOver: HandOverBenchmark.Result?
 }
 
 extension RangeScore {

@@ -69,7 +69,7 @@ struct ZoneReplay {
     } else {
       for reading in readings() { process(reading.estimate, isIndependent: reading.isIndependent) }
     }
-    rest = detector.restOfStretches
+    rest = detector.findRest()
   }
 
   /// Takes the last reading that was skipped, before anything else is given.

@@ -1,0 +1,181 @@
+#if Tool
+public import ArgumentParser
+import Lubdub
+public import LubdubExtras
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+import LubdubSessions
+
+/// `lubdub pulse`
+struct PulseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pulse",
+    abstract: "Measure a recorded heart, and make it a heartbeat that can be felt.",
+    discussion: """
+      Reads intervals between beats: numbers in ms or s, one a line or separated by blanks; a table with a \
+      column rr_ms; FIT with hrv messages; heart rate notifications in btsnoop and btmon; R peaks with --rate.
+
+      Faulty beats are found and corrected; each measure is printed as recorded and as corrected. Programs differ \
+      in how they make a spectrum, so the recipe is printed beside it. This is not medical advice.
+
+      Examples:
+        lubdub pulse rr.txt
+        lubdub pulse rr.txt --json --window 300 --step 60
+        lubdub pulse strap.btsnoop --csv beats.csv --plot heart.svg
+        lubdub pulse rr.txt -o heart.ahap --dub physiological
+        lubdub pulse rr.txt --pacer 6 --pacer-start 120
+        lubdub pulse peaks.csv --rate 250 --series "1 sitting cs"
+      """)
+
+  @Argument(help: "The recording; - is standard input.", completion: .file())
+  var file: String
+
+  @Flag(help: "Print JSON in place of text.")
+  var json = false
+
+  @Option(help: "One row for each beat, as CSV.", completion: .file(extensions: ["csv"]))
+  var csv: String?
+
+  @Option(
+    help: "Draw the intervals over time and their spectrum as SVG.",
+    completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @Option(help: "How spectra are made: L, W, W1024 or A; the guide to pulse has them.")
+  var recipe = SpectrumRecipe.lomb
+
+  @Option(help: ArgumentHelp("Measure windows of this length, too.", valueName: "s"))
+  var window: Double?
+
+  @Option(help: ArgumentHelp("From one window to the next; the length if absent.", valueName: "s"))
+  var step: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The share of the power that goes along with a paced breath of so many a minute.",
+      valueName: "breaths"))
+  var pacer: Double?
+
+  @Option(help: ArgumentHelp("When the pacer began, since the first beat.", valueName: "s"))
+  var pacerStart: Double?
+
+  @OptionGroup(title: "Recording") var reading: PulseOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How long after the lub the dub comes: 0 to 1 seconds, or physiological (from the rate).",
+      valueName: "s|physiological"))
+  var dub = DubDelay.fixed(0.15)
+
+  @Option(help: "Strength of the heartbeat, 0 to 1.")
+  var intensity = 1.0
+
+  @Flag(help: "The heartbeat has the corrected beats in place of the recorded ones.")
+  var corrected = false
+
+  @OptionGroup(title: "The heart as a heartbeat") var outputs: TimelineOutputs
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
+    guard (0...1).contains(intensity) else {
+      throw ValidationError("--intensity is \(intensity), expected 0 to 1")
+    }
+    if case .fixed(let delay) = dub, !(0...1).contains(delay.value) {
+      throw ValidationError(
+        "--dub is \(delay.value), expected 0 to 1 seconds, or physiological")
+    }
+    guard window ?? 60 >= 10, window?.isFinite ?? true else {
+      throw ValidationError("--window is \(window ?? 0), expected at least 10 seconds")
+    }
+    let rates = (60 * PacedBreathing.range.lowerBound)...(60 * PacedBreathing.range.upperBound)
+    guard pacer.map(rates.contains) ?? true else {
+      throw ValidationError(
+        "--pacer is \(pacer ?? 0), expected \(rates.lowerBound) to \(rates.upperBound) breaths a minute"
+      )
+    }
+    guard pacerStart == nil || pacer != nil else {
+      throw ValidationError("--pacer-start needs --pacer")
+    }
+    guard pacerStart ?? 0 >= 0, pacerStart?.isFinite ?? true else {
+      throw ValidationError("--pacer-start is \(pacerStart ?? 0), expected seconds from 0 on")
+    }
+    guard step == nil || window != nil else { throw ValidationError("--step needs --window") }
+    guard step ?? 1 >= 1, step?.isFinite ?? true else {
+      throw ValidationError("--step is \(step ?? 0), expected at least 1 second")
+    }
+  }
+
+  func run() throws {
+    try outputs.checkPaths(
+      and: [csv, plot], beside: [file], optionsByEnding: ["svg": "--plot"])
+    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
+    let (heart, log) = try reading.read(file)
+    let name = heart.name.isEmpty ? PositionOptions.name(file) : heart.name
+    let windows = window.map { (length: Seconds($0), step: Seconds(step ?? $0)) }
+    guard
+      let report = try PulseReport(
+        name: file == "-" ? "standard input" : name, log: log, series: heart.intervals,
+        recipe: recipe, window: windows,
+        pacer: pacer.map { (frequency: Hertz($0 / 60), start: Seconds(pacerStart ?? 0)) })
+    else { throw CommandFailure("\(file): the file has no interval between beats") }
+    if let window, report.windows.isEmpty {
+      Console.note("\(file): the recording is shorter than a window of \(window) s")
+    }
+    var written: [String] = []
+    if let csv {
+      try writeFile(report.csv, to: csv)
+      written.append("\(csv) (beats)")
+    }
+    if let plot {
+      try writeFile(PulsePlot(report).bytes, to: plot)
+      written.append("\(plot) (plot)")
+    }
+    if outputs.isAnyWanted {
+      let series = corrected ? report.correction.corrected : report.series
+      let timeline = Timeline(series, dub: dub, intensity: intensity)
+      let annotations: [String: JSONValue] = ["generator": SessionDocument.generator]
+      written += try outputs.write(
+        TimelineDocument(timeline, annotations: annotations))
+    }
+    try show(report, written)
+  }
+
+  private func show(_ report: PulseReport, _ written: [String]) throws {
+    if json {
+      for file in written { Console.note("written \(file)") }
+      try writeFile(JSONWriter.encode(report.json), to: "-")
+      return
+    }
+    let text = report.text + written.map { "  written   \($0)\n" }.joined()
+    if csv == "-" || plot == "-" {
+      Console.write(text, to: .error)
+    } else {
+      try outputs.print(text)
+    }
+  }
+}
+
+extension SpectrumRecipe: ExpressibleByArgument {}
+
+extension DubDelay: ExpressibleByArgument {
+  /// Reads seconds, or `physiological`; whether the seconds are in their range is the command's to say.
+  public init?(argument: String) {
+    if argument == "physiological" {
+      self = .physiological
+    } else if let seconds = Double(argument) {
+      self = .fixed(Seconds(seconds))
+    } else {
+      return nil
+    }
+  }
+
+  /// The text of the default.
+  public var defaultValueDescription: String {
+    switch self {
+    case .fixed(let delay): "\(delay.value)"
+    case .physiological: "physiological"
+    }
+  }
+}
+#endif

@@ -1,0 +1,209 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+import LubdubSessions
+import LubdubTraces
+
+/// `lubdub stroke`: what was drawn on a surface becomes a timeline.
+struct StrokeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stroke",
+    abstract: "Turn strokes on a surface into haptic events.",
+    discussion: """
+      Reads tables (CSV), W3C pointer events as JSON, InkML, SVC of pen tablets, and XML of the $1 gesture \
+      recognisers. Each stroke becomes one continuous event from down to up. Without an output, a summary is \
+      printed.
+
+      Maps: calm is strongest at 3 cm/s, as skin likes it; pressure follows the pen, and speed where there is no \
+      pressure; speed is stronger the faster.
+
+      Examples:
+        lubdub stroke letter.inkml -o felt.json --plot felt.svg
+        lubdub stroke touches.ndjson --map pressure -o felt.ahap
+        lubdub stroke --template circle --delay 3 -o felt.json
+        lubdub stroke letter.svc --summary --json
+      """)
+
+  @Argument(help: "The log of strokes.", completion: .file())
+  var log: String?
+
+  @Option(help: "A set path instead of a log: circle or wave, 6 s long.")
+  var template: StrokeTemplate?
+
+  @Option(
+    help: ArgumentHelp("Only the stroke of this name; may be repeated.", valueName: "name"))
+  var stroke: [String] = []
+
+  @Option(help: "What is felt: calm, pressure or speed.")
+  var map = StrokeMap.calm
+
+  @Option(help: "Samples of a stroke per second, 10 to 1000.")
+  var rate = 50.0
+
+  @Option(help: "Pixels to an inch: 163 on most phones, 96 of CSS.")
+  var ppi = 163.0
+
+  @Option(help: "What x and y are measured in, px or mm; else what the log says, or px.")
+  var unit: SurfaceUnit?
+
+  @Option(
+    help: "Units of a tablet to an inch, such as 2540, where x and y are neither px nor mm.")
+  var resolution: Double?
+
+  @Flag(
+    help: """
+      Read pointer events from standard input, one a line, and print what is felt as they come: began, \
+      changed and ended, one object a line.
+      """)
+  var live = false
+
+  @Option(help: "How far a thinned curve may be off, in intensity and sharpness, 0 to 1.")
+  var tolerance = 0.02
+
+  @Option(help: "Seconds of silence before the first stroke, at most 3600.")
+  var delay = 0.0
+
+  @Flag(help: "Print the summary beside the outputs, too.")
+  var summary = false
+
+  @Flag(help: "Print the summary as JSON.")
+  var json = false
+
+  @Option(help: "A drawing of the events (SVG).", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
+    guard (log == nil) != (template == nil) else {
+      throw ValidationError("name a log of strokes, or a set path with --template")
+    }
+    guard template == nil || stroke.isEmpty else {
+      throw ValidationError("--stroke chooses from a log, and --template has one stroke")
+    }
+    guard (10...1000).contains(rate) else {
+      throw ValidationError("--rate is \(rate), expected 10 to 1000")
+    }
+    guard (1...10_000).contains(ppi) else {
+      throw ValidationError("--ppi is \(ppi), expected 1 to 10000")
+    }
+    guard resolution.map({ (1...1_000_000).contains($0) }) ?? true else {
+      throw ValidationError("--resolution is \(resolution ?? 0), expected 1 to 1000000 to an inch")
+    }
+    guard resolution == nil || unit == nil else {
+      throw ValidationError("--resolution and --unit both say what x and y are; leave one out")
+    }
+    guard !live || log == "-" else {
+      throw ValidationError("--live reads standard input; write - for the log")
+    }
+    let files = outputs.isAnyWanted || plot != nil || summary || json || !stroke.isEmpty
+    guard !live || !files else {
+      throw ValidationError("--live prints lines to standard output only; leave the outputs out")
+    }
+    guard (0...1).contains(tolerance) else {
+      throw ValidationError("--tolerance is \(tolerance), expected 0 to 1")
+    }
+    guard (0...3600).contains(delay) else {
+      throw ValidationError("--delay is \(delay), expected 0 to 3600 seconds")
+    }
+  }
+
+  func run() throws {
+    if live { return try runLive() }
+    try outputs.checkPaths(and: [plot], beside: [log], optionsByEnding: ["svg": "--plot"])
+    let (strokes, rendering) = try drawn()
+    let document = TimelineDocument(
+      rendering.timeline(of: strokes), annotations: ["generator": SessionDocument.generator])
+    let name = template?.rawValue ?? log.map(PositionOptions.name) ?? "stroke"
+    var written = try outputs.write(document)
+    if let plot {
+      let drawing = FormatOutputOptions.drawing(of: document, name, try outputs.sound.resolve())
+      try writeFile(drawing, to: plot)
+      written.append("\(plot) (plot)")
+    }
+    let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
+    if json {
+      try outputs.print(report.json)
+    } else if summary || written.isEmpty {
+      try outputs.print(report.text + written.map { "  written   \($0)\n" }.joined())
+    } else {
+      try outputs.print(report.head + written.map { "  written   \($0)\n" }.joined())
+    }
+  }
+
+  /// What is felt while it is drawn.
+  private func runLive() throws {
+    var rendering = StrokeRendering()
+    (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
+    rendering.scale = givenScale ?? pixels
+    var strokes = LiveStrokes(rendering)
+    var output = try OutputFile(path: "-")
+    while let line = readLine() {
+      let felt = strokes.take(line)
+      if !felt.isEmpty { try output.write(felt) }
+    }
+    try output.commit()
+    for line in strokes.report.rejectionLines { Console.note("standard input: \(line)") }
+  }
+
+  private var pixels: SurfaceScale { SurfaceScale.pixels(perInch: resolution ?? ppi) ?? .phone }
+
+  /// The scale that the options name; it overrules the log.
+  private var givenScale: SurfaceScale? {
+    switch unit {
+    case .mm: .millimeters
+    case .px: pixels
+    case nil: resolution == nil ? nil : pixels
+    }
+  }
+
+  /// The strokes, and how they are rendered.
+  private func drawn() throws -> ([Stroke], StrokeRendering) {
+    var rendering = StrokeRendering()
+    (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
+    rendering.delay = Seconds(delay)
+    guard let log else {
+      rendering.scale = givenScale ?? pixels
+      return ([template ?? .circle].map { $0.stroke(scale: rendering.scale) }, rendering)
+    }
+    let read = try StrokeLog(path: log)
+    for line in read.report.rejectionLines { Console.note("\(log): \(line)") }
+    for warning in read.report.warnings { Console.note("\(log): \(warning)") }
+    rendering.scale = givenScale ?? read.scale ?? pixels
+    if let doubt = StrokeSummary(read.strokes, scale: rendering.scale).doubtAboutScale {
+      Console.note("\(log): \(doubt); say how many make an inch with --resolution, such as 2540")
+    }
+    let chosen = try chosen(of: read.strokes, log)
+    if map == .pressure {
+      let without = chosen.count { !$0.hasPressure }
+      if without > 0 {
+        Console.note(
+          "\(log): no pressure that changes in \(without) of \(chosen.count); speed is felt there")
+      }
+    }
+    return (chosen, rendering)
+  }
+
+  private func chosen(of strokes: [Stroke], _ log: String) throws -> [Stroke] {
+    guard !strokes.isEmpty else {
+      throw CommandFailure("\(log): the log has no stroke that can be used")
+    }
+    guard !stroke.isEmpty else { return strokes }
+    for name in stroke where !strokes.contains(where: { $0.name == name }) {
+      throw CommandFailure("\(log): there is no stroke \"\(name)\"; \(Self.names(strokes))")
+    }
+    return strokes.filter { stroke.contains($0.name) }
+  }
+
+  /// The names of the first strokes.
+  private static func names(_ strokes: [Stroke]) -> String {
+    let shown = strokes.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
+    return "there are \(shown)" + (strokes.count > 8 ? " and \(strokes.count - 8) more" : "")
+  }
+}
+#endif

@@ -1,0 +1,159 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+import LubdubSessions
+
+/// `lubdub pattern`
+struct PatternCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pattern",
+    abstract: "Make a timeline of one pattern at a steady tempo, without a trace.",
+    discussion: """
+      Patterns: \(Pattern.builtIn.map(\.name).joined(separator: ", "))
+
+      Examples:
+        lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
+        lubdub pattern breath --beats 3 -o breath.json
+        lubdub pattern breath --breath 4-7-8 --minutes 5 -o sleep.ahap
+        lubdub pattern breath --breath calm --from 12 --to 6 --over 300 \\
+          --minutes 10 -o slower.json
+        lubdub pattern sonar -o sonar.ahap
+        lubdub pattern --text "O.o. --== ..O" -o taps.json
+
+      The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak, \
+      a medium and a strong vibration, as long as it is repeated; a space or _ is a rest.
+      """)
+
+  @Argument(help: "The pattern.", completion: .list(Pattern.builtIn.map(\.name)))
+  var name: String?
+
+  @Option(help: "The pattern as text, a character a step.")
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a character of --text lasts; \(PatternText.usualStep) s.", valueName: "s"))
+  var step: Double?
+
+  @Option(help: "Beats per minute; each pattern has a tempo of its own.")
+  var bpm: Double?
+
+  @Option(help: "How many beats; 8.")
+  var beats: Int?
+
+  @Option(help: "Strength, 0 to 1.")
+  var intensity = 1.0
+
+  @OptionGroup(title: "Breath") var breath: BreathOptions
+
+  @Option(help: "A drawing of the pattern (SVG).", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
+    guard (name == nil) != (text == nil) else {
+      throw ValidationError("name a pattern, or write one with --text")
+    }
+    guard text == nil || (bpm == nil && beats == nil) else {
+      throw ValidationError(
+        "--bpm and --beats are of a named pattern; --step is the tempo of --text")
+    }
+    guard text != nil || step == nil else { throw ValidationError("--step is of --text") }
+    guard text != "" else {
+      throw ValidationError("--text is empty, expected at least one character")
+    }
+    if breath.isPaced {
+      guard name == Pattern.breath.name else {
+        throw ValidationError("--breath and its options are of the pattern breath")
+      }
+      guard bpm == nil else {
+        throw ValidationError("--bpm is of the plain pattern; a paced breath has --from")
+      }
+      guard beats == nil || breath.minutes == nil else {
+        throw ValidationError("--beats and --minutes both say how long it is; leave one out")
+      }
+      guard (beats ?? 1) <= BreathOptions.mostBreaths else {
+        throw ValidationError("--beats is \(beats ?? 0), expected at most 20000 breaths")
+      }
+    }
+    guard beats ?? 1 > 0 else {
+      throw ValidationError("--beats is \(beats ?? 0), expected at least 1")
+    }
+    guard (0...1).contains(intensity) else {
+      throw ValidationError("--intensity is \(intensity), expected 0 to 1")
+    }
+  }
+
+  func run() throws {
+    try outputs.checkPaths(and: [plot], beside: [], optionsByEnding: ["svg": "--plot"])
+    let timeline = try timeline()
+    let document = TimelineDocument(
+      timeline, annotations: ["generator": SessionDocument.generator])
+    var written = try outputs.write(document)
+    if let plot {
+      let drawing = FormatOutputOptions.drawing(
+        of: document, name ?? "text", try outputs.sound.resolve())
+      try writeFile(drawing, to: plot)
+      written.append("\(plot) (plot)")
+    }
+    let seconds = NumberText.rounded(timeline.duration.value, 3)
+    let title =
+      breath.isPaced
+      ? try breath.title(beats)
+      : name.map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
+        ?? "text: \(counted(text?.count ?? 0, "step"))"
+    let head = "\(title), \(counted(timeline.events.count, "event")), \(seconds) s\n"
+    try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
+  }
+
+  private static let usualBeats = 8
+
+  /// The arguments with the pattern of `--text` joined to its name: a pattern such as `-=` or `--` is no
+  /// option.
+  static func joiningText(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName,
+      let place = arguments.firstIndex(of: "--text"), place + 1 < arguments.count,
+      arguments[place + 1].hasPrefix("-")
+    else { return arguments }
+    return arguments[..<place] + ["--text=\(arguments[place + 1])"] + arguments[(place + 2)...]
+  }
+
+  private func timeline() throws -> Timeline {
+    if let text {
+      let timeline = try naming("--text") { () throws(FormatError) in
+        try PatternText.timeline(of: text, step: step ?? PatternText.usualStep)
+      }
+      guard intensity != 1 else { return timeline }
+      return try timeline.edited([.gain(intensity)])
+    }
+    if breath.isPaced { return try breath.timeline(beats, gain: intensity) }
+    let pattern = try chosenPattern()
+    let tempo = try chosenTempo(of: pattern)
+    return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
+  }
+
+  private func chosenPattern() throws -> Pattern {
+    let name = name ?? ""
+    guard let pattern = Pattern.named(name) else {
+      let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
+      throw ValidationError("there is no pattern \"\(name)\"; the patterns are \(names)")
+    }
+    return pattern
+  }
+
+  private func chosenTempo(of pattern: Pattern) throws -> Tempo {
+    guard let bpm else {
+      return Tempo(interval: pattern.naturalInterval, intensity: intensity)
+    }
+    guard bpm.isFinite, bpm > 0 else {
+      throw ValidationError("--bpm is \(bpm), expected a number above 0")
+    }
+    return .beatsPerMinute(bpm, intensity: intensity)
+  }
+}
+#endif
