@@ -32,13 +32,6 @@ import Testing
     #expect(found.compactMap(\.0) == Array(1...Self.events.count))
   }
 
-  @Test("The page has the radios and events of the enumerations in their order")
-  func page() throws {
-    let text = try Self.text("web/rows.js")
-    #expect(try Self.words(text, from: "sources = [", to: "]") == Self.radios)
-    #expect(try Self.words(text, from: "eventNames = [", to: "]") == Self.events)
-  }
-
   @Test("Python has the radios and events of the enumerations in their order")
   func python() throws {
     let text = try Self.text("python/lubdub/_columns.py")

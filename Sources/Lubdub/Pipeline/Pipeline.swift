@@ -252,7 +252,9 @@ extension Pipeline {
       if event == .touched { follow(.zero, decide) }
       if let change { apply(change, decide) }
     }
-    if let cue = configuration.cues[event] { apply([CeremonyAction(time: now, kind: .cue(cue))], decide) }
+    if let cue = configuration.cues[event] {
+      apply([CeremonyAction(time: now, kind: .cue(cue))], decide)
+    }
     apply(ceremony.handle(event, at: now), decide)
   }
 

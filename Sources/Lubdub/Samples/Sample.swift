@@ -1,7 +1,7 @@
 /// Something that happened to the link or to its users, beside the samples.
 ///
-/// The order is that of the numbers in the C interface, from 1; a test compares the lists of the header, of the page and
-/// of Python with this one.
+/// The order is that of the numbers in the C interface, from 1. Pages get the list from here, and a test compares those of
+/// the header and of Python.
 public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   /// The link was made.
   case connected

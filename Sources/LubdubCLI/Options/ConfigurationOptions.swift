@@ -68,7 +68,9 @@ struct ConfigurationOptions: ParsableArguments {
       documents = try documents.map { try $0.settings(of: own) }
     }
     for document in documents {
-      guard let preset, let other = try document.preset(in: .workbench), other != preset else { continue }
+      guard let preset, let other = try document.preset(in: .workbench), other != preset else {
+        continue
+      }
       throw ValidationError(
         "--preset \(preset.name) and \(document.source), which says preset: "
           + "\(other.name), contradict each other; leave one of them out")
@@ -93,13 +95,16 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 extension Preset: ExpressibleByArgument {
+  /// The preset of a name that was given.
   public init?(argument: String) {
     guard let preset = Vocabulary.workbench.preset(argument) else { return nil }
     self = preset
   }
 
+  /// The names that may be given.
   public static var allValueStrings: [String] { Vocabulary.workbench.presets.map(\.name) }
 
+  /// The name, as help shows it.
   public var defaultValueDescription: String { name }
 }
 #endif

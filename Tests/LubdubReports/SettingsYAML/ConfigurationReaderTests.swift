@@ -1,4 +1,5 @@
 import Lubdub
+import LubdubBench
 import LubdubReports
 import LubdubTraces
 import Testing
@@ -31,7 +32,7 @@ import Testing
     #expect(try read.traceDecimalMark == (comma ? "," : nil))
     #expect(try read.nlosNumbers?.slope == 0.4)
     #expect(try read.nlosNumbers?.center == 0.25)
-    #expect(try read.configuration().ranging.range.gate == 3)
+    #expect(try read.configuration(vocabulary: .workbench).ranging.range.gate == 3)
     options = ReadOptions()
     options.columns = .tidyWithDecimalComma
     #expect(ConfigurationWriter.write(options) == "\ndecimal: \",\"\n")
@@ -90,7 +91,7 @@ import Testing
       ("uwb:\n  gate: 1e400\n", "c.yaml:2: uwb.gate is \"1e400\", expected a number"),
       ("uwb:\n  gate: -1\n", "c.yaml:2: uwb.gate is -1, expected a number from 1 to 20"),
       ("ceremony:\n  retries: 2.5\n", "c.yaml:2: ceremony.retries is 2.5, expected a whole"),
-      ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.range.dwell is -0.5, expected"),
+      ("\nzones:\n  range:\n    dwell: -0.5\n", "c.yaml:4: zones.range.dwell is -0.5, expected"),
       ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges[1] is 0.5 m, expected more"),
       ("zones:\n  edges: [1, 2]\n", "c.yaml:2: zones.names is a list of 5, expected 3 names"),
       (
@@ -100,11 +101,11 @@ import Testing
       ("heartbeat:\n  pattern: []\n", "c.yaml:2: heartbeat.pattern is an empty list, expected"),
       ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:2: gate stands here more than once"),
       (
-        "zones:\n  uwb:\n    calm: [100, 200]\n",
+        "zones:\n  range:\n    falseChangeInterval: [100, 200]\n",
         "c.yaml:3: zones.range.falseChangeInterval has 2 values, expected one"
       ),
       (
-        "zones:\n  uwb:\n    rule: magic\n",
+        "zones:\n  range:\n    rule: magic\n",
         "c.yaml:3: zones.range.rule is \"magic\", expected one of"
       ),
       ("uwb:\n  staleAfter: 0.2\n", "c.yaml:2: uwb.staleAfter is 0.2 s, expected"),

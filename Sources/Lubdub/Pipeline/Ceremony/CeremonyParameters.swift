@@ -42,7 +42,8 @@ extension Ceremony.Parameters: SettingGroup {
       $1(&$0.send)
     },
     .count(
-      "readyZone", "Farthest zone from which the ring can be sent, from 0, the nearest", in: 0...1000
+      "readyZone", "Farthest zone from which the ring can be sent, from 0, the nearest",
+      in: 0...1000
     ) { $1(&$0.readyZone) },
     .number("press", "How long the manual trigger must be held", in: 0...60) { $1(&$0.press) },
     .count("retries", "How often a lost link is tried again", in: 0...100) { $1(&$0.retries) },

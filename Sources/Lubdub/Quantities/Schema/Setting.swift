@@ -25,9 +25,10 @@ package struct Setting<Root: Sendable>: Sendable {
   /// Hands a part of the root over to be read or changed in place: `{ $1(&$0.gate) }`.
   package typealias Place<Part> = @Sendable (inout Root, (inout Part) -> Void) -> Void
   /// Sets the value, unless it is `nil`, and gives the one that holds then. Only values of the domain are set.
-  package typealias Visit = @Sendable (inout Root, SettingValue?) -> Result<
-    SettingValue, SettingError
-  >
+  package typealias Visit =
+    @Sendable (inout Root, SettingValue?) -> Result<
+      SettingValue, SettingError
+    >
   private let visit: Visit
 
   package init(
