@@ -3,6 +3,7 @@ import ArgumentParser
 import LubdubBench
 import LubdubGround
 import LubdubHaptics
+import LubdubReports
 
 /// `lubdub convert`: from one haptic format to another, a file or a whole folder.
 struct ConvertCommand: ParsableCommand {
@@ -14,10 +15,8 @@ struct ConvertCommand: ParsableCommand {
       way, while reading and while writing, is printed on standard error. A WAV file is turned into haptics \
       by its beats and its envelope.
 
-      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json lists source, \
-      digest, targets and losses of each file; files that have not changed since are skipped. The exit \
-      status is 1 when a file could not be converted, or with --strict when something that can be felt \
-      is lost.
+      A folder is converted to every format of --to, into OUT/FORMAT/. The exit status is 1 when a file \
+      could not be converted, or with --strict when something that can be felt is lost.
 
       Examples:
         lubdub convert studio.ahap studio.haptic
@@ -25,7 +24,6 @@ struct ConvertCommand: ParsableCommand {
         lubdub convert clip.haptic clip.json --to openharmony
         lubdub convert studio.ahap studio.wav --channels controller
         lubdub convert song.wav song.ahap --mode beats
-        lubdub convert studio.ahap Studio.kt --name studio
         lubdub convert effects/ --to ahap,android-xml,haptic,hjif,wav -o out/
       """)
 
@@ -68,8 +66,7 @@ struct ConvertCommand: ParsableCommand {
         "--to names several formats, which only a folder is converted to, and \(input) is one file; "
           + "name one")
     }
-    let named = to?.all.first ?? ExportTarget(ending: output)
-    guard let wanted = try ExportTarget.resolve(named, options.snippet) else {
+    guard let wanted = to?.all.first ?? ExportTarget(ending: output) else {
       throw CommandFailure(OutputPaths.unknownFormat(output, option: "--to"))
     }
     try OutputPaths.check([output, options.plot, options.lossJSON], beside: [input])
@@ -80,8 +77,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func convertFolder(into output: String) throws {
-    let targets = (to?.all ?? []) + (options.snippet.map { [ExportTarget.snippet($0)] } ?? [])
-    guard !targets.isEmpty else {
+    guard let targets = to?.all else {
       throw ValidationError("say with --to which formats the folder is converted to")
     }
     guard options.plot == nil else {
@@ -90,10 +86,18 @@ struct ConvertCommand: ParsableCommand {
     guard output != "-" else { throw ValidationError("name the folder to write to with -o") }
     try OutputPaths.requireEnding(options.lossJSON, option: "--loss-json", "json")
     let conversion = FolderConversion(
-      source: input, output: output, targets: targets, from: from, listening: listening,
-      options: options)
+      source: input, output: output,
+      targets: targets.map { [options] target in
+        .init(name: target.name, fileExtension: target.fileExtension) {
+          try options.encode($0, as: target, source: $1)
+        }
+      }, isStrict: options.strict, readsAll: from != nil
+    ) { [listening, from] bytes, name in try listening.decode(bytes, from: from, name: name) }
     let result = try conversion.run(jobs: jobs)
-    if let lossJSON = options.lossJSON { try writeFile(result.lossJSON, to: lossJSON) }
+    for note in result.notes { Console.note(note) }
+    if let lossJSON = options.lossJSON {
+      try writeFile(JSONWriter.encode(result.loss.json), to: lossJSON)
+    }
     try Console.print(result.summary)
     if result.isFailure { throw ExitCode(1) }
   }

@@ -17,8 +17,6 @@ struct ExportCommand: ParsableCommand {
           --android-style basic-envelope -o beat.xml
         lubdub export heartbeat.json --strict -o beat.hjif
         lubdub export heartbeat.json --actuator lra --compensate -o beat.wav
-        lubdub export heartbeat.json --snippet swift --name heartbeat \\
-          -o Heartbeat.swift
         lubdub export --table
       """)
 
@@ -35,19 +33,17 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     guard table || timeline != nil else { throw ValidationError("a timeline is needed") }
-    guard try table || target() != nil else {
+    guard table || target != nil else {
       throw ValidationError(OutputPaths.unknownFormat(output.output, option: "--format"))
     }
   }
 
   /// What is written; `nil` when neither an option nor the ending shows.
-  private func target() throws -> ExportTarget? {
-    try ExportTarget.resolve(format ?? ExportTarget(ending: output.output), output.snippet)
-  }
+  private var target: ExportTarget? { format ?? ExportTarget(ending: output.output) }
 
   func run() throws {
     if table { return try writeFile(Array(HapticFormat.table.utf8), to: "-") }
-    guard let timeline, let target = try target() else { return }
+    guard let timeline, let target else { return }
     try OutputPaths.check([output.output, output.lossJSON, output.plot], beside: [timeline])
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)

@@ -5,7 +5,6 @@ public import LubdubHaptics
 extension HapticFormat: ExpressibleByArgument {}
 extension ExportOptions.AndroidStyle: ExpressibleByArgument {}
 extension ExportOptions.Looping: ExpressibleByArgument {}
-extension Snippet: ExpressibleByArgument {}
 extension Finding.Severity: ExpressibleByArgument {}
 extension RenderOptions.Gain: ExpressibleByArgument {}
 extension SoundToHaptics.Mode: ExpressibleByArgument {}

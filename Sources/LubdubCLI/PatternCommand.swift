@@ -94,7 +94,7 @@ struct PatternCommand: ParsableCommand {
     let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
-    var written = try outputs.write(document, name: name ?? "text")
+    var written = try outputs.write(document)
     if let plot {
       let drawing = FormatOutputOptions.drawing(
         of: document, name ?? "text", try outputs.sound.resolve())

@@ -136,7 +136,7 @@ struct PulseCommand: ParsableCommand {
       let timeline = Timeline(series, dub: dub, intensity: intensity)
       let annotations: [String: JSONValue] = ["generator": SessionDocument.generator]
       written += try outputs.write(
-        TimelineDocument(timeline, annotations: annotations), name: "heart")
+        TimelineDocument(timeline, annotations: annotations))
     }
     try show(report, written)
   }

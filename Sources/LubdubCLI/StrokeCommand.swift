@@ -120,7 +120,7 @@ struct StrokeCommand: ParsableCommand {
     let document = TimelineDocument(
       rendering.timeline(of: strokes), annotations: ["generator": SessionDocument.generator])
     let name = template?.rawValue ?? log.map(PositionOptions.name) ?? "stroke"
-    var written = try outputs.write(document, name: name)
+    var written = try outputs.write(document)
     if let plot {
       let drawing = FormatOutputOptions.drawing(of: document, name, try outputs.sound.resolve())
       try writeFile(drawing, to: plot)

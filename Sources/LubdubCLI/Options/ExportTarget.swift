@@ -2,14 +2,12 @@
 import ArgumentParser
 import LubdubHaptics
 
-/// What a timeline can be written as: a haptic format, sound, or source text for an app.
+/// What a timeline can be written as: a haptic format or sound.
 enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
   case format(HapticFormat)
   case wav
-  case snippet(Snippet)
 
-  static let allCases =
-    HapticFormat.allCases.map(Self.format) + [.wav] + Snippet.allCases.map(Self.snippet)
+  static let allCases = HapticFormat.allCases.map(Self.format) + [.wav]
 
   static var allValueStrings: [String] { allCases.map(\.name) }
 
@@ -32,7 +30,6 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     switch self {
     case .format(let format): format.rawValue
     case .wav: "wav"
-    case .snippet(let snippet): snippet.rawValue
     }
   }
 
@@ -41,7 +38,6 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     switch self {
     case .format(let format): format.features.fileExtension
     case .wav: "wav"
-    case .snippet(let snippet): snippet.fileExtension
     }
   }
 
@@ -53,25 +49,8 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     case .format(.ahap), .format(.hjif), .format(.haptic), .format(.tact), .format(.richTap),
       .format(.haps):
       [fileExtension, "json"]
-    case .format, .wav, .snippet: [fileExtension]
+    case .format, .wav: [fileExtension]
     }
-  }
-
-  /// What is written when a snippet is asked for beside, or instead of, a format or an ending.
-  ///
-  /// - Parameters:
-  ///   - named: What the format or the ending says.
-  ///   - snippet: What `--snippet` says.
-  /// - Returns: The snippet if there is one, else what is named.
-  /// - Throws: `ValidationError` when the two are not the same content.
-  static func resolve(_ named: ExportTarget?, _ snippet: Snippet?) throws -> ExportTarget? {
-    guard let snippet else { return named }
-    guard let named, named != .snippet(snippet), named != .format(snippet.format) else {
-      return .snippet(snippet)
-    }
-    throw ValidationError(
-      "--snippet \(snippet.rawValue) writes source text (.\(snippet.fileExtension)), and the format or the "
-        + "ending says \(named.name); leave one out")
   }
 }
 

@@ -36,12 +36,6 @@ struct FormatOutputOptions: ParsableArguments {
   @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
   var loop = ExportOptions.Looping.automatic
 
-  @Option(
-    help:
-      "Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity), javascript (web)."
-  )
-  var snippet: Snippet?
-
   @Option(help: "ahap: the most points in one curve, at least 2.")
   var curvePoints = 16
 
@@ -81,15 +75,6 @@ struct FormatOutputOptions: ParsableArguments {
     return options
   }
 
-  /// Every option as text, to show whether a file would be written in the same way.
-  var fingerprint: String {
-    [
-      name.map { "name \($0)" } ?? "", androidStyle?.rawValue ?? "", loop.rawValue,
-      snippet?.rawValue ?? "", "\(curvePoints)",
-      "\(separateTransients)", position, motors, "\(strict)", sound.fingerprint,
-    ].joined(separator: " ")
-  }
-
   /// Encodes, reports what the file has probably not meant and what was lost from the first byte read to the last
   /// byte written, and writes.
   ///
@@ -112,7 +97,7 @@ struct FormatOutputOptions: ParsableArguments {
         "\(target.name) needs \(encoded.parts.count) files here; name the output with -o")
     }
     for part in encoded.parts {
-      try writeFile(part.bytes, to: Self.path(output, label: part.label))
+      try writeFile(part.bytes, to: labelledPath(output, part.label))
     }
   }
 
@@ -141,11 +126,6 @@ struct FormatOutputOptions: ParsableArguments {
       let options = try options()
       return try naming(source) { () throws(FormatError) in
         try format.encode(decoded.document, options: options)
-      }
-    case .snippet(let snippet):
-      let options = try options()
-      return try naming(source) { () throws(FormatError) in
-        try snippet.encode(decoded.document, options: options)
       }
     }
   }
@@ -184,14 +164,6 @@ struct FormatOutputOptions: ParsableArguments {
       throw CommandFailure(
         "\(source): it does not become \(target.name) without loss; no \(target.name) was written")
     }
-  }
-
-  /// `beat.ahap` becomes `beat.transients.ahap`.
-  static func path(_ path: String, label: String?) -> String {
-    guard let label else { return path }
-    let folderEnd = path.lastIndex(of: "/") ?? path.startIndex
-    guard let dot = path.lastIndex(of: "."), dot > folderEnd else { return "\(path).\(label)" }
-    return "\(path[..<dot]).\(label)\(path[dot...])"
   }
 }
 #endif

@@ -63,9 +63,6 @@ struct ListeningOptions: ParsableArguments {
     return listener
   }
 
-  /// Every option as text, to show whether a sound would be heard in the same way.
-  var fingerprint: String { "\(listener) \(place ?? "")" }
-
   /// Reads a haptic file, or listens to a sound.
   ///
   /// - Throws: `CommandFailure` for a file that is neither, or is damaged.

@@ -53,13 +53,6 @@ struct SoundOptions: ParsableArguments {
     throw ValidationError("--sharpness-map is \"\(sharpnessMap)\", expected one of \(names)")
   }
 
-  /// Every option as text, to show whether a file would be rendered in the same way.
-  var fingerprint: String {
-    let model = (try? ActuatorModel.chosen(actuator)).map { "\($0)" } ?? actuator
-    return "\(sampleRate) \(sampleFormat) \(channels) \(model) \(compensate) \(acceleration) "
-      + "\(sharpnessMap ?? "") \(intensityMap) \(headroom) \(gain) \(dither.map(String.init) ?? "")"
-  }
-
   /// The options for the renderer.
   ///
   /// - Throws: `SettingsFileError`, `FileError` or `AudioError` for an actuator that is not there

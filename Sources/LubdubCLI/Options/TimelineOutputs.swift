@@ -3,6 +3,7 @@ import ArgumentParser
 import Lubdub
 import LubdubGround
 import LubdubHaptics
+import LubdubReports
 
 /// The files that a timeline is written to.
 struct TimelineOutputs: ParsableArguments {
@@ -15,13 +16,6 @@ struct TimelineOutputs: ParsableArguments {
 
   @Option(help: "The format of --output, where its ending does not show it; else it is our JSON.")
   var format: ExportTarget?
-
-  @Option(
-    help: """
-      --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity), \
-      javascript (web).
-      """)
-  var snippet: Snippet?
 
   @Option(
     help: "The timeline as sound or as the signal for an actuator; see the WAV options.",
@@ -48,17 +42,15 @@ struct TimelineOutputs: ParsableArguments {
   @OptionGroup(title: "Sound") var sound: SoundOptions
 
   func validate() throws {
-    guard format == nil && snippet == nil || output != nil else {
-      throw ValidationError(
-        "--format and --snippet say what --output is written as; name a file with -o")
+    guard format == nil || output != nil else {
+      throw ValidationError("--format says what --output is written as; name a file with -o")
     }
-    _ = try outputTarget()
   }
 
   /// - Parameter options: The option that writes files of an ending, where the command has one.
   /// - Throws: `ValidationError` for an output whose ending says that it is something else.
   private func checkEnding(_ options: [String: String]) throws {
-    guard let output, try outputTarget() == nil else { return }
+    guard let output, outputTarget == nil else { return }
     let name = output.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), !output.hasPrefix("/dev/") else { return }
     if let option = options[name[name.index(after: dot)...].lowercased()] {
@@ -75,14 +67,14 @@ struct TimelineOutputs: ParsableArguments {
   var isAnyWanted: Bool { !targets.isEmpty }
 
   /// What `--output` is written as; `nil` when neither an option nor its ending shows.
-  private func outputTarget() throws -> ExportTarget? {
-    try ExportTarget.resolve(format ?? output.flatMap { ExportTarget(ending: $0) }, snippet)
+  private var outputTarget: ExportTarget? {
+    format ?? output.flatMap { ExportTarget(ending: $0) }
   }
 
   /// The files, each with its format.
   private var targets: [FileTarget] {
     let named: [(ExportTarget, String?)] = [
-      ((try? outputTarget()) ?? .format(.json), output),
+      (outputTarget ?? .format(.json), output),
       (.format(.ahap), ahap), (.format(.androidXML), android), (.format(.hjif), hjif),
       (.format(.haptic), haptic),
     ]
@@ -115,23 +107,16 @@ struct TimelineOutputs: ParsableArguments {
 
   /// Writes the files.
   ///
-  /// - Parameters:
-  ///   - document: What is written.
-  ///   - name: What the type of a snippet is named after.
   /// - Returns: What was written, for the summary.
   /// - Throws: `FileError`, `FormatError` or `AudioError`; files that were there before are then as
   ///   they were.
-  func write(_ document: TimelineDocument, name: String = "lubdub") throws -> [String] {
+  func write(_ document: TimelineDocument) throws -> [String] {
     var written: [String] = []
     for file in targets {
       switch file.target {
       case .wav: written.append(try writeSound(document, to: file.path))
       case .format(let format):
         written += try write(format.encode(document), to: file)
-      case .snippet(let snippet):
-        var options = ExportOptions()
-        options.name = name
-        written += try write(snippet.encode(document, options: options), to: file)
       }
     }
     return written
@@ -149,7 +134,7 @@ struct TimelineOutputs: ParsableArguments {
         "\(file.target.name) needs \(encoded.parts.count) files here; name a file with -o")
     }
     return try encoded.parts.map { part in
-      let path = FormatOutputOptions.path(file.path, label: part.label)
+      let path = labelledPath(file.path, part.label)
       try writeFile(part.bytes, to: path)
       return "\(path) (\(isOurs ? "timeline" : file.target.name))"
     }

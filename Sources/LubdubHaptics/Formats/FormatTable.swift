@@ -32,23 +32,6 @@ extension HapticFormat {
       order of the optional ones, the packets with their checksums and the coding of wavelet bands are not verified
       against files of others. The reference software of MPEG turns `.hjif` into `.hmpg` and back.
 
-      ## Source text for apps
-
-      `--snippet` writes one file of source text that an app compiles; its type is named after `--name`. What
-      the format loses, the text loses. The Android waveform holds at most 2,000 steps.
-
-      | snippet | file | what it is for | content as in |
-      | --- | --- | --- | --- |
-
-      """
-    for snippet in Snippet.allCases {
-      text += row([
-        "`\(snippet.rawValue)`", ".\(snippet.fileExtension)", snippet.title,
-        "`\(snippet.format.rawValue)`",
-      ])
-    }
-    text += """
-
       ## What a loss report counts
 
       | loss | felt | unit of its amount |

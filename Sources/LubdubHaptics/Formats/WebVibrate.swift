@@ -17,10 +17,7 @@ enum WebVibrate {
 
   static let coder = TimelineCoder(
     features, encode: encode, read: read,
-    marks: [
-      .array { numbers in numbers.allSatisfy { $0.number != nil } },
-      .row { $0.starts(with: scriptStart.utf8) },
-    ])
+    marks: [.array { numbers in numbers.allSatisfy { $0.number != nil } }])
 
   /// The most entries that browsers keep.
   static let entryLimit = 99
@@ -33,8 +30,6 @@ enum WebVibrate {
   private static let longestTap = 0.06
   /// A longer pulse is cut, so that every pulse fits in one array.
   private static let longestPulse = 100_000
-  /// How the script starts that is written for long patterns.
-  static let scriptStart = "// Start of each array"
 
   private static func encode(
     _ encoding: inout TimelineEncoding
@@ -180,30 +175,13 @@ enum WebVibrate {
 
   // MARK: Reading
 
-  /// Reads an array for `navigator.vibrate`, or the arrays of the script that is written for long
-  /// patterns. A pulse of 31 to 60 ms is a transient, its length the intensity.
+  /// Reads an array for `navigator.vibrate`. A pulse of 31 to 60 ms is a transient, its length the intensity.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
-    let isScript = bytes.starts(with: scriptStart.utf8)
-    guard let root = isScript ? table(bytes, &log) : JSONPlace.parse(bytes, &log) else {
-      return nil
-    }
-    guard let elements = isScript ? root.elements ?? [] : root.elements else {
+    guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    guard root.elements != nil else {
       return log.fail("wrong-type", at: root.path, "expected an array of milliseconds")
     }
-    var pulses: [Range<Int>] = []
-    if isScript {
-      for chunk in elements {
-        guard let at = chunk.elements?.first?.value.number, let list = chunk.elements?.last,
-          (0...Timeline.longestTime * 1000).contains(at)
-        else {
-          log.fail("wrong-type", at: chunk.path, "expected a start and an array")
-          continue
-        }
-        pulses += read(list, from: Int(at), &log)
-      }
-    } else {
-      pulses = read(root, from: 0, &log)
-    }
+    let pulses = read(root, &log)
     log.assumeSharpness(of: .transient, .continuous)
     for subject in [LossReport.Subject.transient, .continuous] {
       log.assumed.note(.droppedIntensity, of: subject)
@@ -212,28 +190,15 @@ enum WebVibrate {
     return TimelineDocument(Timeline(joined(pulses).map { event($0) }))
   }
 
-  /// The rows of the script's table.
-  private static func table(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
-    let rows = bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "  [".utf8) }
-    // Every row ends with a comma, which is not worth a warning here.
-    var rowLog = ReadingLog()
-    let text = [UInt8(ascii: "[")] + rows.joined() + [UInt8(ascii: "]")]
-    let table = JSONPlace.parseTolerant(text, &rowLog)
-    if table == nil { log.add(rowLog) }
-    return table
-  }
-
   /// Checks an array by the limits of browsers and gives its pulses.
-  private static func read(
-    _ list: JSONPlace, from start: Int, _ log: inout ReadingLog
-  ) -> [Range<Int>] {
+  private static func read(_ list: JSONPlace, _ log: inout ReadingLog) -> [Range<Int>] {
     let entries = list.elements ?? []
     if entries.count > entryLimit {
       log.fail(
         "too-many-entries", "there are \(entries.count) entries, browsers keep \(entryLimit)",
         cure: "play several arrays after each other from a script")
     }
-    var position = start
+    var position = 0
     var pulses: [Range<Int>] = []
     for (index, entry) in entries.enumerated() {
       guard let value = entry.value.number, value >= 0, value == value.rounded() else {

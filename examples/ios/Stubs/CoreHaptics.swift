@@ -1,6 +1,8 @@
 // The part of Core Haptics that the example uses, after Apple's public declarations: for a type check on machines
 // without Apple's SDK. It plays nothing.
 
+public import Foundation
+
 /// Now.
 public let CHHapticTimeImmediate = 0.0
 
@@ -67,6 +69,7 @@ open class CHHapticEngine {
   public var resetHandler: @Sendable () -> Void = {}
   nonisolated(nonsending) public func start() async throws {}
   public func stop(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {}
+  public func playPattern(from url: URL) throws {}
   public func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {
     throw Missing()
   }

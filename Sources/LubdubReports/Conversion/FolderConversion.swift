@@ -1,0 +1,232 @@
+internal import Foundation
+internal import LubdubBench
+internal import LubdubGround
+package import LubdubHaptics
+
+/// Converts every haptic file of a folder to several formats.
+package struct FolderConversion: Sendable {
+  /// What every file is converted to.
+  package struct Target: Sendable {
+    /// The name of its folder.
+    let name: String
+    /// How its files end, without a dot.
+    let fileExtension: String
+    let encode: @Sendable (_ read: DecodedTimeline, _ file: String) throws -> EncodedTimeline
+
+    package init(
+      name: String, fileExtension: String,
+      encode: @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws ->
+        EncodedTimeline
+    ) {
+      (self.name, self.fileExtension, self.encode) = (name, fileExtension, encode)
+    }
+  }
+
+  /// What became of the folder.
+  package struct Result {
+    fileprivate(set) var converted = 0
+    fileprivate(set) var failed = 0
+    /// Those of the failed ones that were written in some of the formats.
+    fileprivate(set) var partly = 0
+    fileprivate(set) var skipped = 0
+    /// What was lost in all of them.
+    package fileprivate(set) var loss = LossReport()
+    /// A line for each file that someone should look at.
+    package fileprivate(set) var notes: [String] = []
+
+    /// Whether a file could not be converted.
+    package var isFailure: Bool { failed > 0 }
+
+    /// One line.
+    package var summary: String {
+      let part = partly == 0 ? "" : " (\(partly) in some formats only)"
+      let others = skipped == 0 ? "" : ", \(skipped) skipped"
+      return "\(converted) converted, \(failed) failed\(part)\(others)\n"
+    }
+  }
+
+  /// What became of one file.
+  private struct Outcome: Sendable {
+    /// Neither haptics nor sound, by content and by name.
+    var isSkipped = false
+    /// What was lost in reading, once, and in writing each format.
+    var loss = LossReport()
+    var isWritten = false
+    /// Each a sentence.
+    var faults: [String] = []
+  }
+
+  private let source: String
+  private let output: String
+  private let targets: [Target]
+  private let isStrict: Bool
+  private let readsAll: Bool
+  private let decode: @Sendable (_ bytes: [UInt8], _ file: String) throws -> DecodedTimeline
+
+  /// - Parameters:
+  ///   - source: The folder that is read.
+  ///   - output: The folder that holds one folder a target.
+  ///   - isStrict: Whether a file is left out of a target in which something that can be felt is lost.
+  ///   - readsAll: Whether files that look like neither haptics nor sound are read too.
+  ///   - decode: Reads one file.
+  package init(
+    source: String, output: String, targets: [Target], isStrict: Bool, readsAll: Bool,
+    decode: @escaping @Sendable (_ bytes: [UInt8], _ file: String) throws -> DecodedTimeline
+  ) {
+    (self.source, self.output, self.targets) = (source, output, targets)
+    (self.isStrict, self.readsAll, self.decode) = (isStrict, readsAll, decode)
+  }
+
+  /// Converts the files, several at the same time.
+  ///
+  /// - Throws: `FileError` when the folder cannot be read, or is or lies within the output.
+  package func run(jobs: Int) throws -> Result {
+    try checkFolders()
+    let files = try sources()
+    var result = Result()
+    for (file, outcome) in zip(files, Workers(jobs).map(files) { convert($0) }) {
+      guard let outcome else { continue }
+      guard !outcome.isSkipped else {
+        result.skipped += 1
+        result.notes.append("\(file): skipped, this is neither haptics nor sound")
+        continue
+      }
+      result.loss.merge(outcome.loss)
+      if outcome.faults.isEmpty {
+        result.converted += 1
+        let felt = outcome.loss.entries.count { $0.isFelt }
+        if felt > 0 {
+          let kinds = felt == 1 ? "one kind of loss" : "\(felt) kinds of loss"
+          result.notes.append("\(file): \(kinds) that can be felt; convert it alone to see more")
+        }
+      } else {
+        result.failed += 1
+        if outcome.isWritten { result.partly += 1 }
+        result.notes += outcome.faults
+      }
+    }
+    return result
+  }
+
+  /// All files below the folder, by their paths in it; hidden ones and our own output are left out.
+  private func sources() throws(FileError) -> [String] {
+    let root = URL(filePath: source).standardizedFileURL
+    let own = URL(filePath: output).standardizedFileURL.path
+    guard
+      let walk = FileManager.default.enumerator(
+        at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+    else { throw FileError(path: source, action: "cannot read", reason: "no folder can be walked there") }
+    let paths = walk.compactMap { $0 as? URL }.map(\.standardizedFileURL).filter {
+      !$0.hasDirectoryPath && !$0.path.hasPrefix(own + "/")
+    }
+    return paths.map { String($0.path.dropFirst(root.path.count + 1)) }.sorted()
+  }
+
+  /// An output folder that is the source or holds it would make every source an output of ours.
+  private func checkFolders() throws(FileError) {
+    let (read, written) = (resolvedPath(source), resolvedPath(output))
+    guard read == written || read.hasPrefix(written == "/" ? written : written + "/") else {
+      return
+    }
+    throw FileError(
+      path: output, action: "cannot write",
+      reason: "this folder \(read == written ? "is" : "holds") what is read; "
+        + "name another folder, it may lie inside \(source)")
+  }
+
+  private func convert(_ file: String) -> Outcome {
+    var outcome = Outcome()
+    // Links to folders are not followed.
+    guard !isFolder(at: "\(source)/\(file)") else {
+      outcome.isSkipped = true
+      return outcome
+    }
+    do {
+      let bytes = try readFile(at: "\(source)/\(file)")
+      guard readsAll || isHaptic(bytes, name: file) else {
+        outcome.isSkipped = true
+        return outcome
+      }
+      write(try decode(bytes, file), of: file, into: &outcome)
+    } catch {
+      outcome.faults = ["\(error)"] + targets.compactMap { removeOld(of: file, as: $0) }
+    }
+    return outcome
+  }
+
+  /// Writes every format; a fault of one does not keep the others from being written.
+  private func write(_ decoded: DecodedTimeline, of file: String, into outcome: inout Outcome) {
+    outcome.loss = decoded.loss
+    var (refused, removed): ([String], [String]) = ([], [])
+    for target in targets {
+      do {
+        let encoded = try target.encode(decoded, file)
+        outcome.loss.merge(encoded.loss)
+        guard !isStrict || !decoded.loss.isFelt && !encoded.loss.isFelt else {
+          refused.append(target.name)
+          removed += removeOld(of: file, as: target).map { [$0] } ?? []
+          continue
+        }
+        for part in encoded.parts {
+          let path = labelledPath(path(of: file, as: target), part.label)
+          try FileManager.default.createDirectory(
+            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+          try writeFile(part.bytes, to: path)
+        }
+        outcome.isWritten = true
+      } catch {
+        let fault = "\(error)"
+        outcome.faults.append(fault.hasPrefix(file) ? fault : "\(file): \(target.name): \(fault)")
+        removed += removeOld(of: file, as: target).map { [$0] } ?? []
+      }
+    }
+    if !refused.isEmpty {
+      outcome.faults.append(
+        "\(file): something that can be felt would be lost; not written as "
+          + refused.joined(separator: ", "))
+    }
+    outcome.faults += removed
+  }
+
+  /// Removes what an earlier run wrote where this run writes nothing: it is of another content.
+  ///
+  /// - Returns: What is to be said of it; `nil` where there was none.
+  private func removeOld(of file: String, as target: Target) -> String? {
+    let path = path(of: file, as: target)
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+      return "\(file): \(path) of the last run was removed"
+    } catch {
+      return "\(file): \(path) of the last run is still there: \(error)"
+    }
+  }
+
+  /// Whether a file is, or by its ending ought to be, something that can be converted. JSON that is whole and
+  /// of no known format is something else.
+  private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
+    let kind = FileKind.recognize(bytes, name: name)
+    if kind.format != nil || kind == .wav || kind == .compressedSound { return true }
+    let lowercased = name.lowercased()
+    guard kind == .unknown,
+      HapticFormat.allCases.contains(where: {
+        lowercased.hasSuffix(".\($0.features.fileExtension)")
+      })
+    else { return false }
+    return (try? JSONParser.parse(bytes)) == nil
+  }
+
+  /// `taps/heart.ahap` becomes `OUT/hjif/taps/heart.ahap.hjif`: the whole name stays, for two sources may
+  /// differ in their endings only.
+  private func path(of file: String, as target: Target) -> String {
+    "\(output)/\(target.name)/\(file).\(target.fileExtension)"
+  }
+}
+
+/// Where a part of a timeline is written: `beat.ahap` becomes `beat.transients.ahap`.
+package func labelledPath(_ path: String, _ label: String?) -> String {
+  guard let label else { return path }
+  let folderEnd = path.lastIndex(of: "/") ?? path.startIndex
+  guard let dot = path.lastIndex(of: "."), dot > folderEnd else { return "\(path).\(label)" }
+  return "\(path[..<dot]).\(label)\(path[dot...])"
+}
