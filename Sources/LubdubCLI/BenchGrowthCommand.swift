@@ -15,7 +15,7 @@ struct BenchGrowthCommand: ParsableCommand {
 
       EXAMPLES
         lubdub bench growth
-        lubdub bench growth --rows 100000000 --csv growth.csv --plot growth.svg
+        lubdub bench growth --rows 100000000 -o growth.csv -o growth.svg
       """)
 
   @Option(help: "The longest trace, in rows.")
@@ -24,15 +24,13 @@ struct BenchGrowthCommand: ParsableCommand {
   @Option(help: "The most workers; all cores without it.")
   var cores: Int?
 
-  @Option(help: "Where to write the table as CSV.")
-  var csv: String?
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, .plot]
+  }
 
-  @Option(help: "Where to draw it as SVG.")
-  var plot: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    try OutputPaths.requireDrawing(plot, option: "--plot")
-    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
     guard (1000...1_000_000_000).contains(rows) else {
       throw ValidationError("--rows is \(rows), expected 1000 to 1000000000")
     }
@@ -42,6 +40,7 @@ struct BenchGrowthCommand: ParsableCommand {
   }
 
   func run() throws {
+    var files = try outputs.checked(beside: [])
     let suite = GrowthSuite(
       rows: rows, cores: cores ?? ProcessInfo.processInfo.activeProcessorCount)
     var growths: [Growth] = []
@@ -50,8 +49,8 @@ struct BenchGrowthCommand: ParsableCommand {
       growths.append(growth)
       try Console.print(growth.text)
     }
-    if let csv { try writeFile(Array(Growth.csv(growths).utf8), to: csv) }
-    if let plot { try writeFile(GrowthPlot(growths).bytes, to: plot) }
+    try files.write(.table) { Array(Growth.csv(growths).utf8) }
+    try files.write(.plot) { GrowthPlot(growths).bytes }
   }
 }
 #endif

@@ -30,7 +30,7 @@ struct BenchHandOverCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
@@ -52,22 +52,22 @@ struct BenchHandOverCommand: ParsableCommand {
   @Option(help: "How many hand-over traces are made of each recording.")
   var repetitions = 3
 
-  @Option(help: "Where to write the figures as JSON.")
-  var json: String?
+  /// The figures and a table.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.json, .markdown]
+  }
 
-  @Option(help: "Where to write the table as Markdown.")
-  var markdown: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    try OutputPaths.requireEnding(json, option: "--json", "json")
-    try OutputPaths.requireEnding(markdown, option: "--markdown", "md", "markdown")
     guard (1...1000).contains(repetitions) else {
       throw ValidationError("--repetitions is \(repetitions), expected 1 to 1000")
     }
   }
 
   func run() throws {
-    let loader = try reading.loader([], jobs)
+    var files = try outputs.checked(beside: traces + residuals + [soundings])
+    let loader = try reading.loader([], taken)
     let (found, others) = try ElapsedTime.shown("reading") {
       (try loader.recordings(in: traces), try loader.recordings(in: residuals))
     }
@@ -79,7 +79,7 @@ struct BenchHandOverCommand: ParsableCommand {
     let links = residuals.isEmpty ? recordings : others.recordings
     var benchmark = HandOverBenchmark(seed: seed, repetitions: repetitions)
     benchmark.soundings = try procedures()
-    benchmark.workers = jobs.workers
+    benchmark.workers = taken.workers
     var bar = ProgressBar()
     let result =
       try benchmark
@@ -88,9 +88,9 @@ struct BenchHandOverCommand: ParsableCommand {
       }
     bar.finish()
     let table = AccuracyTable(result.rows, traces: result.traces)
-    if let json { try writeFile(JSONWriter.encode(.array(result.rows.map(\.json))), to: json) }
-    if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
-    try writeFile(Array(table.text.utf8), to: "-")
+    try files.write(.json) { JSONWriter.encode(.array(result.rows.map(\.json))) }
+    try files.write(.markdown) { Array(table.markdown.utf8) }
+    try files.print(table.text)
   }
 
   /// The channel sounding that is heard in the outages; `nil` where none was asked for.

@@ -11,9 +11,10 @@ extension CalibrateCommand {
   ///   - recordings: Those of all links, with the truth on the clock of the radio.
   ///   - clocks: What was found of the clocks of the truth.
   ///   - loader: How they were read.
+  ///   - files: The outputs.
   /// - Throws: `CommandFailure` where rows name no link or nothing can be determined, or what writing throws.
   func writeLinks(
-    _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader
+    _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader, to files: inout Outputs
   ) throws {
     let nameless = recordings.filter { $0.link == nil }
     let links = Dictionary(grouping: recordings.filter { $0.link != nil }) { $0.link ?? "" }
@@ -29,7 +30,7 @@ extension CalibrateCommand {
     var parts: [(name: String, text: String)] = []
     var table = ""
     let results = ElapsedTime.shown("calibrating") {
-      jobs.workers.map(links, progress: { _, _ in }) { name, own in
+      taken.workers.map(links, progress: { _, _ in }) { name, own in
         (name: name, count: own.count, result: CalibrationResult(own, profile: profile))
       }
     }
@@ -46,13 +47,12 @@ extension CalibrateCommand {
       parts.append((name, ConfigurationWriter.write(settings, of: configuration)))
     }
     guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
-    if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
-    guard let output else { return }
+    try files.print(table)
     let heading = ["calibrated link by link on \(counted(recordings.count, "recording"))"] + clocks
     let yaml =
       ConfigurationWriter.write(links: parts, heading: heading)
       + ConfigurationWriter.write(loader.options)
-    try writeFile(Array(yaml.utf8), to: output)
+    try files.write(.settings) { Array(yaml.utf8) }
   }
 }
 #endif

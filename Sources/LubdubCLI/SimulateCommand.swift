@@ -85,17 +85,13 @@ struct SimulateCommand: ParsableCommand {
     help: "The distance of all procedures in metres; without it each is drawn from 0.5 to 60.")
   var distance: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Take the rows of this link only, where traces hold several.", valueName: "name"))
-  var peer: String?
+  /// A trace; of procedures also the capture of a controller.
+  enum Files: OutputKinds {
+    static let kinds =
+      [OutputKind.table] + CaptureWriter.Format.allCases.map { OutputKind("\($0)", ".\($0)") }
+  }
 
-  @Option(
-    help: ArgumentHelp("Take this recording only, where traces hold several.", valueName: "name"))
-  var recording: String?
-
-  @Option(name: .shortAndLong, help: "The trace to write; - is standard output.")
-  var output = "-"
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
     let sources = [
@@ -137,17 +133,19 @@ struct SimulateCommand: ParsableCommand {
         TagSimulator(seed: seed).files().map { ($0.name, $0.bytes) }, into: positions)
     }
     if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
-    try OutputPaths.check([output], beside: [ranges] + residuals)
-    if let procedures { return try write(procedures) }
-    try OutputPaths.requireEnding(output, option: "--output", "csv")
+    var files = try outputs.checked(beside: [ranges] + residuals, orOutput: true)
+    if let procedures { return try write(procedures, to: &files) }
+    if let capture = files.files.first(where: { $0.kind != .table }) {
+      throw ValidationError("\(capture.path): a capture is made with --procedures; expected .csv")
+    }
     let (made, comment) = try source()
-    guard !residuals.isEmpty else { return try write(made, comment: comment) }
+    guard !residuals.isEmpty else { return try write(made, comment: comment, to: &files) }
     var fading = FadingRuns()
     for path in residuals { fading.add(try records(path)) }
     let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
-    try write(trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))")
+    try write(trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))", to: &files)
   }
 
   private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
@@ -158,7 +156,7 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  private func write(_ model: ResponseModel) throws {
+  private func write(_ model: ResponseModel, to files: inout Outputs) throws {
     var simulator = ProcedureSimulator(model: model, seed: seed)
     if let distance { simulator.distances = Meters(distance)...Meters(distance) }
     let count = count ?? 100
@@ -166,12 +164,12 @@ struct SimulateCommand: ParsableCommand {
       "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
       + (distance.map { " --distance \($0)" } ?? "")
     let made = simulator.run(count: count)
-    if let capture = CaptureWriter.Format.allCases.first(where: { output.hasSuffix(".\($0)") }) {
-      try writeFile(SoundingLog(seed: seed).bytes(made, as: capture), to: output)
-    } else {
-      try OutputPaths.requireEnding(output, option: "--output", "csv")
-      try writeFile(simulator.csv(made, comment: comment), to: output)
+    for capture in CaptureWriter.Format.allCases {
+      try files.write(OutputKind("\(capture)", ".\(capture)")) {
+        SoundingLog(seed: seed).bytes(made, as: capture)
+      }
     }
+    try files.write(.table) { simulator.csv(made, comment: comment) }
     Console.note("\(comment): \(counted(count, "procedure"))")
   }
 
@@ -189,14 +187,14 @@ struct SimulateCommand: ParsableCommand {
 
   private func records(_ path: String) throws -> [TraceRecord] {
     var options = ReadOptions()
-    options.peer = peer
-    options.recording = recording
     options.recordingColumns = ReadOptions.usualRecordingColumns
     return try TraceInput(path: path, options: options).readAll().records
   }
 
-  private func write(_ trace: SimulatedTrace, comment: String) throws {
-    try writeFile(trace.csv(comment: comment), to: output)
+  private func write(
+    _ trace: SimulatedTrace, comment: String, to files: inout Outputs
+  ) throws {
+    try files.write(.table) { trace.csv(comment: comment) }
     let facts = trace.facts.map { "  \($0.name): \($0.value)" }
     let head = "\(comment): \(counted(trace.records.count, "row"))"
     Console.note(([head] + facts).joined(separator: "\n"))

@@ -24,8 +24,8 @@ struct SpectrumCommand: ParsableCommand {
 
       Examples:
         lubdub spectrum heart.wav
-        lubdub spectrum tones.csv --measurement 5 --svg profile.svg
-        lubdub spectrum heart.json --actuator lra --csv heart.csv --svg heart.svg
+        lubdub spectrum tones.csv --measurement 5 -o profile.svg
+        lubdub spectrum heart.json --actuator lra -o heart.csv -o heart.svg
         lubdub spectrum studio.ahap
       """)
 
@@ -51,33 +51,26 @@ struct SpectrumCommand: ParsableCommand {
   @Option(help: "Which measurement of a log of raw radio is drawn, from 1.")
   var measurement = 1
 
-  @Option(help: "Write spectrum and spectrogram as a table.", completion: .file())
-  var csv: String?
-
-  @Option(help: "Draw spectrum and spectrogram.", completion: .file())
-  var svg: String?
-
-  func validate() throws {
-    try OutputPaths.requireDrawing(svg, option: "--svg")
-    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
+  /// Spectrum and spectrogram, or a response and its paths, as a table and as a drawing.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, .plot]
   }
 
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
   func run() throws {
-    for path in [csv, svg] {
-      guard let path else { continue }
-      _ = try OutputFile(path: path)
-    }
+    var files = try outputs.checked(beside: [file])
     let bytes = try readFile(at: file)
-    if SignalReader.recognises(Array(bytes.prefix(1 << 16))) { return try draw(bytes) }
+    if SignalReader.recognises(Array(bytes.prefix(1 << 16))) { return try draw(bytes, to: &files) }
     let sound = try sound(bytes)
     let analysis = try SoundAnalysis(sound, segment: segment)
-    if let csv { try writeFile(SpectrumTable.csv(analysis), to: csv) }
-    if let svg { try writeFile(SpectrumPlot(analysis).bytes, to: svg) }
-    try show(SpectrumTable.text(sound, analysis))
+    try files.write(.table) { SpectrumTable.csv(analysis) }
+    try files.write(.plot) { SpectrumPlot(analysis).bytes }
+    try files.print(SpectrumTable.text(sound, analysis))
   }
 
   /// Draws one response of a log of raw radio.
-  private func draw(_ bytes: [UInt8]) throws {
+  private func draw(_ bytes: [UInt8], to files: inout Outputs) throws {
     let reader = try SignalReader(bytes, path: file)
     for note in reader.notes { Console.note(note) }
     guard reader.signals.indices.contains(measurement - 1) else {
@@ -85,17 +78,9 @@ struct SpectrumCommand: ParsableCommand {
         "--measurement is \(measurement), the log has \(reader.signals.count)")
     }
     let drawing = try ResponseDrawing(reader.signals[measurement - 1])
-    if let csv { try writeFile(drawing.csv, to: csv) }
-    if let svg { try writeFile(drawing.svg, to: svg) }
-    try show(drawing.text)
-  }
-
-  private func show(_ text: String) throws {
-    if csv == "-" || svg == "-" {
-      Console.write(text, to: .error)
-    } else {
-      try Console.print(text)
-    }
+    try files.write(.table) { drawing.csv }
+    try files.write(.plot) { drawing.svg }
+    try files.print(drawing.text)
   }
 
   private func sound(_ bytes: [UInt8]) throws -> Sound {

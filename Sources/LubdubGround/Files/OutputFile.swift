@@ -35,9 +35,20 @@ public struct OutputFile: ~Copyable {
   /// Prepares the output with system calls that may be made to fail.
   init(path: String, calls: FileCalls) throws(FileError) {
     let place = try OutputPlace(path)
+    let opened = try Self.open(place, path, calls)
     // Who closes standard output early wants no more, under whatever name.
     self.path = place.isStandardOutput ? "-" : path
     self.calls = calls
+    target = opened.target
+    temporary = opened.temporary
+    isNamed = opened.isNamed
+    descriptor = opened.descriptor
+  }
+
+  private static func open(
+    _ place: OutputPlace, _ path: String, _ calls: FileCalls
+  ) throws(FileError) -> (target: String, temporary: String?, isNamed: Bool, descriptor: Int32) {
+    let (target, temporary, isNamed, descriptor): (String, String?, Bool, Int32)
     switch place {
     case .descriptor(let number):
       (target, temporary, isNamed) = (path, nil, false)
@@ -46,27 +57,19 @@ public struct OutputFile: ~Copyable {
       (target, temporary, isNamed) = (name, nil, false)
       descriptor = calls.open(name, O_WRONLY | O_CLOEXEC, 0)
     case .file(let name):
-      (target, temporary) = (name, Leftovers.name(beside: name))
-      (descriptor, isNamed) = try Self.open(path, name, temporary ?? name, calls)
+      var status = stat()
+      let exists = stat(name.fileName, &status) == 0
+      if exists, access(name.fileName, W_OK) != 0 { throw .system(path, "cannot write") }
+      Leftovers.clear(in: folder(of: name))
+      let mode = exists ? status.st_mode & 0o777 : 0o666
+      let unnamed = UnnamedFile.open(beside: name, mode: mode, calls)
+      let beside = Leftovers.name(beside: name)
+      (target, temporary, isNamed) = (name, beside, unnamed == nil)
+      descriptor = unnamed ?? calls.open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
     }
     guard descriptor >= 0 else { throw .system(path, "cannot write") }
-  }
-
-  /// Opens a temporary file for a target.
-  private static func open(
-    _ path: String, _ target: String, _ temporary: String, _ calls: FileCalls
-  ) throws(FileError) -> (descriptor: Int32, isNamed: Bool) {
-    var status = stat()
-    let exists = stat(target.fileName, &status) == 0
-    if exists, access(target.fileName, W_OK) != 0 { throw .system(path, "cannot write") }
-    Leftovers.clear(in: folder(of: target))
-    let mode = exists ? status.st_mode & 0o777 : 0o666
-    let unnamed = UnnamedFile.open(beside: target, mode: mode, calls)
-    let descriptor =
-      unnamed ?? calls.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw .system(path, "cannot write") }
-    _ = flock(descriptor, LOCK_EX | LOCK_NB)
-    return (descriptor, unnamed == nil)
+    return (target, temporary, isNamed, descriptor)
   }
 
   /// Finds out whether an output can be written. What can be opened only once is not opened.
@@ -74,7 +77,7 @@ public struct OutputFile: ~Copyable {
   /// - Returns: Where it leads.
   /// - Throws: `FileError` when the folder or the target cannot be written.
   @discardableResult
-  public static func check(_ path: String) throws(FileError) -> OutputPlace {
+  package static func check(_ path: String) throws(FileError) -> OutputPlace {
     let place = try OutputPlace(path)
     switch place {
     case .descriptor(let number):

@@ -7,7 +7,7 @@ internal import Glibc
 #endif
 
 /// Where the name of an output leads, once all links are followed.
-public enum OutputPlace: Hashable, Sendable {
+package enum OutputPlace: Hashable, Sendable {
   /// An open descriptor of this process: `-`, `/dev/stdout`, or `/dev/fd/63` as shells call the end of a pipe.
   case descriptor(Int32)
   /// A regular file, or a name that nothing has yet.
@@ -21,7 +21,7 @@ public enum OutputPlace: Hashable, Sendable {
   /// Follows a name; `-` is standard output.
   ///
   /// - Throws: `FileError` for what is no name, a folder, or links that lead in a circle.
-  public init(_ path: String) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileError(path: path, action: "cannot write", reason: "this is not a file name")
     }
@@ -41,13 +41,13 @@ public enum OutputPlace: Hashable, Sendable {
   }
 
   /// Whether it is standard output, under whatever name.
-  public var isStandardOutput: Bool { self == .descriptor(1) }
+  package var isStandardOutput: Bool { self == .descriptor(1) }
 
   /// Whether several outputs may go there.
-  public var isShared: Bool { if case .stream(_, isDevice: true) = self { true } else { false } }
+  package var isShared: Bool { if case .stream(_, isDevice: true) = self { true } else { false } }
 
   /// The regular file that it is, if it is one.
-  public var identity: FileIdentity? {
+  package var identity: FileIdentity? {
     switch self {
     case .descriptor(let descriptor): FileIdentity(descriptor: descriptor)
     case .file(let name), .stream(let name, _): FileIdentity(path: name)
@@ -88,7 +88,7 @@ public enum OutputPlace: Hashable, Sendable {
 
 /// Takes the places of standard streams that are closed. Otherwise the next file that is opened gets the number of one
 /// of them, and what is printed goes into that file. Using such a stream fails, and that is noticed.
-public func holdStandardStreams() {
+package func holdStandardStreams() {
   for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
   where fcntl(Int32(descriptor), F_GETFD) == -1 {
     _ = open("/dev/null", mode)
