@@ -64,11 +64,13 @@ struct CompareCommand: ParsableCommand {
     if lists[0] != lists[1] {
       Console.note(
         "the two have different edges (\(Self.list(lists[0])) and \(Self.list(lists[1])) m): their zone figures "
-          + "are of different zones and cannot be compared; --set zones.edges=[…] scores both with the same")
+          + "are of different zones and cannot be compared; --set zones.edges=[…] scores both with the same"
+      )
     }
     let settingsFiles = [first, second].filter { Preset(rawValue: $0) == nil }
     let source = try LogOptions.source(
-      traces, reading.loader(settingsFiles, sessions: sessions, taken), smoothing: configurations[0].ranging)
+      traces, reading.loader(settingsFiles, sessions: sessions, taken),
+      smoothing: configurations[0].ranging)
     let aligned = truth.align(source.recordings)
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {

@@ -78,24 +78,28 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func convertFolder(_ input: String) throws {
-    let names = outputs.formats.flatMap { $0.value.split(separator: ",").map(String.init) }
-    guard !names.isEmpty else {
-      throw ValidationError("say with --as which formats the folder is converted to")
-    }
-    guard outputs.output.count == 1, let output = outputs.output.first?.value, output != "-" else {
+    let words = try outputs.words()
+    let named = outputs.output.indices.map { (path: outputs.output[$0].value, word: words[$0]) }
+    let reports = named.filter { $0.word == OutputKind.losses.name }.map(\.path)
+    let folders = named.filter { $0.word != OutputKind.losses.name }
+    guard folders.count == 1, let (output, word) = folders.first, output != "-" else {
       throw ValidationError("name the one folder to write to with -o")
     }
-    let targets = try names.map { name in
-      guard let target = ExportTarget(argument: name) else {
-        throw ValidationError(
-          "\"\(name)\" is no format; the formats are \(ExportTarget.allCases.map(\.name).joined(separator: ", "))")
+    guard let word else {
+      throw ValidationError("say with --as which formats the folder is converted to")
+    }
+    let targets = try word.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      guard let target = ExportTarget(argument: String(name)) else {
+        let all = ExportTarget.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("\"\(name)\" is no format; the formats are \(all)")
       }
       return target
     }
+    try OutputPaths.check(reports, beside: [])
     let writer = try format.writer()
     let conversion = FolderConversion(
       source: input, output: output,
-      targets: Set(targets).sorted { $0.name < $1.name }.map { target in
+      targets: targets.map { target in
         .init(name: target.name, fileExtension: target.fileExtension) {
           try writer.encode($0.document, as: target, source: $1)
         }
@@ -103,6 +107,7 @@ struct ConvertCommand: ParsableCommand {
     ) { [listening, from] bytes, name in try listening.decode(bytes, from: from, name: name) }
     let result = try conversion.run(jobs: jobs)
     for note in result.notes { Console.note(note) }
+    for path in reports { try writeFile(JSONWriter.encode(result.loss.json), to: path) }
     try Console.print(result.summary)
     if result.isFailure { throw ExitCode(1) }
   }

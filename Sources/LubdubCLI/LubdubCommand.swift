@@ -36,7 +36,8 @@ struct LubdubCommand: ParsableCommand {
         name: "Sessions",
         subcommands: [
           SimulateCommand.self, ImportCommand.self, CheckCommand.self, RunCommand.self,
-          LiveCommand.self, StudioCommand.self, ReportCommand.self, EstimateCommand.self, PresetCommand.self,
+          LiveCommand.self, StudioCommand.self, ReportCommand.self, EstimateCommand.self,
+          PresetCommand.self,
         ]),
       CommandGroup(
         name: "Haptic files",
@@ -127,8 +128,10 @@ struct LubdubCommand: ParsableCommand {
       let below = command.configuration.subcommands
       guard !below.isEmpty, !word.hasPrefix("-") else { return }
       guard let next = below.first(where: { $0._commandName == word }) else {
-        let near = below.map { ($0._commandName, Configuration.editDistance(word, $0._commandName)) }
-          .min { $0.1 < $1.1 }
+        let near = below.map {
+          ($0._commandName, Configuration.editDistance(word, $0._commandName))
+        }
+        .min { $0.1 < $1.1 }
         let cure =
           near.flatMap { $1 <= max(2, $0.utf8.count / 3) ? "did you mean \($0)?" : nil }
           ?? "`\(path.joined(separator: " ")) --help` lists the commands"

@@ -90,7 +90,7 @@ struct PatternCommand: ParsableCommand {
     let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
-    try files.write(document, name: name ?? "text")
+    try files.write(document)
     try files.write(.plot) { PatternDrawing.file(of: document, name: name ?? "text") }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
     let title =

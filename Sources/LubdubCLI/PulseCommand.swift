@@ -124,7 +124,7 @@ struct PulseCommand: ParsableCommand {
     let annotations: [String: JSONValue] = ["generator": SessionDocument.generator]
     try files.write(
       TimelineDocument(
-        Timeline(series, dub: dub, intensity: intensity), annotations: annotations), name: "heart")
+        Timeline(series, dub: dub, intensity: intensity), annotations: annotations))
     guard json else { return try files.print(report.text + files.list) }
     for file in files.written { Console.note("written \(file)") }
     try writeFile(JSONWriter.encode(report.json), to: "-")

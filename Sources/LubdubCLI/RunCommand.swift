@@ -32,10 +32,13 @@ struct RunCommand: ParsableCommand {
     static let keepsake = OutputKind("keepsake", ".svg", ".html")
   }
 
-  @OptionGroup var input: TraceOptions
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+  @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
+  @OptionGroup var input: TraceOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
 
   @Flag(help: "Print every considered change of zone, taken or not and why.")
   var explain = false
@@ -53,10 +56,6 @@ struct RunCommand: ParsableCommand {
       Without it, each link is a session of its own.
       """, valueName: "nearest|all|name"))
   var mix: String?
-
-  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
-  @OptionGroup(title: "Pulse") var heart: HeartOptions
-  @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
 
   func validate() throws {
     guard !allPeers || input.reading.peer == nil else {
@@ -89,7 +88,8 @@ struct RunCommand: ParsableCommand {
     let wantsPage = files.has(.page)
     if wantsPage { try PageEngine.requireSameSettings() }
     let words = try keepsake.words(isWanted: files.has(Files.keepsake))
-    let trace = TraceInput(path: input.trace, options: try input.readOptions(settings.config, oddities))
+    let trace = TraceInput(
+      path: input.trace, options: try input.readOptions(settings.config, oddities))
     if wantsPage { try ReportData.requireSupported(configuration) }
     let playback = try heart.playback()
     var run = try SessionRun(configuration, keeping: contents(files), heart: playback)

@@ -145,7 +145,8 @@ struct SimulateCommand: ParsableCommand {
     let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
-    try write(trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))", to: &files)
+    try write(
+      trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))", to: &files)
   }
 
   private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {

@@ -116,7 +116,7 @@ struct StrokeCommand: ParsableCommand {
     let document = TimelineDocument(
       rendering.timeline(of: strokes), annotations: ["generator": SessionDocument.generator])
     let name = template?.rawValue ?? log.map(PositionOptions.name) ?? "stroke"
-    try files.write(document, name: name)
+    try files.write(document)
     try files.write(.plot) { PatternDrawing.file(of: document, name: name) }
     let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
     let text = summary || files.written.isEmpty ? report.text : report.head

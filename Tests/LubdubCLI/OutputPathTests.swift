@@ -11,10 +11,10 @@ import Testing
     ["import", "walk.csv", "-o", "hard.csv"], ["estimate", "walk.csv", "-o", "walk.csv"],
     ["sweep", "walk.csv", "--over", "uwb.gate=3", "-o", "walk.csv"],
     ["calibrate", "walk.csv", "-o", "walk.csv"],
-    ["calibrate", "walk.csv", "--residuals", "link.csv"],
+    ["calibrate", "walk.csv", "-o", "link.csv"],
     ["tune", "walk.csv", "--budget", "8", "-o", "walk.csv"],
-    ["tune", ".", "--budget", "8", "--report", "walk.csv"],
-    ["tune", "walk.csv", "--budget", "8", "-o", "a.yaml", "--report", "a.yaml"],
+    ["tune", ".", "--budget", "8", "-o", "walk.csv"],
+    ["tune", "walk.csv", "--budget", "8", "-o", "a.yaml", "-o", "a.yaml"],
     ["simulate", "--ranges", "walk.csv", "--residuals", "walk.csv", "-o", "walk.csv"],
     ["run", "walk.csv", "--config", "own.yaml", "-o", "own.yaml"],
   ]
@@ -50,12 +50,12 @@ import Testing
 
   static let hapticCommands: [[String]] = [
     ["convert", "tap.ahap", "tap.ahap"], ["convert", "tap.ahap", "-o", "./link.ahap"],
-    ["convert", "tap.ahap", "tap.ahap", "--plot", "b.svg", "--loss-json", "b.json"],
-    ["convert", "tap.ahap", "b.ahap", "--loss-json", "tap.ahap"],
-    ["convert", "tap.ahap", "b.json", "--loss-json", "b.json"],
+    ["convert", "tap.ahap", "tap.ahap", "-o", "b.svg", "-o", "b.json", "--as", "losses"],
+    ["convert", "tap.ahap", "b.ahap", "-o", "tap.ahap"],
+    ["convert", "tap.ahap", "b.json", "-o", "b.json", "--as", "losses"],
     ["edit", "tap.ahap", "-o", "tap.ahap"],
     ["edit", "tap.ahap", "-o", "link.ahap", "--gain", "0.5"],
-    ["edit", "tap.ahap", "-o", "tap.ahap", "--plot", "b.svg"],
+    ["edit", "tap.ahap", "-o", "tap.ahap", "-o", "b.svg"],
     ["edit", "buzz.ahap", "-o", "tap.ahap", "--join", "tap.ahap"],
     ["edit", "buzz.ahap", "-o", "tap.ahap", "--gain", "0.5", "--layer", "link.ahap"],
   ]

@@ -131,7 +131,7 @@ import Testing
     try ("t_s,range_m,truth_m\n" + rows.joined())
       .write(toFile: tool.path("still.csv"), atomically: true, encoding: .utf8)
     let run = try tool(
-      "compare", "eternal-loop", "geiger", "still.csv", "--report", "figures.csv")
+      "compare", "eternal-loop", "geiger", "still.csv", "-o", "figures.csv")
     #expect(run.status == 0, "\(run.error)")
     for measure in ["delay (s)", "late-contact (share)", "missed-changes (share)"] {
       let line = run.text.split(separator: "\n").first { $0.hasPrefix(measure) } ?? ""

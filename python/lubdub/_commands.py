@@ -13,13 +13,11 @@ Values: TypeAlias = "Value | Sequence[Value]"
 
 def bench_accuracy(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, jobs: Value = None, config: Values = None, estimator: Values = None,
-    protocol: Value = None, bias: Value = None, truth_shift: Value = None, sessions: Value = None,
-    preset: Value = None, edges: Value = None, json: Value = None, html: Value = None,
-    markdown: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, all_peers: bool = False,
+    jobs: Value = None, config: Values = None, estimator: Values = None, protocol: Value = None,
+    bias: Value = None, truth_shift: Value = None, sessions: Value = None, preset: Value = None,
+    edges: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Score estimators on recordings with ground truth.
 
@@ -27,20 +25,15 @@ def bench_accuracy(
         trace: Traces with truth_m, or folders of them.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
         config: A settings file that says how the traces are read: its columns, decimal and nlos. What it says
             of the pipeline does not count: calibrations come from --protocol.
@@ -55,47 +48,43 @@ def bench_accuracy(
         preset: Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it,
             edges from 0.5 to 8 m and the heartbeat of eternal-loop.
         edges: Edges of the zones that changes are counted in, in metres; 0.5,1,2,4,8 without --preset.
-        json: Where to write the report as JSON.
-        html: Where to write a page: the tables, sortable, and errors over distance, time and recordings.
-        markdown: Where to write the tables as Markdown.
+        output: A file to write; its ending says what: .json, .html, .htm, .md, .markdown. - is standard
+            output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: json, page, markdown.
     """
     return call(("bench", "accuracy"), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--jobs", jobs), Option("--config", config),
-        Option("--estimator", estimator), Option("--protocol", protocol), Option("--bias", bias),
-        Option("--truth-shift", truth_shift), Option("--sessions", sessions), Option("--preset", preset),
-        Option("--edges", edges), Option("--json", json), Option("--html", html),
-        Option("--markdown", markdown),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Flag("--all-peers", all_peers), Option("--jobs", jobs),
+        Option("--config", config), Option("--estimator", estimator), Option("--protocol", protocol),
+        Option("--bias", bias), Option("--truth-shift", truth_shift), Option("--sessions", sessions),
+        Option("--preset", preset), Option("--edges", edges), Option("--output", output),
+        Option("--as", as_),
     ])
 
 
 def bench_growth(
-    *, rows: Value = None, cores: Value = None, csv: Value = None, plot: Value = None,
+    *, rows: Value = None, cores: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Show how cost grows with rows, traces, candidates, estimators and workers.
 
     Args:
         rows: The longest trace, in rows.
         cores: The most workers; all cores without it.
-        csv: Where to write the table as CSV.
-        plot: Where to draw it as SVG.
+        output: A file to write; its ending says what: .csv, .svg. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: csv, plot.
     """
     return call(("bench", "growth"), [
-        Option("--rows", rows), Option("--cores", cores), Option("--csv", csv), Option("--plot", plot),
+        Option("--rows", rows), Option("--cores", cores), Option("--output", output), Option("--as", as_),
     ])
 
 
 def bench_handover(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, jobs: Value = None, truth_shift: Value = None, residuals: Values = None,
-    soundings: Value = None, seed: Value = None, repetitions: Value = None, json: Value = None,
-    markdown: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, all_peers: bool = False,
+    jobs: Value = None, truth_shift: Value = None, residuals: Values = None, soundings: Value = None,
+    seed: Value = None, repetitions: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Score the hand-over from UWB to Bluetooth and back.
 
@@ -103,20 +92,15 @@ def bench_handover(
         trace: Traces with ranges and truth_m, or folders.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
@@ -125,17 +109,17 @@ def bench_handover(
         soundings: A log of channel-sounding procedures with truth_m, which are heard in the outages.
         seed: Where the random numbers start.
         repetitions: How many hand-over traces are made of each recording.
-        json: Where to write the figures as JSON.
-        markdown: Where to write the table as Markdown.
+        output: A file to write; its ending says what: .json, .md, .markdown. - is standard output. May be
+            repeated.
+        as_: What the -o before it is, where its ending does not say: json, markdown.
     """
     return call(("bench", "handover"), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--jobs", jobs), Option("--truth-shift", truth_shift),
-        Option("--residuals", residuals), Option("--soundings", soundings), Option("--seed", seed),
-        Option("--repetitions", repetitions), Option("--json", json), Option("--markdown", markdown),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Flag("--all-peers", all_peers), Option("--jobs", jobs),
+        Option("--truth-shift", truth_shift), Option("--residuals", residuals),
+        Option("--soundings", soundings), Option("--seed", seed), Option("--repetitions", repetitions),
+        Option("--output", output), Option("--as", as_),
     ])
 
 
@@ -157,10 +141,9 @@ def bench_live(
 
 def bench_read(
     trace: Input, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, threads: Value = None, repeat: Value = None, json: bool = False,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, threads: Value = None,
+    repeat: Value = None, json: bool = False,
 ) -> Done:
     """Measure how fast a trace is read.
 
@@ -168,30 +151,23 @@ def bench_read(
         trace: The trace; - is standard input.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         threads: The most threads that read: 1 or 2.
         repeat: How often it is read; the fastest time counts.
         json: Print JSON.
     """
     return call(("bench", "read"), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--threads", threads), Option("--repeat", repeat), Flag("--json", json),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--threads", threads), Option("--repeat", repeat),
+        Flag("--json", json),
     ])
 
 
@@ -233,12 +209,11 @@ def bench_speed(
 
 def bench_zones(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, jobs: Value = None, estimator: Values = None, protocol: Value = None,
-    edges: Values = None, preset: Value = None, config: Values = None, set: Values = None,
-    truth_shift: Value = None, csv: Value = None, html: Value = None, plot: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, all_peers: bool = False,
+    jobs: Value = None, estimator: Values = None, protocol: Value = None, edges: Values = None,
+    preset: Value = None, config: Values = None, set: Values = None, truth_shift: Value = None,
+    output: Values = None, as_: Values = None,
 ) -> Done:
     """Show what quick zones cost in calm.
 
@@ -246,20 +221,15 @@ def bench_zones(
         trace: Traces with truth_m, or folders of them.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
         estimator: An estimator to score; may be repeated. Without it, all are.
         protocol: Where the calibration comes from, as in 'bench accuracy'.
@@ -271,30 +241,26 @@ def bench_zones(
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
-        csv: Where to write every rule as CSV.
-        html: Where to write a page with every rule: charts, and tables that can be sorted.
-        plot: Where to draw the trade as SVG; that of the first edges.
+        output: A file to write; its ending says what: .csv, .html, .htm, .svg. - is standard output. May be
+            repeated.
+        as_: What the -o before it is, where its ending does not say: csv, page, plot.
     """
     return call(("bench", "zones"), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--jobs", jobs), Option("--estimator", estimator),
-        Option("--protocol", protocol), Option("--edges", edges), Option("--preset", preset),
-        Option("--config", config), Option("--set", set), Option("--truth-shift", truth_shift),
-        Option("--csv", csv), Option("--html", html), Option("--plot", plot),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Flag("--all-peers", all_peers), Option("--jobs", jobs),
+        Option("--estimator", estimator), Option("--protocol", protocol), Option("--edges", edges),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--truth-shift", truth_shift), Option("--output", output), Option("--as", as_),
     ])
 
 
 def calibrate(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, jobs: Value = None, truth_shift: Value = None, profile: Value = None,
-    contact: Value = None, nlos: bool = False, per: Value = None, output: Value = None,
-    residuals: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, all_peers: bool = False,
+    jobs: Value = None, truth_shift: Value = None, profile: Value = None, contact: Value = None,
+    nlos: bool = False, per: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Determine bias, noise and path loss from recordings.
 
@@ -302,20 +268,15 @@ def calibrate(
         trace: Traces, or folders of them.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
@@ -325,66 +286,55 @@ def calibrate(
         contact: When the devices touch: seconds from the first row of every trace.
         nlos: Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.
         per: Calibrate each link by itself, all of them into one file.
-        output: Where to write the YAML fragment; - is standard output.
-        residuals: Where to write the residuals as CSV.
+        output: A file to write; its ending says what: .yaml, .yml, .csv. - is standard output. May be
+            repeated.
+        as_: What the -o before it is, where its ending does not say: settings, residuals.
     """
     return call(("calibrate",), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--jobs", jobs), Option("--truth-shift", truth_shift),
-        Option("--profile", profile), Option("--contact", contact), Flag("--nlos", nlos),
-        Option("--per", per), Option("--output", output), Option("--residuals", residuals),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Flag("--all-peers", all_peers), Option("--jobs", jobs),
+        Option("--truth-shift", truth_shift), Option("--profile", profile), Option("--contact", contact),
+        Flag("--nlos", nlos), Option("--per", per), Option("--output", output), Option("--as", as_),
     ])
 
 
 def check(
     files: Inputs, /,
-    *, format: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
-    recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    handle: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
-    time_format: Value = None, sort: bool = False, severity: Value = None,
+    *, json: bool = False, from_: Value = None, peer: Value = None, recording: Value = None,
+    strict: bool = False, rate: Value = None, columns: Value = None, decimal: Value = None,
+    severity: Value = None,
 ) -> Done:
     """Check traces, device logs, configurations, timelines and haptic files.
 
     Args:
         files: The files, or folders of them; - for standard input.
-        format: How findings are printed: text or json.
+        json: Print JSON.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         severity: The least severity that is printed: note, warning or error.
     """
     return call(("check",), [
-        files, Option("--format", format), Option("--from", from_), Option("--peer", peer),
-        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
-        Option("--time-format", time_format), Flag("--sort", sort), Option("--severity", severity),
+        files, Flag("--json", json), Option("--from", from_), Option("--peer", peer),
+        Option("--recording", recording), Flag("--strict", strict), Option("--rate", rate),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--severity", severity),
     ])
 
 
 def compare(
     first: Input, second: Input, trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, truth_shift: Value = None, set: Values = None, edges: Value = None,
-    sessions: Value = None, report: Value = None, html: Value = None, seed: Value = None, jobs: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, truth_shift: Value = None,
+    set: Values = None, sessions: Value = None, output: Values = None, as_: Values = None,
+    seed: Value = None, all_peers: bool = False, jobs: Value = None,
 ) -> Done:
     """Compare two settings files on recordings.
 
@@ -394,63 +344,57 @@ def compare(
         trace: Traces, or folders of them.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
         set: Override one setting in both: KEY=VALUE. May be repeated.
-        edges: Score both with these edges of zones, in metres, such as 0.5,1,2.
         sessions: A part of the recordings' name, as a regular expression, that names their session; without
             it, sessions are found.
-        report: Where to write every figure of every recording as CSV; - is standard output.
-        html: Where to write a page with all of it, its tables sortable.
+        output: A file to write; its ending says what: .csv, .html, .htm. - is standard output. May be
+            repeated.
+        as_: What the -o before it is, where its ending does not say: csv, page.
         seed: Decides which recordings the bootstrap draws.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
     """
     return call(("compare",), [
         first, second, trace, Option("--from", from_), Option("--peer", peer),
-        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
-        Option("--time-format", time_format), Flag("--sort", sort), Option("--truth-shift", truth_shift),
-        Option("--set", set), Option("--edges", edges), Option("--sessions", sessions),
-        Option("--report", report), Option("--html", html), Option("--seed", seed), Option("--jobs", jobs),
+        Option("--recording", recording), Flag("--strict", strict), Option("--rate", rate),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--truth-shift", truth_shift),
+        Option("--set", set), Option("--sessions", sessions), Option("--output", output),
+        Option("--as", as_), Option("--seed", seed), Flag("--all-peers", all_peers), Option("--jobs", jobs),
     ])
 
 
 def convert(
-    input: Input, target: Input | None = None, /,
-    *, from_: Value = None, to: Value = None, jobs: Value = None, preset: Value = None, mode: Value = None,
-    most_beats: Value = None, normalize: bool = False, sensitivity: Value = None, band: Value = None,
-    place: Value = None, output: Value = None, plot: Value = None, sample_rate: Value = None,
+    input: Input | None = None, target: Input | None = None, /,
+    *, output: Values = None, as_: Values = None, from_: Value = None, jobs: Value = None,
+    preset: Value = None, mode: Value = None, most_beats: Value = None, normalize: bool = False,
+    sensitivity: Value = None, band: Value = None, place: Value = None, sample_rate: Value = None,
     sample_format: Value = None, channels: Value = None, actuator: Value = None, compensate: bool = False,
     acceleration: bool = False, sharpness_map: Value = None, intensity_map: Value = None,
-    headroom: Value = None, gain: Value = None, dither: Value = None, loss_json: Value = None,
-    strict: bool = False, name: Value = None, android_style: Value = None, loop: Value = None,
-    snippet: Value = None, curve_points: Value = None, separate_transients: bool = False,
-    position: Value = None, motors: Value = None,
+    headroom: Value = None, gain: Value = None, dither: Value = None, strict: bool = False,
+    name: Value = None, android_style: Value = None, loop: Value = None, curve_points: Value = None,
+    separate_transients: bool = False, position: Value = None, motors: Value = None, table: bool = False,
 ) -> Done:
     """Convert a haptic file, a sound or a folder of them to other formats.
 
     Args:
         input: The file to read, - for standard input, or a folder.
-        target: The file to write; - for standard output, with --to. Or name it with -o.
+        target: The file to write; or name it, and more, with -o.
+        output: A file to write; its ending says what: .json, .ndjson, .jsonl, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav, .svg. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: json, ndjson, ahap, android-waveform,
+            android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv, wav, plot, losses.
         from_: The input's format, when its content does not show it.
-        to: The output's format, when the file's ending does not show it; for a folder one or more, with
-            commas.
         jobs: Folder: how many files at the same time; by default one on each core.
         preset: A sound: settings for drums, speech, music or an engine; other options are applied over them.
         mode: A sound: beats, envelope or both; both.
@@ -459,8 +403,6 @@ def convert(
         sensitivity: A sound: above 1, smaller rises become transients and fainter levels are kept; 1.
         band: A sound: hear this band alone, such as 40-200.
         place: A .tact file: read this place on the body alone, such as vest-front.
-        output: The file to write; - for standard output.
-        plot: A drawing of the pattern as it was read, before the losses of writing (SVG).
         sample_rate: WAV: samples a second, 8000 to 192000.
         sample_format: WAV: how a sample is stored.
         channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
@@ -473,65 +415,58 @@ def convert(
         headroom: WAV: how far the true peak stays below full scale.
         gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
         dither: WAV: dither before rounding, from this seed.
-        loss_json: Write the loss report to this file, as JSON.
         strict: Write nothing and end with status 2 when something that can be felt would be lost.
         name: The pattern's name inside the file; lubdub.
         android_style: android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as
             in the XML that is read, else waveform.
         loop: android-*: write a steady pattern as a loop: automatic, always or never.
-        snippet: Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity),
-            javascript (web).
         curve_points: ahap: the most points in one curve, at least 2.
         separate_transients: ahap: continuous events and transients in two files.
         position: tact: the device, such as VestFront, VestBack or ForearmL.
         motors: tact: the motors that play, 0 to 19, separated by commas.
+        table: Print what each format keeps, as Markdown.
     """
     return call(("convert",), [
-        input, target, Option("--from", from_), Option("--to", to), Option("--jobs", jobs),
-        Option("--preset", preset), Option("--mode", mode), Option("--most-beats", most_beats),
-        Flag("--normalize", normalize), Option("--sensitivity", sensitivity), Option("--band", band),
-        Option("--place", place), Option("--output", output), Option("--plot", plot),
+        input, target, Option("--output", output), Option("--as", as_), Option("--from", from_),
+        Option("--jobs", jobs), Option("--preset", preset), Option("--mode", mode),
+        Option("--most-beats", most_beats), Flag("--normalize", normalize),
+        Option("--sensitivity", sensitivity), Option("--band", band), Option("--place", place),
         Option("--sample-rate", sample_rate), Option("--sample-format", sample_format),
         Option("--channels", channels), Option("--actuator", actuator), Flag("--compensate", compensate),
         Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
         Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither), Option("--loss-json", loss_json), Flag("--strict", strict),
-        Option("--name", name), Option("--android-style", android_style), Option("--loop", loop),
-        Option("--snippet", snippet), Option("--curve-points", curve_points),
-        Flag("--separate-transients", separate_transients), Option("--position", position),
-        Option("--motors", motors),
+        Option("--dither", dither), Flag("--strict", strict), Option("--name", name),
+        Option("--android-style", android_style), Option("--loop", loop),
+        Option("--curve-points", curve_points), Flag("--separate-transients", separate_transients),
+        Option("--position", position), Option("--motors", motors), Flag("--table", table),
     ])
 
 
 def edit(
     input: Input, operations: Inputs | None = None, /,
-    *, output: Value = None, format: Value = None, plot: Value = None, loss_json: Value = None,
-    strict: bool = False,
+    *, output: Values = None, as_: Values = None, strict: bool = False,
 ) -> Done:
     """Cut, strengthen, stretch, repeat, join and layer haptic files.
 
     Args:
         input: The file to read; - for standard input.
-        output: The file to write; - for standard output.
-        format: The output's format, when the file's ending does not show it.
-        plot: A drawing of the edited pattern (SVG).
-        loss_json: Write the loss report to this file, as JSON.
+        output: A file to write; its ending says what: .json, .ndjson, .jsonl, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav, .svg. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: json, ndjson, ahap, android-waveform,
+            android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv, wav, plot, losses.
         strict: Write nothing and end with status 2 when something that can be felt would be lost.
         operations: The operations, each with its value.
     """
     return call(("edit",), [
-        input, Option("--output", output), Option("--format", format), Option("--plot", plot),
-        Option("--loss-json", loss_json), Flag("--strict", strict), operations,
+        input, Option("--output", output), Option("--as", as_), Flag("--strict", strict), operations,
     ])
 
 
 def estimate(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
+    config: Values = None, set: Values = None, output: Values = None, as_: Values = None,
     smooth: bool = False,
 ) -> Done:
     """The filtered distance, one row for each accepted sample.
@@ -540,117 +475,43 @@ def estimate(
         trace: The trace or log to read; - is standard input. Of several, or folders of them, each by itself.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
-        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
-            --all` lists the keys.
-        estimator: Another estimator than the default, fusion.
-        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
-        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
-        output: The table to write; - is standard output.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
+        output: A file to write; its ending says what: .csv. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: csv.
         smooth: Use what came later, too: the offline estimate of a whole recording, without zones.
     """
     return call(("estimate",), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--output", output), Flag("--smooth", smooth),
-    ])
-
-
-def export(
-    timeline: Input | None = None, /,
-    *, format: Value = None, output: Value = None, plot: Value = None, sample_rate: Value = None,
-    sample_format: Value = None, channels: Value = None, actuator: Value = None, compensate: bool = False,
-    acceleration: bool = False, sharpness_map: Value = None, intensity_map: Value = None,
-    headroom: Value = None, gain: Value = None, dither: Value = None, loss_json: Value = None,
-    strict: bool = False, name: Value = None, android_style: Value = None, loop: Value = None,
-    snippet: Value = None, curve_points: Value = None, separate_transients: bool = False,
-    position: Value = None, motors: Value = None, table: bool = False,
-) -> Done:
-    """Write a timeline in a format that plays.
-
-    Args:
-        timeline: The timeline, JSON or NDJSON; - for standard input.
-        format: The format, when the file's ending does not show it.
-        output: The file to write; - for standard output.
-        plot: A drawing of the pattern as it was read, before the losses of writing (SVG).
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
-        loss_json: Write the loss report to this file, as JSON.
-        strict: Write nothing and end with status 2 when something that can be felt would be lost.
-        name: The pattern's name inside the file; lubdub.
-        android_style: android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as
-            in the XML that is read, else waveform.
-        loop: android-*: write a steady pattern as a loop: automatic, always or never.
-        snippet: Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity),
-            javascript (web).
-        curve_points: ahap: the most points in one curve, at least 2.
-        separate_transients: ahap: continuous events and transients in two files.
-        position: tact: the device, such as VestFront, VestBack or ForearmL.
-        motors: tact: the motors that play, 0 to 19, separated by commas.
-        table: Print what each format keeps, as Markdown.
-    """
-    return call(("export",), [
-        timeline, Option("--format", format), Option("--output", output), Option("--plot", plot),
-        Option("--sample-rate", sample_rate), Option("--sample-format", sample_format),
-        Option("--channels", channels), Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither), Option("--loss-json", loss_json), Flag("--strict", strict),
-        Option("--name", name), Option("--android-style", android_style), Option("--loop", loop),
-        Option("--snippet", snippet), Option("--curve-points", curve_points),
-        Flag("--separate-transients", separate_transients), Option("--position", position),
-        Option("--motors", motors), Flag("--table", table),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--preset", preset), Option("--config", config),
+        Option("--set", set), Option("--output", output), Option("--as", as_), Flag("--smooth", smooth),
     ])
 
 
 def geofence(
     logs: Inputs, /,
-    *, zones: Value = None, events: Value = None, events_into: Value = None, whose: Value = None,
-    enter: Value = None, leave: Value = None, fixes: Value = None, spacing: Value = None,
-    limit: Value = None, accuracy_scale: Value = None, bare: bool = False, hdop: Value = None,
-    accuracy: Value = None, uere: Value = None, track: Value = None, output: Value = None,
-    format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
-    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
-    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
-    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
-    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+    *, zones: Value = None, events_into: Value = None, whose: Value = None, enter: Value = None,
+    leave: Value = None, fixes: Value = None, spacing: Value = None, limit: Value = None,
+    accuracy_scale: Value = None, bare: bool = False, hdop: Value = None, accuracy: Value = None,
+    uere: Value = None, track: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Report when positions enter and leave regions and cross wires.
 
     Args:
         logs: Logs of positions; each track is followed by itself.
         zones: The regions and wires, as GeoJSON.
-        events: Where the events go; - is standard output, which is left out with --events-into.
         events_into: A trace that gets the events as rows; those of an earlier call are replaced.
         whose: Only the events of this track, by its own name, or as log#track where logs share it; all of
             them if absent.
@@ -666,88 +527,58 @@ def geofence(
         uere: Range error in metres that a dilution of precision is multiplied with.
         track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
             absent.
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        output: A file to write; its ending says what: .ndjson, .jsonl, .json, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: events, json, ndjson, ahap,
+            android-waveform, android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv,
+            wav.
     """
     return call(("geofence",), [
-        logs, Option("--zones", zones), Option("--events", events), Option("--events-into", events_into),
-        Option("--whose", whose), Option("--enter", enter), Option("--leave", leave),
-        Option("--fixes", fixes), Option("--spacing", spacing), Option("--limit", limit),
-        Option("--accuracy-scale", accuracy_scale), Flag("--bare", bare), Option("--hdop", hdop),
-        Option("--accuracy", accuracy), Option("--uere", uere), Option("--track", track),
-        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
-        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
-        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        logs, Option("--zones", zones), Option("--events-into", events_into), Option("--whose", whose),
+        Option("--enter", enter), Option("--leave", leave), Option("--fixes", fixes),
+        Option("--spacing", spacing), Option("--limit", limit), Option("--accuracy-scale", accuracy_scale),
+        Flag("--bare", bare), Option("--hdop", hdop), Option("--accuracy", accuracy), Option("--uere", uere),
+        Option("--track", track), Option("--output", output), Option("--as", as_),
     ])
 
 
 def import_log(
     log: Inputs | None = None, /,
-    *, output: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
-    recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    handle: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
-    time_format: Value = None, sort: bool = False, angles: Value = None, events: bool = False,
-    format: Value = None, list: bool = False,
+    *, output: Values = None, as_: Values = None, from_: Value = None, peer: Value = None,
+    recording: Value = None, strict: bool = False, rate: Value = None, columns: Value = None,
+    decimal: Value = None, reorder: Value = None, handle: Value = None, angles: Value = None,
+    events: bool = False, list: bool = False,
 ) -> Done:
     """Turn the log of a device or program into a tidy trace.
 
     Args:
         log: The log; - is standard input. Of several, or folders of traces, each becomes a trace of its own.
-        output: Where the trace goes; - is standard output. Of several, the name of each is put into it.
+        output: A file to write; its ending says what: .csv, .ndjson, .jsonl. - is standard output. May be
+            repeated.
+        as_: What the -o before it is, where its ending does not say: csv, ndjson.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        reorder: Put rows in order that lie back by up to so many seconds; all puts all rows in order, held in
+            memory.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         angles: The unit of the log's angles of arrival: degrees or radians.
         events: Write link events too (connected, disconnected, sent, …).
-        format: How the trace is written: csv or ndjson; by default as the output's name ends, else csv.
         list: List the formats that are read.
     """
     return call(("import",), [
-        log, Option("--output", output), Option("--from", from_), Option("--peer", peer),
-        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
-        Option("--time-format", time_format), Flag("--sort", sort), Option("--angles", angles),
-        Flag("--events", events), Option("--format", format), Flag("--list", list),
+        log, Option("--output", output), Option("--as", as_), Option("--from", from_),
+        Option("--peer", peer), Option("--recording", recording), Flag("--strict", strict),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--reorder", reorder), Option("--handle", handle), Option("--angles", angles),
+        Flag("--events", events), Flag("--list", list),
     ])
 
 
@@ -755,13 +586,8 @@ def judge_tag(
     logs: Inputs, /,
     *, zones: Value = None, actions: Value = None, players: Value = None, radius: Value = None,
     wide_radius: Value = None, stale: Value = None, accuracy_scale: Value = None, utc_offset: Value = None,
-    haversine: bool = False, verdicts: Value = None, notices: Value = None, hdop: Value = None,
-    accuracy: Value = None, uere: Value = None, track: Value = None, output: Value = None,
-    format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
-    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
-    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
-    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
-    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+    haversine: bool = False, hdop: Value = None, accuracy: Value = None, uere: Value = None,
+    track: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Judge a game of tag from recorded positions, and report which verdicts are in doubt.
 
@@ -776,52 +602,76 @@ def judge_tag(
         accuracy_scale: How many times wider errors are than the fixes state.
         utc_offset: The zone whose midnight counts, as hours to add to UTC.
         haversine: Print the distance by the haversine formula, too.
-        verdicts: Where the verdicts go; - is standard output.
-        notices: Where the notices of crossed tripwires go.
         hdop: What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).
         accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
         uere: Range error in metres that a dilution of precision is multiplied with.
         track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
             absent.
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        output: A file to write; its ending says what: .ndjson, .jsonl, .json, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: verdicts, notices, json, ndjson, ahap,
+            android-waveform, android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv,
+            wav.
     """
     return call(("judge-tag",), [
         logs, Option("--zones", zones), Option("--actions", actions), Option("--players", players),
         Option("--radius", radius), Option("--wide-radius", wide_radius), Option("--stale", stale),
         Option("--accuracy-scale", accuracy_scale), Option("--utc-offset", utc_offset),
-        Flag("--haversine", haversine), Option("--verdicts", verdicts), Option("--notices", notices),
-        Option("--hdop", hdop), Option("--accuracy", accuracy), Option("--uere", uere),
-        Option("--track", track), Option("--output", output), Option("--format", format),
-        Option("--snippet", snippet), Option("--wav", wav), Option("--ahap", ahap),
-        Option("--android", android), Option("--hjif", hjif), Option("--haptic", haptic),
-        Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        Flag("--haversine", haversine), Option("--hdop", hdop), Option("--accuracy", accuracy),
+        Option("--uere", uere), Option("--track", track), Option("--output", output), Option("--as", as_),
+    ])
+
+
+def live(
+    trace: Input, /,
+    *, follow: bool = False, pace: Value = None, lead: Value = None, clock: Value = None, play: bool = False,
+    from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, reorder: Value = None,
+    handle: Value = None, preset: Value = None, config: Values = None, set: Values = None,
+    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
+) -> Done:
+    """Hand out the heartbeat while the trace goes on, as lines or as sound.
+
+    Args:
+        trace: The trace or log; - is standard input.
+        follow: Wait for more at the end of the file, as it grows.
+        pace: Replay a recording in real time; a number is a factor: 4 is four times as fast.
+        lead: How long before its time a beat is printed, in seconds of the trace.
+        clock: What the rows of a stream or with --follow are stamped with: their own times (rows), or the
+            time of arrival (arrival), for rows without a time or with a clock that cannot be trusted.
+        play: Play the heartbeat instead of printing it, of a stream or with --follow or --pace: through a
+            program that plays sound, or as raw samples where standard output is a pipe or a file: signed 16
+            bit, little endian, 48 kHz, one channel.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        reorder: Put rows in order that lie back by up to so many seconds; all puts all rows in order, held in
+            memory.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
+        pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
+        pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
+        pulse_series: With --pulse: the heart of a file that holds several.
+    """
+    return call(("live",), [
+        trace, Flag("--follow", follow), Option("--pace", pace), Option("--lead", lead),
+        Option("--clock", clock), Flag("--play", play), Option("--from", from_), Option("--peer", peer),
+        Option("--recording", recording), Flag("--strict", strict), Option("--rate", rate),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--reorder", reorder),
+        Option("--handle", handle), Option("--preset", preset), Option("--config", config),
+        Option("--set", set), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
+        Option("--pulse-series", pulse_series),
     ])
 
 
@@ -829,12 +679,7 @@ def pattern(
     name: Input | None = None, /,
     *, text: Value = None, step: Value = None, bpm: Value = None, beats: Value = None,
     intensity: Value = None, breath: Value = None, from_: Value = None, to: Value = None, over: Value = None,
-    minutes: Value = None, plot: Value = None, output: Value = None, format: Value = None,
-    snippet: Value = None, wav: Value = None, ahap: Value = None, android: Value = None, hjif: Value = None,
-    haptic: Value = None, also: Values = None, sample_rate: Value = None, sample_format: Value = None,
-    channels: Value = None, actuator: Value = None, compensate: bool = False, acceleration: bool = False,
-    sharpness_map: Value = None, intensity_map: Value = None, headroom: Value = None, gain: Value = None,
-    dither: Value = None,
+    minutes: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Make a timeline of one pattern at a steady tempo, without a trace.
 
@@ -851,54 +696,23 @@ def pattern(
         to: Breaths a minute at the end of the change.
         over: How many seconds the change takes.
         minutes: How long it is: as many whole breaths as fit, at least one; at most 240.
-        plot: A drawing of the pattern (SVG).
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        output: A file to write; its ending says what: .json, .ndjson, .jsonl, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav, .svg. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: json, ndjson, ahap, android-waveform,
+            android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv, wav, plot.
     """
     return call(("pattern",), [
         name, Option("--text", text), Option("--step", step), Option("--bpm", bpm), Option("--beats", beats),
         Option("--intensity", intensity), Option("--breath", breath), Option("--from", from_),
-        Option("--to", to), Option("--over", over), Option("--minutes", minutes), Option("--plot", plot),
-        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
-        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
-        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        Option("--to", to), Option("--over", over), Option("--minutes", minutes), Option("--output", output),
+        Option("--as", as_),
     ])
 
 
 def plan(
     readings: Input, /,
-    *, pool: Value = None, date: Value = None, profile: Value = None, plan: Value = None, ics: Value = None,
-    output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
-    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
-    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
-    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
-    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+    *, pool: Value = None, date: Value = None, profile: Value = None, output: Values = None,
+    as_: Values = None,
 ) -> Done:
     """Plan a day of small rituals from readings of sleep and heart-rate variability.
 
@@ -907,43 +721,15 @@ def plan(
         pool: The rituals to choose from (JSON).
         date: The day, such as 2026-11-22.
         profile: A plan of before, whose profile is kept where readings show nothing new.
-        plan: Where profile and plan go; - is standard output.
-        ics: The plan as iCalendar.
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        output: A file to write; its ending says what: .json, .ics, .ndjson, .jsonl, .ahap, .xml, .hjif,
+            .haptic, .tact, .he, .haps, .csv, .wav. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: plan, ics, json, ndjson, ahap,
+            android-waveform, android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv,
+            wav.
     """
     return call(("plan",), [
         readings, Option("--pool", pool), Option("--date", date), Option("--profile", profile),
-        Option("--plan", plan), Option("--ics", ics), Option("--output", output), Option("--format", format),
-        Option("--snippet", snippet), Option("--wav", wav), Option("--ahap", ahap),
-        Option("--android", android), Option("--hjif", hjif), Option("--haptic", haptic),
-        Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        Option("--output", output), Option("--as", as_),
     ])
 
 
@@ -970,69 +756,36 @@ def preset(
 
 def preview(
     files: Inputs, /,
-    *, output: Value = None, from_: Value = None, preset: Value = None, mode: Value = None,
-    most_beats: Value = None, normalize: bool = False, sensitivity: Value = None, band: Value = None,
-    place: Value = None, sample_rate: Value = None, sample_format: Value = None, channels: Value = None,
-    actuator: Value = None, compensate: bool = False, acceleration: bool = False,
-    sharpness_map: Value = None, intensity_map: Value = None, headroom: Value = None, gain: Value = None,
-    dither: Value = None,
+    *, output: Values = None, as_: Values = None, from_: Value = None, actuator: Value = None,
 ) -> Done:
     """Show haptic files: events, what the actuator does, sound, and what each format loses.
 
     Args:
         files: Haptic files or sounds; - for standard input.
-        output: A page (.html, or - for standard output) or a drawing (.svg), in place of text.
+        output: A file to write; its ending says what: .html, .htm, .svg. - is standard output. May be
+            repeated.
+        as_: What the -o before it is, where its ending does not say: page, plot.
         from_: The format of the files, when their content does not show it.
-        preset: A sound: settings for drums, speech, music or an engine; other options are applied over them.
-        mode: A sound: beats, envelope or both; both.
-        most_beats: A sound: the most transients a second; 10.
-        normalize: A sound: its loudest moment gets full intensity, however faint it was recorded.
-        sensitivity: A sound: above 1, smaller rises become transients and fainter levels are kept; 1.
-        band: A sound: hear this band alone, such as 40-200.
-        place: A .tact file: read this place on the body alone, such as vest-front.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        actuator: What it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME.
     """
     return call(("preview",), [
-        files, Option("--output", output), Option("--from", from_), Option("--preset", preset),
-        Option("--mode", mode), Option("--most-beats", most_beats), Flag("--normalize", normalize),
-        Option("--sensitivity", sensitivity), Option("--band", band), Option("--place", place),
-        Option("--sample-rate", sample_rate), Option("--sample-format", sample_format),
-        Option("--channels", channels), Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        files, Option("--output", output), Option("--as", as_), Option("--from", from_),
+        Option("--actuator", actuator),
     ])
 
 
 def pulse(
     file: Input, /,
-    *, json: bool = False, csv: Value = None, plot: Value = None, recipe: Value = None, window: Value = None,
-    step: Value = None, pacer: Value = None, pacer_start: Value = None, rate: Value = None,
-    series: Value = None, dub: Value = None, intensity: Value = None, corrected: bool = False,
-    output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
-    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
-    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
-    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
-    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+    *, json: bool = False, recipe: Value = None, window: Value = None, step: Value = None,
+    pacer: Value = None, pacer_start: Value = None, rate: Value = None, series: Value = None,
+    dub: Value = None, intensity: Value = None, corrected: bool = False, output: Values = None,
+    as_: Values = None,
 ) -> Done:
     """Measure a recorded heart, and make it a heartbeat that can be felt.
 
     Args:
         file: The recording; - is standard input.
         json: Print JSON in place of text.
-        csv: One row for each beat, as CSV.
-        plot: Draw the intervals over time and their spectrum as SVG.
         recipe: How spectra are made: L, W, W1024 or A; the guide to pulse has them.
         window: Measure windows of this length, too.
         step: From one window to the next; the length if absent.
@@ -1043,54 +796,27 @@ def pulse(
         dub: How long after the lub the dub comes: 0 to 1 seconds, or physiological (from the rate).
         intensity: Strength of the heartbeat, 0 to 1.
         corrected: The heartbeat has the corrected beats in place of the recorded ones.
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        output: A file to write; its ending says what: .csv, .svg, .json, .ndjson, .jsonl, .ahap, .xml, .hjif,
+            .haptic, .tact, .he, .haps, .wav. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: beats, plot, json, ndjson, ahap,
+            android-waveform, android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv,
+            wav.
     """
     return call(("pulse",), [
-        file, Flag("--json", json), Option("--csv", csv), Option("--plot", plot), Option("--recipe", recipe),
-        Option("--window", window), Option("--step", step), Option("--pacer", pacer),
-        Option("--pacer-start", pacer_start), Option("--rate", rate), Option("--series", series),
-        Option("--dub", dub), Option("--intensity", intensity), Flag("--corrected", corrected),
-        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
-        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
-        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        file, Flag("--json", json), Option("--recipe", recipe), Option("--window", window),
+        Option("--step", step), Option("--pacer", pacer), Option("--pacer-start", pacer_start),
+        Option("--rate", rate), Option("--series", series), Option("--dub", dub),
+        Option("--intensity", intensity), Flag("--corrected", corrected), Option("--output", output),
+        Option("--as", as_),
     ])
 
 
 def report(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, truth_shift: Value = None,
-    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None, output: Value = None,
+    *, from_: Value = None, peer: Value = None, recording: Value = None, strict: bool = False,
+    rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
+    config: Values = None, set: Values = None, truth_shift: Value = None, pulse: Value = None,
+    pulse_shift: Value = None, pulse_series: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Write a page that shows sessions, runs them again, and plays them.
 
@@ -1098,170 +824,104 @@ def report(
         trace: The traces or logs to read, or folders of them; - is standard input.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
-        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
-            --all` lists the keys.
-        estimator: Another estimator than the default, fusion.
-        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
-        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
         pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
-        output: The page; - is standard output.
+        output: A file to write; its ending says what: .html, .htm. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: page.
     """
     return call(("report",), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--truth-shift", truth_shift), Option("--pulse", pulse),
+        trace, Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--preset", preset), Option("--config", config),
+        Option("--set", set), Option("--truth-shift", truth_shift), Option("--pulse", pulse),
         Option("--pulse-shift", pulse_shift), Option("--pulse-series", pulse_series),
-        Option("--output", output),
+        Option("--output", output), Option("--as", as_),
     ])
 
 
 def run(
     trace: Inputs, /,
-    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, truth_shift: Value = None,
-    output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
-    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
-    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
-    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
-    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
-    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None, plot: Value = None,
-    poster: Value = None, title: Value = None, names: Value = None, message: Value = None,
-    date: Value = None, link: Value = None, theme: Value = None, report: Value = None, explain: bool = False,
-    explain_json: bool = False, live: bool = False, follow: bool = False, pace: Value = None,
-    lead: Value = None, mix: Value = None, clock: Value = None, play: bool = False,
+    *, output: Values = None, as_: Values = None, preset: Value = None, config: Values = None,
+    set: Values = None, pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
+    title: Value = None, names: Value = None, message: Value = None, date: Value = None, link: Value = None,
+    theme: Value = None, from_: Value = None, peer: Value = None, recording: Value = None,
+    strict: bool = False, rate: Value = None, columns: Value = None, decimal: Value = None,
+    truth_shift: Value = None, reorder: Value = None, handle: Value = None, explain: bool = False,
+    explain_json: bool = False, all_peers: bool = False, mix: Value = None,
 ) -> Done:
     """Turn a trace into a heartbeat timeline.
 
     Args:
-        trace: The trace or log to read; - is standard input. Of several, or folders of them, each by itself.
-        from_: Read the log as this format instead of finding out; `lubdub import --list`.
-        peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
-        recording: Take this recording only, where a column recording or file_id names several.
-        strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
-        rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
-        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
-            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        output: A file to write; its ending says what: .json, .ndjson, .jsonl, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav, .svg, .html, .htm. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: json, ndjson, ahap, android-waveform,
+            android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv, wav, plot, page,
+            keepsake.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
-        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
-            --all` lists the keys.
-        estimator: Another estimator than the default, fusion.
-        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
-        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
-        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
-            leave it, too, and all others take auto.
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
         pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
-        plot: Draw distance, zones and beats as SVG.
-        poster: Draw a keepsake of the session as SVG, 1080 x 1920 pixels, or as a page (.html) that saves it
-            as PNG.
         title: What is written over the names; at most 80 characters.
         names: Whose session it was, such as "Anna & Ben".
         message: A message; at most 200 characters.
         date: The day, as it is to be written: no clock is read.
         link: A link, as a QR code; at most 120 characters. It needs a build with libqrencode.
         theme: The colours: violet (to pink) or gold (from pink).
-        report: Write a page that shows the session and runs it again; see lubdub report.
+        trace: The trace or log to read; - is standard input. Of several, or folders of them, each by itself.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
+        reorder: Put rows in order that lie back by up to so many seconds; all puts all rows in order, held in
+            memory.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         explain: Print every considered change of zone, taken or not and why.
         explain_json: Put the considered changes of zone into the JSON as a table.
-        live: Print beats, events and changes as NDJSON, beats ahead of their time; see --lead.
-        follow: Wait for more at the end of the file, as it grows; with --live.
-        pace: Replay a recording in real time, with --live; a number is a factor: 4 is four times as fast.
-        lead: How long before its time a beat is printed, in seconds of the trace; with --live.
+        all_peers: Take every link of a log as a session of its own.
         mix: With --all-peers, one session with all of them: who is felt is the nearest, all, or the peer of
             this name. Without it, each link is a session of its own.
-        clock: What rows are stamped with, with --live and a stream or --follow: their own times (rows), or
-            the time of arrival (arrival), for rows without a time or with a clock that cannot be trusted.
-        play: Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through
-            a program that plays sound, or as raw samples where standard output is a pipe or a file: signed 16
-            bit, little endian, 48 kHz, one channel.
     """
     return call(("run",), [
-        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--truth-shift", truth_shift), Option("--output", output),
-        Option("--format", format), Option("--snippet", snippet), Option("--wav", wav),
-        Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
-        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
-        Option("--pulse-series", pulse_series), Option("--plot", plot), Option("--poster", poster),
+        Option("--output", output), Option("--as", as_), Option("--preset", preset),
+        Option("--config", config), Option("--set", set), Option("--pulse", pulse),
+        Option("--pulse-shift", pulse_shift), Option("--pulse-series", pulse_series),
         Option("--title", title), Option("--names", names), Option("--message", message),
-        Option("--date", date), Option("--link", link), Option("--theme", theme), Option("--report", report),
-        Flag("--explain", explain), Flag("--explain-json", explain_json), Flag("--live", live),
-        Flag("--follow", follow), Option("--pace", pace), Option("--lead", lead), Option("--mix", mix),
-        Option("--clock", clock), Flag("--play", play),
+        Option("--date", date), Option("--link", link), Option("--theme", theme), trace,
+        Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--truth-shift", truth_shift), Option("--reorder", reorder),
+        Option("--handle", handle), Flag("--explain", explain), Flag("--explain-json", explain_json),
+        Flag("--all-peers", all_peers), Option("--mix", mix),
     ])
 
 
@@ -1269,8 +929,7 @@ def simulate(
     scenario: Input | None = None, /,
     *, seed: Value = None, duration: Value = None, rate: Value = None, residuals: Values = None,
     ranges: Value = None, procedures: Value = None, positions: Value = None, pulse: Value = None,
-    count: Value = None, distance: Value = None, peer: Value = None, recording: Value = None,
-    output: Value = None,
+    count: Value = None, distance: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Make a synthetic trace with ground truth.
 
@@ -1286,23 +945,22 @@ def simulate(
         pulse: Make recordings of a heart, into this folder, which must exist.
         count: How many procedures are made; 100 if absent.
         distance: The distance of all procedures in metres; without it each is drawn from 0.5 to 60.
-        peer: Take the rows of this link only, where traces hold several.
-        recording: Take this recording only, where traces hold several.
-        output: The trace to write; - is standard output.
+        output: A file to write; its ending says what: .csv, .btsnoop, .pcap, .pklg. - is standard output. May
+            be repeated.
+        as_: What the -o before it is, where its ending does not say: csv, btsnoop, pcap, pklg.
     """
     return call(("simulate",), [
         scenario, Option("--seed", seed), Option("--duration", duration), Option("--rate", rate),
         Option("--residuals", residuals), Option("--ranges", ranges), Option("--procedures", procedures),
         Option("--positions", positions), Option("--pulse", pulse), Option("--count", count),
-        Option("--distance", distance), Option("--peer", peer), Option("--recording", recording),
-        Option("--output", output),
+        Option("--distance", distance), Option("--output", output), Option("--as", as_),
     ])
 
 
 def spectrum(
     file: Input, /,
     *, channel: Value = None, actuator: Value = None, segment: Value = None, measurement: Value = None,
-    csv: Value = None, svg: Value = None,
+    output: Values = None, as_: Values = None,
 ) -> Done:
     """Which frequencies a sound plays, and when; which paths a radio response has.
 
@@ -1313,12 +971,12 @@ def spectrum(
         actuator: What a timeline is rendered for: wideband, lra, erm, speaker, or FILE.yaml:NAME.
         segment: Samples of a segment of the Welch spectrum; a sixth of a second if absent.
         measurement: Which measurement of a log of raw radio is drawn, from 1.
-        csv: Write spectrum and spectrogram as a table.
-        svg: Draw spectrum and spectrogram.
+        output: A file to write; its ending says what: .csv, .svg. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: csv, plot.
     """
     return call(("spectrum",), [
         file, Option("--channel", channel), Option("--actuator", actuator), Option("--segment", segment),
-        Option("--measurement", measurement), Option("--csv", csv), Option("--svg", svg),
+        Option("--measurement", measurement), Option("--output", output), Option("--as", as_),
     ])
 
 
@@ -1327,11 +985,7 @@ def stroke(
     *, template: Value = None, stroke: Values = None, map: Value = None, rate: Value = None,
     ppi: Value = None, unit: Value = None, resolution: Value = None, live: bool = False,
     tolerance: Value = None, delay: Value = None, summary: bool = False, json: bool = False,
-    plot: Value = None, output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None,
-    ahap: Value = None, android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
-    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
-    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
-    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+    output: Values = None, as_: Values = None,
 ) -> Done:
     """Turn strokes on a surface into haptic events.
 
@@ -1350,61 +1004,33 @@ def stroke(
         delay: Seconds of silence before the first stroke, at most 3600.
         summary: Print the summary beside the outputs, too.
         json: Print the summary as JSON.
-        plot: A drawing of the events (SVG).
-        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
-            output.
-        format: The format of --output, where its ending does not show it; else it is our JSON.
-        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
-            (Unity), javascript (web).
-        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
-        ahap: The timeline as Core Haptics pattern (AHAP).
-        android: The timeline as Android Vibration XML.
-        hjif: The timeline as MPEG haptics JSON (HJIF).
-        haptic: The timeline as .haptic clip.
-        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
-        sample_rate: WAV: samples a second, 8000 to 192000.
-        sample_format: WAV: how a sample is stored.
-        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
-        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
-            --actuators prints a file to start from.
-        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
-        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
-        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
-        intensity_map: WAV: from intensity to amplitude.
-        headroom: WAV: how far the true peak stays below full scale.
-        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
-        dither: WAV: dither before rounding, from this seed.
+        output: A file to write; its ending says what: .json, .ndjson, .jsonl, .ahap, .xml, .hjif, .haptic,
+            .tact, .he, .haps, .csv, .wav, .svg. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: json, ndjson, ahap, android-waveform,
+            android-xml, hjif, haptic, openharmony, web-vibrate, tact, richtap, haps, csv, wav, plot.
     """
     return call(("stroke",), [
         log, Option("--template", template), Option("--stroke", stroke), Option("--map", map),
         Option("--rate", rate), Option("--ppi", ppi), Option("--unit", unit),
         Option("--resolution", resolution), Flag("--live", live), Option("--tolerance", tolerance),
-        Option("--delay", delay), Flag("--summary", summary), Flag("--json", json), Option("--plot", plot),
-        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
-        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
-        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
-        Option("--sample-format", sample_format), Option("--channels", channels),
-        Option("--actuator", actuator), Flag("--compensate", compensate),
-        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
-        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
-        Option("--dither", dither),
+        Option("--delay", delay), Flag("--summary", summary), Flag("--json", json),
+        Option("--output", output), Option("--as", as_),
     ])
 
 
 def studio(
-    *, output: Value = None, live: Value = None, follow: bool = False, pace: Value = None,
-    port: Value = None, address: Value = None, token: Value = None, mix: Value = None, from_: Value = None,
-    peer: Value = None, all_peers: bool = False, recording: Value = None, strict: bool = False,
-    reorder: Value = None, rate: Value = None, handle: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
-    typical_distance: Value = None, every: Value = None, pulse: Value = None, pulse_shift: Value = None,
-    pulse_series: Value = None,
+    *, output: Values = None, as_: Values = None, live: Value = None, follow: bool = False,
+    pace: Value = None, port: Value = None, address: Value = None, token: Value = None, mix: Value = None,
+    all_peers: bool = False, from_: Value = None, peer: Value = None, recording: Value = None,
+    strict: bool = False, rate: Value = None, columns: Value = None, decimal: Value = None,
+    reorder: Value = None, handle: Value = None, preset: Value = None, config: Values = None,
+    set: Values = None, pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
 ) -> Done:
     """Write a page to drop traces on, or show a session while it runs.
 
     Args:
-        output: The page; - is standard output. Without --live.
+        output: A file to write; its ending says what: .html, .htm. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: page.
         live: Show this trace or log while it is written or replayed; - is standard input.
         follow: Wait for more at the end of the file, as it grows; with --live.
         pace: Replay a recording so many times as fast as it was made; with --live.
@@ -1415,56 +1041,48 @@ def studio(
             pages go on after the command was started again. Random by default.
         mix: Who of several links is felt, with --live and --all-peers: nearest, all, or the name of a link.
             Default: nearest.
+        all_peers: Show every link of a log as a session of its own; with --live.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
+        reorder: Put rows in order that lie back by up to so many seconds; all puts all rows in order, held in
+            memory.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
-        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
-            --all` lists the keys.
-        estimator: Another estimator than the default, fusion.
-        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
-        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
         pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
     """
     return call(("studio",), [
-        Option("--output", output), Option("--live", live), Flag("--follow", follow), Option("--pace", pace),
-        Option("--port", port), Option("--address", address), Option("--token", token), Option("--mix", mix),
-        Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
-        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
+        Option("--output", output), Option("--as", as_), Option("--live", live), Flag("--follow", follow),
+        Option("--pace", pace), Option("--port", port), Option("--address", address),
+        Option("--token", token), Option("--mix", mix), Flag("--all-peers", all_peers),
+        Option("--from", from_), Option("--peer", peer), Option("--recording", recording),
+        Flag("--strict", strict), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--reorder", reorder), Option("--handle", handle),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
         Option("--pulse-series", pulse_series),
     ])
 
 
 def sweep(
     trace: Inputs, /,
-    *, over: Values = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
-    recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    handle: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
-    time_format: Value = None, sort: bool = False, preset: Value = None, config: Values = None,
-    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
-    truth_shift: Value = None, jobs: Value = None, output: Value = None,
+    *, over: Values = None, from_: Value = None, peer: Value = None, recording: Value = None,
+    strict: bool = False, rate: Value = None, columns: Value = None, decimal: Value = None,
+    preset: Value = None, config: Values = None, set: Values = None, truth_shift: Value = None,
+    all_peers: bool = False, jobs: Value = None, output: Values = None, as_: Values = None,
 ) -> Done:
     """Score recordings over a grid of settings, as CSV for plots.
 
@@ -1474,57 +1092,49 @@ def sweep(
             May be repeated.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
-        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
-            --all` lists the keys.
-        estimator: Another estimator than the default, fusion.
-        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
-        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
-        output: The table to write; - is standard output.
+        output: A file to write; its ending says what: .csv. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: csv.
     """
     return call(("sweep",), [
         trace, Option("--over", over), Option("--from", from_), Option("--peer", peer),
-        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
-        Option("--time-format", time_format), Flag("--sort", sort), Option("--preset", preset),
-        Option("--config", config), Option("--set", set), Option("--estimator", estimator),
-        Option("--typical-distance", typical_distance), Option("--every", every),
-        Option("--truth-shift", truth_shift), Option("--jobs", jobs), Option("--output", output),
+        Option("--recording", recording), Flag("--strict", strict), Option("--rate", rate),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--preset", preset),
+        Option("--config", config), Option("--set", set), Option("--truth-shift", truth_shift),
+        Flag("--all-peers", all_peers), Option("--jobs", jobs), Option("--output", output),
+        Option("--as", as_),
     ])
 
 
 def track_distance(
     logs: Inputs, /,
-    *, output: Value = None, max_gap: Value = None, shift: Value = None, accuracy_scale: Value = None,
-    error_correlation: Value = None, ends: Value = None, hdop: Value = None, accuracy: Value = None,
-    uere: Value = None, track: Value = None,
+    *, output: Values = None, as_: Values = None, max_gap: Value = None, shift: Value = None,
+    accuracy_scale: Value = None, error_correlation: Value = None, ends: Value = None, hdop: Value = None,
+    accuracy: Value = None, uere: Value = None, track: Value = None,
 ) -> Done:
     """Turn the positions of two people into a trace of their distance.
 
     Args:
         logs: One or two logs of positions.
-        output: Where the trace goes; - is standard output.
+        output: A file to write; its ending says what: .csv. - is standard output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: csv.
         max_gap: Fixes further apart than so many seconds are not joined.
         shift: Seconds to add to the times of the log that comes last by name; auto finds the lag with the
             least median distance, for two receivers that were together.
@@ -1540,24 +1150,22 @@ def track_distance(
             absent.
     """
     return call(("track-distance",), [
-        logs, Option("--output", output), Option("--max-gap", max_gap), Option("--shift", shift),
-        Option("--accuracy-scale", accuracy_scale), Option("--error-correlation", error_correlation),
-        Option("--ends", ends), Option("--hdop", hdop), Option("--accuracy", accuracy),
-        Option("--uere", uere), Option("--track", track),
+        logs, Option("--output", output), Option("--as", as_), Option("--max-gap", max_gap),
+        Option("--shift", shift), Option("--accuracy-scale", accuracy_scale),
+        Option("--error-correlation", error_correlation), Option("--ends", ends), Option("--hdop", hdop),
+        Option("--accuracy", accuracy), Option("--uere", uere), Option("--track", track),
     ])
 
 
 def tune(
     trace: Inputs, /,
     *, objective: Value = None, over: Values = None, from_: Value = None, peer: Value = None,
-    all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
-    rate: Value = None, handle: Value = None, columns: Value = None, decimal: Value = None,
-    thousands: Value = None, time_format: Value = None, sort: bool = False, preset: Value = None,
-    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
-    every: Value = None, budget: Value = None, seed: Value = None, jobs: Value = None, dask: Value = None,
-    engine: Value = None, folds: Value = None, calibrate: bool = False, no_calibrate: bool = False,
-    truth_shift: Value = None, sessions: Value = None, study: Value = None, resume: bool = False,
-    output: Value = None, report: Value = None, html: Value = None, front: Value = None,
+    recording: Value = None, strict: bool = False, rate: Value = None, columns: Value = None,
+    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
+    budget: Value = None, seed: Value = None, all_peers: bool = False, jobs: Value = None,
+    dask: Value = None, engine: Value = None, folds: Value = None, calibrate: bool = False,
+    no_calibrate: bool = False, truth_shift: Value = None, sessions: Value = None, study: Value = None,
+    resume: bool = False, output: Values = None, as_: Values = None,
 ) -> Done:
     """Search for the settings that suit recordings best.
 
@@ -1568,30 +1176,22 @@ def tune(
             Without it, the usual settings of the radios are searched.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
-        all_peers: Take every link of a log as a recording, or session, of its own.
         recording: Take this recording only, where a column recording or file_id names several.
         strict: End with an error at the first row that is rejected.
-        reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
-        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
-        decimal: The decimal mark of a CSV: . or ,
-        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
-        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
-            (16:00:01), s, ms, us or ns.
-        sort: Put all rows in the order of time; all of them are held in memory.
+        decimal: The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything:
+            ,. reads 1.234,5.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
-        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
-            --all` lists the keys.
-        estimator: Another estimator than the default, fusion.
-        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
-        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be
+            repeated; `lubdub preset --all` lists the keys.
         budget: How many candidates each search tries, at least 8.
         seed: Decides every random choice.
+        all_peers: Take every link of a log as a recording of its own.
         jobs: How many recordings are read and run at the same time; by default one on each core.
         dask: Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It
             needs the Python package, lubdub[dask].
@@ -1608,31 +1208,26 @@ def tune(
             it, sessions are found.
         study: An SQLite file that keeps all scores, so that the search can be resumed.
         resume: Go on with the study where it was interrupted.
-        output: The tuned settings as YAML; - is standard output.
-        report: The report as JSON, or as a table of every recording where the name ends in .csv.
-        html: Where to write a page: costs, the front, what matters, every recording.
-        front: A new folder for the points of a front: one settings file each, and a plot.
+        output: A file to write; its ending says what: .yaml, .yml, .json, .csv, .html, .htm, /. - is standard
+            output. May be repeated.
+        as_: What the -o before it is, where its ending does not say: settings, json, csv, page, front.
     """
     return call(("tune",), [
         trace, Option("--objective", objective), Option("--over", over), Option("--from", from_),
-        Option("--peer", peer), Flag("--all-peers", all_peers), Option("--recording", recording),
-        Flag("--strict", strict), Option("--reorder", reorder), Option("--rate", rate),
-        Option("--handle", handle), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
+        Option("--peer", peer), Option("--recording", recording), Flag("--strict", strict),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
         Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--budget", budget), Option("--seed", seed), Option("--jobs", jobs),
-        Option("--dask", dask), Option("--engine", engine), Option("--folds", folds),
+        Option("--budget", budget), Option("--seed", seed), Flag("--all-peers", all_peers),
+        Option("--jobs", jobs), Option("--dask", dask), Option("--engine", engine), Option("--folds", folds),
         Flag("--calibrate", calibrate), Flag("--no-calibrate", no_calibrate),
         Option("--truth-shift", truth_shift), Option("--sessions", sessions), Option("--study", study),
-        Flag("--resume", resume), Option("--output", output), Option("--report", report),
-        Option("--html", html), Option("--front", front),
+        Flag("--resume", resume), Option("--output", output), Option("--as", as_),
     ])
 
 
 __all__ = [
     "bench_accuracy", "bench_growth", "bench_handover", "bench_live", "bench_read", "bench_signals",
-    "bench_speed", "bench_zones", "calibrate", "check", "compare", "convert", "edit", "estimate", "export",
-    "geofence", "import_log", "judge_tag", "pattern", "plan", "preset", "preview", "pulse", "report", "run",
+    "bench_speed", "bench_zones", "calibrate", "check", "compare", "convert", "edit", "estimate", "geofence",
+    "import_log", "judge_tag", "live", "pattern", "plan", "preset", "preview", "pulse", "report", "run",
     "simulate", "spectrum", "stroke", "studio", "sweep", "track_distance", "tune",
 ]

@@ -25,10 +25,8 @@ Input: TypeAlias = Any
 """What a command reads: a path, bytes, an open file, a table or trace, a session or timeline, settings, or a word."""
 
 Value: TypeAlias = "str | int | float | bool | os.PathLike[str] | Any | None"
-"""The value of an option; `None` leaves it out. For an option that names a file to write, `True` writes it to memory:
-`done.files` has its bytes."""
-
-_ENDINGS = {"html": ".html", "plot": ".svg", "wav": ".wav", "residuals": ".csv", "report": ".csv"}
+"""The value of an option; `None` leaves it out. An output that is `True`, or an ending such as `.wav`, is written to
+memory: `done.files` has its bytes, under `output` or that ending."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,7 @@ class Done:
     output: bytes
     """What it wrote to standard output."""
     files: dict[str, bytes] = field(default_factory=dict)
-    """Files that were written to memory, by the name of their option."""
+    """Files that were written to memory: `output`, or by their endings."""
     notes: list[str] = field(default_factory=list)
     """What is worth knowing, line by line."""
     has_findings: bool = False
@@ -160,10 +158,11 @@ class _Place:
             return []
         if isinstance(value, (list, tuple)):
             return [word for one in value for word in self.option(name, one)]
-        if value is True:
-            plain = name.removeprefix("--")
-            self.wanted[plain] = self._folder / f"made-{plain}{_ENDINGS.get(plain, '')}"
-            return [name, str(self.wanted[plain])]
+        is_ending = name == "--output" and isinstance(value, str) and value.startswith(".") and value.count(".") == 1
+        if value is True or is_ending and len(value) > 1 and "/" not in value:
+            key = name.removeprefix("--") if value is True else value
+            self.wanted[key] = self._folder / ("made" + ("" if value is True else value))
+            return [name, str(self.wanted[key])]
         return [name, self._argument(value)]
 
     def _argument(self, value: Any) -> str:

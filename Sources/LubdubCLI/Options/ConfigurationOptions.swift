@@ -33,7 +33,7 @@ struct ConfigurationOptions: ParsableArguments {
   /// - Returns: A valid configuration.
   /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
   func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
-    return try Self.resolve(config, settings, preset: preset, following: link)
+    try Self.resolve(config, settings, preset: preset, following: link)
   }
 
   /// A preset, with files and then single settings on top.

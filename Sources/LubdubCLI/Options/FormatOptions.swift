@@ -52,7 +52,8 @@ struct FormatOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError` for motors that are none, or what `SoundOptions.resolve()` throws.
   func writer() throws -> TimelineWriter {
-    var writer = TimelineWriter(name: name)
+    var writer = TimelineWriter()
+    if let name { writer.options.name = name }
     writer.options.androidStyle = androidStyle
     writer.options.looping = strict ? .never : loop
     writer.options.curvePointLimit = curvePoints

@@ -95,7 +95,8 @@ extension OutputKinds {
       return kinds[0]
     }
     throw ValidationError(
-      "-o is \(path), expected a name that ends in \(endings); for any other name --as says what it is: \(names)")
+      "-o is \(path), expected a name that ends in \(endings); for any other name --as says what it is: \(names)"
+    )
   }
 
   /// Refuses a name that stands for another kind of file. An ending that is not known, or none, is taken as it is.

@@ -19,13 +19,14 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   var formats: [Placed] = []
 
   /// The words of `--as` by the place of their file. Before any file they are of the first one.
-  private func words() throws(ValidationError) -> [Int: String] {
+  func words() throws(ValidationError) -> [Int: String] {
     var words: [Int: String] = [:]
     for format in formats {
       let place = max(0, output.count { $0.place < format.place } - 1)
       if let other = words.updateValue(format.value, forKey: place) {
         throw ValidationError(
-          "--as \(other) and --as \(format.value) are of one file; each stands behind the -o that it is for")
+          "--as \(other) and --as \(format.value) are of one file; each stands behind the -o that it is for"
+        )
       }
     }
     return words

@@ -22,7 +22,8 @@ enum OutputPaths {
       let place = try OutputPlace(path)
       guard !(place.identity.map(read.contains) ?? false) else {
         let name = path == "-" ? "standard output" : path
-        throw CommandFailure("\(name): output and input are the same file; name another file to write to")
+        throw CommandFailure(
+          "\(name): output and input are the same file; name another file to write to")
       }
       guard written.insert(place).inserted || place.isShared else {
         throw CommandFailure("\(path): two outputs have this name; name two files")

@@ -49,9 +49,8 @@ struct Outputs {
   }
 
   /// The same for a timeline that was made here.
-  mutating func write(_ document: TimelineDocument, name: String? = nil) throws {
-    try write(
-      DecodedTimeline(made: document), by: TimelineWriter(name: name), source: name ?? "timeline")
+  mutating func write(_ document: TimelineDocument) throws {
+    try write(DecodedTimeline(made: document), source: "timeline")
   }
 
   /// Opens the files of a kind, for what is written piece by piece.

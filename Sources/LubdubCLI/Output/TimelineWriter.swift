@@ -13,11 +13,6 @@ struct TimelineWriter: Sendable {
   /// Whether nothing is written where something that can be felt would be lost.
   var isStrict = false
 
-  /// - Parameter name: The pattern's name inside a file.
-  init(name: String? = nil) {
-    if let name { options.name = name }
-  }
-
   /// The files of a target in memory, and what was lost in writing them.
   ///
   /// - Throws: `CommandFailure` when the target cannot hold the timeline, `AudioError`.

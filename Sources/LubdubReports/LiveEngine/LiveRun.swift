@@ -140,7 +140,8 @@ extension LiveRun {
     case .lines: try LiveWriter(configuration)
     case .sound(let isTerminal):
       LiveSound(
-        configuration, try PCMPlayer(isTerminal: isTerminal), pace: pace.factor ?? 1, note: host.note)
+        configuration, try PCMPlayer(isTerminal: isTerminal), pace: pace.factor ?? 1,
+        note: host.note)
     case .pages(let broadcaster): broadcaster
     }
   }

@@ -78,7 +78,9 @@ package struct TraceNotes {
     }
     let names = report.recordings
     guard options.takesFirstRecording, options.recording == nil, names.count > 1 else { return }
-    note("\(names.count) recordings: \(report.recordingList); \(names[0]) is taken\(options.said(.recording, ","))")
+    note(
+      "\(names.count) recordings: \(report.recordingList); \(names[0]) is taken\(options.said(.recording, ","))"
+    )
   }
 
   /// The link that is taken because it was the first of several.
