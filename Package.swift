@@ -14,15 +14,13 @@ let package = Package(
   // Clocks need iOS 16. The bench and the tool use Mutex and Atomic, which need macOS 15; they are not for phones.
   platforms: [.macOS(.v15), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
   products: [
-    .library(name: "Lubdub", targets: ["Lubdub"]),
+    .library(name: "Lubdub", targets: ["Lubdub", "LubdubGround"]),
     .library(name: "LubdubLive", targets: ["LubdubLive"]),
-    .library(name: "LubdubSettings", targets: ["Settings", "JSON"]),
-    .library(name: "LubdubTraces", targets: ["Traces", "DeviceLogs"]),
-    .library(name: "LubdubHaptics", targets: ["HapticFormats", "HapticAudio"]),
-    .library(name: "LubdubSignals", targets: ["Spectra", "RadioSignals"]),
-    .library(
-      name: "LubdubExtras", targets: ["Positions", "Strokes", "Wellbeing", "ExtraLogs"]),
-    .library(name: "LubdubWorkbench", targets: ["Simulation", "Sessions", "Evaluation", "Tuning"]),
+    .library(name: "LubdubSignals", targets: ["LubdubSignals"]),
+    .library(name: "LubdubTraces", targets: ["LubdubTraces"]),
+    .library(name: "LubdubHaptics", targets: ["LubdubHaptics"]),
+    .library(name: "LubdubExtras", targets: ["LubdubExtras"]),
+    .library(name: "LubdubBench", targets: ["LubdubSessions", "LubdubBench"]),
     .library(name: "LubdubC", type: .static, targets: ["LubdubC"]),
     .library(name: "LubdubCTools", type: .static, targets: ["LubdubCTools"]),
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
@@ -64,138 +62,57 @@ let package = Package(
     + (documents
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
   targets: [
-    // MARK: Ground
-    .module("Quantities", in: "Ground", products: [.realModule]),
-    .module("JSON", in: "Ground"),
-    .module("Text", in: "Ground", ["JSON"]),
-    .module("Files", in: "Ground", ["JSON", "Text"]),
-
-    // MARK: Core
-    .module("Observations", in: "Core", ["Quantities"]),
-    .module("Ranging", in: "Core", ["Quantities", "Observations"], products: [.realModule]),
-    .module("Proximity", in: "Core", ["Quantities", "Observations"], products: [.realModule]),
-    .module("Haptics", in: "Core", ["Quantities"]),
+    .module("LubdubGround"),
+    .module("Lubdub", ["LubdubGround"], products: [.realModule]),
+    .module("LubdubLive", ["Lubdub"]),
     .module(
-      "Lubdub", in: "Core", ["Quantities", "Observations", "Ranging", "Proximity", "Haptics"]),
-    .module("LubdubLive", in: "Core", ["Quantities", "Lubdub"]),
-    .module("Settings", in: "Core", ["JSON", "Lubdub"]),
-
-    // MARK: Signals
-    .module(
-      "Spectra", in: "Signals", ["Quantities"],
+      "LubdubSignals", ["Lubdub"],
       products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
-    .module("RadioSignals", in: "Signals", ["Quantities", "Spectra"], products: [.realModule]),
-
-    // MARK: InputOutput
     .module(
-      "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "CZlib"],
+      "LubdubTraces", ["LubdubGround", "Lubdub", "LubdubSignals", "CTraceText", "CZlib"],
       settings: [.strictMemorySafety()]),
     .module(
-      "DeviceLogs", in: "InputOutput",
-      ["Quantities", "JSON", "Text", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),
-    .module("HapticFormats", in: "InputOutput", ["Quantities", "JSON", "Text", "Haptics"]),
-    .module(
-      "HapticAudio", in: "InputOutput", ["Quantities", "Files", "Haptics", "Spectra"],
+      "LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubSignals"],
       products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
     .module(
-      "SettingsYAML", in: "InputOutput",
-      ["Quantities", "JSON", "Lubdub", "Settings", "Traces"],
-      products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
-
-    // MARK: Extras
-    .module("Positions", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
-    .module("Strokes", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
-    .module(
-      "Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "Spectra"],
+      "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
+    .module("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
     .module(
-      "ExtraLogs", in: "Extras",
+      "LubdubBench",
       [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Haptics", "Traces", "DeviceLogs",
-        "Positions", "Strokes", "Wellbeing",
-      ]),
-
-    // MARK: Workbench
-    .module(
-      "Simulation", in: "Workbench",
-      [
-        "Quantities", "JSON", "Observations", "Ranging", "Spectra", "RadioSignals", "Traces",
-        "Positions",
-      ], products: [.realModule]),
-    .module(
-      "Sessions", in: "Workbench",
-      [
-        "Quantities", "JSON", "Observations", "Proximity", "Haptics", "Lubdub", "Settings",
-        "HapticFormats",
-      ]),
-    .module(
-      "Evaluation", in: "Workbench",
-      [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Proximity", "Lubdub",
-        "Spectra",
-        "RadioSignals", "Traces", "DeviceLogs", "Positions", "ExtraLogs", "Simulation", "Sessions",
-      ], products: [.realModule]),
-    .module(
-      "Tuning", in: "Workbench",
-      [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Proximity", "Haptics",
-        "Lubdub",
-        "Settings", "Traces", "Evaluation",
+        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubExtras", "LubdubSessions",
       ], products: [.realModule, .target(name: "CSQLite", condition: .tool)]),
     .module(
-      "Reports", in: "Workbench",
+      "LubdubReports",
       [
-        "Quantities", "JSON", "Text", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
-        "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
-        "HapticAudio", "Strokes", "Wellbeing", "ExtraLogs", "Sessions", "Evaluation", "Tuning",
-        "CPage", "CZlib",
-      ], products: [.target(name: "CQRencode", condition: .when(traits: ["QRCodes"]))]),
-    .module(
-      "LiveEngine", in: "Workbench",
-      [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Haptics", "Lubdub", "LubdubLive",
-        "Traces", "HapticFormats", "HapticAudio", "Sessions", "Reports",
+        "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
+        "LubdubExtras", "LubdubSessions", "LubdubBench", "CPage", "CZlib",
       ],
       products: [
+        .target(name: "CQRencode", condition: .when(traits: ["QRCodes"])),
+        .product(name: "Yams", package: "Yams", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ]),
     .module(
-      "Inspection", in: "Workbench",
-      [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
-        "HapticFormats", "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing",
-        "ExtraLogs",
-        "Evaluation",
-      ], products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
-
-    // MARK: Interfaces
+      "LubdubC",
+      ["LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubSessions", "CLubdub"]),
     .module(
-      "LubdubC", in: "Interfaces",
+      "LubdubCTools",
       [
-        "JSON", "Files", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "HapticAudio",
-        "Sessions", "CLubdub",
+        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubExtras", "LubdubSessions", "LubdubBench",
+        "LubdubC", "CLubdub",
       ]),
-    .module(
-      "LubdubCTools", in: "Interfaces",
-      [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
-        "DeviceLogs", "ExtraLogs", "Sessions", "Evaluation", "Tuning", "LubdubC", "CLubdub",
-      ]),
+    // Its folder is not called lubdub: on a disk that ignores case it would be that of the library.
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Haptics", "Lubdub",
-        "LubdubLive",
-        "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
-        "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing", "ExtraLogs",
-        "Simulation", "Sessions", "Evaluation", "Tuning", "Reports", "LiveEngine", "Inspection",
-        "CPageFiles",
+        "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
+        "LubdubExtras", "LubdubSessions", "LubdubBench", "LubdubReports", "CPageFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
-      path: "Sources/Interfaces/lubdub",
       swiftSettings: .strict),
 
     // MARK: System
@@ -223,99 +140,47 @@ let package = Package(
     // MARK: Tests
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Quantities", "Text", "Observations", "Ranging", "Traces", "Evaluation", "CZlib",
-      ],
-      path: "Tests/TestSupport",
-      swiftSettings: .strict),
-    .target(
-      name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/Interfaces/LubdubCClient"),
-    .tests("Quantities", in: "Ground", []),
-    .tests("JSON", in: "Ground", ["TestSupport"]),
-    .tests("Text", in: "Ground", []),
-    .tests("Files", in: "Ground", []),
-    .tests("Ranging", in: "Core", ["Quantities", "Observations", "TestSupport"]),
-    .tests("Proximity", in: "Core", ["Quantities", "Observations", "Ranging", "TestSupport"]),
-    .tests("Haptics", in: "Core", ["Quantities", "TestSupport"]),
+      dependencies: ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubBench", "CZlib"],
+      path: "Tests/TestSupport", swiftSettings: .strict),
+    .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
+    .tests("LubdubGround", ["TestSupport"]),
     .tests(
-      "Lubdub", in: "Core",
-      ["Quantities", "Observations", "Ranging", "Haptics", "Evaluation", "TestSupport"]),
-    .tests("LubdubLive", in: "Core", ["Lubdub", "TestSupport"]),
-    .tests("Settings", in: "Core", ["JSON", "Lubdub"], exclude: ["ReferenceWalk.txt"]),
-    .tests("Spectra", in: "Signals", ["Quantities", "TestSupport"]),
-    .tests("RadioSignals", in: "Signals", ["Quantities", "Spectra"]),
+      "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
+      exclude: ["Settings/ReferenceWalk.txt"]),
+    .tests("LubdubLive", ["Lubdub", "TestSupport"]),
+    .tests("LubdubSignals", ["Lubdub", "TestSupport"]),
     .tests(
-      "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "TestSupport"],
+      "LubdubTraces",
+      ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubBench", "CTraceText", "TestSupport"],
       exclude: ["table-cases.json"]),
+    .tests("LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests(
-      "DeviceLogs", in: "InputOutput",
+      "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "TestSupport"]),
+    .tests("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
+    .tests(
+      "LubdubBench",
       [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Spectra", "RadioSignals",
-        "Traces", "Simulation", "TestSupport",
+        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubSessions", "TestSupport",
       ]),
     .tests(
-      "HapticFormats", in: "InputOutput",
-      ["Quantities", "JSON", "Haptics", "Lubdub", "Traces", "TestSupport"]),
-    .tests(
-      "HapticAudio", in: "InputOutput", ["Quantities", "Haptics", "HapticFormats", "TestSupport"]),
-    .tests(
-      "SettingsYAML", in: "InputOutput",
-      ["Lubdub", "Settings", "Traces"]),
-    .tests("Positions", in: "Extras", ["Quantities"]),
-    .tests("Strokes", in: "Extras", ["Quantities", "Haptics"]),
-    .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "TestSupport"]),
-    .tests(
-      "ExtraLogs", in: "Extras",
+      "LubdubReports",
       [
-        "Quantities", "JSON", "Text", "Files", "Haptics", "Lubdub", "Traces", "HapticFormats",
-        "Positions",
-        "Strokes", "Wellbeing", "TestSupport",
+        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubBench", "TestSupport",
+        "CPageFiles",
       ]),
+    .tests("LubdubC", ["LubdubGround", "CLubdub", "LubdubCClient"]),
+    .tests("LubdubCTools", ["LubdubGround", "CLubdub", "TestSupport"]),
     .tests(
-      "Simulation", in: "Workbench",
-      ["Quantities", "Text", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
-    .tests(
-      "Sessions", in: "Workbench",
-      ["Quantities", "JSON", "Observations", "Proximity", "Lubdub", "HapticFormats"]),
-    .tests(
-      "Evaluation", in: "Workbench",
-      [
-        "Quantities", "Observations", "Ranging", "Proximity", "Lubdub", "Spectra", "RadioSignals",
-        "Traces", "DeviceLogs", "Simulation", "Sessions", "TestSupport",
-      ]),
-    .tests(
-      "Tuning", in: "Workbench",
-      [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Lubdub", "Traces",
-        "Evaluation",
-        "TestSupport",
-      ]),
-    .tests(
-      "Reports", in: "Workbench",
-      [
-        "Quantities", "JSON", "Ranging", "Haptics", "Traces", "HapticFormats", "HapticAudio",
-        "Evaluation", "TestSupport", "CPageFiles",
-      ]),
-    .tests("LiveEngine", in: "Workbench", ["Haptics", "CPageFiles"]),
-    .tests(
-      "Inspection", in: "Workbench",
-      ["Quantities", "Settings", "Files", "Traces", "HapticFormats", "HapticAudio"]),
-    .tests("LubdubC", in: "Interfaces", ["JSON", "CLubdub", "LubdubCClient"]),
-    .tests("LubdubCTools", in: "Interfaces", ["JSON", "CLubdub", "TestSupport"]),
-    .tests(
-      "LubdubCLI", in: "Interfaces", folder: "lubdub",
-      ["Quantities", "JSON", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"],
+      "LubdubCLI",
+      ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubExtras", "TestSupport"],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
       ]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],
-      path: "Tests/Interfaces/Documentation",
-      swiftSettings: .tests),
-    .testTarget(
-      name: "ArchitectureTests", path: "Tests/Interfaces/Architecture", swiftSettings: .tests),
+      dependencies: ["LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "TestSupport"],
+      path: "Tests/Documentation", swiftSettings: .tests),
+    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", swiftSettings: .tests),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -348,24 +213,23 @@ extension Target.Dependency {
 }
 
 extension Target {
-  /// A library target of ours in `Sources/LAYER/NAME`, with the strict settings.
+  /// A library target of ours in `Sources/NAME`, with the strict settings.
   static func module(
-    _ name: String, in layer: String, _ modules: [String] = [], products: [Dependency] = [],
+    _ name: String, _ modules: [String] = [], products: [Dependency] = [],
     settings: [SwiftSetting] = []
   ) -> Target {
     .target(
       name: name, dependencies: modules.map { .init(stringLiteral: $0) } + products,
-      path: "Sources/\(layer)/\(name)", swiftSettings: .strict + settings)
+      swiftSettings: .strict + settings)
   }
 
-  /// The tests of one target of ours, in `Tests/LAYER/NAME`.
+  /// The tests of one target of ours, in `Tests/NAME`.
   static func tests(
-    _ module: String, in layer: String, folder: String? = nil, _ more: [String] = [],
-    products: [Dependency] = [], exclude: [String] = []
+    _ module: String, _ more: [String] = [], products: [Dependency] = [], exclude: [String] = []
   ) -> Target {
     .testTarget(
       name: module + "Tests",
       dependencies: ([module] + more).map { .init(stringLiteral: $0) } + products,
-      path: "Tests/\(layer)/\(folder ?? module)", exclude: exclude, swiftSettings: .tests)
+      path: "Tests/\(module)", exclude: exclude, swiftSettings: .tests)
   }
 }

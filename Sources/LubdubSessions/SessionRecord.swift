@@ -49,8 +49,7 @@ package struct SessionRecord {
 
   package init() {}
 
-  package mutating func add(_ sample: Sample, truth: Meters?, estimate: DistanceEstimate?)
-  {
+  package mutating func add(_ sample: Sample, truth: Meters?, estimate: DistanceEstimate?) {
     let time = sample.time.value
     let bucket = Bucket(
       time: time, measured: sample.range.map { $0.value...$0.value },

@@ -1,21 +1,12 @@
 import Foundation
 import Testing
 
-/// The layers of the package, held by its manifest and by the imports of every file.
+/// The layers of the package, held by its manifest, by the imports of every file, and inside `Lubdub` by the names that
+/// every file uses.
 @Suite struct ArrowTests {
-  static let layers = [
-    "Ground", "Core", "Signals", "InputOutput", "Extras", "Workbench", "Interfaces",
-  ]
-
   let manifest: Manifest
 
   init() throws { manifest = try Manifest() }
-
-  @Test func `the manifest lists its modules in the order of the layers`() {
-    let order = manifest.modules.compactMap { Self.layers.firstIndex(of: $0.layer) }
-    #expect(order.count == manifest.modules.count)
-    #expect(order == order.sorted())
-  }
 
   @Test func `a module depends only on modules before it`() {
     let names = manifest.modules.map(\.name)
@@ -40,30 +31,67 @@ import Testing
     }
   }
 
-  @Test func `ground and core import neither Foundation nor a system library`() throws {
-    let free: [String: Set<String>] = [
-      "Files": ["Glibc", "Musl", "Darwin", "WASILibc", "Synchronization", "os"]
-    ]
-    for module in manifest.modules where ["Ground", "Core"].contains(module.layer) {
-      let known = Set(manifest.modules.map(\.name)).union(["RealModule"])
-      let others = try module.imports(in: manifest.root).subtracting(known)
-        .subtracting(free[module.name] ?? [])
-      #expect(others.isEmpty, "\(module.name) imports \(others.sorted())")
+  @Test func `what an app imports needs neither Foundation nor a system library`() throws {
+    let system = ["Glibc", "Musl", "Darwin", "WASILibc", "Synchronization", "os"]
+    let known = Set(manifest.modules.map(\.name)).union(["RealModule"])
+    for module in manifest.modules
+    where ["LubdubGround", "Lubdub", "LubdubLive"].contains(module.name) {
+      for (file, source) in try module.sources(in: manifest.root) {
+        let free = module.name == "LubdubGround" && file.contains("/Files/") ? system : []
+        let others = Set(Manifest.Target.imports(of: source)).subtracting(known).subtracting(free)
+        #expect(others.isEmpty, "\(file) imports \(others.sorted())")
+      }
     }
   }
 
-  @Test func `every folder of the sources is a module of the manifest`() throws {
-    for layer in Self.layers {
-      let folder = manifest.root.appending(path: "Sources/\(layer)").path
-      let found = try FileManager.default.contentsOfDirectory(atPath: folder)
-      let declared = manifest.modules.filter { $0.layer == layer }.map(\.folder)
-      #expect(Set(found) == Set(declared), "\(layer)")
+  @Test func `every folder of the sources is a target whose name starts with that of the package`()
+    throws
+  {
+    let folder = manifest.root.appending(path: "Sources").path
+    let found = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(found) == Set(manifest.modules.map(\.folder) + ["System"]))
+    #expect(manifest.modules.allSatisfy { $0.name.hasPrefix("Lubdub") })
+    #expect(manifest.modules.count <= 14)
+  }
+
+  @Test func `a folder of the core names only types of the folders before it`() throws {
+    let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
+    var folders: [String: [(file: String, code: String)]] = [:]
+    for (file, source) in try core.sources(in: manifest.root) {
+      let parts = file.split(separator: "/")
+      let folder = String(parts[2])
+      folders[folder, default: []].append((String(parts.last ?? ""), Self.code(of: source)))
+    }
+    #expect(Set(folders.keys) == Set(Self.core))
+    var owners: [String: Int] = [:]
+    for (place, folder) in Self.core.enumerated() {
+      for (_, code) in folders[folder] ?? [] {
+        for name in code.matches(of: Self.declaration) { owners[String(name.1)] = place }
+      }
+    }
+    #expect(owners.count > 100)
+    for (place, folder) in Self.core.enumerated() {
+      for (file, code) in folders[folder] ?? [] {
+        let names = Set(code.matches(of: /(?:^|[^.\w])([A-Z]\w*)/).map { String($0.1) })
+        let later = names.filter { (owners[$0] ?? 0) > place }
+        #expect(later.isEmpty, "\(folder)/\(file) names \(later.sorted()) of a later folder")
+      }
     }
   }
 
-  @Test func `there are at most 32 modules and 14 products`() {
-    #expect((1...32).contains(manifest.modules.count))
-    #expect((1...14).contains(manifest.productCount))
+  /// The folders of `Lubdub`, in the order of the way of a sample.
+  static let core = [
+    "Quantities", "Samples", "Ranging", "Proximity", "Haptics", "Pipeline", "Settings",
+  ]
+
+  /// A type that a file declares at its top level, but for private ones.
+  nonisolated(unsafe) private static let declaration =
+    /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal) )?(?:final |indirect )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/
+    .anchorsMatchLineEndings()
+
+  /// A source without its comments and texts.
+  private static func code(of source: String) -> String {
+    source.replacing(/\/\/.*/, with: "").replacing(/"(?:\\.|[^"\\\n])*"/, with: "\"\"")
   }
 
   /// What comes with the compiler and the system, and is declared nowhere.

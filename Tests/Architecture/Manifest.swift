@@ -9,18 +9,23 @@ struct Manifest {
     let dependencies: Set<String>
 
     /// The folder below `Sources` or `Tests`.
-    var layer: String { String(path.split(separator: "/")[1]) }
     var folder: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The Swift files of the target by their path below the package.
+    func sources(in root: URL) throws -> [(file: String, source: String)] {
+      let folder = root.appending(path: path)
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+      var found: [(String, String)] = []
+      for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+        let name = String(file.path.dropFirst(root.path.count)).trimmingPrefix("/")
+        found.append((String(name), try String(contentsOf: file, encoding: .utf8)))
+      }
+      return found
+    }
 
     /// The modules that the files of the target import.
     func imports(in root: URL) throws -> Set<String> {
-      let folder = root.appending(path: path)
-      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-      var found: Set<String> = []
-      for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-        found.formUnion(Self.imports(of: try String(contentsOf: file, encoding: .utf8)))
-      }
-      return found
+      Set(try sources(in: root).flatMap { Self.imports(of: $0.source) })
     }
 
     /// The imports of a file, without those inside a text of several lines.
@@ -35,12 +40,11 @@ struct Manifest {
   }
 
   let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
   /// The Swift modules of `Sources`, in the order of the manifest.
   let modules: [Target]
   /// The Swift targets of `Tests`.
   let tests: [Target]
-  let productCount: Int
 
   init() throws {
     let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
@@ -52,25 +56,17 @@ struct Manifest {
       $0.path.hasPrefix("Sources/") && !$0.path.hasPrefix("Sources/System")
     }
     tests = targets.filter { $0.path.hasPrefix("Tests/") && $0.name != "LubdubCClient" }
-    productCount = text.matches(of: /\n    \.(?:library|executable)\(/).count
   }
 
-  /// One entry of the list, such as `module("Ranging", in: "Core", ["Quantities"])`.
+  /// One entry of the list, such as `module("LubdubLive", ["Lubdub"])`.
   private static func target(_ entry: String) -> Target? {
     let code = entry.replacing(/\/\/.*/, with: "")
     let kind = code.prefix { $0 != "(" }
     guard let name = code.firstMatch(of: /"(\w+)"/)?.1 else { return nil }
-    func value(_ label: String) throws -> Substring? {
-      try code.firstMatch(of: Regex("\\b\(label): \"([^\"]*)\"", as: (Substring, Substring).self))?
-        .1
-    }
-    let layer = (try? value("in")) ?? "System"
-    let folder = (try? value("folder")) ?? name
-    let path =
-      (try? value("path")).map(String.init)
-      ?? "\(kind == "tests" ? "Tests" : "Sources")/\(layer)/\(folder)"
+    let stated = code.firstMatch(of: /\bpath: "([^"]*)"/).map { String($0.1) }
+    let path = stated ?? "\(kind == "tests" ? "Tests" : "Sources")/\(name)"
     let noise =
-      /\b(?:in|folder|path|package|pkgConfig|url|from): "[^"]*"|\b(?:traits|exclude|providers): \[[^\]]*\]/
+      /\b(?:path|package|pkgConfig|url|from): "[^"]*"|\b(?:traits|exclude|providers): \[[^\]]*\]/
     var names = Set(code.replacing(noise, with: "").matches(of: /"(\w+)"/).map { String($0.1) })
     if code.contains(".realModule") { names.insert("RealModule") }
     if kind != "tests" { names.remove(String(name)) }

@@ -9,6 +9,7 @@ func quicken(_ pipeline: inout Pipeline) throws {
   }
 }
 
+import Lubdub
 import LubdubGround
 
 func sliders() -> [(key: String, range: ClosedRange<Double>)] {

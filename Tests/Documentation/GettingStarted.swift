@@ -12,6 +12,7 @@ func firstSession() throws -> Session {
   return session
 }
 
+import Lubdub
 
 func feed(_ samples: [Sample]) throws -> Int {
   var pipeline = try Pipeline(Preset.eternalLoop.configuration)

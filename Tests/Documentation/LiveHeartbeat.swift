@@ -25,6 +25,7 @@ func play(_ events: AsyncStream<LiveEvent>, on engine: some BeatPlayer) async {
   }
 }
 
+import Lubdub
 
 struct Ticker {
   var pipeline: Pipeline

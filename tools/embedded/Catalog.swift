@@ -1,5 +1,5 @@
-import JSON
-import Settings
+import Lubdub
+import LubdubGround
 
 /// Prints the settings that the engine knows; the tool compares them with its own.
 @main

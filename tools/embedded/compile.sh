@@ -3,8 +3,7 @@
 
 # In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
 # Module/Folder, only that folder is compiled.
-modules=(Quantities JSON Text Samples Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
-  HapticAudio Sessions LubdubC)
+modules=(LubdubGround Lubdub LubdubSignals LubdubHaptics LubdubSessions LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 library=$resources/embedded
@@ -74,9 +73,10 @@ compile_all() {
   mkdir -p "$build/$1"
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
-    # What reads files, and what reads many rows at a time by the vectors of a processor, has a runtime.
-    mapfile -t files < <(find Sources/*/"$module" -name '*.swift' \
-      -not -path '*/Traces/Files/*' -not -path '*/Traces/Kernels/*' | sort)
+    # What reads files or device logs, and what reads many rows at a time by the vectors of a processor, needs a
+    # runtime; raw radio signals are for the bench.
+    mapfile -t files < <(find Sources/"$module" -name '*.swift' -not -path '*/Files/*' -not -path '*/Kernels/*' \
+      -not -path '*/DeviceLogs/*' -not -path '*/RadioSignals/*' | sort)
     compile "$1" "${module%%/*}" "$strict" "${files[@]}"
   done
 }

@@ -17,13 +17,13 @@ struct SpeedSuite {
   let candidates: Int
 
   /// A walk between 0.3 and 2.7 m, 100 samples a second, the noise from a fixed sequence.
-  init(samples: Int, candidates: Int) {
+  init(samples count: Int, candidates: Int) {
     self.candidates = candidates
     var state: UInt64 = 1
     var times: [Double] = []
     var ranges: [Double] = []
     var truths: [Double] = []
-    for index in 0..<samples {
+    for index in 0..<count {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let noise = Double(state >> 40) / Double(1 << 24) - 0.5
       let phase = Double(index % 4000) / 2000

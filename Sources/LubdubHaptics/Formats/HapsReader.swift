@@ -98,7 +98,7 @@ struct HapsReader {
   }
 
   private mutating func sharpness(_ frequency: Double) -> Double {
-    let tone = HapticFormats.sharpness(ofFrequency: frequency)
+    let tone = LubdubHaptics.sharpness(ofFrequency: frequency)
     if tone.excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: tone.excess) }
     return tone.value
   }

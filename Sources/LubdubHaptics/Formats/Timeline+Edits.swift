@@ -132,9 +132,8 @@ extension Timeline {
       return left.factor + (right.factor - left.factor) * share
     }
     let marks = zip(points, points.dropFirst()).flatMap { left, right in
-      (0...8).map {
-        toNanosecond(left.time.value + (right.time - left.time).value * Double($0) / 8)
-      }
+      let length = (right.time - left.time).value
+      return (0...8).map { toNanosecond(left.time.value + length * Double($0) / 8) }
     }
     return scaled(factor, at: marks) { $0.time < last.time && $0.end > first.time.value }
   }

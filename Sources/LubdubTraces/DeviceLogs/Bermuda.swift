@@ -41,7 +41,7 @@ struct BermudaTrace: TraceFormat {
     var splitter = JSONObjectSplitter(limit: Self.limit)
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {

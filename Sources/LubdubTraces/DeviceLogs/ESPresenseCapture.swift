@@ -35,7 +35,7 @@ struct ESPresenseCaptureTrace: TraceFormat {
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {

@@ -43,7 +43,8 @@ struct JSONObjectSplitter: Sendable {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {
-    for byte in bytes {
+    for place in bytes.indices {
+      let byte = unsafe bytes[place]
       if byte == 0x0D || (byte == 0x0A && lastByte != 0x0D) { line += 1 }
       lastByte = byte
       if depth == 0, isNested {

@@ -35,7 +35,7 @@ extension LineFormat {
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
-    let bytes = Array(line.bytes)[...].trimmed
+    let bytes = unsafe Array(line.bytes)[...].trimmed
     guard !bytes.isEmpty else { return }
     try read(LogLine(number: line.number, bytes: bytes, isClosed: line.isClosed), into: &sink)
   }
@@ -46,7 +46,7 @@ extension LineFormat {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
+    try unsafe splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
   }
 
   mutating func restart() -> Int? { lines.restart() }
@@ -85,17 +85,16 @@ extension TraceSink {
 
   /// Takes a row at a time on the log's own clock, or rejects it when the time is out of reach.
   mutating func accept(
-    _ sample: LogSample, at time: Int64, on clock: inout LogClock, line: Int
+    _ row: LogSample, at time: Int64, on clock: inout LogClock, line: Int
   ) throws(ReadError) {
     guard let time = clock.seconds(at: time) else {
       return try reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
     }
     let sample = Sample(
-      time: time, radio: sample.radio, range: sample.range.map { Meters($0) },
-      rssi: sample.rssi.map { DBm($0) }, channel: sample.channel, event: sample.event)
+      time: time, radio: row.radio, range: row.range.map { Meters($0) },
+      rssi: row.rssi.map { DBm($0) }, channel: row.channel, event: row.event)
     try accept(
-      sample, azimuth: sample.azimuth, elevation: sample.elevation, peer: sample.peer,
-      line: line)
+      sample, azimuth: row.azimuth, elevation: row.elevation, peer: row.peer, line: line)
   }
 }
 

@@ -55,7 +55,7 @@ extension RecordFormat {
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
     guard !buffer.isStopped else { return }
-    buffer.bytes.append(contentsOf: bytes)
+    unsafe buffer.bytes.append(contentsOf: bytes)
     var waiting: [UInt8] = []
     swap(&waiting, &buffer.bytes)
     var start = 0

@@ -50,28 +50,28 @@ struct SensorLoggerTrace: TraceFormat {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard layout == nil else { return try feedKnown(bytes, into: &sink) }
-    guard let first = bytes.first(where: { $0 > 0x20 }) else {
-      blanks.append(contentsOf: bytes)
+    guard layout == nil else { return try unsafe feedKnown(bytes, into: &sink) }
+    guard let first = unsafe bytes.first(where: { $0 > 0x20 }) else {
+      unsafe blanks.append(contentsOf: bytes)
       return
     }
     layout = Self.isBracket(first) ? .json : .csv
     let start = blanks
     blanks = []
-    try start.withUnsafeBufferPointer { (start) throws(ReadError) in
-      try feedKnown(UnsafeRawBufferPointer(start), into: &sink)
+    try unsafe start.withUnsafeBufferPointer { (start) throws(ReadError) in
+      try unsafe feedKnown(UnsafeRawBufferPointer(start), into: &sink)
     }
-    try feedKnown(bytes, into: &sink)
+    try unsafe feedKnown(bytes, into: &sink)
   }
 
   private mutating func feedKnown(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard layout == .json else { return try csv.feed(bytes, into: &sink) }
+    guard layout == .json else { return try unsafe csv.feed(bytes, into: &sink) }
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {

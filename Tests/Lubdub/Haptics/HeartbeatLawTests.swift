@@ -294,12 +294,6 @@ extension HeartbeatScheduler.Output {
 }
 
 extension SeededGenerator {
-  fileprivate mutating func below(_ limit: Int) -> Int { Int(unit() * Double(limit)) }
-
-  fileprivate mutating func grid(_ limit: Double) -> Double {
-    (unit() * limit * 1024).rounded(.down) / 1024
-  }
-
   fileprivate mutating func parameters() -> HeartbeatScheduler.Parameters {
     let refractory = grid(0.3)
     let tempos: [Tempo?] = (0..<5).map { _ in

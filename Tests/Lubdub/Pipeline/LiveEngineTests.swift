@@ -141,8 +141,7 @@ import Testing
     pipeline.advance(to: 6) { _ in }
     #expect(pipeline.process(.uwb(1, at: 5.5)) { _ in } == .late(by: 0.5))
     #expect(pipeline.process(.uwb(1, at: 5.25)) { _ in } == .outOfOrder(by: 0.25))
-    for bad in [Sample.uwb(-1, at: 7), .uwb(Meters(.nan), at: 7), .ble(DBm(.infinity), at: 7)]
-    {
+    for bad in [Sample.uwb(-1, at: 7), .uwb(Meters(.nan), at: 7), .ble(DBm(.infinity), at: 7)] {
       #expect(pipeline.process(bad) { _ in } == .notFinite)
     }
     #expect(pipeline.process(.uwb(1, at: Seconds(.nan))) { _ in } == .notFinite)

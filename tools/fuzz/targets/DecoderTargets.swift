@@ -1,6 +1,5 @@
-import HapticFormats
-import Haptics
-import Quantities
+import Lubdub
+import LubdubHaptics
 
 /// The haptic formats that are read, as targets of their own.
 let decoderTargets = HapticFormat.allCases.map { "decode-" + $0.rawValue }

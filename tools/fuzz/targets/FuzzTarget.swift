@@ -1,10 +1,8 @@
-import JSON
 import Glibc
+import Lubdub
+import LubdubGround
+import LubdubTraces
 import Samples
-import Quantities
-import DeviceLogs
-import Text
-import Traces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
 /// a reader of positions, pulse, strokes or days, or `decode-` and a haptic format's name.

@@ -1,8 +1,7 @@
-import ExtraLogs
-import Positions
-import Quantities
-import Text
-import Traces
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubTraces
 
 /// The readers of positions, plans and actions, as targets of their own.
 let positionTargets = ["position-log", "ground-plan", "game-actions", "event-rows"]

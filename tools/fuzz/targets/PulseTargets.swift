@@ -1,9 +1,7 @@
-import Haptics
-import Wellbeing
-import ExtraLogs
-import Quantities
-import Text
-import Traces
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubTraces
 
 /// The readers of pulse, as targets of their own; with a rate, numbers are R peaks.
 let pulseTargets = ["pulse-log", "pulse-peaks"]

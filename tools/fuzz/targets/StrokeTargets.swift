@@ -1,10 +1,7 @@
-import Wellbeing
-import Haptics
-import Quantities
-import ExtraLogs
-import Strokes
-import Text
-import Traces
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubTraces
 
 /// The readers of strokes, breaths and day plans, as targets of their own.
 let strokeTargets = ["stroke-log", "breath", "day-readings", "day-pool"]

@@ -18,9 +18,9 @@ extension RangeCalibration {
       let left = others.remove(at: place)
       let fit = RangeCalibration(others, prior: prior, hasErrors: false)
       guard let bias = fit.bias else { return [] }
-      return left.samples.compactMap { sample in
-        guard sample.sample.radio == .uwb, let range = sample.sample.range,
-          let truth = sample.truth
+      return left.samples.compactMap { row in
+        guard row.sample.radio == .uwb, let range = row.sample.range,
+          let truth = row.truth
         else { return nil }
         return (bias.corrected(range) - truth).value
       }

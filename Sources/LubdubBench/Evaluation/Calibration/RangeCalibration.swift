@@ -54,7 +54,7 @@ extension RangeCalibration {
 
   private struct Reading {
     let recording: Int
-    let sample: CalibrationSample
+    let row: CalibrationSample
     let z: Double
     let truth: Double
     /// Reading minus truth.
@@ -133,11 +133,11 @@ extension RangeCalibration {
     powerSlope = Self.powerSlope(kept, rest)
     residuals = all.map { reading in
       CalibrationResidual(
-        recording: recordings[reading.recording].name, time: reading.sample.sample.time,
-        truth: Meters(reading.truth), reading: reading.sample.sample.range?.value ?? 0,
+        recording: recordings[reading.recording].name, time: reading.row.sample.time,
+        truth: Meters(reading.truth), reading: reading.row.sample.range?.value ?? 0,
         residual: curve.corrected(reading.z) - reading.truth - raised
           - tilt * (reading.z - middle),
-        receivedPower: reading.sample.sample.rssi)
+        receivedPower: reading.row.sample.rssi)
     }
   }
 
@@ -145,12 +145,12 @@ extension RangeCalibration {
     _ recordings: [CalibrationRecording], of radio: Radio
   ) -> [Reading] {
     recordings.enumerated().flatMap { index, recording in
-      recording.samples.compactMap { sample in
-        guard sample.sample.radio == radio, let range = sample.sample.range,
-          let truth = sample.truth, range.isFinite, truth.isFinite
+      recording.samples.compactMap { row in
+        guard row.sample.radio == radio, let range = row.sample.range,
+          let truth = row.truth, range.isFinite, truth.isFinite
         else { return nil }
         return Reading(
-          recording: index, sample: sample, z: range.value, truth: truth.value)
+          recording: index, row: row, z: range.value, truth: truth.value)
       }
     }
   }
@@ -225,7 +225,7 @@ extension RangeCalibration {
   ) -> Determination {
     var blocked = [[Double]](repeating: [], count: recordings)
     for (reading, residual) in zip(kept, rest)
-    where NLOSDetector.isBlocked(reading.sample.sample) {
+    where NLOSDetector.isBlocked(reading.row.sample) {
       blocked[reading.recording].append(residual.magnitude)
     }
     return NLOSDetector.deviation(blocked, of: kept.count, beside: deviation)
@@ -233,7 +233,7 @@ extension RangeCalibration {
 
   private static func powerSlope(_ kept: [Reading], _ rest: [Double]) -> Determination {
     let pairs = zip(kept, rest).compactMap { reading, residual in
-      reading.sample.sample.rssi.map { (reading.recording, $0.value, residual) }
+      reading.row.sample.rssi.map { (reading.recording, $0.value, residual) }
     }
     guard pairs.count >= 10 else {
       return .undetermined(because: "the UWB readings come without received power")

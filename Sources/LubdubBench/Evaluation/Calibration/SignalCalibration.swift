@@ -205,9 +205,9 @@ extension SignalCalibration {
     _ recordings: [CalibrationRecording]
   ) -> (level: Determination, gap: Determination) {
     func levels(_ samples: [CalibrationSample], _ isWanted: (Double) -> Bool) -> [Double] {
-      samples.compactMap { sample in
-        guard sample.sample.radio == .ble, let rssi = sample.sample.rssi,
-          isPlausible(rssi), let truth = sample.truth?.value, truth.isFinite, isWanted(truth)
+      samples.compactMap { row in
+        guard row.sample.radio == .ble, let rssi = row.sample.rssi,
+          isPlausible(rssi), let truth = row.truth?.value, truth.isFinite, isWanted(truth)
         else { return nil }
         return rssi.value
       }
@@ -244,12 +244,12 @@ extension SignalCalibration {
 
   private static func readings(_ recordings: [CalibrationRecording]) -> [Reading] {
     recordings.enumerated().flatMap { index, recording in
-      recording.samples.compactMap { sample in
-        guard sample.sample.radio == .ble, let rssi = sample.sample.rssi,
-          isPlausible(rssi), let truth = sample.truth, truth.isFinite, truth.value >= 0.1
+      recording.samples.compactMap { row in
+        guard row.sample.radio == .ble, let rssi = row.sample.rssi,
+          isPlausible(rssi), let truth = row.truth, truth.isFinite, truth.value >= 0.1
         else { return nil }
         return Reading(
-          recording: index, time: sample.sample.time.value, rssi: rssi.value,
+          recording: index, time: row.sample.time.value, rssi: rssi.value,
           truth: truth.value)
       }
     }

@@ -14,8 +14,8 @@ extension CalibrationRecording {
       .filter { $0.status == .tracking }
     var next = 0
     var result: [CalibrationSample] = []
-    for sample in samples where sample.sample.radio == .ble {
-      let now = sample.sample.time
+    for row in samples where row.sample.radio == .ble {
+      let now = row.sample.time
       while next < ranges.count, ranges[next].time <= now { next += 1 }
       guard next > 0, next < ranges.count else { continue }
       let before = ranges[next - 1]
@@ -23,7 +23,7 @@ extension CalibrationRecording {
       guard after.time - before.time <= Seconds(1) else { continue }
       let share = (now - before.time) / max(after.time - before.time, Seconds(1e-9))
       let distance = before.distance + share * (after.distance - before.distance)
-      result.append(CalibrationSample(sample.sample, truth: distance))
+      result.append(CalibrationSample(row.sample, truth: distance))
     }
     return CalibrationRecording(name: name, samples: result)
   }

@@ -23,8 +23,7 @@ extension FixedIntervalSmoother {
   ///   - samples: Both radios, usable samples in the order of time.
   ///   - ranges: The smoothed ranges at the last so many samples.
   /// - Returns: One estimate for every sample, except those of before anything is known.
-  func bridgeOutages(of samples: [Sample], _ ranges: [DistanceEstimate]) -> [DistanceEstimate]
-  {
+  func bridgeOutages(of samples: [Sample], _ ranges: [DistanceEstimate]) -> [DistanceEstimate] {
     let before = knowledge(along: samples)
     let mirrored = samples.reversed().map { sample in
       var mirrored = sample

@@ -21,17 +21,17 @@ public struct FixedIntervalSmoother: Sendable {
   /// Events, positions and samples that are not usable are skipped. So are ranges by channel sounding
   /// beside ultra-wideband, and signal strength beside channel sounding alone.
   public func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
-    let samples = Self.usable(samples)
-    guard samples.contains(where: { $0.radio == .uwb }) else {
+    let usable = Self.usable(samples)
+    guard usable.contains(where: { $0.radio == .uwb }) else {
       for (radio, constants) in [(Radio.cs, parameters.sounding), (.reported, parameters.reported)]
       {
         let found = smoothRanges(of: radio, in: samples, constants)
         guard found.isEmpty else { return found }
       }
-      return smoothSignal(samples)
+      return smoothSignal(usable)
     }
-    guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
-    return bridgeOutages(of: samples, smoothRanges(samples))
+    guard usable.contains(where: { $0.radio == .ble }) else { return smoothRanges(usable) }
+    return bridgeOutages(of: usable, smoothRanges(usable))
   }
 
   /// Ranges of another radio, smoothed as those of ultra-wideband with the constants of that radio.

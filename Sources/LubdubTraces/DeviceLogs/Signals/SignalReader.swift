@@ -69,13 +69,13 @@ public struct SignalReader: Sendable {
           found.append(.rejected(.lineTooLong, line: count, ""))
           return
         }
-        let text = Array(line.bytes)[...].trimmed
+        let text = unsafe Array(line.bytes)[...].trimmed
         guard !text.isEmpty else { return }
         found += parser.read(LogLine(number: count, bytes: text, isClosed: line.isClosed))
       }
       var lines = LineSplitter()
-      try log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try lines.feed(UnsafeRawBufferPointer(buffer), read)
+      try unsafe log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe lines.feed(UnsafeRawBufferPointer(buffer), read)
       }
       try lines.finish(read)
     }
@@ -94,8 +94,8 @@ public struct SignalReader: Sendable {
       var sink = TraceSink(path: log.path, options: options)
       capture.packets.log = place
       if place > 0 { _ = capture.restart() }
-      try log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try capture.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+      try unsafe log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe capture.feed(UnsafeRawBufferPointer(buffer), into: &sink)
       }
       if place == logs.count - 1 { try capture.finish(into: &sink) }
       notes += sink.report.rejectionLines.map { "\(log.path): \($0)" }

@@ -51,8 +51,7 @@ struct CalibrationTests {
   @Test("channel sounding is calibrated by its own ranges")
   func channelSounding() {
     var recording = Self.recording(seed: 4)
-    for index in recording.samples.indices where recording.samples[index].sample.radio == .uwb
-    {
+    for index in recording.samples.indices where recording.samples[index].sample.radio == .uwb {
       recording.samples[index].sample.radio = .cs
     }
     let found = RangeCalibration([recording], of: .cs)
