@@ -210,7 +210,8 @@ public struct TraceSink: Sendable {
   package mutating func reject(
     _ reason: RejectionReason, line: Int, _ found: String = "", _ cure: Cure?
   ) throws(ReadError) {
-    let message = (found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)") + options.said(cure)
+    let message =
+      (found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)") + options.said(cure)
     report.reject(reason, line: line, example: message)
     guard !options.strict else {
       throw ReadError(path: path, line: line, kind: .rejected(reason), message: message)

@@ -11,7 +11,9 @@ struct OutputStreamTests {
   private static func bash(_ commands: String, _ tool: Tool) throws -> Int32 {
     let shell = Process()
     shell.executableURL = URL(filePath: "/usr/bin/env")
-    shell.arguments = ["bash", "-c", "tool='\(Tool.executable.path)' trace='\(approach)'\n" + commands]
+    shell.arguments = [
+      "bash", "-c", "tool='\(Tool.executable.path)' trace='\(approach)'\n" + commands,
+    ]
     shell.currentDirectoryURL = tool.folder
     shell.standardInput = FileHandle.nullDevice
     try shell.run()
@@ -48,7 +50,8 @@ struct OutputStreamTests {
       "pattern", "tap", "-o", "one", "--as", "ahap", "-o", "two.json", "-o", "three", "--as", "wav")
     #expect(run.status == 0, "\(run.error)")
     #expect(try Self.bytes(tool, "one").starts(with: Data("{".utf8)))
-    #expect(String(decoding: try Self.bytes(tool, "two.json"), as: UTF8.self).contains("lubdub-timeline"))
+    #expect(
+      String(decoding: try Self.bytes(tool, "two.json"), as: UTF8.self).contains("lubdub-timeline"))
     #expect(try Self.bytes(tool, "three").starts(with: Data("RIFF".utf8)))
     let before = try tool("pattern", "tap", "--as", "ahap", "-o", "four")
     #expect(before.status == 0)
@@ -156,7 +159,9 @@ struct OutputStreamTests {
     defer { tool.cleanUp() }
     let commands = try tool("--help").text.split(separator: "\n")
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("lubdub") }
-      .compactMap { $0.split(separator: " ").first.map(String.init) }.filter { $0.first?.isLetter ?? false }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }.filter {
+        $0.first?.isLetter ?? false
+      }
     #expect(commands.count > 20, "\(commands)")
     for command in commands {
       #expect(try tool.shell("\(command) --help > /dev/full") == 2, "\(command)")
@@ -182,7 +187,8 @@ struct OutputStreamTests {
     #expect(try tool.shell("--help | head -1 > first") == 0)
   }
 
-  @Test("What a dead process left behind is removed by the next run in the folder, and nothing else is")
+  @Test(
+    "What a dead process left behind is removed by the next run in the folder, and nothing else is")
   func leftovers() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -191,7 +197,10 @@ struct OutputStreamTests {
     dead.arguments = ["-c", "exit 0"]
     try dead.run()
     dead.waitUntilExit()
-    let old = ["out.csv.\(dead.processIdentifier)-12345.tmp", "b.json.\(dead.processIdentifier)-4000000000.tmp"]
+    let old = [
+      "out.csv.\(dead.processIdentifier)-12345.tmp",
+      "b.json.\(dead.processIdentifier)-4000000000.tmp",
+    ]
     let kept = [
       "out.csv.\(ProcessInfo.processInfo.processIdentifier)-12345.tmp", "notes.2026-11.tmp",
       "log.20261125-134500.tmp", "\(dead.processIdentifier)-12345.tmp", "a.tmp", "b.1-2.csv",
@@ -208,7 +217,8 @@ struct OutputStreamTests {
     arguments: [
       ("rnu walk.csv", "there is no command \"rnu\"; did you mean run?"),
       ("esimate", "did you mean estimate?"), ("bench acuracy x.csv", "did you mean accuracy?"),
-      ("frobnicate", "`lubdub --help` lists the commands"), ("help conver", "did you mean convert?"),
+      ("frobnicate", "`lubdub --help` lists the commands"),
+      ("help conver", "did you mean convert?"),
     ])
   func mistyped(words: String, message: String) throws {
     let tool = try Tool()

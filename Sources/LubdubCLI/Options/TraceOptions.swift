@@ -63,12 +63,7 @@ struct TraceOptions: ParsableArguments {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
-  /// The options for the reader.
-  ///
-  /// - Parameters:
-  ///   - configurations: Settings files, which may name the columns of the trace.
-  ///   - oddities: How odd logs are read.
-  /// - Throws: What `LogOptions.readOptions` throws.
+  /// The options for the reader; see `LogOptions.readOptions`.
   func readOptions(
     _ configurations: [String], _ oddities: OddLogOptions? = nil
   ) throws -> ReadOptions {

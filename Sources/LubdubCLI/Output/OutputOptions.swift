@@ -32,13 +32,8 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     return words
   }
 
-  /// The files, once it is sure that each can be written, none twice and none over what is read.
-  ///
-  /// - Parameters:
-  ///   - inputs: Files and folders that are read; `-` is standard input.
-  ///   - more: Other files that are written.
-  ///   - needed: Whether standard output is written where no file is named.
-  /// - Throws: `ValidationError` for a name that does not say what is written, or what `OutputPaths.check` throws.
+  /// The files, once it is sure that each can be written, none twice and none over what is read. Standard output is
+  /// written where no file is named and it is needed, or a word says what goes there.
   func checked(
     beside inputs: [String?], and more: [String?] = [], orOutput needed: Bool = false
   ) throws -> Outputs {

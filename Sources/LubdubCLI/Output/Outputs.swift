@@ -50,7 +50,9 @@ struct Outputs {
 
   /// The same for a timeline that was made here.
   mutating func write(_ document: TimelineDocument) throws {
-    try write(DecodedTimeline(made: document), source: "timeline")
+    var writer = TimelineWriter()
+    writer.isMadeHere = true
+    try write(DecodedTimeline(made: document), by: writer, source: "timeline")
   }
 
   /// Opens the files of a kind, for what is written piece by piece.

@@ -12,6 +12,8 @@ struct TimelineWriter: Sendable {
   var rendering = RenderOptions()
   /// Whether nothing is written where something that can be felt would be lost.
   var isStrict = false
+  /// Whether the timeline was made here: of our own JSON and of sound only what can be felt is reported then.
+  var isMadeHere = false
 
   /// The files of a target in memory, and what was lost in writing them.
   ///
@@ -58,7 +60,10 @@ struct TimelineWriter: Sendable {
       var loss = decoded.loss
       loss.merge(written)
       all.merge(written)
-      report(loss, of: file.kind.name, isResampled: written[.continuous, .resampledCurve] != nil)
+      let isQuiet = isMadeHere && [.wav, .format(.json)].contains(file.kind.target)
+      if !isQuiet || loss.isFelt {
+        report(loss, of: file.kind.name, isResampled: written[.continuous, .resampledCurve] != nil)
+      }
       if isStrict, loss.isFelt { refused = refused ?? file.kind.name }
       return (file, result)
     }

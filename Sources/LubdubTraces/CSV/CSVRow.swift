@@ -163,7 +163,9 @@ struct CSVRow: TraceFields {
       case .number = field.filter({ $0 != comma })[...].parsedDecimal
     {
       let isDecimal = field.suffix(3).contains(comma)
-      return (isDecimal ? " with a decimal comma" : " with a comma; decimals have a point", .decimalMark)
+      return (
+        isDecimal ? " with a decimal comma" : " with a comma; decimals have a point", .decimalMark
+      )
     }
     let text = Array(field.prefix(10))
     let isDate =

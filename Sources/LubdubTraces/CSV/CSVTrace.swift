@@ -199,7 +199,7 @@ struct CSVTrace: LineTrace {
       otherPlans = plan.isMapped ? try unsafe CSVPlan.others(Array(line.bytes)[...], options) : []
     } catch {
       throw ReadError(
-        path: sink.path, line: line.number, kind: .unrecognised, 
+        path: sink.path, line: line.number, kind: .unrecognised,
         message: error.message + options.said(error.cure))
     }
     sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)
