@@ -19,7 +19,7 @@ struct CompareCommand: ParsableCommand {
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/
         lubdub compare old.yaml new.yaml recordings/ -o figures.csv -o figures.html
-        lubdub compare old.yaml new.yaml recordings/ --set zones.edges=[0.5,1,2]
+        lubdub compare old.yaml new.yaml recordings/ --set 'zones.edges=[0.5,1,2]'
       """)
 
   @Argument(help: ArgumentHelp("The first settings file, or a preset.", valueName: "first"))

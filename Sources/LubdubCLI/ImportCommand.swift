@@ -13,8 +13,8 @@ struct ImportCommand: ParsableCommand {
     abstract: "Turn the log of a device or program into a tidy trace.",
     discussion: """
       The format is found by the content; --from names it where that fails. Rows of all links are \
-      written unless --peer chooses one. What was read and what was rejected is said on standard \
-      error.
+      written unless --peer chooses one. Of several logs, the name of each is put into the name of its trace. What was \
+      read and what was rejected is said on standard error.
 
       Examples:
         lubdub import capture.btsnoop -o trace.csv
@@ -22,7 +22,6 @@ struct ImportCommand: ParsableCommand {
           lubdub import - --as ndjson
         lubdub import board.log --from qorvo --rate 10 --peer 0x0001
         lubdub import monday.log tuesday.log -o traces/day.csv
-      Of several logs, the name of each is put into the name of its trace.
       """)
 
   @Argument(

@@ -113,7 +113,7 @@ struct OutputStreamTests {
     let status = try Self.bash(
       """
       "$tool" estimate "$trace" -o plain
-      { echo first; "$tool" estimate "$trace" -o /dev/fd/7; echo last; } 7>&1 > seven
+      { echo first >&7; "$tool" estimate "$trace" -o /dev/fd/7; echo last >&7; } 7> seven
       { echo first; "$tool" estimate "$trace" -o /dev/stdout; echo last; } > out
       ln -s /dev/stdout link
       { echo first; "$tool" estimate "$trace" -o link; echo last; } > linked
@@ -121,7 +121,7 @@ struct OutputStreamTests {
       """, tool)
     #expect(status == 0)
     let whole = try Data("first\n".utf8) + Self.bytes(tool, "plain") + Data("last\n".utf8)
-    for name in ["seven", "out", "linked"] where name != "seven" {
+    for name in ["seven", "out", "linked"] {
       #expect(try Self.bytes(tool, name) == whole, "\(name)")
     }
     let run = try tool("run", Self.approach, "-o", "/dev/stdout")
