@@ -41,7 +41,7 @@ struct EstimateCommand: ParsableCommand {
       return try input.forEachTrace { path, name in
         var one = self
         one.input.traces = [path]
-        if let name { one.outputs = try outputs.named(after: name) }
+        if let name { one.outputs = try outputs.named(after: name, orOutput: true) }
         try one.run()
       }
     }

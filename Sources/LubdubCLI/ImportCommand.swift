@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
     if list { return try writeFile(Self.formatList, to: "-") }
     try TraceOptions.forEach(logs) { log, name in
       var one = self
-      if let name { one.outputs = try outputs.named(after: name) }
+      if let name { one.outputs = try outputs.named(after: name, orOutput: true) }
       try one.convert(log)
     }
   }

@@ -86,7 +86,8 @@ struct LubdubCommand: ParsableCommand {
     } catch {
       let message = fullMessage(for: error)
       if exitCode(for: error) == .success { end(said(message) ? 0 : 2) }
-      Console.write(message + (cure(of: error).map { "; \($0)" } ?? "") + "\n", to: .error)
+      let cure = cure(of: error) ?? columns(message)
+      Console.write(message + (cure.map { "; \($0)" } ?? "") + "\n", to: .error)
       end(2)
     }
   }
@@ -117,6 +118,12 @@ struct LubdubCommand: ParsableCommand {
     }
   }
 
+  /// What answers `--config` where a command has no settings: of such a file only the columns are of use to it.
+  private static func columns(_ message: String) -> String? {
+    guard message.contains("Unknown option '--config'") else { return nil }
+    return "the columns of a settings file are taken with --columns FILE"
+  }
+
   private static let allSettings = "`lubdub preset --all` prints all of them"
 
   /// Refuses a word that stands where a command does and is none.
@@ -126,7 +133,7 @@ struct LubdubCommand: ParsableCommand {
     var (command, path): (any ParsableCommand.Type, [String]) = (LubdubCommand.self, ["lubdub"])
     for word in words.first == "help" ? words.dropFirst() : words[...] {
       let below = command.configuration.subcommands
-      guard !below.isEmpty, !word.hasPrefix("-") else { return }
+      guard !below.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let next = below.first(where: { $0._commandName == word }) else {
         let near = below.map {
           ($0._commandName, Configuration.editDistance(word, $0._commandName))

@@ -10,7 +10,7 @@ import Testing
     "The ending of an output names its format",
     arguments: [
       ("tap.ahap", #""Pattern""#), ("tap.WAV", "RIFF"), ("tap.json", "lubdub-timeline"),
-      ("tap", "lubdub-timeline"), ("tap.kt", "object TapHaptics"), ("Tap.swift", "CHHapticPattern"),
+      ("tap", "lubdub-timeline"),
     ])
   func ending(file: String, content: String) throws {
     let tool = try Tool()

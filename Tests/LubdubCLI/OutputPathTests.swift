@@ -16,14 +16,14 @@ import Testing
     ["tune", ".", "--budget", "8", "-o", "walk.csv"],
     ["tune", "walk.csv", "--budget", "8", "-o", "a.yaml", "-o", "a.yaml"],
     ["simulate", "--ranges", "walk.csv", "--residuals", "walk.csv", "-o", "walk.csv"],
-    ["run", "walk.csv", "--config", "own.yaml", "-o", "own.yaml"],
+    ["run", "walk.csv", "--config", "own.json", "-o", "own.json"],
   ]
 
   private func folder() throws -> Tool {
     let tool = try Tool()
     try ("t_s,source,range_m,truth_m\n" + Self.rows)
       .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
-    try "uwb:\n  gate: 3\n".write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    try #"{"uwb": {"gate": 3}}"#.write(toFile: tool.path("own.json"), atomically: true, encoding: .utf8)
     let files = FileManager.default
     try files.createSymbolicLink(
       atPath: tool.path("link.csv"), withDestinationPath: tool.path("walk.csv"))
@@ -36,7 +36,7 @@ import Testing
     let tool = try folder()
     defer { tool.cleanUp() }
     let before = try Data(contentsOf: URL(filePath: tool.path("walk.csv")))
-    let settings = try Data(contentsOf: URL(filePath: tool.path("own.yaml")))
+    let settings = try Data(contentsOf: URL(filePath: tool.path("own.json")))
     for command in Self.commands {
       let run = try tool.run(command)
       #expect(run.status == 2, "\(command)")
@@ -45,7 +45,7 @@ import Testing
         "\(command): \(run.error)")
     }
     #expect(try Data(contentsOf: URL(filePath: tool.path("walk.csv"))) == before)
-    #expect(try Data(contentsOf: URL(filePath: tool.path("own.yaml"))) == settings)
+    #expect(try Data(contentsOf: URL(filePath: tool.path("own.json"))) == settings)
   }
 
   static let hapticCommands: [[String]] = [

@@ -61,7 +61,7 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool(
-      "fence", Self.path("anna.gpx"), "--zones", Self.path("zones.geojson"), "-o", "felt.json")
+      "geofence", Self.path("anna.gpx"), "--zones", Self.path("zones.geojson"), "-o", "felt.json")
     #expect(run.status == 0)
     let events = try Self.lines(run.text)
     let kinds = events.map { "\($0["kind"]?.string ?? "") \($0["id"]?.string ?? "")" }

@@ -14,7 +14,7 @@ import Testing
     defer { tool.cleanUp() }
     let run = try tool(command, Self.approach, "--all-peers", "-o", "out")
     #expect(run.status == 2)
-    #expect(run.error.contains("--peer"), "\(run.error)")
+    #expect(run.error.contains("--all-peers"), "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
   }
 

@@ -48,7 +48,11 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   }
 
   /// The same files with the name of a link or a trace in theirs.
-  func named(after name: String) throws -> Self {
+  ///
+  /// - Throws: `CommandFailure` for standard output, which cannot hold several documents, also where it is written for
+  ///   lack of a file.
+  func named(after name: String, orOutput needed: Bool = false) throws -> Self {
+    if needed, output.isEmpty { _ = try OutputPaths.path("-", namedAfter: name) }
     var copy = self
     for place in output.indices {
       copy.output[place].value = try OutputPaths.path(output[place].value, namedAfter: name)
