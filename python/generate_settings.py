@@ -1,23 +1,26 @@
 """Writes lubdub/_schema.py from the settings schema of the library: one class for each group of keys.
 
-    LUBDUB_SCHEMA=none python generate_settings.py > lubdub/_schema.py
+    python generate_settings.py lubdub/liblubdub.so > lubdub/_schema.py
+
+tools/wheel does so. It imports nothing of the package, which needs that file.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import sys
 from collections.abc import Mapping
 from typing import Any
 
-HEADER = '''"""The settings by name. Written by generate_settings.py from the settings schema: not edited by hand."""
+HEADER = '''"""The settings by name. Written by generate_settings.py when the wheel is built."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
-from ._settings import Group, SettingsBase
+from ._groups import Group, SettingsBase
 '''
 
 
@@ -94,16 +97,24 @@ def _quoted(kind: str) -> str:
     return kind if kind.startswith('"') else json.dumps(kind).replace('\\"', "'")
 
 
-def module() -> str:
-    """The text of lubdub/_schema.py."""
-    from lubdub._settings import catalog
+def catalog(path: str) -> list[dict[str, Any]]:
+    """What the library says about every setting."""
+    library, size = ctypes.CDLL(path), ctypes.c_size_t()
+    library.lubdub_settings.restype = library.lubdub_part.restype = ctypes.c_void_p
+    library.lubdub_settings.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+    library.lubdub_part.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]
+    place = library.lubdub_part(library.lubdub_settings(b"", 0), b"catalog", size)
+    found: list[dict[str, Any]] = json.loads(ctypes.string_at(place, size.value))
+    return found
 
+
+def module(entries: list[dict[str, Any]]) -> str:
+    """The text of lubdub/_schema.py."""
     lines = [HEADER.rstrip("\n")]
-    entries = catalog()
     group((), entries, lines)
     mapping(entries, lines)
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    sys.stdout.write(module())
+    sys.stdout.write(module(catalog(sys.argv[1])))

@@ -65,14 +65,6 @@ struct TuneCommand: ParsableCommand {
   var dask: String?
 
   @Option(
-    help: ArgumentHelp(
-      """
-      Make the runs by a program that speaks the line protocol of docs/clusters.md, such as \
-      'python3 -m lubdub.ray auto'.
-      """, valueName: "command"))
-  var engine: String?
-
-  @Option(
     help: """
       Into how many parts recordings are split for held-out scores; all holds out one session after \
       the other, 0 none.
@@ -111,12 +103,6 @@ struct TuneCommand: ParsableCommand {
     guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
     guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
       throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
-    }
-    guard dask == nil || engine == nil else {
-      throw ValidationError("--dask is an engine already; leave --engine out")
-    }
-    guard engine?.isEmpty != true else {
-      throw ValidationError("--engine is empty, expected a command")
     }
     guard !resume || study != nil else {
       throw ValidationError("--resume needs --study, the file to go on with")
@@ -158,12 +144,9 @@ struct TuneCommand: ParsableCommand {
     if resume, let study, FileIdentity(path: study) == nil {
       Console.note("\(study): there is no study yet, and a new one begins")
     }
-    var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: taken.workers.count)
-    if let command = dask.map({ ["python3", "-m", "lubdub.dask", $0] })
-      ?? engine.map({ $0.split(separator: " ").map(String.init) })
-    {
-      tuner.engine = try PipeEngine(command, task: task)
-    }
+    let tuner = try Tuner(
+      task, studyPath: study, isResumed: resume, jobs: taken.workers.count,
+      runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
     var bar = ProgressBar()
     do {
       let result = try tuner.run(

@@ -7,7 +7,6 @@ internal import LubdubSessions
 // Version and sessions, as lubdub_bench.h shows.
 
 nonisolated(unsafe) private let version = constant(Version.current)
-nonisolated(unsafe) private let fingerprint = constant(arithmeticFingerprint)
 
 /// A text ended by a zero byte, in memory that is never freed.
 private func constant(_ text: String) -> UnsafePointer<CChar> {
@@ -20,10 +19,6 @@ private func constant(_ text: String) -> UnsafePointer<CChar> {
 /// The version of the library.
 @c @implementation
 public func lubdub_version() -> UnsafePointer<CChar>? { version }
-
-/// The fingerprint of this machine's arithmetic.
-@c @implementation
-public func lubdub_fingerprint() -> UnsafePointer<CChar>? { fingerprint }
 
 /// Runs a session with any estimator.
 @c @implementation

@@ -3,13 +3,12 @@ internal import Lubdub
 internal import LubdubBench
 internal import LubdubC
 internal import LubdubGround
-internal import LubdubSessions
 
 /// Searches for settings, as lubdub_bench.h shows.
 @c @implementation
 public func lubdub_tune(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
-  _ options: UnsafePointer<CChar>?, _ length: Int
+  _ options: UnsafePointer<CChar>?, _ length: Int, _ host: UnsafePointer<lubdub_host>?
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let options = try Options(options, length)
@@ -26,7 +25,7 @@ public func lubdub_tune(
     let jobs = try options.count("jobs", 1...4096) ?? Workers.cores
     do {
       let watch = Watch.ofThisThread
-      let result = try options.tuner(task, jobs).run(
+      let result = try options.tuner(task, jobs, host.map { CallHost($0.pointee) }).run(
         progress: { watch.update(done: $0.done, total: $0.total) },
         isCancelled: { watch.isStopped })
       return Result(result, source, task)
@@ -62,33 +61,20 @@ extension RecordingSource {
 }
 
 extension Options {
-  /// A tuner with the study and the engine that the options name.
-  fileprivate func tuner(_ task: TuningTask, _ jobs: Int) throws -> Tuner {
+  /// A tuner with the study and the runs that the host takes upon it.
+  fileprivate func tuner(_ task: TuningTask, _ jobs: Int, _ host: CallHost?) throws -> Tuner {
+    let keepsStudy = try flag("study") ?? false
+    let makesRuns = try flag("runs") ?? false
     let isResumed = try flag("resume") ?? false
-    var tuner =
-      try peer("study").map { name, input, output in
-        let channel = LineChannel(input: input, output: output)
-        return try Tuner(
-          task, study: StudyLines(channel, name: name), isResumed: isResumed, jobs: jobs)
-      } ?? Tuner(task, jobs: jobs)
-    tuner.engine = try peer("engine").map { name, input, output in
-      try LineEngine(
-        LineChannel(input: input, output: output), name: name, task: task,
-        version: Version.current)
+    guard let host else {
+      guard !keepsStudy, !makesRuns else {
+        throw Failure(Status.badArgument, "study and runs need a host, which is null")
+      }
+      return try Tuner(task, jobs: jobs)
     }
-    return tuner
-  }
-
-  /// A program at the other end of two pipes.
-  private func peer(
-    _ key: String
-  ) throws(Failure) -> (name: String, input: Int32, output: Int32)? {
-    guard let value = members[key], value != .null else { return nil }
-    let options = try options(key)
-    guard let input = try options.count("input", 0...Int(Int32.max)),
-      let output = try options.count("output", 0...Int(Int32.max))
-    else { throw Failure(Status.badArgument, "\(key) has no descriptors input and output") }
-    return (try options.text("name") ?? key, Int32(input), Int32(output))
+    let runs = makesRuns ? host : nil
+    guard keepsStudy else { return try Tuner(task, jobs: jobs, runsBy: runs) }
+    return try Tuner(task, studyBy: host, isResumed: isResumed, jobs: jobs, runsBy: runs)
   }
 
   fileprivate func task(

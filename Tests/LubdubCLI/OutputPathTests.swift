@@ -23,7 +23,8 @@ import Testing
     let tool = try Tool()
     try ("t_s,source,range_m,truth_m\n" + Self.rows)
       .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
-    try #"{"uwb": {"gate": 3}}"#.write(toFile: tool.path("own.json"), atomically: true, encoding: .utf8)
+    try #"{"uwb": {"gate": 3}}"#.write(
+      toFile: tool.path("own.json"), atomically: true, encoding: .utf8)
     let files = FileManager.default
     try files.createSymbolicLink(
       atPath: tool.path("link.csv"), withDestinationPath: tool.path("walk.csv"))

@@ -180,11 +180,34 @@ struct BenchInterfaceTests {
     let cut = withUnsafeMutablePointer(to: &watch) { watch in
       lubdub_watched_by(watch)
       defer { lubdub_watched_by(nil) }
-      return Answer(lubdub_tune(nil, 0, options, options.utf8.count))
+      return Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil))
     }
     #expect(cut.status == LUBDUB_OK, "\(cut.text("message"))")
     #expect(cut.bytes("complete") == [0])
     #expect(cut.json("settings")?["zones.range.falseChangeInterval"] != nil)
+  }
+
+  @Test("A search asks its host, and ends with the host's reason")
+  func host() {
+    let options =
+      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0, \"runs\": true}"
+    let none = Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil))
+    #expect(none.text("message").contains("need a host"), "\(none.text("message"))")
+    for (answer, reason) in [
+      (#"{"workers": 0}"#, "there are no workers"), ("{", "an answer is no JSON"),
+      (#"{"error": "the roof is on fire"}"#, "the roof is on fire"),
+    ] {
+      let found = answer.withCString { text in
+        var host = lubdub_host(context: UnsafeMutableRawPointer(mutating: text)) {
+          context, question in
+          question.map { String(cString: $0) } == "{\"workers\": true}\n"
+            ? UnsafePointer(context?.assumingMemoryBound(to: CChar.self)) : nil
+        }
+        return Answer(lubdub_tune(nil, 0, options, options.utf8.count, &host))
+      }
+      #expect(found.status == LUBDUB_BAD_ARGUMENT)
+      #expect(found.text("message").contains(reason), "\(found.text("message"))")
+    }
   }
 
   @Test("A call shows how far it is, and ends when its host wants it to")
@@ -224,7 +247,7 @@ struct BenchInterfaceTests {
   func unorderedSearch() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.range.falseChangeInterval\": [10, 1000]}}"
-    let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count))
+    let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil))
     #expect(refused.status == LUBDUB_BAD_SETTINGS)
     #expect(refused.text("message").contains("a list of pairs"), "\(refused.text("message"))")
   }
@@ -279,17 +302,25 @@ struct BenchInterfaceTests {
     "A unit that names what is not there is refused",
     arguments: [
       ("no JSON", "options are not JSON"),
-      (#"{"candidates": [{}], "runs": [[1, null, [0]]]}"#, "which there are not"),
-      (#"{"candidates": [{}], "runs": [[0, null, [1]]]}"#, "which there are not"),
-      (#"{"candidates": [], "runs": [[0, null, [0]]]}"#, "which there are not"),
-      (#"{"candidates": [{}], "runs": [[0, null, []]]}"#, "no [recording, calibration"),
-      (#"{"candidates": [{"uwb.gate": -1}], "runs": []}"#, "uwb.gate"),
-      (#"{"candidates": [{}], "runs": [[0, {"unknown": 1}, [0]]]}"#, "unknown"),
+      (#"{"by": "lubdub 0"}"#, "would differ in their last digits"),
+      (#"{"candidates": [{}], "recordings": [1], "calibrations": [null]}"#, "is not there"),
+      (#"{"candidates": [{}], "recordings": ["x"], "calibrations": [null]}"#, "is not there"),
+      (#"{"candidates": [{}], "recordings": [0]}"#, "not a calibration for each"),
+      (#"{"recordings": [0], "calibrations": [null]}"#, "no candidates"),
+      (#"{"candidates": [{"uwb.gate": -1}]}"#, "uwb.gate"),
+      (#"{"candidates": [{}], "recordings": [0], "calibrations": [{"unknown": 1}]}"#, "unknown"),
     ])
   func refusedUnits(unit: String, reason: String) {
+    let refused = Self.unit(unit)
+    #expect(refused.status != LUBDUB_OK)
+    #expect(refused.text("message").contains(reason), "\(refused.text("message"))")
+    let good = Self.unit(#"{"candidates": [{}, {}], "recordings": [0], "calibrations": [null]}"#)
+    #expect(!good.bytes("scores").isEmpty)
+  }
+
+  private static func unit(_ unit: String) -> Answer {
     let (times, kinds, ranges) = ([0.0, 1], [UInt8](repeating: 0, count: 2), [1.0, 2])
-    var trials: OpaquePointer?
-    times.withUnsafeBufferPointer { times in
+    return times.withUnsafeBufferPointer { times in
       kinds.withUnsafeBufferPointer { kinds in
         ranges.withUnsafeBufferPointer { ranges in
           var recording = lubdub_recording()
@@ -297,17 +328,9 @@ struct BenchInterfaceTests {
           recording.rows.times = times.baseAddress
           recording.rows.kinds = kinds.baseAddress
           recording.rows.ranges = ranges.baseAddress
-          #expect(Answer(lubdub_trials_make(&recording, 1, &trials)).status == LUBDUB_OK)
+          return Answer(lubdub_unit(&recording, 1, unit, unit.utf8.count))
         }
       }
     }
-    let answer = Answer(lubdub_trials_run(trials, unit, unit.utf8.count))
-    #expect(answer.status != LUBDUB_OK)
-    #expect(answer.text("message").contains(reason), "\(answer.text("message"))")
-    let good = #"{"candidates": [{}, {}], "runs": [[0, null, [0, 1]]]}"#
-    #expect(!Answer(lubdub_trials_run(trials, good, good.utf8.count)).bytes("scores").isEmpty)
-    lubdub_trials_release(trials)
-    lubdub_trials_release(nil)
-    #expect(Answer(lubdub_trials_run(nil, good, good.utf8.count)).status != LUBDUB_OK)
   }
 }

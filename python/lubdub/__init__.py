@@ -17,12 +17,12 @@ from ._errors import (
     TraceError,
 )
 from ._estimates import Estimates
+from ._groups import catalog
 from ._library import library as _library
 from ._measure import Calibration, Scores, calibrate, score
 from ._pipeline import Pipeline, Update
 from ._schema import Settings
 from ._session import Session, estimate, run
-from ._settings import catalog
 from ._table import Table
 from ._timeline import Export, Timeline, export, read_haptics, render, wav
 from ._trace import Trace, read, split

@@ -8,8 +8,10 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -63,6 +65,25 @@ class Watch(ctypes.Structure):
     _fields_ = [("stop", ctypes.c_int32), ("done", ctypes.c_int64), ("total", ctypes.c_int64)]
 
 
+_ASK = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+
+
+class Asking(ctypes.Structure):
+    """`lubdub_host`, whose questions a function answers."""
+
+    _fields_ = [("context", ctypes.c_void_p), ("ask", _ASK)]
+
+    def __init__(self, answer: Callable[[bytes], bytes]) -> None:
+        self._kept = b""
+
+        def ask(_context: Any, question: bytes) -> int | None:
+            with forks.outside():
+                self._kept = answer(question)
+            return ctypes.cast(ctypes.c_char_p(self._kept), ctypes.c_void_p).value
+
+        super().__init__(None, _ASK(ask))
+
+
 _text = [ctypes.c_char_p, ctypes.c_size_t]
 _recordings = [ctypes.POINTER(Recording), ctypes.c_size_t, *_text]
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -85,14 +106,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "lubdub_trace_bytes": (ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t, *_text]),
     "lubdub_score": (ctypes.c_void_p, _recordings),
     "lubdub_calibrate": (ctypes.c_void_p, _recordings),
-    "lubdub_trials_make": (
-        ctypes.c_void_p,
-        [ctypes.POINTER(Recording), ctypes.c_size_t, ctypes.POINTER(ctypes.c_void_p)],
-    ),
-    "lubdub_trials_run": (ctypes.c_void_p, [ctypes.c_void_p, *_text]),
-    "lubdub_trials_release": (None, [ctypes.c_void_p]),
-    "lubdub_fingerprint": (ctypes.c_char_p, []),
-    "lubdub_tune": (ctypes.c_void_p, _recordings),
+    "lubdub_unit": (ctypes.c_void_p, _recordings),
+    "lubdub_tune": (ctypes.c_void_p, [*_recordings, ctypes.POINTER(Asking)]),
     "lubdub_watched_by": (None, [ctypes.POINTER(Watch)]),
     "lubdub_pipeline_make_any": (ctypes.c_void_p, [*_text, ctypes.POINTER(ctypes.c_void_p)]),
     "lubdub_pipeline_process": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.POINTER(Rows)]),
@@ -128,7 +143,7 @@ class _Forks:
     patience_s = 1.0
 
     def __init__(self) -> None:
-        self.running: set[object] = set()
+        self.running: set[int] = set()
         self.is_broken = False
         self.is_child = False
         os.register_at_fork(before=self._wait, after_in_child=self._begin)
@@ -142,14 +157,24 @@ class _Forks:
                 raise LubdubError(
                     "this process was forked while another thread was in a call of lubdub; let it end before, or "
                     "start processes by spawn or forkserver")
-            token = object()
-            running.add(token)
+            thread = threading.get_ident()
+            running.add(thread)
             try:
                 return function(*arguments)
             finally:
-                running.discard(token)
+                running.discard(thread)
 
         return call
+
+    @contextmanager
+    def outside(self) -> Iterator[None]:
+        """What a call of this thread asks of Python: forks do not wait for it."""
+        thread = threading.get_ident()
+        self.running.discard(thread)
+        try:
+            yield
+        finally:
+            self.running.add(thread)
 
     def _wait(self) -> None:
         end = time.monotonic() + self.patience_s

@@ -6,19 +6,17 @@ import os
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ._calls import Progress, watched
 from ._columns import Columns, column_names
 from ._errors import LubdubWarning, TraceError
 from ._library import Answer, Recording, library, options
+from ._schema import SettingsDict
 from ._settings import SettingsLike, settings_options
 from ._sources import PathLike, is_path, is_source
 from ._table import Table
 from ._trace import Trace, read
-
-if TYPE_CHECKING:
-    from ._schema import SettingsDict
 
 Recordings: TypeAlias = "PathLike | Iterable[PathLike] | Mapping[str, Any] | Iterable[Any] | Any"
 """Recordings with truth: a path or paths of traces and folders, which Swift reads; one table; or several, as

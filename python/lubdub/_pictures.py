@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import base64
 import html
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._errors import LubdubError
-
-if TYPE_CHECKING:
-    from ._session import Session
+from ._estimates import Estimates
+from ._table import Table
 
 _WIDTH, _HEIGHT, _MOST = 640, 160, 400
 
 
-def drawing(session: Session) -> str:
-    """The distance with its interval, the beats below it, and what is in the session, as HTML with SVG in it."""
-    estimates, beats = session.estimates, session.beats["t_s"]
+def drawing(estimates: Estimates, beats: Table, duration_s: float, title: str) -> str:
+    """The distance with its interval, the beats below it, and a title, as HTML with SVG in it."""
     step = max(1, len(estimates) // _MOST)
     times = estimates["t_s"][::step] - (estimates["t_s"][0] if len(estimates) else 0)
     low, middle, high = (estimates[name][::step] for name in ("low_m", "distance_m", "high_m"))
     known = np.isfinite(middle) & np.isfinite(low) & np.isfinite(high)
-    title = html.escape(repr(session))
+    title = html.escape(title)
     if not known.any():
         return f"<p>{title}</p>"
-    end = max(session.duration_s, float(times[-1]), 1e-9)
+    end = max(duration_s, float(times[-1]), 1e-9)
     top = max(float(np.max(high[known])), 1e-9)
     across = times[known] / end * _WIDTH
 
@@ -36,7 +34,7 @@ def drawing(session: Session) -> str:
         return _HEIGHT * (1 - share)
 
     band = [*_points(across, up(high)), *reversed(_points(across, up(low)))]
-    ticks = "".join(f"M{x:.1f} {_HEIGHT + 4}v8" for x in beats[:: max(1, len(beats) // _MOST)] / end * _WIDTH)
+    ticks = "".join(f"M{x:.1f} {_HEIGHT + 4}v8" for x in beats["t_s"][:: max(1, len(beats) // _MOST)] / end * _WIDTH)
     return (
         f'<figure style="margin:0"><svg viewBox="0 0 {_WIDTH} {_HEIGHT + 14}" width="{_WIDTH}" role="img" '
         f'aria-label="{title}"><polygon points="{" ".join(band)}" fill="#3a7" opacity=".25"/>'
@@ -49,22 +47,20 @@ def _points(across: NDArray[Any], up: NDArray[Any]) -> list[str]:
     return [f"{x:.1f},{y:.1f}" for x, y in zip(across, up, strict=True)]
 
 
-def plot(session: Session, axes: Any = None) -> Any:
+def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table, axes: Any = None) -> Any:
     """Distance, interval, changes of zone and beats on axes of matplotlib."""
     try:
         import matplotlib.pyplot as pyplot
     except ImportError:
         raise LubdubError("a plot needs matplotlib: pip install 'lubdub[plot]'") from None
     axes = axes if axes is not None else pyplot.subplots(figsize=(9, 3.2), layout="constrained")[1]
-    estimates = session.estimates
     times = estimates["t_s"] - (estimates["t_s"][0] if len(estimates) else 0)
     axes.fill_between(
         times, estimates["low_m"], estimates["high_m"], color="tab:green", alpha=0.25, label="95 % interval")
     axes.plot(times, estimates["distance_m"], color="tab:green", label="distance")
-    for index, change in enumerate(session.zone_changes):
+    for index, change in enumerate(zone_changes):
         axes.axvline(change["t_s"], color="0.6", linewidth=0.8, label=None if index else "change of zone")
-    beats = session.beats["t_s"]
-    axes.plot(beats, np.zeros(len(beats)), "|", color="tab:red", label="beats")
+    axes.plot(beats["t_s"], np.zeros(len(beats)), "|", color="tab:red", label="beats")
     known = estimates["high_m"][np.isfinite(estimates["high_m"])]
     # The first intervals are wide; what follows is what one wants to see.
     top = 1.2 * float(np.percentile(known, 95)) if len(known) else None

@@ -9,10 +9,12 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from . import tool
 from ._calls import Progress, watched
 from ._columns import Columns
 from ._errors import LubdubError, LubdubWarning
 from ._estimates import Estimates
+from ._groups import SettingsBase
 from ._library import Answer, Floats, library, options
 from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
@@ -67,7 +69,7 @@ class Session(Timeline):
 
     def plot(self, axes: Any = None) -> Any:
         """Draws distance, interval, changes of zone and beats by matplotlib; returns the axes."""
-        return plot(self, axes)
+        return plot(self.estimates, self.zone_changes, self.beats, axes)
 
     def report(self, **options: Any) -> Page:
         """The page of ``lubdub report``, which a notebook shows; needs the command-line tool.
@@ -75,13 +77,10 @@ class Session(Timeline):
         Raises:
             LubdubError: The tool is not installed, or the session was copied, and its rows are elsewhere.
         """
-        from . import _commands
-        from ._settings import SettingsBase
-
         if self._rows is None:
             raise LubdubError("this session is a copy without its rows; run them again for a report")
         settings = None if self._settings is None else SettingsBase(self._settings)
-        return Page(_commands.report(self._rows, output=True, config=settings, **options).files["output"])
+        return Page(tool.report(self._rows, output=True, config=settings, **options).files["output"])
 
     def to_mcap(self, path: PathLike) -> None:
         """Writes estimates and beats as an MCAP file; see `lubdub.ros.write_mcap`."""
@@ -90,7 +89,7 @@ class Session(Timeline):
         write_mcap(self, path)
 
     def _repr_html_(self) -> str:
-        return drawing(self)
+        return drawing(self.estimates, self.beats, self.duration_s, repr(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The rows that it was made of are not sent: they may be much more than what it found.

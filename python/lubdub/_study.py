@@ -5,10 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import sqlite3
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
@@ -19,57 +18,56 @@ _BLOCK = 4096
 
 
 class StudyFile:
-    """Keeps the scores of a search for the tuner, which asks and answers in lines of JSON."""
+    """Keeps the scores of a search for the tuner. It is used by one thread."""
 
     def __init__(self, path: PathLike) -> None:
         self._path = Path(path)
+        self._connection: sqlite3.Connection | None = None
 
-    def serve(self, lines: Iterable[bytes], output: BinaryIO) -> None:
-        """Answers each line, until one is empty."""
-        connection = None
+    def answer(self, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a question about the study.
+
+        Raises:
+            LubdubError: The file cannot be used.
+        """
         try:
-            for line in lines:
-                if line == b"\n":
-                    break
-                try:
-                    if connection is None:
-                        connection = sqlite3.connect(self._path, timeout=5)
-                    answer = self._answer(connection, json.loads(line))
-                except (sqlite3.Error, LubdubError) as error:
-                    answer = {"error": str(error)}
-                output.write(json.dumps(answer).encode() + b"\n")
-                output.flush()
-        finally:
-            if connection is not None:
-                connection.close()
+            if self._connection is None:
+                self._connection = sqlite3.connect(self._path, timeout=5)
+            return self._answer(self._connection, message)
+        except (sqlite3.Error, LubdubError) as error:
+            raise LubdubError(f"{self._path}: {error}") from error
+
+    def close(self) -> None:
+        """Closes the file."""
+        if self._connection is not None:
+            self._connection.close()
 
     def _answer(self, connection: sqlite3.Connection, message: dict[str, Any]) -> dict[str, Any]:
         if "study" in message:
-            return self._open(connection, message)
-        if "from" in message:
-            return self._known(connection, message["from"])
-        with connection:
-            if "keep" in message:
-                self._keep(connection, message["keep"], message["scores"])
-            else:
-                connection.execute(
-                    "INSERT OR REPLACE INTO study VALUES (?, ?)", (message["note"], message["value"]))
-        return {"kept": True}
+            self._open(connection, message)
+        elif "known" in message:
+            return self._known(connection, message["known"])
+        elif "keep" in message:
+            self._keep(connection, message["keep"], message["scores"])
+        else:
+            self._note(connection, message["note"], message["value"])
+        return {}
 
-    def _open(self, connection: sqlite3.Connection, message: dict[str, Any]) -> dict[str, Any]:
+    def _open(self, connection: sqlite3.Connection, message: dict[str, Any]) -> None:
         connection.executescript(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;" + message["schema"])
         kept = connection.execute("SELECT value FROM study WHERE name = 'description'").fetchone()
         if kept is not None and not message["resume"]:
             raise LubdubError(message["exists"])
-        if kept is not None and kept[0] != message["description"]:
+        if kept is not None and kept[0] != message["study"]:
             raise LubdubError(message["differs"])
-        with connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO study VALUES ('description', ?)", (message["description"],))
+        self._note(connection, "description", message["study"])
         self._columns = ", ".join(message["columns"])
         self._width = len(message["columns"])
-        return {"kept": True}
+
+    def _note(self, connection: sqlite3.Connection, name: str, value: str) -> None:
+        with connection:
+            connection.execute("INSERT OR REPLACE INTO study VALUES (?, ?)", (name, value))
 
     def _known(self, connection: sqlite3.Connection, start: int) -> dict[str, Any]:
         if start == 0:
@@ -83,9 +81,10 @@ class StudyFile:
         scores = np.frombuffer(base64.b64decode(text), "<f8").reshape(len(keys), self._width)
         marks = ", ".join("?" * (3 + self._width))
         # SQLite keeps NaN, of settings that contradict each other, as NULL.
-        connection.executemany(
-            f"INSERT OR REPLACE INTO evaluation (split, trial, point, {self._columns}) VALUES ({marks})",
-            [(*key, *row) for key, row in zip(keys, scores.tolist(), strict=True)])
+        with connection:
+            connection.executemany(
+                f"INSERT OR REPLACE INTO evaluation (split, trial, point, {self._columns}) VALUES ({marks})",
+                [(*key, *row) for key, row in zip(keys, scores.tolist(), strict=True)])
 
 
 def read_study(path: PathLike) -> tuple[list[str], list[tuple[Any, ...]], list[str]]:

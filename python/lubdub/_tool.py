@@ -9,40 +9,17 @@ import shutil
 import subprocess
 import sysconfig
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from ._columns import EVENTS, SOURCES, Columns, column_names, event_of, radio_of
 from ._errors import LubdubError
+from ._groups import SettingsBase
 from ._library import library
-from ._settings import SettingsBase
 from ._sources import content, is_path, is_source
 from ._timeline import Timeline
-
-Input: TypeAlias = Any
-"""What a command reads: a path, bytes, an open file, a table or trace, a session or timeline, settings, or a word."""
-
-Value: TypeAlias = "str | int | float | bool | os.PathLike[str] | Any | None"
-"""The value of an option; `None` leaves it out. An output that is `True`, or an ending such as `.wav`, is written to
-memory: `done.files` has its bytes, under `output` or that ending."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option with its value, or several."""
-
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True)
-class Flag:
-    """An option without a value."""
-
-    name: str
-    is_set: bool
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,15 +79,15 @@ def _require_version(tool: str) -> None:
         raise LubdubError(f"{tool} is {said.strip() or 'no tool of lubdub'}, this package is {mine}")
 
 
-def call(
-    command: tuple[str, ...], arguments: Sequence[Any], *, input: bytes | None = None
-) -> Done:
+def call(command: tuple[str, ...], flags: Sequence[str], options: Mapping[str, Any], inputs: Sequence[Any]) -> Done:
     """Runs a command of the tool.
 
     Args:
         command: Its words.
-        arguments: Inputs, options and flags.
-        input: What it reads from standard input.
+        flags: Words such as ``--strict``.
+        options: Words such as ``--seed`` with their values. `None` leaves one out; an output that is
+            `True`, or an ending such as ``.wav``, is written to memory.
+        inputs: What it reads: paths, bytes, open files, tables, traces, sessions, timelines, settings, or words.
 
     Raises:
         LubdubError: The command could not be done.
@@ -118,18 +95,9 @@ def call(
     tool = path()
     with tempfile.TemporaryDirectory(prefix="lubdub-") as folder:
         place = _Place(Path(folder))
-        options: list[str] = []
-        inputs: list[str] = []
-        for argument in arguments:
-            if isinstance(argument, Option):
-                options += place.option(argument.name, argument.value)
-            elif isinstance(argument, Flag):
-                options += [argument.name] if argument.is_set else []
-            elif argument is not None:
-                inputs += place.inputs(argument)
-        done = subprocess.run(
-            [tool, *command, *options, *inputs], input=input, capture_output=True, check=False,
-            stdin=subprocess.DEVNULL if input is None else None)
+        words = [*flags, *(word for name, value in options.items() for word in place.option(name, value))]
+        words += [word for one in inputs if one is not None for word in place.inputs(one)]
+        done = subprocess.run([tool, *command, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False)
         said = [line.removeprefix("lubdub: ") for line in done.stderr.decode("utf-8", "replace").splitlines()]
         if done.returncode not in (0, 1):
             reason = "\n".join(said).removeprefix("Error: ") or f"ended with status {done.returncode}"

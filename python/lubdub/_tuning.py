@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ._bridge import Bridge, serving
 from ._calls import Progress, threads, watched
-from ._engines import engine
-from ._library import Answer, library
+from ._groups import write_settings
+from ._host import Host
+from ._library import Answer, Asking, library
 from ._measure import Call, Recordings, report_notes
 from ._schema import Settings, SettingsDict
-from ._settings import SettingsLike, settings_options, write_settings
-from ._study import StudyFile
+from ._settings import SettingsLike, settings_options
 from ._sources import PathLike
 
 
@@ -85,8 +84,8 @@ def tune(
         folds: Parts for held-out scores; 0 for none, or ``"all"``: one session after the other.
         calibrate: Fit bias and path loss to the recordings first.
         truth_shift_s: How much later the truth comes, in s; by default found by itself.
-        client: Makes the runs elsewhere: a `distributed.Client`, the module `ray` after ``ray.init()``, or an
-            executor of `concurrent.futures`. `jobs` then counts for the rest alone.
+        client: Makes the runs elsewhere: a `distributed.Client`, or any executor with `map`, such as those of
+            `concurrent.futures`. `jobs` then counts for the rest alone.
         study: An SQLite file that keeps all scores, the same that ``lubdub tune --study`` has.
         resume: Whether that file may be there already: then the search goes on from it.
         progress: Called with the runs that are done and their total, or `True` for a bar of tqdm. What it raises
@@ -105,19 +104,14 @@ def tune(
         "settings": settings_options(settings), "objective": objective,
         "over": None if over is None else [[key, list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
-        "calibrate": calibrate, "truthShift": truth_shift_s, "resume": resume,
+        "calibrate": calibrate, "truthShift": truth_shift_s, "runs": client is not None,
+        "study": study is not None, "resume": resume,
     }
-    runs = None if client is None else engine(client)
+    host = Host(client, study)
 
     def search() -> Answer:
-        with ExitStack() as stack:
-            if study is not None:
-                members["study"] = stack.enter_context(serving(str(study), StudyFile(study).serve))
-            if runs is not None:
-                made = runs
-                members["engine"] = stack.enter_context(serving(
-                    type(client).__name__, lambda lines, output: Bridge(made, output).run(lines)))
-            return Answer(library.lubdub_tune(*call.arguments(members)))
+        with closing(host):
+            return Answer(library.lubdub_tune(*call.arguments(members), Asking(host.answer)))
 
     answer = watched(search, progress)
     report = answer.bytes("report")

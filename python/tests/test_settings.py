@@ -1,22 +1,9 @@
 """Settings and their classes."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
 import lubdub
 from conftest import DATASETS, ROOT, Tool
-
-sys.path.insert(0, str(ROOT / "python"))
-
-
-def test_the_classes_are_up_to_date_with_the_schema():
-    import generate_settings
-
-    written = Path(lubdub.__file__).with_name("_schema.py").read_text(encoding="utf-8")
-    assert written == generate_settings.module(), (
-        "run: cd python && python generate_settings.py > lubdub/_schema.py")
 
 
 def test_every_key_of_the_catalog_is_an_attribute_with_the_value_of_the_preset():

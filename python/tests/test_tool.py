@@ -1,6 +1,8 @@
 """The commands of the tool as functions: the same bytes, from whatever is in memory."""
 
+import inspect
 import json
+import pydoc
 import subprocess
 import sys
 import tempfile
@@ -10,9 +12,8 @@ import numpy as np
 import pytest
 
 import lubdub
-from conftest import DATASETS, ROOT, Tool
+from conftest import DATASETS, Tool
 
-sys.path.insert(0, str(ROOT / "python"))
 PATH = DATASETS / "approach.csv"
 WALK = DATASETS / "walk-by.csv"
 
@@ -22,12 +23,23 @@ def _tool(tool: Tool) -> None:
     """Skips where there is no tool."""
 
 
-def test_the_functions_are_up_to_date_with_the_tool():
-    import generate_commands
+def test_every_command_is_a_function_that_shows_what_it_takes(tool: Tool):
+    shown = tool("--help").decode()
+    for name in set(dir(lubdub.tool)) - {"Done", "path"}:
+        function = getattr(lubdub.tool, name)
+        assert function.__name__ == name
+        assert name.rstrip("_").partition("_")[0] in shown
+        assert function.__doc__.count("\n") >= len(inspect.signature(function).parameters)
+    assert "\n    seed: " in pydoc.plaintext.document(lubdub.tool.simulate)
 
-    written = Path(lubdub.__file__).with_name("_commands.py").read_text(encoding="utf-8")
-    assert written == generate_commands.module(lubdub.tool.path()), (
-        "run: cd python && python generate_commands.py path/to/lubdub > lubdub/_commands.py")
+
+def test_what_a_command_does_not_take_is_refused_with_what_is_meant():
+    with pytest.raises(TypeError, match=r"simulate\(\) has no option sed, did you mean seed\?; there are seed, "):
+        lubdub.tool.simulate("approach", sed=3)
+    with pytest.raises(AttributeError, match="no command simulat, did you mean simulate"):
+        lubdub.tool.simulat  # noqa: B018
+    with pytest.raises(TypeError, match="missing a required argument"):
+        lubdub.tool.compare("eternal-loop")
 
 
 PLACES = DATASETS / "positions"
@@ -39,7 +51,7 @@ LETTER = DATASETS / "strokes" / "heart.inkml"
 AHAP = lubdub.run(PATH).export("ahap").write(Path(tempfile.mkdtemp()) / "walk.ahap")[0]
 CALLS = {
     "simulate": (lambda t: t.simulate("approach", seed=3), ["simulate", "approach", "--seed", 3]),
-    "import": (lambda t: t.import_log(PATH), ["import", PATH]),
+    "import": (lambda t: t.import_(PATH), ["import", PATH]),
     "run": (lambda t: t.run(PATH, output="-"), ["run", PATH, "-o", "-"]),
     "estimate": (lambda t: t.estimate(PATH), ["estimate", PATH]),
     "preset": (lambda t: t.preset("sonar", json=True), ["preset", "sonar", "--json"]),

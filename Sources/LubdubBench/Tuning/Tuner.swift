@@ -16,8 +16,8 @@ public struct Tuner {
   let task: TuningTask
   let study: Study
   let workers: Workers
-  /// What makes the runs; `nil` for threads of this process. The result is the same.
-  public var engine: (any TuningEngine)?
+  /// A host that makes the runs; `nil` for threads of this process. The result is the same.
+  let hosted: HostedRuns?
   let parts: [Int]
   let sets: [Int]
 
@@ -28,36 +28,41 @@ public struct Tuner {
   ///   - studyPath: The SQLite file that scores are kept in; `nil` for memory alone.
   ///   - isResumed: Whether that file may hold scores already.
   ///   - jobs: How many recordings are run at the same time.
+  ///   - host: What makes the runs; `nil` for threads of this process. The result is the same.
   /// - Throws: `StudyError` when the file cannot be used; `SettingError` for an edge or a number of a list
-  ///   that the configuration to begin with has not.
+  ///   that the configuration to begin with has not; what the host throws.
   public init(
-    _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1
+    _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1,
+    runsBy host: (any TuningHost)? = nil
   ) throws {
-    try self.init(task, jobs: jobs) {
+    try self.init(task, jobs: jobs, host) {
       try studyPath.map {
         try Study(path: $0, description: task.description, isResumed: isResumed)
       } ?? Study()
     }
   }
 
-  /// A tuner whose study another program keeps.
+  /// A tuner whose study a host keeps.
   ///
   /// - Parameters:
   ///   - task: What to do.
-  ///   - study: Who keeps it.
+  ///   - keeper: Who keeps it.
   ///   - isResumed: Whether it may hold scores already.
   ///   - jobs: How many recordings are run at the same time.
+  ///   - host: What makes the runs, as above.
   /// - Throws: As above.
   public init(
-    _ task: TuningTask, study: StudyLines, isResumed: Bool = false, jobs: Int = 1
+    _ task: TuningTask, studyBy keeper: any TuningHost, isResumed: Bool = false, jobs: Int = 1,
+    runsBy host: (any TuningHost)? = nil
   ) throws {
-    try self.init(task, jobs: jobs) {
-      try study.open(description: task.description, isResumed: isResumed)
-      return try Study(study)
+    try self.init(task, jobs: jobs, host) {
+      try Study(HostedStudy(keeper, description: task.description, isResumed: isResumed))
     }
   }
 
-  private init(_ task: TuningTask, jobs: Int, study: () throws -> Study) throws {
+  private init(
+    _ task: TuningTask, jobs: Int, _ host: (any TuningHost)?, study: () throws -> Study
+  ) throws {
     for dimension in task.space.dimensions { try dimension.target.check(in: task.base) }
     try task.objective.check(in: task.base)
     self.task = task
@@ -65,6 +70,7 @@ public struct Tuner {
     parts = task.parts
     sets = task.sets
     self.study = try study()
+    hosted = try host.map { try HostedRuns($0, task.recordings) }
   }
 
   /// Runs the search to its end, or until `isCancelled`.

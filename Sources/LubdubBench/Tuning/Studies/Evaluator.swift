@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 /// Says that a search was stopped from outside.
 struct TuningInterruption: Error {}
@@ -18,7 +19,9 @@ final class Evaluator {
   private let base: Configuration
   private let study: Study
   private let workers: Workers
-  private let engine: (any TuningEngine)?
+  private let hosted: HostedRuns?
+  /// The recordings' calibrations as settings, for a host.
+  private var calibrations: [JSONValue]?
   private let progress: (Int) -> Void
   private let isCancelled: @Sendable () -> Bool
   /// The point that stands for the configuration that the search began with.
@@ -26,7 +29,7 @@ final class Evaluator {
 
   init(
     split: String, leavingOut part: Int?, task: TuningTask, study: Study, workers: Workers,
-    engine: (any TuningEngine)? = nil, progress: @escaping (Int) -> Void,
+    hosted: HostedRuns? = nil, progress: @escaping (Int) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
   ) {
     trials = task.trials(leavingOut: part, workers: workers)
@@ -35,7 +38,7 @@ final class Evaluator {
     self.split = split
     self.study = study
     self.workers = workers
-    self.engine = engine
+    self.hosted = hosted
     self.progress = progress
     self.isCancelled = isCancelled
     space = task.space
@@ -121,7 +124,7 @@ final class Evaluator {
 
   /// Works in blocks, each of which is on disk before the next one begins.
   private func run(_ work: [(Study.Key, Configuration)]) throws {
-    if let engine { return try run(work, on: engine) }
+    if let hosted { return try run(work, by: hosted) }
     // Runs of one recording stand together, so that they fill lanes.
     var rest = work.sorted { $0.0.trial < $1.0.trial }[...]
     while !rest.isEmpty {
@@ -141,26 +144,25 @@ final class Evaluator {
     if isCancelled() { throw TuningInterruption() }
   }
 
-  /// The same on an engine: what it answers is on disk before the next answer is looked at.
-  private func run(_ work: [(Study.Key, Configuration)], on engine: any TuningEngine) throws {
-    var candidates: [Configuration] = []
-    var places: [String: Int] = [:]
-    let runs = work.map { key, configuration -> TuningWork.Run in
-      let place = places[key.point] ?? candidates.count
-      if place == candidates.count {
-        places[key.point] = place
-        candidates.append(configuration)
+  /// The same by a host: the scores of a unit are on disk before those of the next one are looked at.
+  private func run(_ work: [(Study.Key, Configuration)], by hosted: HostedRuns) throws {
+    if work.isEmpty { return }
+    let settings =
+      try calibrations
+      ?? trials.map { trial in
+        try trial.calibration.map {
+          try hosted.settings(of: Trial.calibrated(Preset.default.configuration, $0))
+        } ?? .null
       }
-      return TuningWork.Run(recording: key.trial, candidate: place)
-    }
-    let all = TuningWork(
-      candidates: candidates, runs: runs, split: split, calibrations: trials.map(\.calibration))
-    let isDone = try engine.run(all, isCancelled: isCancelled) { scores in
-      for (place, score) in scores { study.insert(score, for: work[place].0) }
+    calibrations = settings
+    for unit in try hosted.begin(work, calibrations: settings) {
+      for (place, score) in zip(unit, try hosted.scores(count: unit.count)) {
+        study.insert(score, for: work[place].0)
+      }
       try study.flush()
-      progress(scores.count)
+      progress(unit.count)
+      if isCancelled() { throw TuningInterruption() }
     }
-    if !isDone || isCancelled() { throw TuningInterruption() }
   }
 
   private static let blockSize = 128

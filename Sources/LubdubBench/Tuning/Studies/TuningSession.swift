@@ -30,11 +30,11 @@ struct TuningSession {
     start = task.space.values(of: task.base)
     let study = tuner.study
     let workers = tuner.workers
-    let engine = tuner.engine
+    let hosted = tuner.hosted
     makeEvaluator = { split, part in
       Evaluator(
         split: split, leavingOut: part, task: task, study: study, workers: workers,
-        engine: engine, progress: progress, isCancelled: isCancelled)
+        hosted: hosted, progress: progress, isCancelled: isCancelled)
     }
   }
 

@@ -122,32 +122,27 @@ lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, co
 lubdub_result *lubdub_calibrate(const lubdub_recording *recordings, size_t count, const char *options,
                                 size_t length);
 
-// Recordings that a worker of a search holds. Opaque; calls may come from several threads at once.
-typedef struct lubdub_trials lubdub_trials;
+// Makes the runs of a unit of a search, over recordings of a shard: the texts that questions of `lubdub_host` have.
+// Part: `scores` (text: doubles in base64).
+lubdub_result *lubdub_unit(const lubdub_recording *recordings, size_t count, const char *unit, size_t length);
 
-// Makes recordings ready for units of work. `trials` is set where the status is `LUBDUB_OK`; it is freed by
-// `lubdub_trials_release`.
-lubdub_result *lubdub_trials_make(const lubdub_recording *recordings, size_t count, lubdub_trials **trials);
-
-// Makes the runs of a unit: a line of the protocol in docs/clusters.md. Part: `scores` (text: doubles in base64).
-lubdub_result *lubdub_trials_run(lubdub_trials *trials, const char *unit, size_t length);
-
-// Frees recordings. Null is ignored.
-void lubdub_trials_release(lubdub_trials *trials);
-
-// A fingerprint of the elementary functions of this machine: where it differs, so may the last digits of scores.
-// Never freed.
-const char *lubdub_fingerprint(void);
+// What a search asks while it goes on. `ask` gets a question in JSON and gives the answer in JSON, both texts that end with
+// a zero byte; docs/clusters.md has them. It is called on the thread of `lubdub_tune` alone, and its answer lives
+// until the next call. Null: the search shall end.
+typedef struct {
+  void *context;
+  const char *(*ask)(void *context, const char *question);
+} lubdub_host;
 
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
 // `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`,
-// `seed`, `jobs`, `folds` (-1 holds out one session after the other), `calibrate`, `truthShift` (s; null: found by itself); `engine`, which makes the
-// runs, and `study`, which keeps the scores: {`name`, `input`, `output`}, descriptors of pipes that are read and
-// written in the protocols of docs/clusters.md; `resume`: whether the study may have scores.
+// `seed`, `jobs`, `folds` (-1 holds out one session after the other), `calibrate`, `truthShift` (s; null: found by
+// itself), `runs`: whether the host makes the runs, `study`: whether it keeps the scores, `resume`: whether there may be
+// scores already. `host` may be null.
 // Parts in JSON: `report` (that of `lubdub tune --report`), `settings` (what was tuned and what it needs), `tuned`
 // (all settings), `warnings`, `notes`; `complete` (one byte).
 lubdub_result *lubdub_tune(const lubdub_recording *recordings, size_t count, const char *options,
-                           size_t length);
+                           size_t length, const lubdub_host *host);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,91 @@
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubTraces
+
+/// Runs that a host makes: it gets the recordings in shards, and then units of recordings by candidates.
+struct HostedRuns {
+  private let host: any TuningHost
+  private let shards: Shards
+
+  /// Hands over the recordings, as the CSV that every reader gives the same rows of. Names of links are left out:
+  /// no score depends on them.
+  init(_ host: any TuningHost, _ recordings: [Recording]) throws {
+    self.host = host
+    let answer = try host.answer(["workers": true])
+    guard let workers = answer["workers"]?.number.flatMap({ Int(exactly: $0) }), workers > 0 else {
+      throw TuningHostError("there are no workers")
+    }
+    shards = Shards(rows: recordings.map(\.records.count), workers: workers)
+    for range in shards.ranges {
+      let list = recordings[range].map { recording -> JSONValue in
+        [
+          "name": .string("\(recording.dataset)/\(recording.name)"),
+          "rows": .number(Double(recording.records.count)),
+          "csv": .string(String(decoding: TraceWriter.encode(recording.records), as: UTF8.self)),
+        ]
+      }
+      _ = try host.answer(["shard": Self.text(.array(list))])
+    }
+  }
+
+  /// Has units worked on.
+  ///
+  /// - Returns: The places of each unit's runs in `work`, in the order of `scores`.
+  func begin(
+    _ work: [(key: Study.Key, configuration: Configuration)], calibrations: [JSONValue]
+  ) throws -> [[Int]] {
+    var candidates: [String: Int] = [:]
+    var settings: [JSONValue] = []
+    for (key, configuration) in work where candidates[key.point] == nil {
+      candidates[key.point] = settings.count
+      settings.append(try self.settings(of: configuration))
+    }
+    let runs = work.map {
+      Shards.Run(recording: $0.key.trial, candidate: candidates[$0.key.point] ?? 0)
+    }
+    let units = shards.units(of: runs)
+    let lines = units.map { unit -> JSONValue in
+      let recordings = unit.places.map { runs[$0[0]].recording }
+      let start = shards.ranges[unit.shard].lowerBound
+      let line: JSONValue = [
+        "by": .string(UnitIdentity.current),
+        "calibrations": .array(recordings.map { calibrations[$0] }),
+        "candidates": .array(unit.places[0].map { settings[runs[$0].candidate] }),
+        "recordings": .array(recordings.map { .number(Double($0 - start)) }),
+      ]
+      return .array([.number(Double(unit.shard)), Self.text(line)])
+    }
+    _ = try host.answer(["units": .array(lines)])
+    return units.map { $0.places.flatMap(\.self) }
+  }
+
+  /// The scores of the next unit; `nil` for settings that contradict each other.
+  func scores(count: Int) throws -> [Score?] {
+    try Score.list(of: host.answer(["next": true]), count: count)
+  }
+
+  /// Settings as what differs from the default preset, by dotted key.
+  func settings(of configuration: Configuration) throws -> JSONValue {
+    let changed = zip(Configuration.settings, Self.standard).compactMap { setting, value in
+      let own = setting.value(in: configuration)
+      return own == value ? nil : (setting.key, JSONValue(own))
+    }
+    let value = JSONValue(members: changed)
+    let back = try? SettingsJSON.decode(value, source: "a unit", estimators: EstimatorKind.all)
+    guard back == configuration else {
+      throw TuningHostError(
+        "a candidate or a calibration is outside of the range of its setting, and cannot be sent; tune "
+          + "with threads of this machine")
+    }
+    return value
+  }
+
+  private static let standard = Configuration.settings.map {
+    $0.value(in: Preset.default.configuration)
+  }
+
+  /// What the host passes on without reading it.
+  private static func text(_ value: JSONValue) -> JSONValue {
+    .string(String(decoding: JSONWriter.encode(value, lineLength: nil), as: UTF8.self))
+  }
+}

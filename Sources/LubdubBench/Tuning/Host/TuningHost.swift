@@ -1,0 +1,31 @@
+public import LubdubGround
+
+/// A program beside the search that answers its questions: it scores units of work, keeps the study, or both.
+/// docs/clusters.md has the questions and answers.
+public protocol TuningHost {
+  /// The answer to a question.
+  ///
+  /// - Returns: `nil` where the search is asked to end meanwhile.
+  /// - Throws: `TuningHostError` when there is none.
+  func ask(_ question: JSONValue) throws -> JSONValue?
+}
+
+/// Why a host has no answer.
+public struct TuningHostError: Error, Sendable, CustomStringConvertible {
+  /// What happened, and the cure where there is one.
+  public let description: String
+
+  /// An error from its text.
+  public init(_ description: String) { self.description = description }
+}
+
+extension TuningHost {
+  /// The answer to a question.
+  ///
+  /// - Throws: `TuningHostError` for an answer that is an error; `TuningInterruption`.
+  func answer(_ question: JSONValue) throws -> JSONValue {
+    guard let answer = try ask(question) else { throw TuningInterruption() }
+    if let error = answer["error"]?.string { throw TuningHostError(error) }
+    return answer
+  }
+}

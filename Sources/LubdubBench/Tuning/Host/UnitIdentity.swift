@@ -1,0 +1,20 @@
+internal import LubdubGround
+internal import LubdubSessions
+internal import RealModule
+
+/// Who makes runs: version and arithmetic. Where they differ, the last digits of scores may, too.
+package enum UnitIdentity {
+  /// The version, and a fingerprint of the elementary functions of this machine.
+  package static let current: String = {
+    var hash = FNV1a()
+    for step in 1...256 {
+      let x = Double(step) * 0.0371
+      let values = [
+        Double.exp(-x), .log(x), .log2(x), .log10(x), .pow(x, 1.7), .sin(x), .cos(x), .atan(x),
+        .expMinusOne(-x), .log(onePlus: x), x.squareRoot(), .tanh(x), .erf(x),
+      ]
+      for value in values { hash.combine(value.bitPattern) }
+    }
+    return "lubdub \(Version.current) with arithmetic \(String(hash.value, radix: 16))"
+  }()
+}

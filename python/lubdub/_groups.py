@@ -1,0 +1,186 @@
+"""What the classes of settings are made of."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ._errors import LubdubWarning
+from ._library import Answer, library, options
+from ._settings_files import read_settings, settings_text
+
+
+class Group:
+    """Settings under one key. Reading one gives its value, setting another name is an error."""
+
+    _prefix = ""
+    _groups: dict[str, type[Group]] = {}
+    _keys: tuple[str, ...] = ()
+    _values: dict[str, Any]
+
+    def __init_subclass__(cls) -> None:
+        annotated = cls.__dict__.get("__annotations__", {})
+        cls._keys = tuple(
+            name for name in annotated if name not in cls._groups and not name.startswith("_"))
+        for name in cls._keys:
+            setattr(cls, name, _Setting(cls._prefix + name))
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        object.__setattr__(self, "_values", values)
+        for name, kind in self._groups.items():
+            object.__setattr__(self, name, kind(values))
+
+    if not TYPE_CHECKING:  # A type checker would take any name for one that can be set.
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name not in self._keys:
+                known = ", ".join((*self._keys, *self._groups))
+                raise AttributeError(f"there is no setting {self._prefix}{name}; there are {known}")
+            object.__setattr__(self, name, value)
+
+    def __dir__(self) -> list[str]:
+        return [*self._keys, *self._groups, *super().__dir__()]
+
+    def __repr__(self) -> str:
+        own = {key: value for key, value in self._values.items() if key.startswith(self._prefix)}
+        return "\n".join(f"{key} = {value!r}" for key, value in own.items())
+
+
+class _Setting:
+    """One setting as an attribute of its group."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __get__(self, group: Group | None, _owner: type[Group]) -> Any:
+        return self if group is None else group._values[self.key]
+
+    def __set__(self, group: Group, value: Any) -> None:
+        group._values[self.key] = value
+
+
+def load(source: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """All settings by dotted key: the preset's, and on top what is given.
+
+    Raises:
+        SettingsError: A setting is refused.
+
+    Warns:
+        LubdubWarning: A key has its former name.
+    """
+    answer = Answer(library.lubdub_settings(*options({"settings": source})))
+    for note in answer.json("notes"):
+        warnings.warn(note, LubdubWarning, stacklevel=3)
+    return dict(flat(answer.json("settings")))
+
+
+def catalog() -> list[dict[str, Any]]:
+    """What every setting is: `key`, `summary`, `unit`, `level`, `kind`, and its range or choices."""
+    found: list[dict[str, Any]] = Answer(library.lubdub_settings(b"", 0)).json("catalog")
+    return found
+
+
+def flat(members: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Nested members with dotted keys."""
+    for name, value in members.items():
+        if isinstance(value, Mapping) and prefix + name != "heartbeat.pattern":
+            yield from flat(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, value
+
+
+_Kind = TypeVar("_Kind", bound="SettingsBase")
+
+
+class SettingsBase(Group):
+    """What `Settings` can do, beside its keys."""
+
+    _defaults: dict[str, Any] | None = None
+
+    def __init__(
+        self, source: Mapping[str, Any] | SettingsBase | None = None, *, preset: str | None = None
+    ) -> None:
+        """The settings of a preset, and on top what is given.
+
+        Args:
+            source: Nested or dotted keys, such as ``{"zones.edges": [0.1, 0.5, 1, 2]}``.
+            preset: The name of a preset; by default eternal-loop.
+
+        Raises:
+            SettingsError: A setting is refused.
+        """
+        members = {} if source is None else dict(source._values if isinstance(source, SettingsBase)
+                                                 else source)
+        if preset is not None:
+            members["preset"] = preset
+        super().__init__(load(members))
+
+    @classmethod
+    def read(cls: type[_Kind], source: Any) -> _Kind:
+        """Reads a settings file, YAML or JSON, as ``lubdub preset`` writes it.
+
+        Args:
+            source: A path, an open file, or the bytes of a file.
+
+        Raises:
+            SettingsError: It is neither, or a setting is refused. YAML needs ``lubdub[yaml]``.
+        """
+        return cls(read_settings(source))
+
+    def __getitem__(self, key: str) -> Any:
+        """A setting by its dotted key."""
+        if key not in self._values:
+            raise KeyError(f"there is no setting {key!r}")
+        return self._values[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self[key]
+        self._values[key] = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SettingsBase) and self._values == other._values
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), dict(self._values))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All settings by dotted key, checked.
+
+        Raises:
+            SettingsError: A setting is refused, or two contradict each other.
+        """
+        return load(self._values)
+
+    def changes(self) -> dict[str, Any]:
+        """The settings that differ from the default preset, by dotted key; not checked."""
+        if SettingsBase._defaults is None:
+            SettingsBase._defaults = load()
+        defaults = SettingsBase._defaults
+        return {key: value for key, value in self._values.items() if value != defaults[key]}
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Writes a settings file, which ``--config`` of the tool reads too: in YAML with a comment on each setting
+        where the name ends in .yaml or .yml, else in JSON."""
+        write_settings(path, self.to_dict())
+
+    def __repr__(self) -> str:
+        changes = ", ".join(f"{key}={value!r}" for key, value in self.changes().items())
+        return f"Settings({changes})"
+
+
+def write_settings(path: str | os.PathLike[str], values: Mapping[str, Any]) -> None:
+    """Writes settings by dotted key as a file."""
+    is_yaml = os.fspath(path).lower().endswith((".yaml", ".yml"))
+    text = settings_text(values, {entry["key"]: entry for entry in catalog()} if is_yaml else None)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def _restored(kind: type[SettingsBase], values: dict[str, Any]) -> SettingsBase:
+    settings = kind.__new__(kind)
+    Group.__init__(settings, values)
+    return settings
