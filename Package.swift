@@ -37,10 +37,6 @@ let package = Package(
         + "An app that takes a library of the pipeline leaves it out, and resolves no package of the tool."
     ),
     .trait(
-      name: "SoundFiles",
-      description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
-    ),
-    .trait(
       name: "QRCodes",
       description:
         "A link as a QR code on a keepsake, by libqrencode (LGPL). Without it, none is made."
@@ -74,7 +70,7 @@ let package = Package(
       settings: [.strictMemorySafety()]),
     .module(
       "LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubSignals"],
-      products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
+      products: [.realModule]),
     .module(
       "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
@@ -91,6 +87,7 @@ let package = Package(
         "LubdubExtras", "LubdubSessions", "LubdubBench", "CPage", "CZlib",
       ],
       products: [
+        .realModule,
         .target(name: "CQRencode", condition: .when(traits: ["QRCodes"])),
         .product(name: "Yams", package: "Yams", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
@@ -131,16 +128,16 @@ let package = Package(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
-      name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile",
-      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
-    .systemLibrary(
       name: "CQRencode", path: "Sources/System/CQRencode", pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
     // MARK: Tests
     .target(
       name: "TestSupport",
-      dependencies: ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubBench", "CZlib"],
+      dependencies: [
+        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubBench", "CZlib",
+        .realModule,
+      ],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
     .tests("LubdubGround", ["TestSupport"]),
@@ -148,14 +145,17 @@ let package = Package(
       "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
       exclude: ["Settings/ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub", "TestSupport"]),
-    .tests("LubdubSignals", ["Lubdub", "TestSupport"]),
+    .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),
     .tests(
       "LubdubTraces",
       ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubBench", "CTraceText", "TestSupport"],
       exclude: ["table-cases.json"]),
     .tests("LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests(
-      "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "TestSupport"]),
+      "LubdubExtras",
+      [
+        "LubdubGround", "Lubdub", "LubdubTraces", "LubdubHaptics", "LubdubSessions", "TestSupport",
+      ]),
     .tests("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
     .tests(
       "LubdubBench",

@@ -3,13 +3,9 @@ import { copyText, find, make } from './elements.js'
 import { scatter } from './scatter.js'
 import { sortableTable } from './sortable.js'
 
-/**
- * @typedef {object} Part
- * @property {string} title @property {string[]} notes @property {boolean} isAdvice whether it says what to do
- * @property {{columns: string[], rows: string[][]}} [table]
- * @property {import('./scatter.js').Chart} [chart]
- * @property {string} [text] to copy
- */
+/** @typedef {object} Part @property {string} title @property {string[]} notes @property {boolean} isAdvice whether it says what to do
+ * @property {{columns: string[], rows: string[][]}} [table] @property {import('./scatter.js').Chart} [chart]
+ * @property {string} [text] to copy */
 
 const { title, notes, parts } = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
 document.title = `${title} · Lubdub`
@@ -37,10 +33,8 @@ function contentOf({ title, chart, table, text }) {
   return chart ? [scatter(chart)] : []
 }
 
-/**
- * The marks as rows; a line beside them, whose ends have no names, only guides the eye.
- * @param {import('./scatter.js').Chart} chart
- */
+/** The marks as rows; a line beside them, whose ends have no names, only guides the eye.
+ * @param {import('./scatter.js').Chart} chart */
 const tableOf = ({ x, y, series }) => ({
   columns: ['', x, y],
   rows: series.flatMap(({ name, points }) => points.filter(point => point.name || series.length === 1).map(point =>

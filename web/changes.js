@@ -1,17 +1,13 @@
 // The tables: changes of zone with why, true changes with their delay, rejected rows.
+import { constants } from './constants.js'
 import { make, table } from './elements.js'
 import { followedBy } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
-import { radioNames, sources } from './rows.js'
 import { lowerBound } from './scale.js'
 import { zoneStretches } from './session.js'
 
-/**
- * Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
- * @param {HTMLElement} place
- * @param {import('./entry.js').View} view
- * @param {(time: number) => void} onChoose
- */
+/** Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
+ * @param {HTMLElement} place @param {import('./entry.js').View} view @param {(time: number) => void} onChoose */
 export function showChanges(place, view, onChoose) {
   /** @type {any[]} */
   const changes = view.session.document.zone_changes ?? []
@@ -27,7 +23,7 @@ export function showChanges(place, view, onChoose) {
     why(change),
     change.distance_m === null ? '–'
       : `${metres(change.distance_m)} [${rounded(change.low_m, 2)} to ${rounded(change.high_m, 2)}]`,
-    radioNames[sources.indexOf(change.source)] ?? '–',
+    constants.radios.find(({ source }) => source === change.source)?.name ?? '–',
     seconds(change.waited_s),
     ...(hasTruth ? [delay(change, trueChanges)] : []),
   ])
@@ -81,20 +77,16 @@ function why(change) {
     + `band ends at ${metres(change.band_m)}`
 }
 
-/**
- * The delay of the true changes that this one follows.
- * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges
- */
+/** The delay of the true changes that this one follows.
+ * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges */
 function delay(change, trueChanges) {
   const followed = followedBy(change, trueChanges)
   if (!followed) return '–'
   return followed.length > 0 ? followed.map(one => seconds(one.delay)).join(', ') : 'false'
 }
 
-/**
- * The zones one after the other, and the beats within each: the chart as a table.
- * @param {HTMLElement} place @param {import('./entry.js').View} view
- */
+/** The zones one after the other, and the beats within each: the chart as a table.
+ * @param {HTMLElement} place @param {import('./entry.js').View} view */
 export function showZones(place, view) {
   const { time, interval } = view.session.beats
   const stretches = zoneStretches(view.session, view.duration)
@@ -110,11 +102,8 @@ export function showZones(place, view) {
     ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
-/**
- * What became of the rows that were not taken.
- * @param {HTMLElement} place
- * @param {any} reading the reader's report
- */
+/** What became of the rows that were not taken.
+ * @param {HTMLElement} place @param {any} reading the reader's report */
 export function showRejections(place, reading) {
   /** @type {any[]} */
   const rejections = reading?.rejections ?? []

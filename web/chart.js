@@ -29,20 +29,16 @@ export class Chart {
   /** @type {import('./faults.js').Fault[]} */ faults = []
   #isDrawn = true
   #isNarrow = false
-  /**
-   * The moment of the cursor; null for none.
-   * @type {number | null}
-   */
+  /** The moment of the cursor; null for none.
+   * @type {number | null} */
   cursor = null
   scale = new TimeScale(1)
   /** @type {keyof typeof import('./track.js').warps} */ warp = 'square root'
   /** Whether the tracks for experts are there, too. */ showsAll = false
   /** Called after each drawing. */ onDraw = () => {}
 
-  /**
-   * @param {HTMLCanvasElement} canvas @param {HTMLElement} readout where the values at the cursor go
-   * @param {(time: number) => void} onSeek a moment was chosen
-   */
+  /** @param {HTMLCanvasElement} canvas @param {HTMLElement} readout where the values at the cursor go
+   * @param {(time: number) => void} onSeek a moment was chosen */
   constructor(canvas, readout, onSeek) {
     this.canvas = canvas
     this.readout = readout
@@ -92,10 +88,7 @@ export class Chart {
     return this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
   }
 
-  /**
-   * Moves the cursor.
-   * @param {number | null} time @param {boolean} [isRead] whether it was moved by keys, so that it is read out
-   */
+  /** @param {number | null} time @param {boolean} [isRead] whether it was moved by keys, so that it is read out */
   setCursor(time, isRead = false) {
     this.cursor = time
     this.#read()
@@ -128,10 +121,8 @@ export class Chart {
     this.onDraw()
   }
 
-  /**
-   * The chart as a drawing of lines and texts, for paper.
-   * @param {number} width in pixels
-   */
+  /** The chart as a drawing of lines and texts, for paper.
+   * @param {number} width in pixels */
   vector(width) {
     const context = new VectorContext(width, this.#height)
     this.#paint(/** @type {any} */ (context), width)
@@ -166,10 +157,7 @@ export class Chart {
     this.#drawCursor(context, colors, top)
   }
 
-  /**
-   * The pixels of distances, as the chart shows them; null where it shows none.
-   * @returns {((distance: number) => number) | null}
-   */
+  /** The pixels of distances, as the chart shows them; null where it shows none. */
   get pixels() {
     const drawing = /** @type {any} */ ({ scale: this.scale, top: titleHeight, height: this.#distance?.height })
     return this.#distance?.place(drawing) ?? null
@@ -180,10 +168,7 @@ export class Chart {
     return { top: titleHeight, bottom: titleHeight + (this.#distance?.height ?? 0) }
   }
 
-  /**
-   * @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} colors
-   * @param {number} top
-   */
+  /** @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} colors @param {number} top */
   #drawAxis(context, colors, top) {
     const { scale } = this
     context.fillStyle = colors.muted
@@ -197,10 +182,7 @@ export class Chart {
     }
   }
 
-  /**
-   * @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} colors
-   * @param {number} bottom
-   */
+  /** @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} colors @param {number} bottom */
   #drawCursor(context, colors, bottom) {
     const { scale, cursor } = this
     if (cursor === null || cursor < scale.from || cursor > scale.to) return
@@ -220,7 +202,6 @@ export class Chart {
       ...this.#tracks.map(track => line(track.title, track.read(time))))
   }
 
-  /** Puts the values beside the cursor. */
   #placeReadout() {
     const time = this.cursor
     if (time === null) return
@@ -239,10 +220,8 @@ export class Chart {
       `${line.firstChild?.textContent}: ${line.lastChild?.textContent}`).join('; '))
   }
 
-  /**
-   * Moves to the next fault, or the one before.
-   * @param {1 | -1} direction
-   */
+  /** Moves to the next fault, or the one before.
+   * @param {1 | -1} direction */
   seekFault(direction) {
     const now = this.cursor ?? (direction > 0 ? -1 : Infinity)
     const next = direction > 0 ? this.faults.find(({ time }) => time > now + 1e-6)
@@ -252,10 +231,8 @@ export class Chart {
     return fault ?? null
   }
 
-  /**
-   * Shows a moment from close by.
-   * @param {number} time
-   */
+  /** Shows a moment from close by.
+   * @param {number} time */
   showMoment(time) {
     const half = Math.min(closeUp, this.scale.to - this.scale.from) / 2
     this.scale.show(time - half, time + half)

@@ -3,14 +3,10 @@ import { lowerBound } from './scale.js'
 
 /** @typedef {{times: Float64Array, values: Float64Array}} Series values over time */
 
-/**
- * Calls back for each pixel column that has values, from the left.
- * @param {Float64Array} times sorted
- * @param {Float64Array} values NaN for none
- * @param {import('./scale.js').TimeScale} scale
+/** Calls back for each pixel column that has values, from the left.
+ * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {import('./scale.js').TimeScale} scale
  * @param {(x: number, low: number, high: number, last: number, index: number) => void} visit
- *   smallest and largest value, the last one, and its index
- */
+ *   smallest and largest value, the last one, and its index */
 export function eachColumn(times, values, scale, visit) {
   // One row beyond each end, so that lines reach the edge.
   const first = Math.max(0, lowerBound(times, scale.from) - 1)
@@ -47,12 +43,9 @@ export function eachColumn(times, values, scale, visit) {
   }
 }
 
-/**
- * The first row behind the pixel column of a row: by steps that double, then by halves, so that the times of most
+/** The first row behind the pixel column of a row: by steps that double, then by halves, so that the times of most
  * rows of a long trace are not looked at.
- * @param {Float64Array} times sorted @param {number} row @param {number} end of the rows
- * @param {(time: number) => number} columnAt
- */
+ * @param {Float64Array} times sorted @param {number} row @param {number} end of the rows @param {(time: number) => number} columnAt */
 function columnEnd(times, row, end, columnAt) {
   const column = columnAt(times[row])
   let [inside, outside, step] = [row, row + 1, 1]
@@ -73,13 +66,9 @@ function columnEnd(times, row, end, columnAt) {
 /** So many values of a pixel column are looked at for its spread. */
 const spreadSample = 41
 
-/**
- * Calls back for each pixel column with what 5 % and 95 % of its values are below.
- * @param {Float64Array} times sorted
- * @param {Float64Array} values NaN for none
- * @param {import('./scale.js').TimeScale} scale
- * @param {(x: number, low: number, high: number) => void} visit
- */
+/** Calls back for each pixel column with what 5 % and 95 % of its values are below.
+ * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {import('./scale.js').TimeScale} scale
+ * @param {(x: number, low: number, high: number) => void} visit */
 export function eachSpread(times, values, scale, visit) {
   const some = new Float64Array(spreadSample)
   let first = lowerBound(times, scale.from)
@@ -101,15 +90,11 @@ export function eachSpread(times, values, scale, visit) {
 /** So many rows are looked at together where they fall into one pixel column. */
 const blockSizes = [256, 16]
 
-/**
- * Minimum and maximum of blocks of rows, and the last row of each that has a value; -1 for none.
- * @typedef {{low: Float64Array, high: Float64Array, last: Int32Array}} Blocks
- */
+/** Minimum and maximum of blocks of rows, and the last row of each that has a value; -1 for none.
+ * @typedef {{low: Float64Array, high: Float64Array, last: Int32Array}} Blocks */
 
-/**
- * Makes ready what drawing needs of long columns, each in a task of its own, so that no task is long.
- * @param {import('./session.js').Session} session @param {import('./rows.js').Rows} rows
- */
+/** Makes ready what drawing needs of long columns, each in a task of its own, so that no task is long.
+ * @param {import('./session.js').Session} session @param {import('./rows.js').Rows} rows */
 export async function prepareSession({ distance, low, high }, { ranges, truths }) {
   for (const values of [distance, low, high, ranges, truths]) {
     if (values.length < longColumn) continue
@@ -154,12 +139,8 @@ function blocksOfSize(values, size) {
   return blocks
 }
 
-/**
- * A number that nearly all values are below, so that one outlier does not flatten the rest.
- * @param {Float64Array} values NaN for none
- * @param {number} share
- * @returns {number | undefined}
- */
+/** A number that nearly all values are below, so that one outlier does not flatten the rest.
+ * @param {Float64Array} values NaN for none @param {number} share */
 export function quantile(values, share) {
   const step = Math.max(1, Math.floor(values.length / 5000))
   const some = new Float64Array(Math.ceil(values.length / step)).map((_, i) => values[i * step])

@@ -2,7 +2,7 @@
 import { make } from './elements.js'
 import { settingField } from './field.js'
 import { zonePlace } from './palette.js'
-import { settingAt, withoutZone, withSetting, withZone } from './settings.js'
+import { perZone, settingAt, withoutZone, withSetting, withZone } from './settings.js'
 
 /** @typedef {import('./settings.js').CatalogEntry} CatalogEntry */
 
@@ -11,30 +11,23 @@ const mostFound = 12
 
 export class Controls {
   /** @type {import('./field.js').Field[]} */ #fields = []
-  /**
-   * Settings of radios that no session has.
-   * @type {Set<string>}
-   */
+  /** Settings of radios that no session has.
+   * @type {Set<string>} */
   #left = new Set()
   #showsAll = false
   #search = ''
   /** The shape of what is shown; other lengths need other controls. */ #shape = ''
 
-  /**
-   * Settings that there are; none before the engine is there.
-   * @type {CatalogEntry[]}
-   */
+  /** Settings that there are; none before the engine is there.
+   * @type {CatalogEntry[]} */
   catalog = []
 
-  /**
-   * @param {HTMLElement} place @param {import('./draft.js').Draft} draft
-   */
+  /** @param {HTMLElement} place @param {import('./draft.js').Draft} draft */
   constructor(place, draft) {
     this.place = place
     this.draft = draft
   }
 
-  /** Shows the settings of the draft. */
   update() {
     if (this.catalog.length === 0) return
     const shape = JSON.stringify(this.draft.shown, (_, value) =>
@@ -46,10 +39,8 @@ export class Controls {
     for (const field of this.#fields) field.update()
   }
 
-  /**
-   * Leaves out the settings of radios that no session has.
-   * @param {Set<number>} radios those that there are, by number
-   */
+  /** Leaves out the settings of radios that no session has.
+   * @param {Set<string>} radios those that there are */
   showRadios(radios) {
     this.#left = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
     this.update()
@@ -136,10 +127,8 @@ export class Controls {
     return button
   }
 
-  /**
-   * The box that shows the settings of all radios.
-   * @param {number} count of those that are left out
-   */
+  /** The box that shows the settings of all radios.
+   * @param {number} count of those that are left out */
   #switch(count) {
     const box = make('input', { type: 'checkbox', checked: this.#showsAll })
     box.dataset.again = 'others'
@@ -174,7 +163,7 @@ export class Controls {
 }
 
 /** Settings that have a value for each zone. */
-const zoneKeys = ['zones.edges', 'heartbeat.intervals', 'heartbeat.intensities']
+const zoneKeys = ['zones.edges', ...perZone.map(name => `heartbeat.${name}`)]
 
 /** @param {string} key of a basic setting */
 function groupOf(key) {
@@ -182,20 +171,19 @@ function groupOf(key) {
   if (first === 'heartbeat') return 'The beat'
   if (second === 'range' || first === 'uwb' || first === 'cs') return 'How patient with UWB'
   if (second === 'rssi' || first === 'rssi' || first === 'handOver') return 'How patient with Bluetooth'
-  if (second === 'position' || first === 'gnss') return 'How patient with positions'
+  if (first === 'gnss' || second === 'gnss') return 'How patient with positions'
   return 'Others'
 }
 
-/**
- * Whether a setting has an effect where there are only some radios.
- * @param {string} key @param {Set<number>} radios by number, as in `kinds`
- */
+/** Whether a setting has an effect where there are only some radios.
+ * @param {string} key @param {Set<string>} radios */
 function concerns(key, radios) {
   const names = key.split('.')
-  const hasRange = radios.has(0) || radios.has(2) || radios.has(3)
-  if (names.includes('gnss') || names.includes('position')) return radios.has(3)
-  if (names[1] === 'range') return radios.has(0) || radios.has(2)
+  const measures = radios.has('uwb') || radios.has('cs')
+  const hasRange = measures || radios.has('gnss')
+  if (names.includes('gnss')) return radios.has('gnss')
+  if (names[1] === 'range') return measures
   if (names.includes('uwb')) return hasRange
-  if (names.includes('rssi')) return radios.has(1)
-  return names[0] !== 'handOver' || (hasRange && radios.has(1))
+  if (names.includes('rssi')) return radios.has('ble')
+  return names[0] !== 'handOver' || (hasRange && radios.has('ble'))
 }

@@ -4,47 +4,34 @@ import { EngineError } from './engine.js'
 /** Moves of one control that are nearer to each other than this are one step back, in milliseconds. */
 const oneMove = 800
 
-/**
- * What the engine refuses: the control that was moved last, and why.
- * @typedef {{key: string, message: string}} Refusal
- */
+/** What the engine refuses: the control that was moved last, and why.
+ * @typedef {{key: string, message: string}} Refusal */
 
 export class Draft {
-  /**
-   * What the controls show; what `refusal` is about where there is one.
-   * @type {any}
-   */
+  /** What the controls show; what `refusal` is about where there is one.
+   * @type {any} */
   shown
-  /**
-   * The last settings that the engine took, complete.
-   * @type {any}
-   */
+  /** The last settings that the engine took, complete.
+   * @type {any} */
   held
-  /**
-   * What `reset` comes back to.
-   * @type {any}
-   */
+  /** What `reset` comes back to.
+   * @type {any} */
   base
   /** @type {Refusal | null} */ refusal = null
   /** @type {any[]} */ #past = []
   /** @type {any[]} */ #future = []
   #last = { key: '', time: -Infinity }
 
-  /**
-   * @param {any} settings that hold
-   * @param {(settings: any) => any} complete adds what is left out; throws `EngineError` for what is refused
-   * @param {() => void} onChange
-   */
+  /** @param {any} settings that hold
+   * @param {(settings: any) => any} complete adds what is left out; throws `EngineError` for what is refused @param {() => void} onChange */
   constructor(settings, complete, onChange) {
     this.complete = complete
     this.onChange = onChange
     this.begin(settings)
   }
 
-  /**
-   * Other settings, with nothing before them.
-   * @param {any} settings that hold
-   */
+  /** Other settings, with nothing before them.
+   * @param {any} settings that hold */
   begin(settings) {
     this.shown = this.held = this.base = settings
     this.refusal = null
@@ -52,10 +39,8 @@ export class Draft {
     this.#future = []
   }
 
-  /**
-   * Takes settings, or keeps them marked where they are refused.
-   * @param {any} settings @param {string} [key] of the control that was moved
-   */
+  /** Takes settings, or keeps them marked where they are refused.
+   * @param {any} settings @param {string} [key] of the control that was moved */
   propose(settings, key = '') {
     try {
       const next = this.complete(settings)

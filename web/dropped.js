@@ -1,41 +1,21 @@
-// Files that were dropped on the page: traces and haptic files.
-import { joinedBytes, plainPieces } from './bytes.js'
+// What files that were dropped on the page show.
 import { prepareSession } from './columns.js'
-import { badTrace, EngineError } from './engine.js'
+import { Source } from './engines.js'
 import { Entry, patternOf } from './entry.js'
 import { lossesOf } from './losses.js'
+import { readDropped } from './reading.js'
 import { sessionOf } from './session.js'
-import { Source } from './engines.js'
-import { noRow, readTrace } from './trace.js'
 import { RemoteEngine } from './worker.js'
 
 /** Larger files are read in a worker, so that the page answers meanwhile; in bytes. */
 const mostReadHere = 1_000_000
 
-/** No haptic file is larger, in bytes. */
-const mostOfHaptic = 100_000_000
-
-/** So much of a table with columns of other names is looked at, in bytes. */
-const previewed = 65_536
-
-/**
- * What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
- * what its columns are, and the reason.
- * @typedef {(import('./trace.js').Trace & {kind: 'trace', id: number})
- *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}
- *   | {kind: 'table', table: import('./mapping.js').Table, reason: string}} Dropped
- */
-
-/**
- * What a file shows: a trace, of a log each of its links, or a haptic file.
+/** What a file shows: a trace, of a log each of its links, or a haptic file.
  * @param {File} file @param {import('./trace.js').Options} options of a trace
  * @param {import('./engines.js').Engines} engines @param {any} settings of the run
- * @param {string[]} formats whose losses are reported
  * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @returns {Promise<Entry[] | Extract<Dropped, {kind: 'table'}>>}
- * @throws {Error} for what is neither a trace nor a haptic file
- */
-export async function entriesOfFile(file, options, engines, settings, formats, onProgress) {
+ * @throws {Error} for what is neither a trace nor a haptic file */
+export async function entriesOfFile(file, options, engines, settings, onProgress) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {import('./trace.js').Options} */ more) => {
     if (!(engine instanceof RemoteEngine)) return readDropped(file, { ...options, ...more }, engine)
@@ -44,7 +24,7 @@ export async function entriesOfFile(file, options, engines, settings, formats, o
   const dropped = await open({})
   if (dropped.kind === 'table') return dropped
   const source = new Source(engine, dropped.id)
-  if (dropped.kind === 'pattern') return [await patternOf(file.name, dropped.parts, source, await lossesOf(source, formats))]
+  if (dropped.kind === 'pattern') return [await patternOf(file.name, dropped.parts, source, await lossesOf(source))]
   const first = await entryOfTrace(file.name, { ...dropped, source }, engines, settings)
   if (options.peer || file.size > mostReadAgain) return [first]
   const others = await linksOf(dropped, open)
@@ -52,14 +32,11 @@ export async function entriesOfFile(file, options, engines, settings, formats, o
     entryOfTrace(`${file.name}: ${name}`, { ...trace, source: new Source(engine, trace.id) }, engines, settings)))]
 }
 
-/** @typedef {Extract<Dropped, {kind: 'trace'}>} DroppedTrace */
+/** @typedef {import('./reading.js').Dropped} Dropped @typedef {Extract<Dropped, {kind: 'trace'}>} DroppedTrace */
 
-/**
- * The other links of a log.
- * @param {DroppedTrace} busiest
- * @param {(options: import('./trace.js').Options) => Promise<Dropped>} open reads the log again
- * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link
- */
+/** The other links of a log.
+ * @param {DroppedTrace} busiest @param {(options: import('./trace.js').Options) => Promise<Dropped>} open reads the log again
+ * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link */
 async function linksOf({ reading }, open) {
   const links = (reading.peers ?? []).filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows)
   const found = []
@@ -76,13 +53,11 @@ const mostLinks = 8
 /** The links of a larger file are not read one by one, in bytes. */
 const mostReadAgain = 20_000_000
 
-/**
- * A trace that was read, and its run.
+/** A trace that was read, and its run.
  * @param {string} name @param {import('./trace.js').Trace & {source?: Source}} trace with what holds it already
  * @param {import('./engines.js').Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
- * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it
- */
+ * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it */
 export async function entryOfTrace(name, { rows, reading, input, felt, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
   const source = holder ?? await engines.hold(rows)
   const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))
@@ -91,40 +66,4 @@ export async function entryOfTrace(name, { rows, reading, input, felt, source: h
   entry.source = Promise.resolve(source)
   entry.ran = JSON.stringify(settings)
   return entry
-}
-
-/**
- * Reads a file; also what a worker does.
- * @param {File} file @param {import('./trace.js').Options} options
- * @param {import('./engine.js').Engine} engine
- * @param {(share: number) => void} [onShare]
- * @returns {Promise<Dropped>}
- * @throws {Error} for what is neither
- */
-export async function readDropped(file, options, engine, onShare) {
-  try {
-    const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
-    return { kind: 'trace', ...trace, id: engine.hold(trace.rows) }
-  } catch (error) {
-    if (!(error instanceof EngineError) || ![badTrace, noRow].includes(error.status) || options.columns) throw error
-    return otherThanTrace(file, engine, error)
-  }
-}
-
-/**
- * @param {File} file @param {import('./engine.js').Engine} engine
- * @param {EngineError} refusal why it is not a trace
- * @returns {Promise<Dropped>}
- */
-async function otherThanTrace(file, engine, refusal) {
-  const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
-  try {
-    return { kind: 'pattern', ...engine.readFile(plain, file.name) }
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
-  }
-  const table = engine.preview(plain.subarray(0, previewed))
-  if (!table || refusal.status === noRow && !table.proposal) throw refusal
-  return { kind: 'table', table, reason: refusal.message }
 }

@@ -1,36 +1,22 @@
 // Short ways to make elements, and to copy text. Text is always set as text, so that no name becomes markup.
 
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Partial<HTMLElementTagNameMap[Tag]>} [properties]
- * @param {(Node | string)[]} [children]
- * @returns {HTMLElementTagNameMap[Tag]}
- */
+/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Partial<HTMLElementTagNameMap[Tag]>} [properties]
+ * @param {(Node | string)[]} [children] */
 export function make(tag, properties = {}, children = []) {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
   return element
 }
 
-/**
- * The element of an id.
- * @template {HTMLElement} Kind
- * @param {string} id
- * @param {new () => Kind} kind
- * @returns {Kind}
- */
+/** @template {HTMLElement} Kind @param {string} id @param {new () => Kind} kind */
 export function find(id, kind) {
   const element = document.getElementById(id)
   if (!(element instanceof kind)) throw new Error(`the page has no element ${id}`)
   return element
 }
 
-/**
- * A table with a caption for screen readers.
- * @param {string} caption @param {string[]} heads @param {string[][]} rows
- * @returns {HTMLTableElement}
- */
+/** A table with a caption for screen readers.
+ * @param {string} caption @param {string[]} heads @param {string[][]} rows */
 export function table(caption, heads, rows) {
   return make('table', {}, [
     make('caption', { textContent: caption }),
@@ -42,11 +28,8 @@ export function table(caption, heads, rows) {
   ])
 }
 
-/**
- * Copies text, also where a page from disk may not use the clipboard directly.
- * @param {string} text
- * @returns {Promise<boolean>}
- */
+/** Copies text, also where a page from disk may not use the clipboard directly.
+ * @param {string} text */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text)

@@ -25,18 +25,13 @@ export class Engine {
     'times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations',
   ])
   /** @type {any} */ #functions
-  /**
-   * What is held: the struct of rows and its columns, and the result that can be exported, by their places in
+  /** What is held: the struct of rows and its columns, and the result that can be exported, by their places in
    * the engine's memory; 0 for none.
-   * @type {Map<number, {rows: number[], result: number}>}
-   */
+   * @type {Map<number, {rows: number[], result: number}>} */
   #held = new Map()
   #next = 1
 
-  /**
-   * @param {Uint8Array} bytes a WebAssembly module
-   * @returns {Promise<Engine>}
-   */
+  /** @param {Uint8Array} bytes a WebAssembly module */
   static async load(bytes) {
     // The C library has functions for files. None is ever called, so that 8, "bad file", is an answer.
     const none = new Proxy({}, { get: () => () => 8 })
@@ -50,41 +45,25 @@ export class Engine {
     this.#functions = functions
   }
 
-  /**
-   * The settings that there are.
-   * @returns {import('./settings.js').CatalogEntry[]}
-   */
   catalog() {
     return JSON.parse(decodeText(this.#finish(this.#call('lubdub_settings', [], {})).get('catalog') ?? new Uint8Array()))
   }
 
-  /**
-   * Checks settings and adds what they leave out.
-   * @param {any} settings as a settings file has them
-   * @returns {any} all of them
-   * @throws {EngineError} for what is refused
-   */
+  /** Checks settings and adds what they leave out.
+   * @param {any} settings as a settings file has them @returns {any} all of them @throws {EngineError} for what is refused */
   complete(settings) {
     const parts = this.#finish(this.#call('lubdub_settings', [], { settings }))
     return JSON.parse(decodeText(parts.get('settings') ?? new Uint8Array()))
   }
 
-  /**
-   * Takes rows.
-   * @param {import('./rows.js').Rows} rows
-   * @returns {number} the number for all that is done with them
-   */
+  /** @param {import('./rows.js').Rows} rows @returns {number} the number for all that is done with them */
   hold(rows) {
     const columns = Engine.#columns.map(name => this.#give(rows[name]))
     const struct = this.#give(new Uint32Array([rows.count, ...columns]))
     return this.#keep({ rows: [struct, ...columns], result: 0 })
   }
 
-  /**
-   * Takes a haptic file.
-   * @param {Uint8Array} bytes @param {string} name
-   * @returns {{id: number, parts: Parts}}
-   */
+  /** @param {Uint8Array} bytes @param {string} name */
   readFile(bytes, name) {
     const [place, text] = [this.#give(bytes), encodeText(name)]
     const label = this.#give(text)
@@ -94,11 +73,7 @@ export class Engine {
     return { id: this.#keep({ rows: [], result }), parts }
   }
 
-  /**
-   * Begins to read a trace.
-   * @param {import('./trace.js').Options} options
-   * @returns {number} what `feedReading` and the others know it by
-   */
+  /** @param {import('./trace.js').Options} options @returns {number} what `feedReading` and the others know it by */
   beginReading(options) {
     const place = this.#functions.lubdub_allocate(4)
     const text = encodeText(JSON.stringify(options))
@@ -127,11 +102,8 @@ export class Engine {
   /** @param {number} reading */
   endReading(reading) { this.#functions.lubdub_reading_release(reading) }
 
-  /**
-   * The first rows of a table with columns of other names.
-   * @param {Uint8Array} start of the file
-   * @returns {import('./mapping.js').Table | null} null for what is not a table
-   */
+  /** The first rows of a table with columns of other names.
+   * @param {Uint8Array} start of the file @returns {import('./mapping.js').Table | null} null for what is not a table */
   preview(start) {
     const place = this.#give(start)
     try {
@@ -142,11 +114,8 @@ export class Engine {
     }
   }
 
-  /**
-   * Runs the pipeline over rows.
-   * @param {number} id @param {object} options see lubdub.h
-   * @returns {Parts}
-   */
+  /** Runs the pipeline over rows.
+   * @param {number} id @param {object} options see lubdub.h */
   run(id, options) {
     const held = this.#at(id)
     const result = this.#call('lubdub_run', [held.rows[0]], options)
@@ -156,30 +125,21 @@ export class Engine {
     return parts
   }
 
-  /**
-   * Writes what was run last, or the file that was read, in a haptic format.
-   * @param {number} id @param {object} options see lubdub.h
-   * @returns {Parts}
-   */
+  /** Writes what was run last, or the file that was read, in a haptic format.
+   * @param {number} id @param {object} options see lubdub.h */
   export(id, options) {
     return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options))
   }
 
-  /**
-   * The samples of what was run last, or of the file that was read.
-   * @param {number} id @param {object} options see lubdub.h
-   * @returns {Float32Array}
-   */
+  /** The samples of what was run last, or of the file that was read.
+   * @param {number} id @param {object} options see lubdub.h */
   samples(id, options) {
     const parts = this.#finish(this.#call('lubdub_render', [this.#at(id).result], options))
     return new Float32Array((parts.get('samples') ?? new Uint8Array()).buffer)
   }
 
-  /**
-   * The same as a WAV file of any length. It is made in pieces, between which the page answers.
-   * @param {number} id
-   * @returns {Promise<Blob>}
-   */
+  /** The same as a WAV file of any length. It is made in pieces, between which the page answers.
+   * @param {number} id */
   async wav(id) {
     const rendering = this.#call('lubdub_render', [this.#at(id).result], { pieces: true })
     this.#parts(rendering)
@@ -197,10 +157,7 @@ export class Engine {
     return new Blob(pieces)
   }
 
-  /**
-   * Frees what is held.
-   * @param {number} id
-   */
+  /** @param {number} id */
   release(id) {
     const { rows, result } = this.#at(id)
     for (const pointer of rows) this.#functions.lubdub_deallocate(pointer)
@@ -221,10 +178,7 @@ export class Engine {
     return held
   }
 
-  /**
-   * @param {string} name @param {number[]} pointers @param {object} options
-   * @returns {number} a result
-   */
+  /** @param {string} name @param {number[]} pointers @param {object} options @returns {number} a result */
   #call(name, pointers, options) {
     const text = encodeText(JSON.stringify(options))
     const place = this.#give(text)
@@ -233,10 +187,8 @@ export class Engine {
     return result
   }
 
-  /**
-   * Copies a result out and frees it.
-   * @param {number} result
-   */
+  /** Copies a result out and frees it.
+   * @param {number} result */
   #finish(result) {
     const parts = this.#parts(result)
     this.#functions.lubdub_release(result)

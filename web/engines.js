@@ -1,7 +1,6 @@
 // The engines of the page: one here, and for long traces one in a worker.
-import { fromBase122 } from './bytes.js'
+import { fromBase64, unpacked } from './bytes.js'
 import { Engine } from './engine.js'
-import { unlzma } from './lzma.js'
 import { RemoteEngine } from './worker.js'
 
 /** Traces of more rows are run in a worker, so that the page answers meanwhile. */
@@ -10,12 +9,9 @@ const longestHere = 50_000
 export class Engines {
   /** @type {Promise<RemoteEngine | null> | null} */ #remote = null
 
-  /**
-   * @param {string} text the compressed WebAssembly module as base122
-   * @throws {Error} where the browser does not run it
-   */
+  /** @param {string} text the WebAssembly module, by gzip and base64 @throws {Error} where the browser does not run it */
   static async load(text) {
-    const module = unlzma(fromBase122(text))
+    const module = await unpacked(fromBase64(text), 'gzip')
     return new Engines(module, await Engine.load(module))
   }
 
@@ -25,10 +21,8 @@ export class Engines {
     this.here = here
   }
 
-  /**
-   * Gives rows to the engine that will run them.
-   * @param {import('./rows.js').Rows} rows
-   */
+  /** Gives rows to the engine that will run them.
+   * @param {import('./rows.js').Rows} rows */
   async hold(rows) {
     if (rows.count <= longestHere) return Source.of(this.here, rows)
     // A browser that starts no worker runs them here.
@@ -46,9 +40,7 @@ export class Source {
     this.id = id
   }
 
-  /**
-   * @param {AnyEngine} engine @param {import('./rows.js').Rows} rows
-   */
+  /** @param {AnyEngine} engine @param {import('./rows.js').Rows} rows */
   static async of(engine, rows) {
     return new Source(engine, await engine.hold(rows))
   }

@@ -1,42 +1,30 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { decodeText } from './bytes.js'
+import { decodeText, fromBase64 } from './bytes.js'
 import { EngineError } from './engine.js'
-import { bytesOf, fromBase64, noRows, rowsOf } from './rows.js'
+import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
 import { sessionOf } from './session.js'
 import { rateOf } from './track-pulse.js'
 
 export class Entry {
-  /**
-   * The run that later ones are compared with; null until settings were moved.
-   * @type {import('./session.js').Session | null}
-   */
+  /** The run that later ones are compared with; null until settings were moved.
+   * @type {import('./session.js').Session | null} */
   reference = null
-  /**
-   * Where it can be run and exported; null until it is asked for.
-   * @type {Promise<import('./engines.js').Source> | null}
-   */
+  /** Where it can be run and exported; null until it is asked for.
+   * @type {Promise<import('./engines.js').Source> | null} */
   source = null
-  /**
-   * What each format would lose of a haptic file.
-   * @type {string[][]}
-   */
+  /** What each format would lose of a haptic file.
+   * @type {string[][]} */
   losses = []
   /** The settings of its last run in the page, as JSON. */
   ran = ''
 
-  /**
-   * @param {object} content
-   * @param {'trace' | 'pattern'} content.kind
-   * @param {string} content.name of the file
-   * @param {import('./rows.js').Rows} content.rows none of a haptic file
-   * @param {import('./session.js').Session} content.session
+  /** @param {object} content @param {'trace' | 'pattern'} content.kind @param {string} content.name of the file
+   * @param {import('./rows.js').Rows} content.rows none of a haptic file @param {import('./session.js').Session} content.session
    * @param {any} content.reading what became of the lines, or what was lost of a haptic file
    * @param {any} content.input what a document says about the trace
    * @param {import('./live.js').Felt[]} [content.felt] who of several links was felt, on the trace's clock
-   * @param {any} [content.heart] that gives the tempo
-   * @param {string[]} [content.pulse] the words that name the heart on the command line
-   */
+   * @param {any} [content.heart] that gives the tempo @param {string[]} [content.pulse] the words that name the heart on the command line */
   constructor({ kind, name, rows, session, reading, input, felt, heart, pulse }) {
     this.kind = kind
     this.name = name
@@ -51,12 +39,8 @@ export class Entry {
     this.times = rows.sinceStart
   }
 
-  /**
-   * Runs it.
-   * @param {import('./engines.js').Source} source of its rows
-   * @param {any} settings
-   * @param {number} ahead how long after the last row beats are planned, in seconds
-   */
+  /** @param {import('./engines.js').Source} source of its rows @param {any} settings
+   * @param {number} ahead how long after the last row beats are planned, in seconds */
   run(source, settings, ahead) {
     const { input, heart } = this
     return source.run({ settings, input, explain: true, ahead, heart })
@@ -73,10 +57,8 @@ export class Entry {
   }
 }
 
-/**
- * The sessions that the tool wrote into the page.
- * @param {any[]} sessions
- */
+/** The sessions that the tool wrote into the page.
+ * @param {any[]} sessions */
 export function entriesOf(sessions) {
   return sessions.map(({ name, rows, parts, reading, input, heart, pulse }) => new Entry({
     kind: 'trace', name, reading, input, heart, pulse,
@@ -86,19 +68,14 @@ export function entriesOf(sessions) {
   }))
 }
 
-/**
- * What the actuator does is drawn from so many samples a second, ... The acceleration of the usual one, which is as
- * strong at each frequency, is its drive.
- */
+/** What the actuator does is drawn from so many samples a second, ... The acceleration of the usual one, which is as
+ * strong at each frequency, is its drive. */
 const drawnRate = 8000
 /** ... for patterns that are not longer, in seconds. */
 const longestDrawn = 120
 
-/**
- * A haptic file.
- * @param {string} name @param {import('./engine.js').Parts} parts that the engine has read
- * @param {import('./engines.js').Source} source @param {string[][]} losses
- */
+/** @param {string} name @param {import('./engine.js').Parts} parts that the engine has read
+ * @param {import('./engines.js').Source} source @param {string[][]} losses */
 export async function patternOf(name, parts, source, losses) {
   const text = (/** @type {string} */ part) => decodeText(parts.get(part) ?? new Uint8Array())
   const session = sessionOf(parts)
@@ -150,10 +127,8 @@ export class View {
     return zone === null ? 'none' : this.zoneNames[zone] ?? `${zone}`
   }
 
-  /**
-   * The last row at or before a time; -1 for none.
-   * @param {number} time
-   */
+  /** The last row at or before a time; -1 for none.
+   * @param {number} time */
   rowAt(time) {
     return lowerBound(this.times, time + 1e-9) - 1
   }

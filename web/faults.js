@@ -5,11 +5,7 @@
 /** @type {WeakMap<import('./session.js').Session, Fault[]>} */
 const knownFaults = new WeakMap()
 
-/**
- * The faults of the session that is shown.
- * @param {import('./entry.js').View} view
- * @returns {Fault[]} in the order of time
- */
+/** @param {import('./entry.js').View} view @returns {Fault[]} in the order of time */
 export function faultsOf(view) {
   const known = knownFaults.get(view.session)
   if (known) return known
@@ -28,10 +24,8 @@ export function faultsOf(view) {
 
 /** @typedef {import('./session.js').Session['trueChanges']} TrueChanges */
 
-/**
- * True changes by the microsecond in which they were followed.
- * @type {WeakMap<TrueChanges, Map<number, TrueChanges>>}
- */
+/** True changes by the microsecond in which they were followed.
+ * @type {WeakMap<TrueChanges, Map<number, TrueChanges>>} */
 const knownMoments = new WeakMap()
 
 /** @param {TrueChanges} trueChanges */
@@ -49,10 +43,8 @@ function momentsOf(trueChanges) {
   return moments
 }
 
-/**
- * The true changes that a change of zone follows; null for one that follows none by its nature.
- * @param {any} change @param {TrueChanges} trueChanges
- */
+/** The true changes that a change of zone follows; null for one that follows none by its nature.
+ * @param {any} change @param {TrueChanges} trueChanges */
 export function followedBy(change, trueChanges) {
   if (change.from === null || change.to === null || change.from === change.to) return null
   const isOutward = change.to > change.from

@@ -3,19 +3,13 @@ import { table } from './elements.js'
 import { seconds } from './numbers.js'
 import { drawBlocks } from './track.js'
 
-/**
- * Who was felt, as stretches of time.
- * @param {import('./live.js').Felt[]} changes @param {number} end
- * @returns {{from: number, to: number, peer: string | null}[]}
- */
+/** Who was felt, as stretches of time.
+ * @param {import('./live.js').Felt[]} changes @param {number} end */
 function feltStretches(changes, end) {
   return changes.map(({ t_s: from, peer }, i) => ({ from, to: changes[i + 1]?.t_s ?? end, peer }))
 }
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where nobody was chosen
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where nobody was chosen */
 export function feltTrack(view) {
   const felt = feltStretches(view.felt, view.duration)
   if (felt.length === 0) return null
@@ -32,10 +26,8 @@ export function feltTrack(view) {
   }
 }
 
-/**
- * Who was felt from when on, as a table; none where nobody was chosen.
- * @param {import('./live.js').Felt[]} felt
- */
+/** Who was felt from when on, as a table; none where nobody was chosen.
+ * @param {import('./live.js').Felt[]} felt */
 export function feltTables(felt) {
   return felt.length === 0 ? [] : [
     table('Who is felt', ['From', 'Felt'], felt.map(({ t_s, peer }) => [seconds(t_s), peer ?? 'nobody']))]

@@ -2,11 +2,9 @@
 import { make } from './elements.js'
 import { settingAt, withSetting } from './settings.js'
 
-/**
- * @typedef {object} Field
+/** @typedef {object} Field
  * @property {HTMLElement} row
- * @property {() => void} update shows the present value
- */
+ * @property {() => void} update shows the present value */
 
 /** What a person calls the basic settings; the others are called by the last word of their key. */
 const labels = /** @type {Record<string, string>} */ ({
@@ -14,7 +12,7 @@ const labels = /** @type {Record<string, string>} */ ({
   'heartbeat.pattern': 'One beat is', 'heartbeat.contact': 'The nearest zone feels like',
   'zones.range.falseChangeInterval': 'One false change in', 'zones.range.halfBand': 'Half the band at an edge',
   'zones.rssi.falseChangeInterval': 'One false change in', 'zones.rssi.halfBand': 'Half the band at an edge',
-  'zones.position.falseChangeInterval': 'One false change in', 'zones.position.halfBand': 'Half the band at an edge',
+  'zones.gnss.falseChangeInterval': 'One false change in', 'zones.gnss.halfBand': 'Half the band at an edge',
   'uwb.bias': 'Reads too long by', 'uwb.staleAfter': 'The zone ends after a silence of',
   'rssi.staleAfter': 'The zone ends after a silence of', 'gnss.staleAfter': 'The zone ends after a silence of',
   'rssi.referencePower': 'Received power at one metre', 'rssi.exponent': 'Power falls with exponent',
@@ -34,12 +32,8 @@ const labelOf = key => labels[key]
 
 let made = 0
 
-/**
- * @param {import('./settings.js').CatalogEntry} entry
- * @param {number | null} place in a list; null for a setting that is not a list
- * @param {import('./draft.js').Draft} draft
- * @returns {Field}
- */
+/** @param {import('./settings.js').CatalogEntry} entry @param {number | null} place in a list; null for a setting that is not a list
+ * @param {import('./draft.js').Draft} draft */
 export function settingField(entry, place, draft) {
   const valueIn = (/** @type {any} */ settings) => {
     const value = settingAt(settings, entry.key)
@@ -84,12 +78,9 @@ export function settingField(entry, place, draft) {
   }
 }
 
-/**
- * The elements that hold a value, and what puts it into them.
+/** The elements that hold a value, and what puts it into them.
  * @param {import('./settings.js').CatalogEntry} entry @param {number | null} place
- * @param {() => any} read @param {(value: any) => void} write @param {() => any} whole the list of a value
- * @returns {{controls: (HTMLInputElement | HTMLSelectElement)[], show: () => void}}
- */
+ * @param {() => any} read @param {(value: any) => void} write @param {() => any} whole the list of a value */
 function controlOf(entry, place, read, write, whole) {
   if (entry.kind === 'flag') {
     const box = make('input', { type: 'checkbox' })
@@ -119,11 +110,8 @@ function parsed(text) {
   }
 }
 
-/**
- * @param {import('./settings.js').CatalogEntry} entry
- * @param {() => number} read @param {(value: number) => void} write
- * @param {number[]} list whose values lie on one scale
- */
+/** @param {import('./settings.js').CatalogEntry} entry @param {() => number} read @param {(value: number) => void} write
+ * @param {number[]} list whose values lie on one scale */
 function sliderOf(entry, read, write, list) {
   const { low, high, step } = sliderRange(entry, entry.key.startsWith('heartbeat.') ? Math.max(...list) : read())
   const slider = make('input', { type: 'range', min: `${low}`, max: `${high}`, step: `${step}` })
@@ -144,11 +132,9 @@ function sliderOf(entry, read, write, list) {
   }
 }
 
-/**
- * A range that a hand can aim in: the whole one where it is narrow, else up to four times the value. Its ends are
+/** A range that a hand can aim in: the whole one where it is narrow, else up to four times the value. Its ends are
  * whole steps, so that what a slider gives has no odd digits.
- * @param {import('./settings.js').CatalogEntry} entry @param {number} value
- */
+ * @param {import('./settings.js').CatalogEntry} entry @param {number} value */
 function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
   const isWide = value > 0 && maximum > 8 * value
   const high = isWide ? Math.max(value * 4, minimum) : Math.min(maximum, Math.max(1, Math.abs(value) * 8))
@@ -158,8 +144,6 @@ function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
   return { low: tidy(Math.floor(low / step + 1e-9) * step), high: tidy(Math.ceil(high / step - 1e-9) * step), step: tidy(step) }
 }
 
-/**
- * A number of a slider without the digits that steps add up to.
- * @param {number} value
- */
+/** A number of a slider without the digits that steps add up to.
+ * @param {number} value */
 const tidy = value => Number(value.toPrecision(12))

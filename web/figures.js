@@ -4,22 +4,16 @@ import { rounded, seconds } from './numbers.js'
 import { zoneStretches } from './session.js'
 import { rateWithin } from './track-pulse.js'
 
-/**
- * @typedef {object} Figure
+/** @typedef {object} Figure
  * @property {string} name
  * @property {number | null} value
  * @property {string} text
  * @property {string} [short] the text in a table, where it differs
  * @property {'less' | 'more' | null} better which direction is better; null where neither is
- * @property {boolean} [isLarge] whether it is one of those that a person looks at first
- */
+ * @property {boolean} [isLarge] whether it is one of those that a person looks at first */
 
-/**
- * The figures of a run, those that say how it went first.
- * @param {import('./entry.js').View} view
- * @param {import('./session.js').Session} session
- * @returns {Figure[]}
- */
+/** The figures of a run, those that say how it went first.
+ * @param {import('./entry.js').View} view @param {import('./session.js').Session} session @returns {Figure[]} */
 export function figuresOf(view, session) {
   if (view.kind === 'pattern') return figuresOfPattern(view, session)
   const score = session.document.against_truth?.zones
@@ -68,10 +62,7 @@ function scored(score) {
 const movesOf = session => (session.document.zone_changes ?? []).filter(
   (/** @type {any} */ change) => change.from !== change.to)
 
-/**
- * @param {import('./entry.js').View} view @param {import('./session.js').Session} session
- * @returns {Figure[]}
- */
+/** @param {import('./entry.js').View} view @param {import('./session.js').Session} session */
 function figuresOfPattern(view, { events, beats, document }) {
   const continuous = events.duration.filter(one => one > 0).length
   const duration = document.duration_s ?? view.duration
@@ -86,10 +77,8 @@ function figuresOfPattern(view, { events, beats, document }) {
 /** @param {string} name @param {number} value @returns {Figure} */
 const count = (name, value) => ({ name, value, text: String(value), better: null })
 
-/**
- * How a run went, in words.
- * @param {import('./entry.js').View} view
- */
+/** How a run went, in words.
+ * @param {import('./entry.js').View} view */
 export function sentenceOf(view) {
   const { session } = view
   if (view.kind === 'pattern') return `${several(session.events.time.length, 'event')} in ${seconds(session.document.duration_s ?? view.duration)}.`
@@ -103,10 +92,8 @@ export function sentenceOf(view) {
   return `${beats} ${followed}.${extra} ${rounded(score.wrong_share * 100, 1)} % of the time in the wrong zone.`
 }
 
-/**
- * What the chart shows, for those who do not see it.
- * @param {import('./entry.js').View} view
- */
+/** What the chart shows, for those who do not see it.
+ * @param {import('./entry.js').View} view */
 export function chartLabelOf({ name, kind, session: { beats, events }, rate, duration }) {
   const tempo = rate ? `, pulse ${rateWithin(rate, duration).text}` : ''
   const content = kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(duration)} seconds, ${
@@ -117,11 +104,8 @@ export function chartLabelOf({ name, kind, session: { beats, events }, rate, dur
 /** @param {number} number @param {string} word */
 const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
 
-/**
- * Shows the figures: the large ones, and the others in a list that opens.
- * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl`
- * @param {import('./entry.js').View} view
- */
+/** Shows the figures: the large ones, and the others in a list that opens.
+ * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {import('./entry.js').View} view */
 export function showFigures(large, list, view) {
   const before = new Map(
     view.ghost ? figuresOf(view, view.ghost).map(figure => [figure.name, figure]) : [])
@@ -136,10 +120,8 @@ export function showFigures(large, list, view) {
   list.replaceChildren(...shown(false))
 }
 
-/**
- * How a figure has changed; better or worse only where its value is another.
- * @param {Figure} now @param {Figure | undefined} before
- */
+/** How a figure has changed; better or worse only where its value is another.
+ * @param {Figure} now @param {Figure | undefined} before */
 export function changeOf(now, before) {
   if (!before || now.text === before.text || now.value === null || before.value === null) return null
   const isMore = now.value > before.value

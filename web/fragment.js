@@ -2,16 +2,14 @@
 import { find } from './elements.js'
 import { differences, withSetting } from './settings.js'
 
-/**
- * @typedef {object} State
+/** @typedef {object} State
  * @property {Record<string, any>} [set] settings by key that differ from those of the page
  * @property {[number, number]} [time] what is visible, in seconds
  * @property {number} [cursor] in seconds
  * @property {string} [session] the name of what is shown
  * @property {string} [scale] of distances
  * @property {Record<string, Record<string, any>>} [variants] the settings of each
- * @property {string} [variant] the one that is shown
- */
+ * @property {string} [variant] the one that is shown */
 
 /** @returns {State} nothing where the fragment is none of the page's */
 export function readFragment() {
@@ -25,10 +23,8 @@ export function readFragment() {
 
 let waiting = 0
 
-/**
- * Writes the fragment when nothing has changed for a moment.
- * @param {() => State} state
- */
+/** Writes the fragment when nothing has changed for a moment.
+ * @param {() => State} state */
 export function writeFragment(state) {
   clearTimeout(waiting)
   waiting = window.setTimeout(() => {
@@ -37,10 +33,8 @@ export function writeFragment(state) {
   }, 300)
 }
 
-/**
- * Sets up what the address asked for.
- * @param {import('./main.js').Page} page whose engine is there @param {State} state
- */
+/** Sets up what the address asked for.
+ * @param {import('./page.js').Page} page whose engine is there @param {State} state */
 export function applyState({ chart, draft, variants }, state) {
   const whole = (/** @type {Record<string, any>} */ some) =>
     Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), draft.base)
@@ -56,11 +50,8 @@ export function applyState({ chart, draft, variants }, state) {
   draft.propose(whole(state.set ?? {}))
 }
 
-/**
- * What the address is to say.
- * @param {import('./main.js').Page} page
- * @returns {State}
- */
+/** What the address is to say.
+ * @param {import('./page.js').Page} page */
 export function stateOf({ chart, controls, draft, entries, shown, variants }) {
   const { scale, cursor, warp } = chart
   const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(controls.catalog, settings, draft.base))

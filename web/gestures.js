@@ -5,10 +5,8 @@ export function listenToGestures(chart) {
   const { canvas } = chart
   const place = (/** @type {MouseEvent} */ event) => event.clientX - canvas.getBoundingClientRect().left
   const perPixel = () => (chart.scale.to - chart.scale.from) / (chart.scale.right - chart.scale.left)
-  /**
-   * Where each pointer is that is down.
-   * @type {Map<number, number>}
-   */
+  /** Where each pointer is that is down.
+   * @type {Map<number, number>} */
   const held = new Map()
   let hasMoved = false
   canvas.addEventListener('pointermove', event => {

@@ -7,10 +7,7 @@ export class Handles {
   /** @type {{handle: HTMLElement, grip: HTMLElement, number: HTMLInputElement, line: HTMLElement}[]} */ #handles = []
   #shape = ''
 
-  /**
-   * @param {HTMLElement} place over the chart @param {import('./chart.js').Chart} chart
-   * @param {import('./draft.js').Draft} draft
-   */
+  /** @param {HTMLElement} place over the chart @param {import('./chart.js').Chart} chart @param {import('./draft.js').Draft} draft */
   constructor(place, chart, draft) {
     this.place = place
     this.chart = chart
@@ -18,7 +15,6 @@ export class Handles {
     chart.onDraw = () => this.update()
   }
 
-  /** Puts the handles where the edges are. */
   update() {
     const y = this.chart.pixels
     this.place.hidden = y === null
@@ -76,10 +72,8 @@ export class Handles {
 
   /** @param {HTMLElement} grip @param {number} i */
   #listen(grip, i) {
-    /**
-     * How far the pointer is from the edge; null while it is up.
-     * @type {number | null}
-     */
+    /** How far the pointer is from the edge; null while it is up.
+     * @type {number | null} */
     let offset = null
     grip.addEventListener('pointerdown', event => {
       const y = this.chart.pixels
@@ -108,10 +102,8 @@ export class Handles {
   /** @returns {number[]} */
   get #edges() { return [this.draft.shown.zones.edges].flat() }
 
-  /**
-   * Moves an edge, which stops before those beside it.
-   * @param {number} i @param {number} value in metres
-   */
+  /** Moves an edge, which stops before those beside it.
+   * @param {number} i @param {number} value in metres */
   #move(i, value) {
     const [inner, outer] = [this.#edges[i - 1], this.#edges[i + 1]]
     const lowest = inner === undefined ? 0.001 : inner + stepAt(inner)
@@ -126,10 +118,8 @@ export class Handles {
   }
 }
 
-/**
- * Places that are at least so far apart, each as near as it can be to where it belongs.
- * @param {number[]} pixels downwards @param {{top: number, bottom: number}} span @param {number} height
- */
+/** Places that are at least so far apart, each as near as it can be to where it belongs.
+ * @param {number[]} pixels downwards @param {{top: number, bottom: number}} span @param {number} height */
 function spreadOut(pixels, { top, bottom }, height) {
   const gap = Math.min(height + 2, (bottom - top) / Math.max(1, pixels.length))
   const places = [...pixels]
@@ -146,10 +136,7 @@ function spreadOut(pixels, { top, bottom }, height) {
   return places
 }
 
-/**
- * The distance of a pixel.
- * @param {(distance: number) => number} y falls as distances grow @param {number} pixel
- */
+/** @param {(distance: number) => number} y falls as distances grow @param {number} pixel */
 function distanceAt(y, pixel) {
   let [low, high] = [0.001, 1000]
   for (let i = 0; i < 40; i++) {
@@ -160,16 +147,12 @@ function distanceAt(y, pixel) {
   return low
 }
 
-/**
- * What a hand can aim at, in metres.
- * @param {number} metres
- */
+/** What a hand can aim at, in metres.
+ * @param {number} metres */
 const stepAt = metres => metres < 0.1 ? 0.005 : metres < 10 ? 0.01 : metres < 100 ? 0.1 : 1
 
-/**
- * A distance to what a hand can aim at.
- * @param {number} metres
- */
+/** A distance to what a hand can aim at.
+ * @param {number} metres */
 function aimed(metres) {
   const step = stepAt(metres)
   return Math.max(0.005, Number((Math.round(metres / step) * step).toPrecision(6)))

@@ -4,11 +4,7 @@ import { find } from './elements.js'
 /** Pixels of the PNG to one of the drawing. */
 const sharpness = 2
 
-/**
- * The drawing as PNG.
- * @param {SVGSVGElement} drawing
- * @returns {Promise<Blob | null>}
- */
+/** @param {SVGSVGElement} drawing */
 async function pictureOf(drawing) {
   const text = new XMLSerializer().serializeToString(drawing)
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
@@ -25,10 +21,8 @@ async function pictureOf(drawing) {
   }
 }
 
-/**
- * The letters that no font of this machine has: they look as one that nobody has.
- * @param {SVGSVGElement} drawing
- */
+/** The letters that no font of this machine has: they look as one that nobody has.
+ * @param {SVGSVGElement} drawing */
 function missingLetters(drawing) {
   const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -1,8 +1,9 @@
 // Buttons, keys and files: what a person does with the page.
+import { constants } from './constants.js'
 import { copyText, find, make } from './elements.js'
-import { commandLine, yaml } from './settings.js'
+import { commandLine, settingsFile } from './settings.js'
 
-/** @param {import('./main.js').Page} page */
+/** @param {import('./page.js').Page} page */
 export function listen(page) {
   const click = (/** @type {string} */ id, /** @type {(button: HTMLButtonElement) => void} */ action) => {
     const button = find(id, HTMLButtonElement)
@@ -36,7 +37,7 @@ export function listen(page) {
   click('example', () => page.playExample())
   click('choose', () => find('file', HTMLInputElement).click())
   const preset = find('preset', HTMLSelectElement)
-  preset.append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...page.data.presets.map(
+  preset.append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...constants.presets.map(
     (/** @type {{name: string, summary: string}} */ { name, summary }) =>
       make('option', { textContent: name, value: name, title: summary })))
   preset.addEventListener('change', () => {
@@ -52,9 +53,9 @@ export function listen(page) {
     find('copied', HTMLElement).textContent = (await copyText(text)) ? 'Copied.' : 'Copying was refused.'
   }
   click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
-  click('copy-yaml', () => copy(yaml(page.moved, page.pulse)))
+  click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))
   const formats = find('format', HTMLSelectElement)
-  formats.append(...[...page.data.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
+  formats.append(...[...constants.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
   click('save', () => page.save(formats.value))
   const speed = find('speed', HTMLSelectElement)
   speed.addEventListener('change', () => page.player.setSpeed(Number(speed.value)))

@@ -22,28 +22,22 @@ const patience = 10_000
 /** A page that was answered otherwise asks again after this, in milliseconds. */
 const askAgain = 2000
 
-/**
- * Who of several links is felt from a time of the trace's clock on.
- * @typedef {{t_s: number, peer: string | null}} Felt
- */
+/** Who of several links is felt from a time of the trace's clock on.
+ * @typedef {{t_s: number, peer: string | null}} Felt */
 
-/**
- * The rows of a session, as they come: those of each link, where it has several.
+/** The rows of a session, as they come: those of each link, where it has several.
  *
  * A browser that loses the connection asks again, and the server goes on after the last message. A server that was
- * started again has another run: its rows take the place of those before.
- */
-export class LiveRows {
+ * started again has another run: its rows take the place of those before. */
+class LiveRows {
   /** @type {Map<string, import('./rows.js').Rows>} */ #links = new Map()
   #run = ''
   #lost = 0
 
-  /**
-   * @param {string} address of the rows
+  /** @param {string} address of the rows
    * @param {(links: [string, import('./trace.js').Trace][], felt: Felt[]) => void} onRows all rows until now of the links
    *   that have newer ones, and who of several was felt
-   * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState
-   */
+   * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState */
   constructor(address, onRows, onState) {
     this.address = address
     this.onRows = onRows
@@ -86,10 +80,7 @@ export class LiveRows {
   }
 }
 
-/**
- * @param {import('./rows.js').Rows} first @param {import('./rows.js').Rows} second
- * @returns {import('./rows.js').Rows}
- */
+/** @param {import('./rows.js').Rows} first @param {import('./rows.js').Rows} second */
 function joinedRows(first, second) {
   const { count, ...columns } = first
   const names = /** @type {(keyof typeof columns)[]} */ (Object.keys(columns))
@@ -116,16 +107,12 @@ export class LiveHeart {
   /** When a row last gave that. */ #measured = 0
   #tones = new Tones()
   #isHeard = false
-  /**
-   * The names of those that are felt.
-   * @type {string[]}
-   */
+  /** The names of those that are felt.
+   * @type {string[]} */
   links = []
 
-  /**
-   * @param {number} pace how many seconds of the session pass in one
-   * @param {(intensity: number, duration: number) => void} pulse shows one event
-   */
+  /** @param {number} pace how many seconds of the session pass in one
+   * @param {(intensity: number, duration: number) => void} pulse shows one event */
   constructor(pace, pulse) {
     this.pace = pace
     this.pulse = pulse
@@ -136,16 +123,12 @@ export class LiveHeart {
     return performance.now() / 1000 * this.pace
   }
 
-  /** The trace's time now. */
   get time() {
     return this.#clock - this.#origin
   }
 
-  /**
-   * Takes over newer runs.
-   * @param {import('./entry.js').Entry[]} entries of which each is felt
-   * @param {number} last the time of the last row
-   */
+  /** Takes over newer runs.
+   * @param {import('./entry.js').Entry[]} entries of which each is felt @param {number} last the time of the last row */
   show(entries, last) {
     // The row that came soonest after it was measured shows how the clocks lie; they may drift by a thousandth.
     const clock = this.#clock
@@ -194,12 +177,9 @@ export class LiveHeart {
 /** Controls of what is over. */
 const ofThePast = ['play', 'loop', 'sound', 'speed']
 
-/**
- * Follows a session.
- * @param {import('./main.js').Page} page
+/** @param {import('./page.js').Page} page
  * @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
- * @returns {LiveHeart} which beats as the rows say
- */
+ * @returns {LiveHeart} which beats as the rows say */
 export function followSession(page, { settings, pace, mix }) {
   const state = find('live-state', HTMLElement)
   const button = find('hear', HTMLButtonElement)

@@ -1,17 +1,15 @@
 // What a haptic file has lost while it was read, and what each format would lose of it.
 import { decodeText } from './bytes.js'
+import { constants } from './constants.js'
 import { find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 import { feltTables } from './felt.js'
 
-/**
- * The losses of every format, as rows of a table.
- * @param {import('./engines.js').Source} source @param {string[]} formats
- * @returns {Promise<string[][]>}
- */
-export async function lossesOf(source, formats) {
+/** The losses of every format, as rows of a table.
+ * @param {import('./engines.js').Source} source */
+export async function lossesOf(source) {
   const rows = []
-  for (const format of formats) {
+  for (const format of constants.formats) {
     try {
       const parts = await source.export({ format })
       rows.push([format, decodeText(parts.get('lossText') ?? new Uint8Array()) || 'nothing'])
@@ -23,17 +21,13 @@ export async function lossesOf(source, formats) {
   return rows
 }
 
-/**
- * @param {HTMLElement} place @param {string[][]} rows
- */
+/** @param {HTMLElement} place @param {string[][]} rows */
 export function showLosses(place, rows) {
   place.replaceChildren(table('What each format loses', ['Format', 'What it loses'], rows))
 }
 
-/**
- * What was lost while the file was read.
- * @param {HTMLElement} place @param {import('./entry.js').Entry} entry
- */
+/** What was lost while the file was read.
+ * @param {HTMLElement} place @param {import('./entry.js').Entry} entry */
 export function showReading(place, { reading, session }) {
   const { kind, loss, findings } = /** @type {{kind: string, loss: any[], findings: string[]}} */ (reading)
   const lines = loss.map(({ subject, loss: what, count }) => `${what}: ${count} (${subject})`)
@@ -44,10 +38,8 @@ export function showReading(place, { reading, session }) {
     ...findings.map(textContent => make('p', { textContent })), ...feltTables(session.document.felt ?? []))
 }
 
-/**
- * Shows how far the reading of a large file is.
- * @param {string} text empty for the end of it @param {() => void} [cancel]
- */
+/** Shows how far the reading of a large file is.
+ * @param {string} text empty for the end of it @param {() => void} [cancel] */
 export function showProgress(text, cancel = () => {}) {
   const place = find('reading-file', HTMLElement)
   place.hidden = text === ''

@@ -1,15 +1,13 @@
 // Asks what the columns of a table hold that has names of its own.
 import { find, make } from './elements.js'
 
-/**
- * What the engine sees in the first rows of a table; see `lubdub_reading_preview`.
+/** What the engine sees in the first rows of a table; see `lubdub_reading_preview`.
  * @typedef {object} Table
  * @property {string[]} titles of the columns
  * @property {string[][]} rows
  * @property {({field: string, unit: string | null} | null)[]} roles that are proposed
  * @property {Record<string, string[]>} units of each field
- * @property {{decimalComma: boolean, needsRate: boolean, thousands: string | null, notes: string[]} | null} proposal
- */
+ * @property {{decimalComma: boolean, needsRate: boolean, thousands: string | null, notes: string[]} | null} proposal */
 
 /** The fields of a mapping, for people. */
 const fieldNames = /** @type {Record<string, string>} */ ({
@@ -23,11 +21,9 @@ const thousandsNames = { '': 'nothing', ',': 'a comma', '.': 'a point', "'": 'an
 /** @type {NonNullable<Table['proposal']>} */
 const noProposal = { decimalComma: false, thousands: null, needsRate: false, notes: [] }
 
-/**
- * Shows the first rows, and lets somebody say what each column holds.
+/** Shows the first rows, and lets somebody say what each column holds.
  * @param {string} name of the file @param {Table} table @param {string} reason why it is not read as it is
- * @param {(options: import('./trace.js').Options) => Promise<string>} read reads the file so; gives why it cannot be
- */
+ * @param {(options: import('./trace.js').Options) => Promise<string>} read reads the file so; gives why it cannot be */
 export function askMapping(name, table, reason, read) {
   const dialog = find('mapping', HTMLDialogElement)
   const columns = table.titles.map((title, i) => new MappedColumn(title, table, table.roles[i]))
@@ -72,9 +68,7 @@ export function askMapping(name, table, reason, read) {
   start.focus()
 }
 
-/**
- * @param {Record<string, string>} names by values @param {string} chosen
- */
+/** @param {Record<string, string>} names by values @param {string} chosen */
 const optionsOf = (names, chosen) => Object.entries(names).map(([value, textContent]) =>
   make('option', { value, textContent, selected: value === chosen }))
 
@@ -95,10 +89,8 @@ class MappedColumn {
   }
 }
 
-/**
- * A mapping as text: several columns of one field are several links.
- * @param {MappedColumn[]} columns
- */
+/** A mapping as text: several columns of one field are several links.
+ * @param {MappedColumn[]} columns */
 function mappingOf(columns) {
   const fields = [...new Set(columns.map(({ field }) => field.value).filter(Boolean))]
   return fields.map(name => `${name}=${columns.filter(({ field }) => field.value === name).map(({ title, unit }) => {

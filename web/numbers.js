@@ -1,10 +1,7 @@
 // Numbers as text for people.
 
-/**
- * A number with at most so many decimals; an en dash for none.
- * @param {number | null | undefined} number
- * @param {number} decimals
- */
+/** A number with at most so many decimals; an en dash for none.
+ * @param {number | null | undefined} number @param {number} decimals */
 export function rounded(number, decimals) {
   if (number === null || number === undefined || !Number.isFinite(number)) return '–'
   return String(Number(number.toFixed(decimals))).replace('-', '−')
@@ -22,10 +19,8 @@ export const metres = value => withUnit(value, 'm')
 /** @param {number | null | undefined} value in seconds */
 export const seconds = value => withUnit(value, 's')
 
-/**
- * A moment: 83.456 as 1:23.46 from two minutes on.
- * @param {number} time @param {number} total
- */
+/** A moment: 83.456 as 1:23.46 from two minutes on.
+ * @param {number} time @param {number} total */
 export function moment(time, total) {
   if (total < 120) return seconds(time)
   const minutes = Math.floor(time / 60)

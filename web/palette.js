@@ -13,17 +13,13 @@ export function palette() {
   return Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
 }
 
-/**
- * Which of the five colours a zone has.
- * @param {number} zone from the nearest @param {number} count of zones
- */
+/** Which of the five colours a zone has.
+ * @param {number} zone from the nearest @param {number} count of zones */
 export function zonePlace(zone, count) {
   const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)
   return Math.min(4, Math.max(0, place))
 }
 
-/**
- * The colour of a zone, counted from the nearest.
- * @param {Palette} colors @param {number} zone @param {number} count of zones
- */
+/** The colour of a zone, counted from the nearest.
+ * @param {Palette} colors @param {number} zone @param {number} count of zones */
 export const zoneColor = (colors, zone, count) => colors[`zone${zonePlace(zone, count)}`]

@@ -10,20 +10,13 @@ export class Player {
   /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
   /** @type {Sound} */ #sound
   speed = 1
-  /**
-   * The part that is played again and again; null for none.
-   * @type {{from: number, to: number} | null}
-   */
+  /** The part that is played again and again; null for none.
+   * @type {{from: number, to: number} | null} */
   loop = null
 
-  /**
-   * @param {object} parts
-   * @param {HTMLButtonElement} parts.button
-   * @param {HTMLElement} parts.heart
-   * @param {() => boolean} parts.isHeard
+  /** @param {object} parts @param {HTMLButtonElement} parts.button @param {HTMLElement} parts.heart @param {() => boolean} parts.isHeard
    * @param {(rate: number) => Promise<Float32Array | null>} parts.render see `Sound`
-   * @param {(time: number) => void} parts.onTime the clock has moved
-   */
+   * @param {(time: number) => void} parts.onTime the clock has moved */
   constructor(parts) {
     this.parts = parts
     this.#sound = new Sound(parts.render)
@@ -56,19 +49,15 @@ export class Player {
     this.#beginSound()
   }
 
-  /**
-   * Goes to a moment, which is shown.
-   * @param {number} time
-   */
+  /** Goes to a moment, which is shown.
+   * @param {number} time */
   seek(time) {
     this.move(time)
     this.parts.onTime(time)
   }
 
-  /**
-   * Goes to a moment.
-   * @param {number} time
-   */
+  /** Goes to a moment.
+   * @param {number} time */
   move(time) {
     this.#time = time
     this.#beginSound()
@@ -110,9 +99,9 @@ export class Player {
       pulse(this.parts.heart, events.intensity[i], events.duration[i])
       vibrate(events.intensity[i], events.duration[i])
     }
-    this.parts.onTime(this.#time)
     if (this.loop && this.#time >= this.loop.to) this.seek(this.loop.from)
-    else if (this.#time >= this.#duration) return this.pause()
+    else this.parts.onTime(this.#time)
+    if (this.#time >= this.#duration) return this.pause()
     requestAnimationFrame(() => this.#step())
   }
 }

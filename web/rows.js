@@ -1,7 +1,8 @@
 // The rows of a trace, in columns, and columns as text.
+import { fromBase64 } from './bytes.js'
+import { constants } from './constants.js'
 
-/**
- * @typedef {object} Rows
+/** @typedef {object} Rows
  * @property {number} count
  * @property {Float64Array} times seconds on the trace's own clock
  * @property {Float64Array} sinceStart the same, counted from the first row
@@ -11,35 +12,15 @@
  * @property {Float64Array} firstPathPowers dBm, NaN for none
  * @property {Int16Array} channels -1 for none
  * @property {Float64Array} truths metres, NaN for none
- * @property {Float64Array} deviations metres, NaN for none
- */
+ * @property {Float64Array} deviations metres, NaN for none */
 
-/**
- * Bytes as doubles, little-endian; without a copy where they are alone in their memory.
- * @param {Uint8Array} bytes
- * @returns {Float64Array}
- */
+/** Bytes as doubles, little-endian; without a copy where they are alone in their memory.
+ * @param {Uint8Array} bytes */
 export const doubles = bytes =>
   new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
 
-/** The radios for people, in the order of their numbers in `kinds`. */
-export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions', 'reported distances']
-
-/** The radios in traces, in the same order. */
-export const sources = ['uwb', 'ble', 'cs', 'gnss', 'reported']
-
-/** The events of a link, in the order of their numbers in `kinds`, from 1. */
-export const eventNames = [
-  '', 'connected', 'disconnected', 'suspended', 'resumed', 'peerLost', 'manualTriggerPressed',
-  'manualTriggerReleased', 'sent', 'received', 'attached', 'complete', 'touched',
-  'released', 'entered', 'left', 'crossed',
-]
-
-/**
- * Times, counted from the first one.
- * @param {Float64Array} times
- * @returns {Float64Array}
- */
+/** Times, counted from the first one.
+ * @param {Float64Array} times */
 export function sinceStart(times) {
   const origin = times.length > 0 ? times[0] : 0
   const found = new Float64Array(times.length)
@@ -47,11 +28,7 @@ export function sinceStart(times) {
   return found
 }
 
-/**
- * Columns of bytes as rows.
- * @param {(name: string) => Uint8Array} column no bytes for a column without values
- * @returns {Rows}
- */
+/** @param {(name: string) => Uint8Array} column no bytes for a column without values */
 export function rowsOf(column) {
   const times = doubles(column('times'))
   const count = times.length
@@ -74,51 +51,25 @@ export function rowsOf(column) {
   }
 }
 
-/** No rows. */
 export const noRows = rowsOf(() => new Uint8Array())
 
-/**
- * The radio of a kind, by its place in `sources`.
- * @param {number} kind
- */
+/** The radio of a kind, by its place among all radios.
+ * @param {number} kind */
 export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
 
-/**
- * The event of a kind, from 1; 0 for a sample.
- * @param {number} kind
- */
+/** The event of a kind, from 1; 0 for a sample.
+ * @param {number} kind */
 export const eventOf = kind => (kind & 0x7f) >> 2
 
-/**
- * The radios that have rows, by their numbers in `kinds`.
- * @param {Rows} rows
- * @returns {Set<number>}
- */
+/** The radios that have rows, by their names in traces.
+ * @param {Rows} rows */
 export function radiosOf({ kinds }) {
-  const isSeen = sources.map(() => false)
+  /** @type {boolean[]} */ const isSeen = []
   for (let i = 0; i < kinds.length; i++) if (eventOf(kinds[i]) === 0) isSeen[radioOf(kinds[i])] = true
-  return new Set(isSeen.flatMap((seen, radio) => (seen ? radio : [])))
+  return constants.radios.filter((_, radio) => isSeen[radio]).map(({ source }) => source)
 }
 
-/**
- * The bytes of base64 text.
- * @param {string} text
- * @returns {Uint8Array}
- */
-export function fromBase64(text) {
-  const quick = /** @type {any} */ (Uint8Array).fromBase64
-  if (quick) return quick(text.trim())
-  const binary = atob(text)
-  const bytes = new Uint8Array(binary.length)
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
-  return bytes
-}
-
-/**
- * The bytes of a column of rows.
- * @param {string} text numbers that each end with a comma, none for a row without one; or base64
- * @returns {Uint8Array}
- */
+/** @param {string} text numbers that each end with a comma, none for a row without one; or base64 */
 export function bytesOf(text) {
   if (!text.includes(',')) return fromBase64(text)
   const numbers = text.slice(0, -1).split(',')

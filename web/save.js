@@ -2,10 +2,7 @@
 import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
 
-/**
- * @param {string} name of the file
- * @param {Uint8Array | Blob} bytes
- */
+/** @param {string} name of the file @param {Uint8Array | Blob} bytes */
 function saveFile(name, bytes) {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
@@ -15,19 +12,15 @@ function saveFile(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/**
- * A name without its folders and its ending.
- * @param {string} name
- */
+/** A name without its folders and its ending.
+ * @param {string} name */
 function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
 
-/**
- * Saves an entry; several parts are one archive.
+/** Saves an entry; several parts are one archive.
  * @param {import('./engines.js').Source} source @param {string} name of the entry @param {string} format or `wav`
- * @returns {Promise<{losses: string, refusal?: string}>} what the format loses, in words; and why nothing was saved
- */
+ * @returns {Promise<{losses: string, refusal?: string}>} what the format loses, in words; and why nothing was saved */
 export async function saveAs(source, name, format) {
   try {
     return { losses: await savedLosses(source, name, format) }
@@ -65,11 +58,8 @@ function crcOf(bytes) {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/**
- * An archive. Its files bear the first moment that zip knows, so that the same files give the same bytes.
- * @param {[string, Uint8Array][]} files names and contents
- * @returns {Blob}
- */
+/** An archive. Its files bear the first moment that zip knows, so that the same files give the same bytes.
+ * @param {[string, Uint8Array][]} files names and contents */
 function zipOf(files) {
   /** @type {Uint8Array[]} */ const parts = []
   /** @type {Uint8Array[]} */ const directory = []
@@ -89,10 +79,8 @@ function zipOf(files) {
   return new Blob([...parts, ...directory, end])
 }
 
-/**
- * A header: its mark, and numbers of two and four bytes by turns.
- * @param {number} mark @param {number[][]} groups
- */
+/** A header: its mark, and numbers of two and four bytes by turns.
+ * @param {number} mark @param {number[][]} groups */
 function record(mark, ...groups) {
   const length = 4 + groups.reduce((sum, group, i) => sum + group.length * (i % 2 ? 4 : 2), 0)
   const view = new DataView(new ArrayBuffer(length))

@@ -24,10 +24,8 @@ export class TimeScale {
     return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left)
   }
 
-  /**
-   * The session became longer or shorter. What is visible stays; an end that was visible stays visible.
-   * @param {number} seconds
-   */
+  /** The session became longer or shorter. What is visible stays; an end that was visible stays visible.
+   * @param {number} seconds */
   setDuration(seconds) {
     const [before, after] = [this.duration, Math.max(seconds, 0.001)]
     if (before === after) return
@@ -43,10 +41,8 @@ export class TimeScale {
     return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from)
   }
 
-  /**
-   * Shows less (factor below 1) or more time around a moment, which stays where it is.
-   * @param {number} factor @param {number} center
-   */
+  /** Shows less (factor below 1) or more time around a moment, which stays where it is.
+   * @param {number} factor @param {number} center */
   zoom(factor, center) {
     const shortest = Math.min(0.02, this.duration)
     const width = Math.min(this.duration, Math.max(shortest, (this.to - this.from) * factor))
@@ -54,10 +50,7 @@ export class TimeScale {
     this.#set(center - share * width, width)
   }
 
-  /**
-   * Shows the time from one moment to another.
-   * @param {number} from @param {number} to
-   */
+  /** @param {number} from @param {number} to */
   show(from, to) {
     const width = Math.min(this.duration, Math.max(Math.min(0.02, this.duration), to - from))
     this.#set((from + to - width) / 2, width)
@@ -68,10 +61,8 @@ export class TimeScale {
     this.#set(this.from + seconds, this.to - this.from)
   }
 
-  /**
-   * Moves so that a moment is visible.
-   * @param {number} time
-   */
+  /** Moves so that a moment is visible.
+   * @param {number} time */
   reveal(time) {
     const width = this.to - this.from
     if (time < this.from || time > this.to) this.#set(time - width * 0.1, width)
@@ -84,11 +75,8 @@ export class TimeScale {
   }
 }
 
-/**
- * Round numbers between two values.
- * @param {number} from @param {number} to @param {number} count about so many
- * @returns {number[]}
- */
+/** Round numbers between two values.
+ * @param {number} from @param {number} to @param {number} count about so many */
 export function ticks(from, to, count) {
   const rough = (to - from) / Math.max(1, count)
   if (!(rough > 0) || !Number.isFinite(rough)) return []
@@ -101,10 +89,8 @@ export function ticks(from, to, count) {
   return values
 }
 
-/**
- * The index of the first value that is not below another, in sorted values.
- * @param {Float64Array} sorted @param {number} value
- */
+/** The index of the first value that is not below another, in sorted values.
+ * @param {Float64Array} sorted @param {number} value */
 export function lowerBound(sorted, value) {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -3,22 +3,14 @@
 import { make } from './elements.js'
 import { ticks } from './scale.js'
 
-/**
- * @typedef {object} Point
- * @property {number} x @property {number} y @property {string} name @property {string} text its settings
- */
+/** @typedef {object} Point @property {number} x @property {number} y @property {string} name @property {string} text its settings */
 
-/**
- * @typedef {object} Chart
- * @property {string} title @property {string} x name of the axis @property {string} y
+/** @typedef {object} Chart @property {string} title @property {string} x name of the axis @property {string} y
  * @property {{name: string, isJoined: boolean, points: Point[]}[]} series
- * @property {boolean} [isSmall] whether it is one of several beside each other
- */
+ * @property {boolean} [isSmall] whether it is one of several beside each other */
 
-/**
- * The place for a chart. A narrow page, and a chart beside others, has fewer marks but letters as large.
- * @param {boolean} isSmall
- */
+/** The place for a chart. A narrow page, and a chart beside others, has fewer marks but letters as large.
+ * @param {boolean} isSmall */
 function roomFor(isSmall) {
   const [width, height] = isSmall || innerWidth < 600 ? [350, 260] : [760, 380]
   return { width, height, left: 56, right: width - 14, top: 34, bottom: height - 48 }
@@ -52,10 +44,7 @@ export function scatter(chart) {
     /** @type {any} */ (drawing), ...(chart.series.length > 1 ? [legend] : []), ...(hasTexts ? [readout] : [])])
 }
 
-/**
- * @param {Chart['series'][number]} series @param {number} index
- * @param {Axis} x @param {Axis} y @param {HTMLElement} readout
- */
+/** @param {Chart['series'][number]} series @param {number} index @param {Axis} x @param {Axis} y @param {HTMLElement} readout */
 function group(series, index, x, y, readout) {
   const marks = element('g', { class: `series${index % 10}` })
   const places = series.points.map(point => [x.pixel(point.x), y.pixel(point.y)])

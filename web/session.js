@@ -2,8 +2,7 @@
 import { decodeText } from './bytes.js'
 import { doubles } from './rows.js'
 
-/**
- * @typedef {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} Events
+/** @typedef {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} Events
  *
  * @typedef {object} Session
  * @property {Float64Array} distance median, low and high after each row, in metres, NaN for none
@@ -21,18 +20,11 @@ import { doubles } from './rows.js'
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
  * @property {any[]} considerations every considered change of zone, taken or not
- * @property {any} document everything of the timeline document but beats and events
- */
-
-/** The names of `status`, by number. */
-export const statusNames = ['confirming', 'tracking', 'fallback', 'coasting', 'stale']
+ * @property {any} document everything of the timeline document but beats and events */
 
 const empty = new Uint8Array()
 
-/**
- * @param {import('./engine.js').Parts} parts of a run, or of a haptic file, which has no rows
- * @returns {Session}
- */
+/** @param {import('./engine.js').Parts} parts of a run, or of a haptic file, which has no rows @returns {Session} */
 export function sessionOf(parts) {
   const bytes = /** @param {string} name */ name => parts.get(name) ?? empty
   const numbers = /** @param {string} name */ name => doubles(bytes(name))
@@ -64,12 +56,8 @@ export function sessionOf(parts) {
   }
 }
 
-/**
- * The zones as stretches of time.
- * @param {Session} session
- * @param {number} end of the session
- * @returns {{from: number, to: number, zone: number}[]}
- */
+/** The zones as stretches of time.
+ * @param {Session} session @param {number} end of the session */
 export function zoneStretches(session, end) {
   const stretches = []
   let zone = null
@@ -87,11 +75,8 @@ export function zoneStretches(session, end) {
 /** @param {number[]} edges @param {number} distance */
 const zoneAt = (edges, distance) => edges.filter(edge => edge <= distance).length
 
-/**
- * The zones of the true distance as stretches.
- * @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges
- * @returns {{from: number, to: number, zone: number}[]}
- */
+/** The zones of the true distance as stretches.
+ * @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges */
 export function trueStretches(times, truths, edges) {
   /** @type {{from: number, to: number, zone: number}[]} */
   const stretches = []

@@ -6,10 +6,8 @@ import { sortableTable } from './sortable.js'
 import { View } from './entry.js'
 
 export class Sessions {
-  /**
-   * @param {HTMLElement} section of the table @param {HTMLSelectElement} choice
-   * @param {(entry: import('./entry.js').Entry) => void} onChoose
-   */
+  /** @param {HTMLElement} section of the table @param {HTMLSelectElement} choice
+   * @param {(entry: import('./entry.js').Entry) => void} onChoose */
   constructor(section, choice, onChoose) {
     this.section = section
     this.choice = choice
@@ -18,9 +16,7 @@ export class Sessions {
     choice.addEventListener('change', () => onChoose(this.entries[choice.selectedIndex]))
   }
 
-  /**
-   * @param {import('./entry.js').Entry[]} entries @param {import('./entry.js').Entry | null} shown
-   */
+  /** @param {import('./entry.js').Entry[]} entries @param {import('./entry.js').Entry | null} shown */
   show(entries, shown) {
     this.entries = entries
     const isOne = entries.length < 2
@@ -80,10 +76,8 @@ export class Sessions {
 /** Figures that are counts or times, and make a sum. */
 const summed = ['Beats', 'Zone changes', 'False changes', 'Rows', 'Rejected rows', 'Time in a zone', 'Duration']
 
-/**
- * A figure of all sessions together: a sum, or the middle of them.
- * @param {string} name @param {import('./figures.js').Figure[][]} all
- */
+/** A figure of all sessions together: a sum, or the middle of them.
+ * @param {string} name @param {import('./figures.js').Figure[][]} all */
 function total(name, all) {
   const figures = all.flatMap(figures => figures.filter(figure => figure.name === name && figure.value !== null))
   const values = figures.map(({ value }) => Number(value)).sort((a, b) => a - b)

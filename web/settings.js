@@ -1,22 +1,18 @@
 // Settings as nested objects by dotted keys and as text, and zones that are added to them and removed.
+import { constants } from './constants.js'
 
-/**
- * @typedef {object} CatalogEntry
- * @property {string} key @property {string} summary @property {string | null} unit
+/** @typedef {object} CatalogEntry @property {string} key @property {string} summary @property {string | null} unit
  * @property {'basic' | 'expert'} level
  * @property {'number' | 'optional' | 'count' | 'numbers' | 'flag' | 'choice' | 'texts' | 'pattern'} kind
- * @property {number} [minimum] @property {number} [maximum] @property {string[]} [choices]
- */
+ * @property {number} [minimum] @property {number} [maximum] @property {string[]} [choices] */
 
 /** @param {any} settings @param {string} key */
 export function settingAt(settings, key) {
   return key.split('.').reduce((group, name) => group?.[name], settings)
 }
 
-/**
- * A copy with another value. A pattern brings what its times are measured in.
- * @param {any} settings @param {string} key @param {any} value
- */
+/** A copy with another value. A pattern brings what its times are measured in.
+ * @param {any} settings @param {string} key @param {any} value */
 export function withSetting(settings, key, value) {
   const copy = structuredClone(settings)
   const names = key.split('.')
@@ -28,21 +24,16 @@ export function withSetting(settings, key, value) {
   return copy
 }
 
-/**
- * The settings that differ, in the order of the catalog.
- * @param {CatalogEntry[]} catalog @param {any} settings @param {any} base
- * @returns {[string, any][]}
- */
+/** The settings that differ, in the order of the catalog.
+ * @param {CatalogEntry[]} catalog @param {any} settings @param {any} base */
 export function differences(catalog, settings, base) {
   return catalog
     .map(({ key }) => /** @type {[string, any]} */ ([key, settingAt(settings, key)]))
     .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(settingAt(base, key)))
 }
 
-/**
- * One line for a shell.
- * @param {[string, any][]} entries @param {string[]} [words] that come before the settings
- */
+/** One line for a shell.
+ * @param {[string, any][]} entries @param {string[]} [words] that come before the settings */
 export function commandLine(entries, words = []) {
   return [
     ...words.map(shellQuoted),
@@ -55,121 +46,75 @@ function shellQuoted(text) {
   return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/**
- * A settings file; JSON values are YAML, too.
- * @param {[string, any][]} entries @param {string[]} [words] that settings cannot say
- */
-export function yaml(entries, words = []) {
-  const lines = [['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')]
-  /** @type {string[]} */ let open = []
-  for (const [key, value] of entries) {
-    const names = key.split('.')
-    const groups = names.slice(0, -1)
-    let depth = 0
-    while (depth < groups.length && depth < open.length && groups[depth] === open[depth]) depth += 1
-    for (; depth < groups.length; depth++) lines.push(`${'  '.repeat(depth)}${groups[depth]}:`)
-    lines.push(`${'  '.repeat(groups.length)}${names.at(-1)}: ${JSON.stringify(value)}`)
-    open = groups
+/** A settings file: JSON, which is YAML, too.
+ * @param {[string, any][]} entries @param {string[]} [words] that settings cannot say */
+export function settingsFile(entries, words = []) {
+  const settings = entries.reduce((settings, [key, value]) => withSetting(settings, key, value), {})
+  const command = ['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')
+  return `${command}\n${JSON.stringify(settings, null, 2)}\n`
+}
+
+/** Settings files are smaller, in bytes. */
+const mostOfSettings = 1_000_000
+
+/** @param {File} file @returns {Promise<any>} null for a file of another kind @throws {Error} for YAML that is not JSON */
+export async function settingsOfFile(file) {
+  const isYAML = /\.ya?ml$/i.test(file.name)
+  if (!isYAML && !/\.json$/i.test(file.name) || file.size > mostOfSettings) return null
+  try {
+    // Beside the settings a file may say how a trace is read.
+    const { trace, ...settings } = JSON.parse((await file.text()).replace(/^#.*/gm, ''))
+    const names = ['preset', ...Object.keys(constants.defaults)]
+    const found = Object.keys(settings)
+    return isYAML || found.length > 0 && found.every(name => names.includes(name)) ? settings : null
+  } catch {
+    if (!isYAML) return null
+    throw new Error(`settings are read here as JSON; lubdub report TRACE --config ${file.name} writes a page that begins with them`)
   }
-  return `${lines.join('\n')}\n`
 }
 
 /** Lists of one value for each zone that beats. */
-const perZone = ['intervals', 'intensities']
+export const perZone = ['intervals', 'intensities']
 
-/** Lists of one value for each edge, or of one for all. */
-const perEdge = ['falseChangeInterval', 'halfBand', 'lookAhead', 'margin', 'dwell']
-
-/**
- * Splits a zone in two; the outermost one ends where it was.
- * @param {any} settings @param {number} zone from the nearest
- */
+/** Splits a zone in two; the outermost one ends where it was.
+ * @param {any} settings @param {number} zone from the nearest */
 export function withZone(settings, zone) {
-  const next = structuredClone(settings)
-  const { zones, heartbeat } = next
-  const edges = [zones.edges].flat()
+  const edges = [settings.zones.edges].flat()
   const [low, high] = [edges[zone - 1] ?? 0, edges[zone] ?? edges[edges.length - 1] * 2]
   const edge = zone < edges.length ? tidyEdge((low + high) / 2) : tidyEdge(high)
-  zones.edges = edges.toSpliced(Math.min(zone, edges.length), 0, edge)
-  const taken = new Set(zones.names)
-  let number = zones.names.length + 1
+  const taken = new Set(settings.zones.names)
+  let number = settings.zones.names.length + 1
   while (taken.has(`zone ${number}`)) number += 1
-  zones.names = zones.names.toSpliced(zone + 1, 0, `zone ${number}`)
-  for (const name of perZone) {
-    const list = [heartbeat[name]].flat()
-    heartbeat[name] = list.toSpliced(zone, 0, list[Math.min(zone, list.length - 1)])
-  }
-  eachPerEdge(zones, edges.length, list => list.toSpliced(zone, 0, list[Math.min(zone, list.length - 1)]))
-  return next
+  const again = (/** @type {any[]} */ list) => list.toSpliced(zone, 0, list[Math.min(zone, list.length - 1)])
+  return withZones(settings, edges.toSpliced(Math.min(zone, edges.length), 0, edge),
+    settings.zones.names.toSpliced(zone + 1, 0, `zone ${number}`), again, again)
 }
 
-/**
- * Takes a zone away; the next one farther out reaches in to where it began.
- * @param {any} settings @param {number} zone from the nearest
- */
+/** Takes a zone away; the next one farther out reaches in to where it began.
+ * @param {any} settings @param {number} zone from the nearest */
 export function withoutZone(settings, zone) {
-  const next = structuredClone(settings)
-  const { zones, heartbeat } = next
-  const edges = [zones.edges].flat()
+  const edges = [settings.zones.edges].flat()
   const edge = Math.min(zone, edges.length - 1)
-  zones.edges = edges.toSpliced(edge, 1)
-  zones.names = zones.names.toSpliced(zone, 1)
-  for (const name of perZone) heartbeat[name] = [heartbeat[name]].flat().toSpliced(zone, 1)
-  eachPerEdge(zones, edges.length, list => list.toSpliced(edge, 1))
-  return next
+  return withZones(settings, edges.toSpliced(edge, 1), settings.zones.names.toSpliced(zone, 1),
+    list => list.toSpliced(zone, 1), list => list.toSpliced(edge, 1))
 }
 
-/**
- * @param {any} zones @param {number} count of edges before @param {(list: number[]) => number[]} change
- */
-function eachPerEdge(zones, count, change) {
-  for (const radio of ['range', 'rssi', 'position']) {
-    for (const name of perEdge) {
-      const list = zones[radio]?.[name]
-      if (Array.isArray(list) && list.length > 1 && list.length === count) zones[radio][name] = change(list)
+/** Other zones, with what belongs to each of them.
+ * @param {any} settings @param {number[]} edges @param {string[]} names
+ * @param {(list: any[]) => any[]} ofZones changes a list of one value for each zone that beats
+ * @param {(list: any[]) => any[]} ofEdges changes a list of a radio's rules that has one value for each edge, and not one for all */
+function withZones(settings, edges, names, ofZones, ofEdges) {
+  const next = structuredClone(settings)
+  const count = [settings.zones.edges].flat().length
+  for (const rules of Object.values(next.zones)) {
+    for (const [name, list] of Object.entries(rules?.constructor === Object ? rules : {})) {
+      if (Array.isArray(list) && list.length > 1 && list.length === count) rules[name] = ofEdges(list)
     }
   }
+  Object.assign(next.zones, { edges, names })
+  for (const name of perZone) next.heartbeat[name] = ofZones([next.heartbeat[name]].flat())
+  return next
 }
 
 /** @param {number} metres */
 const tidyEdge = metres => Number(metres.toPrecision(3))
-
-/**
- * The settings of a file, as nested objects.
- * @param {string} text
- * @returns {any}
- * @throws {Error} for what is no such file
- */
-export function settingsOfYAML(text) {
-  const whole = {}
-  /** The groups that are open, each with the indentation of its members; -1 where none has come yet. */
-  const open = [{ indent: 0, group: /** @type {Record<string, any>} */ (whole) }]
-  text.split(/\r?\n/).forEach((line, i) => {
-    const bare = line.replace(/^#.*|\s+#.*$/, '').trimEnd()
-    if (bare === '' || bare === '---') return
-    const found = /^( *)([\w.-]+):(?: +(.*))?$/.exec(bare)
-    if (!found) throw new Error(`line ${i + 1} is no setting, expected a name, a colon and a value, such as bias: 0.05`)
-    const [, { length: indent }, name, value] = found
-    const last = open[open.length - 1]
-    if (last.indent < 0) last.indent = indent
-    while (open.length > 1 && open[open.length - 1].indent > indent) open.pop()
-    const { indent: expected, group } = open[open.length - 1]
-    if (indent !== expected) throw new Error(`line ${i + 1} is indented by ${indent}, expected ${expected}`)
-    if (value === undefined) open.push({ indent: -1, group: group[name] = {} })
-    else group[name] = valueOf(value, i + 1)
-  })
-  return whole
-}
-
-/** @param {string} text @param {number} line @returns {any} */
-function valueOf(text, line) {
-  if (text === '~') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (/^\[.*\]$/.test(text)) return text.slice(1, -1).split(',').map(one => valueOf(one.trim(), line))
-    if (/^'.*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")
-    if (/^[\w .\/-]+$/.test(text)) return text
-    throw new Error(`line ${line}: the value ${text} is not read here; write it as JSON`)
-  }
-}

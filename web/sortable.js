@@ -1,12 +1,9 @@
 // Tables that are sorted by a click on a column's head: upwards, downwards, then as they came.
 import { make } from './elements.js'
 
-/**
- * A table with a button in each head.
+/** A table with a button in each head.
  * @param {string} caption @param {string[]} heads @param {string[][]} rows
- * @param {(row: string[], column: number, text: string) => Node | string} [content] what a cell shows for its text
- * @returns {HTMLTableElement}
- */
+ * @param {(row: string[], column: number, text: string) => Node | string} [content] what a cell shows for its text */
 export function sortableTable(caption, heads, rows, content = (row, column, text) => text) {
   const body = make('tbody')
   const cells = heads.map(() => make('th', { scope: 'col' }))
@@ -38,10 +35,8 @@ const isNumber = (/** @type {string} */ text) => /^[-−+]?\d+(\.\d+)?([ ]?(%|s)
 
 const numberOf = (/** @type {string} */ text) => parseFloat(text.replace('−', '-'))
 
-/**
- * The order of two cells; what was not measured comes last.
- * @param {string} a @param {string} b @param {boolean} isNumeric @param {number} sign
- */
+/** The order of two cells; what was not measured comes last.
+ * @param {string} a @param {string} b @param {boolean} isNumeric @param {number} sign */
 function compared(a, b, isNumeric, sign) {
   if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b))
   return sign * (isNumeric ? numberOf(a) - numberOf(b) : a.localeCompare(b, 'en', { numeric: true }))

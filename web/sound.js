@@ -9,33 +9,25 @@ const lookAhead = 0.25
 /** Longer sessions take too much memory as samples, in seconds. */
 const longestRendering = 600
 
-/** Samples a second. */
 const sampleRate = 48000
 
 export class Sound {
   /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
-  /**
-   * The events of the tones; null where samples are played.
-   * @type {import('./session.js').Session['events'] | null}
-   */
+  /** The events of the tones; null where samples are played.
+   * @type {import('./session.js').Session['events'] | null} */
   #events = null
   #next = 0
   /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
-  /**
-   * @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no
-   *   engine
-   */
+  /** @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no engine */
   constructor(render) {
     this.render = render
   }
 
-  /**
-   * Starts at a moment.
+  /** Starts at a moment.
    * @param {import('./session.js').Session['events']} events @param {number} time
-   * @param {number} speed @param {number} duration of the session
-   */
+   * @param {number} speed @param {number} duration of the session */
   async begin(events, time, speed, duration) {
     this.end()
     try {
@@ -63,10 +55,8 @@ export class Sound {
     this.#events = null
   }
 
-  /**
-   * The rendering of the run, kept until there is another.
-   * @param {object} events
-   */
+  /** The rendering of the run, kept until there is another.
+   * @param {object} events */
   async #samples(events) {
     if (this.#rendered?.of === events) return this.#rendered.samples
     const samples = await this.render(sampleRate)
@@ -86,10 +76,8 @@ export class Sound {
     source.start(0, Math.min(time, buffer.duration))
   }
 
-  /**
-   * Schedules the tones that come next.
-   * @param {number} time of the session now @param {number} speed
-   */
+  /** Schedules the tones that come next.
+   * @param {number} time of the session now @param {number} speed */
   schedule(time, speed) {
     const [events, context] = [this.#events, this.#context]
     if (!events || !context || !this.#output) return
@@ -118,21 +106,15 @@ export class Tones {
     this.#context?.suspend()
   }
 
-  /**
-   * @param {import('./session.js').Events} events @param {number} i
-   * @param {number} delay until it begins, in seconds
-   */
+  /** @param {import('./session.js').Events} events @param {number} i @param {number} delay until it begins, in seconds */
   play(events, i, delay) {
     const context = this.#context
     if (context) playTone(context.destination, context.currentTime + delay, events, i, 1)
   }
 }
 
-/**
- * One event: a decaying tone for a transient, a steady one for a continuous event.
- * @param {AudioNode} output @param {number} start
- * @param {import('./session.js').Events} events @param {number} i @param {number} speed
- */
+/** One event: a decaying tone for a transient, a steady one for a continuous event.
+ * @param {AudioNode} output @param {number} start @param {import('./session.js').Events} events @param {number} i @param {number} speed */
 function playTone(output, start, events, i, speed) {
   const tone = new OscillatorNode(output.context)
   const level = new GainNode(output.context)
@@ -149,10 +131,7 @@ function playTone(output, start, events, i, speed) {
   tone.stop(start + length + 0.16)
 }
 
-/**
- * @param {number} intensity 0 to 1
- * @param {number} duration in seconds; 0 for a transient
- */
+/** @param {number} intensity 0 to 1 @param {number} duration in seconds; 0 for a transient */
 export function vibrate(intensity, duration) {
   // Phones only turn their motor on and off, so that a stronger beat is a longer one.
   const length = duration > 0 ? duration * 1000 : 15 + 35 * intensity
@@ -164,11 +143,7 @@ export function vibrate(intensity, duration) {
   }
 }
 
-/**
- * @param {HTMLElement} heart what beats
- * @param {number} intensity 0 to 1
- * @param {number} duration in seconds
- */
+/** @param {HTMLElement} heart what beats @param {number} intensity 0 to 1 @param {number} duration in seconds */
 export function pulse(heart, intensity, duration) {
   const size = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 1 + 0.45 * intensity
   heart.animate(

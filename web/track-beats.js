@@ -4,10 +4,7 @@ import { zoneColor } from './palette.js'
 import { lowerBound } from './scale.js'
 import { clipped, vertical } from './track.js'
 
-/**
- * @param {import('./entry.js').View} view @param {number} height
- * @returns {import('./track.js').Track}
- */
+/** @param {import('./entry.js').View} view @param {number} height @returns {import('./track.js').Track} */
 export function beatsTrack(view, height) {
   return {
     title: 'Heartbeat: nearer is faster and stronger',
@@ -36,10 +33,8 @@ export function beatsTrack(view, height) {
   }
 }
 
-/**
- * @param {import('./track.js').Drawing} drawing @param {import('./session.js').Session['events']} events
- * @param {(value: number) => number} y @param {(time: number) => string} color @param {number} width
- */
+/** @param {import('./track.js').Drawing} drawing @param {import('./session.js').Session['events']} events
+ * @param {(value: number) => number} y @param {(time: number) => string} color @param {number} width */
 function drawEvents({ context, scale }, events, y, color, width) {
   const bottom = y(0)
   let [column, height] = [NaN, 0]
@@ -61,10 +56,7 @@ function drawEvents({ context, scale }, events, y, color, width) {
 /** @type {WeakMap<object, number>} */
 const knownLongest = new WeakMap()
 
-/**
- * The longest duration.
- * @param {import('./session.js').Session['events']} events
- */
+/** @param {import('./session.js').Session['events']} events */
 function longest(events) {
   let known = knownLongest.get(events) ?? -1
   if (known < 0) {

@@ -1,11 +1,9 @@
 // The ceremony: its phases as a strip, cues and events of the link as marks.
-import { eventNames, eventOf } from './rows.js'
+import { constants } from './constants.js'
+import { eventOf } from './rows.js'
 import { drawBlocks } from './track.js'
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where there is no ceremony
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where there is no ceremony */
 export function ceremonyTrack(view) {
   /** @type {{from: number, to: number, name: string}[]} */
   const phases = []
@@ -20,7 +18,7 @@ export function ceremonyTrack(view) {
   const { kinds } = view.rows
   for (let i = 0; i < kinds.length; i++) {
     const event = eventOf(kinds[i])
-    if (event > 0) marks.push({ time: view.times[i], name: eventNames[event], isCue: false })
+    if (event > 0) marks.push({ time: view.times[i], name: constants.events[event - 1], isCue: false })
   }
   if (marks.length === 0 && phases.length < 2) return null
   return {

@@ -1,25 +1,19 @@
 // Distance over time: zones, bands, interval, raw ranges, truth, estimate, and the run before.
 import { eachColumn, eachSpread, quantile } from './columns.js'
+import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
 import { zoneColor } from './palette.js'
-import { radioNames } from './rows.js'
 import { lowerBound, ticks } from './scale.js'
-import { statusNames } from './session.js'
 import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
 
 /** What a band around an edge is. */
 const bandLabel = 'band: no change inside'
 
-/**
- * @typedef {object} DistanceTrack
- * @property {(drawing: import('./track.js').Drawing) => (value: number) => number} place pixels of a distance
- */
+/** @typedef {object} DistanceTrack
+ * @property {(drawing: import('./track.js').Drawing) => (value: number) => number} place pixels of a distance */
 
-/**
- * @param {import('./entry.js').View} view @param {keyof typeof warps} warp how distances are spread over the height
- * @param {number} height
- * @returns {import('./track.js').Track & DistanceTrack}
- */
+/** @param {import('./entry.js').View} view @param {keyof typeof warps} warp how distances are spread over the height @param {number} height
+ * @returns {import('./track.js').Track & DistanceTrack} */
 export function distanceTrack(view, warp, height) {
   const lowest = warp === 'logarithmic' ? 0.01 : 0
   const place = (/** @type {import('./track.js').Drawing} */ drawing) =>
@@ -54,15 +48,13 @@ export function distanceTrack(view, warp, height) {
         .map(([name, value]) => `, ${name} ${rounded(Number(value), 2)}`).join('')
       const isInBand = session.bands.some(({ low, high }) => low <= session.distance[i] && session.distance[i] < high)
       return `${metres(session.distance[i])} [${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)}]${also}; `
-        + `${radioNames[session.radio[i]] ?? ''}, ${statusNames[session.status[i]] ?? ''}${isInBand ? ', in the band of an edge' : ''}`
+        + `${constants.radios[session.radio[i]]?.name ?? ''}, ${constants.statuses[session.status[i]] ?? ''}${isInBand ? ', in the band of an edge' : ''}`
     },
   }
 }
 
-/**
- * Round distances whose marks do not touch.
- * @param {number} low @param {number} top @param {keyof typeof warps} warp @param {(value: number) => number} y
- */
+/** Round distances whose marks do not touch.
+ * @param {number} low @param {number} top @param {keyof typeof warps} warp @param {(value: number) => number} y */
 function levels(low, top, warp, y) {
   if (warp === 'linear') return ticks(0, top, 6)
   const values = [0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter(
@@ -76,10 +68,8 @@ function levels(low, top, warp, y) {
   })
 }
 
-/**
- * The largest distance shown: that of what is visible, so that zooming opens both axes.
- * @param {import('./entry.js').View} view @param {import('./scale.js').TimeScale} scale
- */
+/** The largest distance shown: that of what is visible, so that zooming opens both axes.
+ * @param {import('./entry.js').View} view @param {import('./scale.js').TimeScale} scale */
 function highest({ session, rows, times, edges }, scale) {
   const [from, to] = [Math.max(0, lowerBound(times, scale.from) - 1), lowerBound(times, scale.to) + 1]
   const usual = Math.max(...[session.distance, rows.truths].map(
@@ -90,10 +80,8 @@ function highest({ session, rows, times, edges }, scale) {
   return Number((Math.ceil(top / step) * step).toPrecision(6))
 }
 
-/**
- * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y @param {number} top
- */
+/** @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
+ * @param {(value: number) => number} y @param {number} top */
 function drawZones({ context, scale, colors }, view, y, top) {
   const width = scale.right - scale.left
   const limits = [0, ...view.edges, Infinity]
@@ -124,10 +112,8 @@ function drawZones({ context, scale, colors }, view, y, top) {
   }
 }
 
-/**
- * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y @param {number} top
- */
+/** @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
+ * @param {(value: number) => number} y @param {number} top */
 function drawNames({ context, scale, colors }, view, y, top) {
   const limits = [0, ...view.edges, Infinity]
   context.fillStyle = colors.text
@@ -139,10 +125,7 @@ function drawNames({ context, scale, colors }, view, y, top) {
   })
 }
 
-/**
- * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y
- */
+/** @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view @param {(value: number) => number} y */
 function drawInterval({ context, scale, colors }, { times, session }, y) {
   const isFine = isDense(times, scale)
   const columns = /** @type {{x: number, high: number, low: number, time: number}[]} */ ([])
@@ -174,12 +157,10 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   fill()
 }
 
-/**
- * Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a
+/** Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a
  * tick at its rim.
  * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y @param {number} top
- */
+ * @param {(value: number) => number} y @param {number} top */
 function drawSamples({ context, scale, colors }, { times, rows }, y, top) {
   context.fillStyle = colors.range
   const rim = y(top)

@@ -6,10 +6,7 @@ import { radioOf } from './rows.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where nothing was considered
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where nothing was considered */
 export function evidenceTrack(view) {
   /** @type {any[]} */
   const all = view.session.considerations.filter(
@@ -63,10 +60,7 @@ export function evidenceTrack(view) {
   }
 }
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where there is no Bluetooth
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where there is no Bluetooth */
 export function signalTrack(view) {
   const powers = powersOf(view.rows)
   const low = quantile(powers, 0.001)
@@ -96,10 +90,8 @@ export function signalTrack(view) {
 /** @type {WeakMap<object, Float64Array>} */
 const knownPowers = new WeakMap()
 
-/**
- * The received powers of Bluetooth, NaN elsewhere; made once for all runs over the rows.
- * @param {import('./rows.js').Rows} rows
- */
+/** The received powers of Bluetooth, NaN elsewhere; made once for all runs over the rows.
+ * @param {import('./rows.js').Rows} rows */
 function powersOf(rows) {
   const powers = knownPowers.get(rows)
     ?? rows.powers.map((power, i) => (radioOf(rows.kinds[i]) === 1 ? power : NaN))

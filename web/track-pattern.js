@@ -5,19 +5,13 @@ import { rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track[]}
- */
+/** @param {import('./entry.js').View} view */
 export function patternTracks(view) {
   return [feltTrack(view), eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(
     track => track ?? [])
 }
 
-/**
- * @param {import('./entry.js').View} view @param {'intensity' | 'sharpness'} what
- * @returns {import('./track.js').Track}
- */
+/** @param {import('./entry.js').View} view @param {'intensity' | 'sharpness'} what @returns {import('./track.js').Track} */
 function eventTrack(view, what) {
   const { events, curves } = view.session
   return {
@@ -59,12 +53,9 @@ function eventTrack(view, what) {
   }
 }
 
-/**
- * The course of an event: pairs of time from its start and value.
+/** The course of an event: pairs of time from its start and value.
  * @param {import('./session.js').Session['events']} events @param {import('./session.js').Session['curves']} curves
- * @param {number} i which event @param {'intensity' | 'sharpness'} what
- * @returns {[number, number][]}
- */
+ * @param {number} i which event @param {'intensity' | 'sharpness'} what @returns {[number, number][]} */
 function courseOf(events, curves, i, what) {
   /** @type {[number, number][]} */ const points = []
   for (let k = lowerBound(curves.event, i); curves.event[k] === i; k++) points.push([curves.time[k], curves[what][k]])
@@ -79,10 +70,7 @@ function valueAt(course, time) {
   return a + (b - a) * (time - from) / (to - from)
 }
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where it was not rendered
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where it was not rendered */
 function accelerationTrack(view) {
   const { acceleration } = view.session
   if (!acceleration) return null

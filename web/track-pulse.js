@@ -7,11 +7,9 @@ import { clipped, drawLevels, drawLine, vertical } from './track.js'
 /** How long an interval is shown after its end, in seconds. */
 const longestShown = 3
 
-/**
- * The rate of a heart: the intervals that count as a tempo, each at its end.
+/** The rate of a heart: the intervals that count as a tempo, each at its end.
  * @param {{ends: number[], intervals: number[]} | null | undefined} heart
- * @returns {import('./columns.js').Series | null} beats a minute; null for no heart
- */
+ * @returns {import('./columns.js').Series | null} beats a minute; null for no heart */
 export function rateOf(heart) {
   if (!heart) return null
   const some = heart.intervals.flatMap((interval, i) => (interval >= 0.2 && interval <= 3 ? [i] : []))
@@ -21,11 +19,8 @@ export function rateOf(heart) {
   }
 }
 
-/**
- * The rate within a session: the middle one, and in words such as `71 beats/min (65 to 78)`.
- * @param {import('./columns.js').Series} rate @param {number} end of the session
- * @returns {{value: number | null, text: string, short: string}}
- */
+/** The rate within a session: the middle one, and in words such as `71 beats/min (65 to 78)`.
+ * @param {import('./columns.js').Series} rate @param {number} end of the session */
 export function rateWithin({ times, values }, end) {
   const within = values.subarray(lowerBound(times, 0), lowerBound(times, end + 1e-9))
   const [low, middle, high] = [0, 0.5, 1].map(share => quantile(within, share))
@@ -34,10 +29,7 @@ export function rateWithin({ times, values }, end) {
   return { value: middle, text: `${short} beats/min (${rounded(low, 0)} to ${rounded(high, 0)})`, short }
 }
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track | null} null where no heart gives the tempo
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where no heart gives the tempo */
 export function pulseTrack({ rate }) {
   if (!rate) return null
   const { times, values } = rate

@@ -4,10 +4,7 @@ import { zoneColor } from './palette.js'
 import { trueStretches, zoneStretches } from './session.js'
 import { drawBlocks } from './track.js'
 
-/**
- * @param {import('./entry.js').View} view
- * @returns {import('./track.js').Track}
- */
+/** @param {import('./entry.js').View} view @returns {import('./track.js').Track} */
 export function zonesTrack(view) {
   const strips = [{ name: 'decided', stretches: zoneStretches(view.session, view.duration) }]
   const truth = trueStretches(view.times, view.rows.truths, view.edges)

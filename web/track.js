@@ -2,22 +2,18 @@
 import { eachColumn } from './columns.js'
 import { lowerBound } from './scale.js'
 
-/**
- * @typedef {object} Drawing what every track draws with
+/** @typedef {object} Drawing what every track draws with
  * @property {CanvasRenderingContext2D} context
  * @property {import('./scale.js').TimeScale} scale
  * @property {import('./palette.js').Palette} colors
  * @property {number} top of the track, in pixels
- * @property {number} height
- */
+ * @property {number} height */
 
-/**
- * @typedef {object} Track
+/** @typedef {object} Track
  * @property {string} title
  * @property {number} height
  * @property {(drawing: Drawing) => void} draw
- * @property {(time: number) => string} read what the track shows at a moment, as text
- */
+ * @property {(time: number) => string} read what the track shows at a moment, as text */
 
 /** How values are spread over the height of a track. The square root shows what is near without hiding what is far. */
 export const warps = {
@@ -26,22 +22,17 @@ export const warps = {
   logarithmic: (/** @type {number} */ value) => Math.log(value),
 }
 
-/**
- * A function from values to pixels.
- * @param {Drawing} drawing @param {number} low at the bottom @param {number} high at the top
- * @param {(value: number) => number} [warp]
- * @returns {(value: number) => number}
- */
+/** A function from values to pixels.
+ * @param {Drawing} drawing @param {number} low at the bottom @param {number} high at the top @param {(value: number) => number} [warp]
+ * @returns {(value: number) => number} */
 export function vertical({ top, height }, low, high, warp = warps.linear) {
   const [bottom, end] = [warp(low), warp(high)]
   const pixels = (height - 6) / (end - bottom || 1)
   return value => top + height - 2 - (warp(Math.min(Math.max(value, low), high)) - bottom) * pixels
 }
 
-/**
- * Draws within the track's own place only: nothing reaches over the labels on its left.
- * @param {Drawing} drawing @param {() => void} draw
- */
+/** Draws within the track's own place only: nothing reaches over the labels on its left.
+ * @param {Drawing} drawing @param {() => void} draw */
 export function clipped({ context, scale, top, height }, draw) {
   context.save()
   context.beginPath()
@@ -52,11 +43,8 @@ export function clipped({ context, scale, top, height }, draw) {
   context.restore()
 }
 
-/**
- * Marks on the left with lines across.
- * @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y
- * @param {(value: number) => string} label
- */
+/** Marks on the left with lines across.
+ * @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y @param {(value: number) => string} label */
 export function drawLevels({ context, scale, colors }, values, y, label) {
   context.strokeStyle = colors.grid
   context.fillStyle = colors.muted
@@ -73,12 +61,9 @@ export function drawLevels({ context, scale, colors }, values, y, label) {
   }
 }
 
-/**
- * Draws stretches of time as blocks, with their names where there is room.
- * @param {Drawing} drawing
- * @param {{from: number, to: number, color: string, label: string}[]} stretches
- * @param {number} top @param {number} height
- */
+/** Draws stretches of time as blocks, with their names where there is room.
+ * @param {Drawing} drawing @param {{from: number, to: number, color: string, label: string}[]} stretches
+ * @param {number} top @param {number} height */
 export function drawBlocks({ context, scale, colors }, stretches, top, height) {
   context.textAlign = 'left'
   context.textBaseline = 'middle'
@@ -94,12 +79,10 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
   }
 }
 
-/**
- * Draws a line through values; silence of more than 3 s opens it. Where every pixel column has several values, the line
+/** Draws a line through values; silence of more than 3 s opens it. Where every pixel column has several values, the line
  * is a column from the smallest to the largest: a path of so many turns would take too long to draw.
  * @param {Drawing} drawing @param {Float64Array} times @param {Float64Array} values
- * @param {(value: number) => number} y @param {{color: string, width: number, dash?: number[]}} style
- */
+ * @param {(value: number) => number} y @param {{color: string, width: number, dash?: number[]}} style */
 export function drawLine({ context, scale }, times, values, y, style) {
   if (isDense(times, scale)) return drawColumns(context, scale, times, values, y, style)
   context.strokeStyle = style.color
@@ -123,11 +106,9 @@ export function drawLine({ context, scale }, times, values, y, style) {
   context.setLineDash([])
 }
 
-/**
- * @param {CanvasRenderingContext2D} context @param {import('./scale.js').TimeScale} scale
+/** @param {CanvasRenderingContext2D} context @param {import('./scale.js').TimeScale} scale
  * @param {Float64Array} times @param {Float64Array} values @param {(value: number) => number} y
- * @param {{color: string, width: number}} style
- */
+ * @param {{color: string, width: number}} style */
 function drawColumns(context, scale, times, values, y, style) {
   context.fillStyle = style.color
   let [before, place] = [NaN, -Infinity]
@@ -142,10 +123,8 @@ function drawColumns(context, scale, times, values, y, style) {
   })
 }
 
-/**
- * Whether there are more than eight rows for each pixel.
- * @param {Float64Array} times @param {import('./scale.js').TimeScale} scale
- */
+/** Whether there are more than eight rows for each pixel.
+ * @param {Float64Array} times @param {import('./scale.js').TimeScale} scale */
 export function isDense(times, scale) {
   const count = lowerBound(times, scale.to) - lowerBound(times, scale.from)
   return count > 8 * (scale.right - scale.left)

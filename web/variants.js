@@ -8,17 +8,12 @@ const variantNames = ['A', 'B', 'C']
 export class Variants {
   /** @type {Map<string, any>} settings by name */ settings = new Map()
   current = variantNames[0]
-  /**
-   * Figures of the session that is shown, by variant.
-   * @type {Map<string, {name: string, text: string}[]>}
-   */
+  /** Figures of the session that is shown, by variant.
+   * @type {Map<string, {name: string, text: string}[]>} */
   #figures = new Map()
   #shown = ''
 
-  /**
-   * @param {HTMLElement} place @param {HTMLElement} figures
-   * @param {(settings: any) => void} onChoose
-   */
+  /** @param {HTMLElement} place @param {HTMLElement} figures @param {(settings: any) => void} onChoose */
   constructor(place, figures, onChoose) {
     this.figures = figures
     this.buttons = variantNames.map(name => {
@@ -41,19 +36,15 @@ export class Variants {
     })
   }
 
-  /**
-   * Takes the settings that hold for the present variant.
-   * @param {any} settings
-   */
+  /** Takes the settings that hold for the present variant.
+   * @param {any} settings */
   hold(settings) {
     this.settings.set(this.current, settings)
     this.#mark()
   }
 
-  /**
-   * Shows the figures of each variant that has run.
-   * @param {import('./entry.js').Entry} entry that has run with the settings of the present variant
-   */
+  /** Shows the figures of each variant that has run.
+   * @param {import('./entry.js').Entry} entry that has run with the settings of the present variant */
   show(entry) {
     if (entry.name !== this.#shown) this.#figures.clear()
     this.#shown = entry.name

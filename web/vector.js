@@ -18,10 +18,8 @@ export class VectorContext {
   #path = ''
   #dash = ''
   /** @type {SVGElement[]} */ #groups
-  /**
-   * How many groups were open at each `save`.
-   * @type {number[]}
-   */
+  /** How many groups were open at each `save`.
+   * @type {number[]} */
   #saved = []
 
   /** @param {number} width @param {number} height */
@@ -53,10 +51,7 @@ export class VectorContext {
   lineTo(x, y) { this.#path += `${this.#path === '' ? 'M' : 'L'}${short(x)} ${short(y)}` }
   /** @param {number} x @param {number} y @param {number} width @param {number} height */
   rect(x, y, width, height) { this.#path += `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z` }
-  /**
-   * A whole circle.
-   * @param {number} x @param {number} y @param {number} r
-   */
+  /** @param {number} x @param {number} y @param {number} r */
   arc(x, y, r) { this.#path += `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0` }
   /** @param {number[]} dash */
   setLineDash(dash) { this.#dash = dash.join(' ') }

@@ -1,14 +1,12 @@
 // The engine in a Web Worker, so that the page answers while a long trace is run. The worker's script is the
 // page's own: the one that the security policy allows by its digest.
-import { readDropped } from './dropped.js'
 import { Engine, EngineError } from './engine.js'
+import { readDropped } from './reading.js'
 
-/**
- * What both sides say: a function of `Engine` and its arguments, and the answer or why there is none.
- * @typedef {{id: number, name: 'load' | 'open' | 'hold' | 'readFile' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
+/** What both sides say: a function of `Engine` and its arguments, and the answer or why there is none.
+ * @typedef {{id: number, name: 'load' | 'open' | 'hold' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
  * @typedef {{id: number, answer?: any, share?: number, error?: string, isRefusal?: boolean}} Answer
- *   with `share`, how much is done until now, and the answer is still to come
- */
+ *   with `share`, how much is done until now, and the answer is still to come */
 
 /** Answers calls; this is what runs in the worker. */
 export function serveEngine() {
@@ -28,11 +26,8 @@ export function serveEngine() {
   })
 }
 
-/**
- * The memory that moves to the other side with an answer.
- * @param {any} answer
- * @returns {ArrayBuffer[]}
- */
+/** The memory that moves to the other side with an answer.
+ * @param {any} answer @returns {ArrayBuffer[]} */
 function buffersOf(answer) {
   if (answer instanceof Map) return [...answer.values()].map(bytes => bytes.buffer)
   if (ArrayBuffer.isView(answer)) return [/** @type {ArrayBuffer} */ (answer.buffer)]
@@ -46,11 +41,7 @@ export class RemoteEngine {
   #next = 1
   /** @type {Worker} */ #worker
 
-  /**
-   * @param {Uint8Array} bytes a WebAssembly module
-   * @returns {Promise<RemoteEngine>}
-   * @throws {Error} where the browser starts no worker
-   */
+  /** @param {Uint8Array} bytes a WebAssembly module @throws {Error} where the browser starts no worker */
   static async start(bytes) {
     // Not as a module: those are refused on a page that was opened from disk.
     const script = document.getElementById('script')?.textContent ?? ''
@@ -77,26 +68,18 @@ export class RemoteEngine {
     this.#waiting.clear()
   }
 
-  /**
-   * Ends the worker; calls that wait fail.
-   * @param {string} reason
-   */
+  /** Ends the worker; calls that wait fail.
+   * @param {string} reason */
   end(reason) {
     this.#worker.terminate()
     this.#fail(reason)
   }
 
-  /**
-   * Reads a file.
-   * @param {File} file @param {import('./trace.js').Options} options @param {(share: number) => void} onShare
-   * @returns {Promise<import('./dropped.js').Dropped>}
-   */
+  /** @param {File} file @param {import('./trace.js').Options} options @param {(share: number) => void} onShare */
   open(file, options, onShare) { return this.#call('open', [file, options], onShare) }
 
   /** @param {import('./rows.js').Rows} rows @returns {Promise<number>} */
   hold(rows) { return this.#call('hold', [rows]) }
-  /** @param {Uint8Array} bytes @param {string} name @returns {Promise<{id: number, parts: import('./engine.js').Parts}>} */
-  readFile(bytes, name) { return this.#call('readFile', [bytes, name]) }
   /** @param {number} id @param {object} options @returns {Promise<import('./engine.js').Parts>} */
   run(id, options) { return this.#call('run', [id, options]) }
   /** @param {number} id @param {object} options @returns {Promise<import('./engine.js').Parts>} */
@@ -108,10 +91,7 @@ export class RemoteEngine {
   /** @param {number} id @returns {Promise<void>} */
   release(id) { return this.#call('release', [id]) }
 
-  /**
-   * @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare]
-   * @returns {Promise<any>}
-   */
+  /** @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare] */
   #call(name, values, onShare) {
     const id = this.#next++
     return new Promise((done, failed) => {

@@ -18,7 +18,6 @@ public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> 
     try options.requireOnly(["settings"])
     let result = Result()
     result.add("settings", SettingsJSON.value(of: try options.configuration()))
-    result.add("notes", .array(options.settingsNotes.map { .string($0) }))
     result.add("catalog", SettingsCatalog.json)
     return result
   }
@@ -30,7 +29,7 @@ public func lubdub_run(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    try Result(running: Rows(rows), Options(options, length), estimators: EstimatorKind.own)
+    try Result(running: Rows(rows), Options(options, length), vocabulary: .programs)
   }
 }
 

@@ -8,13 +8,13 @@ internal import LubdubSessions
 final class LivePipeline: Sendable {
   private let pipeline: Locked<Pipeline>
   /// Those that settings may name.
-  let estimators: [EstimatorKind]
+  let vocabulary: Vocabulary
 
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
-    _ configuration: Configuration, explains: Bool, estimators: [EstimatorKind]
+    _ configuration: Configuration, explains: Bool, vocabulary: Vocabulary
   ) throws(SettingError) {
-    self.estimators = estimators
+    self.vocabulary = vocabulary
     var fresh = try Pipeline(configuration)
     fresh.explainsZones = explains
     pipeline = Locked(fresh)

@@ -1,6 +1,7 @@
 package import Lubdub
 package import LubdubGround
 internal import LubdubHaptics
+internal import LubdubSessions
 
 /// The options of a call: one JSON object.
 package struct Options {
@@ -33,24 +34,18 @@ package struct Options {
 
   /// The settings; the default preset where there are none.
   ///
-  /// - Parameter estimators: Those that the settings may name.
+  /// - Parameter vocabulary: What they may name.
   /// - Returns: The settings.
   /// - Throws: `Failure` for a setting that is refused.
   package func configuration(
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = .programs
   ) throws(Failure) -> Configuration {
     do {
       return try SettingsJSON.decode(
-        members["settings"] ?? .object([:]), source: "settings", estimators: estimators)
+        members["settings"] ?? .object([:]), source: "settings", vocabulary: vocabulary)
     } catch {
       throw Failure(Status.badSettings, error.rule)
     }
-  }
-
-  /// What to say about the settings, such as the former name of a key.
-  package var settingsNotes: [String] {
-    guard let settings = members["settings"] else { return [] }
-    return (try? SettingsJSON.document(settings, source: "settings"))?.notes ?? []
   }
 
   /// What is known of the trace.

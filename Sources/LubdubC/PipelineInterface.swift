@@ -1,6 +1,7 @@
 #if !hasFeature(Embedded)
 public import CLubdub
 package import Lubdub
+internal import LubdubSessions
 
 // A pipeline that goes on from call to call, as lubdub.h shows.
 
@@ -20,23 +21,23 @@ public func lubdub_pipeline_make(
   _ options: UnsafePointer<CChar>?, _ length: Int,
   _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
-  makePipeline(options, length, pipeline, estimators: EstimatorKind.own)
+  makePipeline(options, length, pipeline, vocabulary: .programs)
 }
 
-/// Makes a pipeline whose settings may name these estimators.
+/// Makes a pipeline whose settings may name what a vocabulary has.
 package func makePipeline(
   _ options: UnsafePointer<CChar>?, _ length: Int,
-  _ pipeline: UnsafeMutablePointer<OpaquePointer?>?, estimators: [EstimatorKind]
+  _ pipeline: UnsafeMutablePointer<OpaquePointer?>?, vocabulary: Vocabulary
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     guard let pipeline else { throw Failure(Status.badArgument, "pipeline is null") }
     let options = try Options(options, length)
     try options.requireOnly(["settings", "explain"])
-    let configuration = try options.configuration(estimators: estimators)
+    let configuration = try options.configuration(vocabulary: vocabulary)
     let explains = try options.explains()
     do throws(SettingError) {
       let made = try LivePipeline(
-        configuration, explains: explains, estimators: estimators)
+        configuration, explains: explains, vocabulary: vocabulary)
       pipeline.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
       return Result()
     } catch {
@@ -100,7 +101,7 @@ public func lubdub_pipeline_apply(
     let pipeline = try LivePipeline.of(pipeline)
     let options = try Options(options, length)
     try options.requireOnly(["settings"])
-    let configuration = try options.configuration(estimators: pipeline.estimators)
+    let configuration = try options.configuration(vocabulary: pipeline.vocabulary)
     do throws(SettingError) {
       return try pipeline.apply(configuration)
     } catch {

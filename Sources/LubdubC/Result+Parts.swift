@@ -8,15 +8,15 @@ extension Result: PartSink {
   /// - Parameters:
   ///   - rows: The rows.
   ///   - options: Those of `lubdub_run`.
-  ///   - estimators: Those that the settings may name.
+  ///   - vocabulary: What the settings may name.
   ///   - pass: Called now and then with the rows that are done; what it throws ends the run.
   /// - Throws: `Failure` for a setting that is refused.
   package convenience init(
-    running rows: Rows, _ options: Options, estimators: [EstimatorKind],
+    running rows: Rows, _ options: Options, vocabulary: Vocabulary,
     pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }
   ) throws(Failure) {
     try options.requireOnly(["settings", "input", "explain", "ahead", "heart"])
-    let configuration = try options.configuration(estimators: estimators)
+    let configuration = try options.configuration(vocabulary: vocabulary)
     let ahead = try options.ahead()
     let heart = try options.heart()
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
@@ -25,7 +25,7 @@ extension Result: PartSink {
     var run: SessionRun
     do throws(SettingError) {
       run = try SessionRun(
-        configuration, keeping: contents, heart: RRIntervalPlayback(heart), rows: rows.count)
+        configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count)
     } catch {
       throw Failure(Status.badSettings, error.description)
     }

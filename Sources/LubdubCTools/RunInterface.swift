@@ -28,7 +28,7 @@ public func lubdub_run_any(
   answer { () throws(Failure) in
     let rows = try Rows(rows)
     let watch = Watch.ofThisThread
-    return try Result(running: rows, Options(options, length), estimators: EstimatorKind.all) {
+    return try Result(running: rows, Options(options, length), vocabulary: .workbench) {
       (done) throws(Failure) in
       try watch.pass(done: done, total: rows.count)
     }
@@ -41,5 +41,5 @@ public func lubdub_pipeline_make_any(
   _ options: UnsafePointer<CChar>?, _ length: Int,
   _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
-  makePipeline(options, length, pipeline, estimators: EstimatorKind.all)
+  makePipeline(options, length, pipeline, vocabulary: .workbench)
 }

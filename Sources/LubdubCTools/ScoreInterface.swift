@@ -14,7 +14,7 @@ public func lubdub_score(
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let options = try Options(options, length)
-    let configuration = try options.configuration(estimators: EstimatorKind.all)
+    let configuration = try options.configuration(vocabulary: .workbench)
     let recordings = try Recordings(recordings, count, options)
     let total = recordings.list.reduce(0) { $0 + $1.records.count }
     let watch = Watch.ofThisThread

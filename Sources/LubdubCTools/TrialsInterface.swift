@@ -47,7 +47,7 @@ public func lubdub_unit(
 
 private func configuration(_ settings: JSONValue) throws(Failure) -> Configuration {
   do throws(SettingsFileError) {
-    return try SettingsJSON.decode(settings, source: "a unit", estimators: EstimatorKind.all)
+    return try SettingsJSON.decode(settings, source: "a unit", vocabulary: .workbench)
   } catch {
     throw Failure(Status.badSettings, error.description)
   }

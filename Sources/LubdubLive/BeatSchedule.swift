@@ -17,13 +17,6 @@ struct BeatSchedule: Sendable {
 
   /// Passes a decision on. A beat that is decided before it was handed out is handed out now: it was
   /// due at once, or the host was busy when its time came.
-  ///
-  /// - Parameters:
-  ///   - decision: The decision.
-  ///   - now: The host's time, which says how late a beat is.
-  ///   - policy: What is done with beats that are later than `lateAfter`.
-  ///   - lateAfter: From when on a beat is late.
-  ///   - handOut: Takes what follows.
   mutating func add(
     _ decision: Decision, now: Seconds, _ policy: LateBeatPolicy, lateAfter: Seconds,
     _ handOut: (LiveEvent) -> Void

@@ -23,11 +23,6 @@ struct EventReaders<Event: Sendable>: Sendable {
   }
 
   /// A new reader.
-  ///
-  /// - Parameters:
-  ///   - start: What it is given first, after what has waited.
-  ///   - onEnd: Called with its number when it stops reading.
-  /// - Returns: What it reads.
   mutating func add(
     _ start: [Event], onEnd: @escaping @Sendable (Int) -> Void
   ) -> AsyncStream<Event> {

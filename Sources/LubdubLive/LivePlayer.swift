@@ -135,7 +135,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
       reception: reception, time: session.observed, estimate: session.estimate, zone: session.zone)
   }
 
-  /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
+  /// Takes an interval in that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
   ///
   /// - Parameters:
   ///   - interval: From one beat to the next, as a strap reports it.
@@ -143,11 +143,11 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   ///     the clock sets the clock forward, as that of a sample does.
   /// - Returns: What became of it.
   @discardableResult
-  public func process(heart interval: Seconds, at time: Seconds? = nil) -> Reception {
+  public func process(interval: Seconds, at time: Seconds? = nil) -> Reception {
     guard time?.isFinite ?? true else { return .notFinite }
     let present = now
     let moment = max(present, time ?? present)
-    let reception = session.process(heart: interval, now: moment) { emit($0) }
+    let reception = session.process(interval: interval, now: moment) { emit($0) }
     if reception.isTaken, moment > present { setForward(to: moment) }
     arm()
     return reception
@@ -226,7 +226,6 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
 }
 
 extension Quantity where Unit == SecondUnit {
-  /// A duration in seconds.
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(Double(seconds) + Double(attoseconds) * 1e-18)

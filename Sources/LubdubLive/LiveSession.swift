@@ -99,7 +99,7 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
+  /// Takes an interval in that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
   ///
   /// - Parameters:
   ///   - interval: From one beat to the next.
@@ -108,11 +108,11 @@ public struct LiveSession: Sendable {
   /// - Returns: What became of it.
   @discardableResult
   public mutating func process(
-    heart interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
+    interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
     let late = late
-    let reception = pipeline.process(heart: interval, at: now) {
+    let reception = pipeline.process(interval: interval, at: now) {
       schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
     settle(handOut)

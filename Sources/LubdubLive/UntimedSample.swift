@@ -18,7 +18,7 @@ public struct UntimedSample: Sendable, Hashable {
   /// A range by Bluetooth channel sounding.
   public static func cs(_ range: Meters) -> Self { Self(.cs(range, at: .zero)) }
 
-  /// A range between two positions, with the standard deviation of one axis of their difference.
+  /// A range between two places that satellites show, with the standard deviation of one axis of their difference.
   public static func gnss(_ range: Meters, deviation: Meters? = nil) -> Self {
     Self(.gnss(range, deviation: deviation, at: .zero))
   }

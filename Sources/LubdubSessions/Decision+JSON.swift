@@ -84,7 +84,6 @@ extension SustainedContact {
 }
 
 extension CeremonyPhase {
-  /// The name of the phase.
   package var name: String {
     switch self {
     case .searching: "searching"

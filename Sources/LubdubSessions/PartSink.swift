@@ -12,14 +12,9 @@ package protocol PartSink: AnyObject {
 
 extension PartSink {
   /// The parts of a session that is over.
-  ///
-  /// - Parameters:
-  ///   - run: The session.
-  ///   - document: Its document.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
     let changes = document.comparison?.score.changes ?? []
-    let bands = try run.configuration.zones.bands(of: .uwb)
+    let bands = run.configuration.zones.bands(of: .uwb)
     add(run.estimates)
     add("true_time", changes.map { $0.time.value })
     add("true_edge", changes.map { Double($0.edge) })
@@ -54,7 +49,6 @@ extension PartSink {
     add("zone", estimates.zones)
   }
 
-  /// The parts of beats, one value a beat.
   package func add(_ beats: [Beat]) {
     add("beat_time", beats.map { $0.time.value })
     add("beat_interval", beats.map { $0.interval.value })
@@ -92,7 +86,6 @@ extension PartSink {
 }
 
 extension ReceptionCounts {
-  /// The counts as JSON.
   fileprivate var json: JSONValue {
     var counts: [String: JSONValue] = [
       "taken": .number(Double(taken)), "late": .number(Double(late)),

@@ -9,12 +9,10 @@ package struct RowKind: Hashable, Sendable {
   /// The event; `nil` for a sample.
   package let event: LinkEvent?
 
-  /// The kind of a sample.
   package init(_ sample: Sample) {
     self.init(radio: sample.radio, event: sample.event)
   }
 
-  /// A kind from its parts.
   package init(radio: Radio, event: LinkEvent?) {
     self.radio = radio
     self.event = event
@@ -34,7 +32,6 @@ package struct RowKind: Hashable, Sendable {
     event = LinkEvent.allCases[place]
   }
 
-  /// The byte.
   package var byte: UInt8 {
     let radio = radio.byte & 3 | (radio.byte >> 2) << 7
     guard let event else { return radio }
@@ -45,25 +42,10 @@ package struct RowKind: Hashable, Sendable {
 
 extension Radio {
   /// The place among all radios: the number of the C interface.
-  package var byte: UInt8 {
-    switch self {
-    case .uwb: 0
-    case .ble: 1
-    case .cs: 2
-    case .gnss: 3
-    case .reported: 4
-    }
-  }
+  package var byte: UInt8 { entry.number }
 
-  /// The radio at a place among all radios; `nil` where there is none.
   init?(byte: UInt8) {
-    switch byte {
-    case 0: self = .uwb
-    case 1: self = .ble
-    case 2: self = .cs
-    case 3: self = .gnss
-    case 4: self = .reported
-    default: return nil
-    }
+    guard Int(byte) < Radio.allCases.count else { return nil }
+    self = Radio.allCases[Int(byte)]
   }
 }

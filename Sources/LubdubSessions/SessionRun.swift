@@ -19,21 +19,14 @@ package struct SessionRun {
   private var run: PipelineRun
 
   /// A session before its first row.
-  ///
-  /// - Parameters:
-  ///   - configuration: The settings.
-  ///   - contents: What is kept.
-  ///   - heart: A heart that gives the tempo; `nil` for none.
-  ///   - rows: How many rows there will be, as far as is known.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
-    heart: RRIntervalPlayback? = nil, rows: Int = 0
+    heart: IntervalPlayback? = nil, rows: Int = 0
   ) throws(SettingError) {
     self.configuration = configuration
     self.contents = contents
     run = try PipelineRun(
-      configuration, explainsZones: contents.contains(.considerations), heart: heart)
+      configuration, explainsZones: contents.contains(.considerations), intervals: heart)
     recorder = SessionRecorder(contents, edges: configuration.zones.edges)
     if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
   }
@@ -41,18 +34,13 @@ package struct SessionRun {
   /// What became of the rows.
   package var receptions: ReceptionCounts { run.receptions }
   /// The heart that gives the tempo; `nil` for none.
-  package var heart: RRIntervalPlayback? { run.heart }
+  package var heart: IntervalPlayback? { run.intervals }
   /// The time of the last row, on the session's clock.
   package var time: Seconds { run.time }
   /// The posterior after the last row; `nil` before there is any.
   package var estimate: DistanceEstimate? { run.estimate }
 
   /// Folds in the next row.
-  ///
-  /// - Parameters:
-  ///   - sample: The row, on the trace's own clock.
-  ///   - truth: The true distance.
-  /// - Returns: What became of it.
   @discardableResult
   package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
@@ -77,9 +65,6 @@ package struct SessionRun {
   }
 
   /// What came of the session until now.
-  ///
-  /// - Parameter input: What is known of the trace; see `SessionDocument.input`.
-  /// - Returns: The document.
   package func document(input: [String: JSONValue]) -> SessionDocument {
     SessionDocument(
       timeline: recorder.timeline(until: duration ?? max(.zero, run.time)),

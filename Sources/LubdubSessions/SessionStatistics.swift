@@ -34,11 +34,6 @@ package struct SessionStatistics: Sendable {
   package var duration: Double { last }
 
   /// Counts a row that was taken.
-  ///
-  /// - Parameters:
-  ///   - sample: The row, on any clock.
-  ///   - time: Its time on the session's clock.
-  ///   - estimate: The posterior after it; `nil` before there is any.
   package mutating func add(
     _ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?
   ) {

@@ -77,12 +77,34 @@ public struct TraceSink: Sendable {
     return "\(name) is \(angle.value.isNaN ? "not a number" : "\(angle)")"
   }
 
-  /// Takes the plausible rows without events that are wanted and do not go back in time. Their links and
-  /// recordings are known.
+  /// Keeps the rows from a place in `records` on that are wanted and do not go back in time. They are plausible
+  /// and have no events, and their links and recordings are known.
   ///
   /// - Throws: `ReadError` when a row is rejected and reading is strict.
-  mutating func admit(_ rows: [TraceRecord]) throws(ReadError) {
-    for row in rows { try admit(row) }
+  mutating func admit(from first: Int) throws(ReadError) {
+    let kept = first + countInOrder(from: first)
+    report.accepted += kept - first
+    let rest = Array(records[kept...])
+    records.removeLast(rest.count)
+    if !report.peers.isEmpty { countPeers(from: first) }
+    for row in rest { try admit(row) }
+  }
+
+  /// Passes rows of recordings, where all are wanted, each later than the one before it in its recording.
+  ///
+  /// - Returns: How many there are in front of the first one that is not such a row.
+  private mutating func countInOrder(from first: Int) -> Int {
+    guard options.takesAllPeers, options.recording == nil, !options.takesFirstRecording,
+      !options.takesLinkClocks, options.reorderingWindow == nil, !isSorting, unsorted.rows.isEmpty
+    else { return 0 }
+    while orders.count <= recordings.names.count { orders.append(TimeOrder()) }
+    let rows = records[first...]
+    return unsafe orders.withUnsafeMutableBufferPointer { orders in
+      rows.firstIndex { row in
+        guard let recording = row.recording else { return true }
+        return unsafe !orders[Int(recording) + 1].pass(row.sample.time.value)
+      }.map { $0 - first } ?? rows.count
+    }
   }
 
   /// Takes one plausible row if it is of the wanted link and does not go back in time.

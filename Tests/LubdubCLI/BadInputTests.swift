@@ -151,7 +151,6 @@ import Testing
       ["run"], ["runn"], ["run", "a.csv", "--no-such-option"], ["preset", "no-such-preset"],
       ["run", "a.csv", "--set", "zones.edges"], ["pattern", "no-such-pattern"],
       ["simulate", "no-such-scenario"], ["simulate", "approach", "--distance", "3"],
-      ["simulate", "--procedures", "room", "--duration", "9"],
     ])
   func usage(_ arguments: [String]) throws {
     let tool = try Tool()

@@ -10,8 +10,6 @@ struct BrokenFolderTests {
     ["bench", "zones", "walks", "--estimator", "raw", "--edges", "0.5,2"],
   ]
   private static let sweep = ["sweep", "walks", "--over", "uwb.gate=3"]
-  /// The walk has no Bluetooth, which a hand-over goes to.
-  private static let commands = measuring + [["bench", "handover", "walks"]]
 
   /// A tool beside a folder `walks`, with a good walk if wanted, and two broken files.
   private static func tool(hasWalk: Bool) throws -> Tool {
@@ -71,7 +69,7 @@ struct BrokenFolderTests {
     #expect(run.error.contains("5 of 6 files could not be read"), "\(run.error)")
   }
 
-  @Test("A folder without a file that is whole is refused", arguments: commands)
+  @Test("A folder without a file that is whole is refused", arguments: measuring)
   func none(command: [String]) throws {
     let tool = try Self.tool(hasWalk: false)
     defer { tool.cleanUp() }
@@ -81,7 +79,7 @@ struct BrokenFolderTests {
     #expect(run.error.contains("Error: no "), "\(run.error)")
   }
 
-  @Test("A broken file that is named is refused", arguments: commands)
+  @Test("A broken file that is named is refused", arguments: measuring)
   func named(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
     defer { tool.cleanUp() }

@@ -4,7 +4,9 @@ import Testing
 
 /// `lubdub preview` and `--plot`.
 @Suite struct PreviewCommandTests {
-  @Test("A preview is text, a page or a drawing, and the same each time")
+  @Test(
+    "A preview is text, a page or a drawing, and the same each time",
+    .enabled(if: hasPages, "tools/page makes the pages"))
   func kinds() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -173,7 +173,8 @@ import Testing
     #expect(both.status == 2 && both.error.contains("standard input"), "\(both.error)")
   }
 
-  @Test func `the page of a walk carries the heart and has the same beats`() throws {
+  @Test(.enabled(if: hasPages, "tools/page makes the pages"))
+  func `the page of a walk carries the heart and has the same beats`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool(

@@ -4,7 +4,9 @@ import Testing
 
 /// The commands of the README, run one after the other as a reader would.
 @Suite struct ReadmeTourTests {
-  @Test("Every command of the first tour works, in its order")
+  @Test(
+    "Every command of the first tour works, in its order",
+    .enabled(if: hasPages, "tools/page makes the pages"))
   func tour() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

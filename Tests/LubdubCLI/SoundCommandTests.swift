@@ -87,33 +87,4 @@ import Testing
     #expect(run.error.contains(message), "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: tool.path("tap.wav")))
   }
-
-  @Test("The spectrum of a steady buzz has its peak at the buzz, from sound and from haptic files")
-  func spectrum() throws {
-    let tool = try Tool()
-    defer { tool.cleanUp() }
-    let buzz = """
-      {"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticContinuous",
-        "EventDuration": 2, "EventParameters": [
-          {"ParameterID": "HapticIntensity", "ParameterValue": 1},
-          {"ParameterID": "HapticSharpness", "ParameterValue": 0.5}]}}]}
-      """
-    try buzz.write(toFile: tool.path("buzz.ahap"), atomically: true, encoding: .utf8)
-    #expect(try tool("convert", "buzz.ahap", "buzz.wav").status == 0)
-    for file in ["buzz.ahap", "buzz.wav"] {
-      let run = try tool("spectrum", file, "-o", "s.csv", "-o", "s.svg")
-      #expect(run.status == 0, "\(run.error)")
-      let table = try String(contentsOfFile: tool.path("s.csv"), encoding: .utf8)
-      let welch = table.split(separator: "\n").filter { $0.hasPrefix("welch") }.compactMap { row in
-        let cells = row.split(separator: ",", omittingEmptySubsequences: false)
-        return Double(cells[2]).flatMap { at in Double(cells[3]).map { (at: at, density: $0) } }
-      }
-      let peak = try #require(welch.max { $0.density < $1.density })
-      // Sharpness 0.5 of the wideband actuator is half-way between 65 and 300 Hz.
-      #expect(abs(peak.at - 182.5) < 8, "\(file) peaks at \(peak.at) Hz")
-      let drawing = try String(contentsOfFile: tool.path("s.svg"), encoding: .utf8)
-      #expect(drawing.hasPrefix("<svg") && drawing.contains("Spectrogram"))
-    }
-    #expect(try tool("spectrum", Recordings.packageRoot.path + "/README.md").status == 2)
-  }
 }

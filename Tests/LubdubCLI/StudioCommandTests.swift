@@ -6,6 +6,7 @@ import Testing
 struct StudioCommandTests {
   @Test(
     "What cannot be served is refused with the reason",
+    .enabled(if: hasPages, "tools/page makes the pages"),
     arguments: [
       (["--live", "TRACE", "--address", "here"], "--address is here"),
       (["--live", "missing.csv"], "missing.csv"),

@@ -10,7 +10,7 @@ import Testing
     delay: Double, window: Double
   ) throws -> (session: LiveSession, ble: [Reception]) {
     var configuration = Preset.eternalLoop.configuration
-    configuration.live.reorder.ble = Seconds(window)
+    configuration.live.reorder = Seconds(window)
     var session = try LiveSession(configuration)
     var arrivals: [(time: Double, sample: Sample)] = []
     for step in 0..<1800 {
@@ -55,7 +55,7 @@ import Testing
   /// strength meanwhile decides. The devices differ by 12 dB from what is assumed.
   private static func handOverFactor(delay: Double, window: Double) throws -> Double {
     var configuration = Preset.eternalLoop.configuration
-    configuration.live.reorder.ble = Seconds(window)
+    configuration.live.reorder = Seconds(window)
     var session = try LiveSession(configuration)
     var random = SeededGenerator(seed: 5)
     var arrivals: [(time: Double, sample: Sample)] = []

@@ -1,42 +1,21 @@
 import CZlib
 import Foundation
 
-/// The JSON that a page of sessions holds, read as web/unpack.js does: base-122, then zlib.
+/// Whether the tool was built with its pages.
+package let hasPages = FileManager.default.fileExists(
+  atPath: Recordings.packageRoot.appending(path: "web/pages/page.html").path)
+
+/// The JSON that a page of sessions holds, read as web/page.js does: base64, then zlib.
 ///
 /// - Parameter page: The page's HTML.
 /// - Returns: The bytes; `nil` where the page has no data that can be read.
 package func pageData(_ page: String) -> [UInt8]? {
   let start = "id=\"data\">"
   guard let data = page.range(of: start).map({ page[$0.upperBound...] }),
-    let end = data.range(of: "</script>")
+    let end = data.range(of: "</script>"),
+    let packed = Data(base64Encoded: String(data[..<end.lowerBound]))
   else { return nil }
-  return inflated(base122Decoded(data[..<end.lowerBound]))
-}
-
-/// The bytes of a text in base-122, whose characters hold seven bits, or which of three characters was meant and seven more.
-private func base122Decoded(_ text: Substring) -> [UInt8] {
-  let forbidden: [UInt8] = [0x00, 0x0D, 0x3C]
-  var groups: [UInt8] = []
-  for scalar in text.unicodeScalars {
-    guard scalar.value >= 0x100 else {
-      groups.append(UInt8(scalar.value))
-      continue
-    }
-    let kind = Int(scalar.value - 0x100) >> 7
-    groups.append(forbidden[kind % forbidden.count])
-    if kind < forbidden.count { groups.append(UInt8(scalar.value & 0x7F)) }
-  }
-  var bytes: [UInt8] = []
-  var (bits, count): (UInt16, Int) = (0, 0)
-  for group in groups {
-    bits = bits << 7 | UInt16(group)
-    count += 7
-    guard count >= 8 else { continue }
-    count -= 8
-    bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-    bits &= 1 << count - 1
-  }
-  return bytes
+  return inflated([UInt8](packed))
 }
 
 /// What a zlib stream of up to 64 MB unpacks to.

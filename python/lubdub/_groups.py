@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ._errors import LubdubWarning
 from ._library import Answer, library, options
 from ._settings_files import read_settings, settings_text
 
@@ -66,13 +64,8 @@ def load(source: Mapping[str, Any] | None = None) -> dict[str, Any]:
 
     Raises:
         SettingsError: A setting is refused.
-
-    Warns:
-        LubdubWarning: A key has its former name.
     """
     answer = Answer(library.lubdub_settings(*options({"settings": source})))
-    for note in answer.json("notes"):
-        warnings.warn(note, LubdubWarning, stacklevel=3)
     return dict(flat(answer.json("settings")))
 
 

@@ -70,8 +70,8 @@ def test_a_broken_settings_file_is_refused_with_its_line(content, rule):
 
 
 def test_a_number_that_is_not_finite_is_refused_with_its_key():
-    for given in ({"zones.uwb.calm": float("nan")}, {"zones": {"uwb": {"calm": float("nan")}}}):
-        with pytest.raises(lubdub.SettingsError, match="zones.uwb.calm is nan"):
+    for given in ({"zones.range.halfBand": float("nan")}, {"zones": {"range": {"halfBand": float("nan")}}}):
+        with pytest.raises(lubdub.SettingsError, match="zones.range.halfBand is nan"):
             lubdub.run({"t_s": [0.0], "range_m": [1.0]}, given)
 
 

@@ -73,7 +73,6 @@ CALLS = {
     "convert": (lambda t: t.convert(AHAP, as_="hjif"), ["convert", AHAP, "--as", "hjif"]),
     "convert of a session": (lambda t: t.convert(lubdub.run(PATH), as_="hjif"), None),
     "preview": (lambda t: t.preview(AHAP), ["preview", AHAP]),
-    "spectrum": (lambda t: t.spectrum(AHAP), ["spectrum", AHAP]),
     "check": (lambda t: t.check(AHAP), ["check", AHAP]),
     "report": (lambda t: t.report(PATH, output="-"), ["report", PATH, "-o", "-"]),
     "bench accuracy": (lambda t: t.bench_accuracy(PATH, estimator="median-3"),

@@ -1,8 +1,13 @@
 // Hand-written baselines for the speed table: the constant-velocity Kalman filter for one stream, and
-// for sixteen candidates in vectors together with hysteresis zones. Build: cc -O3 -march=native -shared -fPIC -o baselines.so tools/bench/baselines.c -lm
+// for sixteen candidates in vectors together with hysteresis zones, over the walk of `lubdub bench speed`.
+//   cc -O3 -march=native -o baselines tools/bench/baselines.c -lm
+//   baselines SAMPLES CANDIDATES ROUNDS     prints ns a sample, and ns a sample and candidate, each the median of the rounds
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
 // One stream; the sum of the distances keeps the compiler honest.
 double cv_scalar(const double *t, const double *z, size_t n, double q, double r) {
@@ -153,4 +158,51 @@ void cv_lanes(const double *t, const double *z, const double *truth, size_t n, c
       out[16 * i + k] = f[i].error[k];
       out[16 * i + 8 + k] = s[i].crossed[k];
     }
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return 1e9 * t.tv_sec + t.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+int main(int count, char **words) {
+  if (count < 4) return 2;
+  size_t n = strtoul(words[1], 0, 10), candidates = strtoul(words[2], 0, 10), rounds = strtoul(words[3], 0, 10);
+  double *t = malloc(n * sizeof *t), *z = malloc(n * sizeof *z), *truth = malloc(n * sizeof *truth);
+  double *spent[2] = {malloc(rounds * sizeof(double)), malloc(rounds * sizeof(double))}, sum = 0;
+  uint64_t state = 1;
+  for (size_t i = 0; i < n; i++) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    double noise = (double)(state >> 40) / (1 << 24) - 0.5, phase = (double)(i % 4000) / 2000;
+    t[i] = i * 0.01;
+    truth[i] = 0.3 + 2.4 * (phase < 1 ? phase : 2 - phase);
+    z[i] = fmax(0, truth[i] + 0.2 * noise);
+  }
+  const double edges[] = {0.05, 0.2, 1, 2};
+  for (size_t round = 0; round < rounds; round++) {
+    double start = now();
+    sum += cv_scalar(t, z, n, 1, 0.01);
+    spent[0][round] = (now() - start) / n;
+    start = now();
+    for (size_t first = 0; first < candidates; first += 16) {
+      double q[16], deviation[16], margin[16], dwell[16], out[32] = {0};
+      for (size_t k = 0; k < 16; k++) {
+        size_t c = first + k < candidates ? first + k : candidates - 1;
+        q[k] = 0.1 * (1 + c % 10), deviation[k] = 0.05 + 0.01 * (c % 7);
+        margin[k] = 5 + c % 11, dwell[k] = 0.1 * (c % 6);
+      }
+      cv_lanes(t, z, truth, n, edges, 4, q, deviation, margin, dwell, out);
+      for (int k = 0; k < 32; k++) sum += out[k];
+    }
+    spent[1][round] = (now() - start) / n / candidates;
+  }
+  for (int i = 0; i < 2; i++) qsort(spent[i], rounds, sizeof(double), by_size);
+  printf("%g %g\n", spent[0][rounds / 2], spent[1][rounds / 2]);
+  return isnan(sum);
 }

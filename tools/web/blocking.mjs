@@ -1,10 +1,28 @@
-// How long a page does not answer while a slider moves, by the browser's own trace: node blocking.mjs BROWSER PAGE
+// How long a page does not answer, by the browser's own trace, while a slider moves and while a file is read and shown:
+// node blocking.mjs BROWSER PAGE FILE
+import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Browser } from './browser.mjs'
 
-const [program, html] = process.argv.slice(2)
+const [program, html, file] = process.argv.slice(2)
 const browser = await Browser.start(program)
 await browser.open(pathToFileURL(html).href)
+
+/** Prints the longest task of the page while something is done. */
+async function measure(name, action) {
+  await browser.send('Tracing.start', {
+    transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+  })
+  const begin = performance.now()
+  await action()
+  const spent = (performance.now() - begin) / 1000
+  const trace = await browser.trace()
+  const main = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+  const tasks = trace.filter(({ pid, tid, name, ph }) =>
+    pid === main.pid && tid === main.tid && ph === 'X' && name.includes('RunTask'))
+  const longest = key => Math.max(...tasks.map(task => (task[key] ?? 0) / 1000)).toFixed(1)
+  console.log(`${name}: ${spent.toFixed(1)} s, the longest task of the page took ${longest('tdur')} ms of the processor, ${longest('dur')} ms in all`)
+}
 
 /** Moves an edge, and waits for the run and for some frames after it. */
 const move = edge => browser.value(`(async () => {
@@ -17,14 +35,13 @@ const move = edge => browser.value(`(async () => {
   }
 })()`)
 await move(1.3)
-await browser.send('Tracing.start', {
-  transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+await measure('five moves', async () => {
+  for (const edge of [1.4, 1.5, 1.25, 1.45, 1.35]) await move(edge)
 })
-for (const edge of [1.4, 1.5, 1.25, 1.45, 1.35]) await move(edge)
-const trace = await browser.trace()
-const main = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-const tasks = trace.filter(({ pid, tid, name, ph }) =>
-  pid === main.pid && tid === main.tid && ph === 'X' && name.includes('RunTask'))
+await measure('a file that is read and shown', async () => {
+  await browser.choose(file)
+  await browser.until(`lubdub.view.name === ${JSON.stringify(basename(file))}`)
+  // Some frames after it.
+  await new Promise(done => setTimeout(done, 500))
+})
 await browser.close()
-const longest = key => Math.max(...tasks.map(task => (task[key] ?? 0) / 1000)).toFixed(1)
-console.log(`five moves: the longest task of the page took ${longest('tdur')} ms of the processor, ${longest('dur')} ms in all`)

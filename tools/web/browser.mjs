@@ -1,6 +1,9 @@
 // Drives Chromium over its pipe, by the DevTools protocol and node's own library.
 import { spawn } from 'node:child_process'
 
+/** What takes longer hangs, in milliseconds. */
+const limit = 60_000
+
 /** One page of a headless browser. */
 export class Browser {
   #next = 1
@@ -61,13 +64,20 @@ export class Browser {
     return result.value
   }
 
-  /** Waits for a condition, at most 20 s. @param {string} condition */
+  /** Waits for a condition. @param {string} condition */
   async until(condition) {
-    for (let tries = 0; tries < 400; tries++) {
+    for (const end = Date.now() + limit; Date.now() < end;) {
       if (await this.value(`Boolean(${condition})`).catch(() => false)) return
       await new Promise(done => setTimeout(done, 50))
     }
     throw new Error(`the page did not come to: ${condition}; it said: ${this.messages.join('; ')}`)
+  }
+
+  /** Chooses a file in the page, as a person does. @param {string} path */
+  async choose(path) {
+    const { root } = await this.send('DOM.getDocument')
+    const { nodeId } = await this.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#file' })
+    await this.send('DOM.setFileInputFiles', { nodeId, files: [path] })
   }
 
   /** A picture of the window, or of the whole page. @param {boolean} [isWhole] */
@@ -101,13 +111,17 @@ export class Browser {
   #send(method, params = {}, sessionId = undefined) {
     const id = this.#next++
     this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
-    return new Promise((done, failed) => this.#waiting.set(id, { done, failed, method }))
+    return new Promise((done, failed) => {
+      const timer = setTimeout(() => failed(new Error(`${method}: no answer`)), limit)
+      this.#waiting.set(id, { done, failed, method, timer })
+    })
   }
 
   #take({ id, result, error, method, params }) {
     if (id !== undefined) {
-      const { done, failed, method } = this.#waiting.get(id)
+      const { done, failed, method, timer } = this.#waiting.get(id)
       this.#waiting.delete(id)
+      clearTimeout(timer)
       return error ? failed(new Error(`${method}: ${error.message}`)) : done(result)
     }
     if (method === 'Tracing.tracingComplete') this.#traced(params.stream)

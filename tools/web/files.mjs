@@ -1,18 +1,11 @@
-// Tests of files that the page reads by the reader of the tool: tables with columns of other names, large files, and
-// what a person does with several sessions.
+// Tests of files that the page reads by the reader of the tool, such as tables with columns of other names, and of what
+// a person does with several sessions.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Browser } from './browser.mjs'
-import { drop, exported, file, move, page, run, test, within } from './harness.mjs'
+import { drop, exported, file, move, page, run, settled, test, within } from './harness.mjs'
 
 const text = (browser, id) => browser.value(`document.getElementById('${id}').textContent`)
-
-/** Chooses a file in the page, as a person does. */
-async function choose(browser, path) {
-  const { root } = await browser.send('DOM.getDocument')
-  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#file' })
-  await browser.send('DOM.setFileInputFiles', { nodeId, files: [path] })
-}
 
 /** Tables as other programs write them, and the words that the tool reads them with. */
 const foreign = {
@@ -26,7 +19,7 @@ test('A table with columns of other names is asked about, and read as the tool r
     for (const [name, [header, row]] of Object.entries(foreign)) {
       const lines = Array.from({ length: 300 }, (_, i) => row(i))
       writeFileSync(file(name), `${header ? `${header}\n` : ''}${lines.join('\n')}\n`)
-      await choose(browser, file(name))
+      await browser.choose(file(name))
       await browser.until('document.getElementById("mapping").open')
       const words = run.refused('run', file(name), '-o', '-').match(/--columns .*?(?=\n|$)/)?.[0]
       assert.ok(words, `${name}: the tool proposes columns`)
@@ -58,38 +51,11 @@ test('Decimal commas and UTF-16 give the rows of the tool', () =>
       const bytes = Buffer.from(`\ufeff${readFileSync('datasets/approach.csv', 'utf8')}`, 'utf16le')
       if (encoding === 'swapped') bytes.swap16()
       writeFileSync(file(name), bytes)
-      await choose(browser, file(name))
+      await browser.choose(file(name))
       await browser.until(`lubdub.view.name === '${name}'`)
       assert.equal(await exported(browser, 'json'), run('run', file(name), '-o', '-'), name)
     }
   }))
-
-test('While 91 MB are read and shown, no task of the page is long', () => {
-  const lines = ['t_s,source,range_m,rssi_dbm,truth_m']
-  const rows = Number(process.env.LUBDUB_ROWS ?? 3_300_000)
-  for (let i = 0; i < rows; i++) lines.push(`${(i / 10).toFixed(1)},uwb,${(2 + Math.sin(i / 100)).toFixed(4)},-60.5,`)
-  writeFileSync(file('huge.csv'), `${lines.join('\n')}\n`)
-  const size = lines.reduce((sum, line) => sum + line.length + 1, 0)
-  lines.length = 0
-  return within(page('datasets/approach.csv'), async browser => {
-    await browser.send('Tracing.start', {
-      transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
-    const begin = Date.now()
-    await choose(browser, file('huge.csv'))
-    await browser.until('/[1-9][0-9] % read/.test(document.getElementById("reading-file").textContent)')
-    for (let tries = 0; tries < 12; tries++) await browser.until('lubdub.view.name === "huge.csv"').catch(() => {})
-    assert.equal(await browser.value('lubdub.view.rows.count'), rows)
-    const spent = (Date.now() - begin) / 1000
-    await new Promise(done => setTimeout(done, 500))
-    // By the processor's clock: others may keep the machine busy.
-    const trace = await browser.trace()
-    const main = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-    const tasks = trace.filter(({ pid, tid, name, ph }) => pid === main.pid && tid === main.tid && ph === 'X' && name.includes('RunTask'))
-    const longest = Math.max(...tasks.map(task => (task.tdur ?? 0) / 1000))
-    console.log(`  ${(size / 1e6).toFixed(0)} MB are shown after ${spent.toFixed(1)} s; the longest task of the page: ${longest.toFixed(0)} ms`)
-    assert.ok(longest > 0 && longest < 100, `${longest} ms`)
-  })
-})
 
 test('The next fault, a loop, the totals of sessions and variants by ear', () =>
   within(page('datasets/approach.csv', 'datasets/uwb-outage.csv', 'datasets/walk-by.csv'), async browser => {
@@ -112,7 +78,7 @@ test('The next fault, a loop, the totals of sessions and variants by ear', () =>
       places.push(await browser.value('lubdub.chart.cursor'))
     }
     await browser.value('document.getElementById("play").click()')
-    assert.ok(places.every(time => time >= 19.9 && time <= 20.7), `${places}`)
+    assert.ok(places.every(time => time >= 20 && time <= 20.5), `${places}`)
     assert.ok(places.some((time, i) => i > 0 && time < places[i - 1]), 'it comes around')
     const totals = await browser.value(`(() => {
       const table = document.querySelector('#sessions table')
@@ -127,12 +93,13 @@ test('The next fault, a loop, the totals of sessions and variants by ear', () =>
     await browser.value('document.getElementById("play").getAttribute("aria-pressed") === "true" || document.getElementById("play").click()')
     await browser.value('document.querySelectorAll("#variants button")[1].click()')
     await move(browser, 'zones.edges[2]', 1.37)
-    const before = await browser.value('lubdub.chart.cursor')
-    await browser.value('document.querySelectorAll("#variants button")[0].click()')
-    await new Promise(done => setTimeout(done, 400))
-    const after = await browser.value('[lubdub.chart.cursor, document.getElementById("play").textContent]')
-    assert.ok(after[0] > before && after[0] < before + 3, `${before} ${after}`)
-    assert.equal(after[1], 'Pause')
+    const [before, after] = await browser.value(`(() => {
+      const before = lubdub.chart.cursor
+      document.querySelectorAll('#variants button')[0].click()
+      return [before, lubdub.chart.cursor]
+    })()`)
+    assert.equal(after, before)
+    await browser.until(`lubdub.chart.cursor > ${before} && document.getElementById("play").textContent === "Pause"`)
   }))
 
 test('Each link of a log is a session, the busiest is shown, and a timeline of all of them shows who is felt', () => {
@@ -148,7 +115,7 @@ test('Each link of a log is a session, the busiest is shown, and a timeline of a
     assert.match(await text(browser, 'rejections'), /2 links: desk \(600 rows\), door \(300 rows\); desk is taken/)
     assert.equal(await exported(browser, 'json'), run('run', file('links.csv'), '-o', '-'))
     await browser.value('lubdub.show(lubdub.entries[2])')
-    await new Promise(done => setTimeout(done, 300))
+    await settled(browser)
     const door = JSON.parse(run('run', file('links.csv'), '--peer', 'door', '-o', '-'))
     assert.deepEqual(JSON.parse(await exported(browser, 'json')).beats, door.beats)
     run('run', file('links.csv'), '--all-peers', '--mix', 'nearest', '-o', file('mixed.json'))

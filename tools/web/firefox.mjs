@@ -95,19 +95,20 @@ try {
     run(...words, file(`${name}.html`))
     const address = pathToFileURL(file(`${name}.html`)).href
     await firefox.send('WebDriver:Navigate', { url: address })
-    for (let tries = 0; tries < 100 && name !== 'preview'; tries++) {
+    for (let tries = 0; tries < 300 && name !== 'preview'; tries++) {
       if (await firefox.send('WebDriver:ExecuteScript', {
         script: 'return document.documentElement.dataset.ready === "true"', args: [] }).then(({ value }) => value)) break
       await new Promise(done => setTimeout(done, 200))
-      assert.ok(tries < 99, `${name} became ready`)
+      assert.ok(tries < 299, `${name} became ready`)
     }
     assert.deepEqual(await firefox.errors(address), [], name)
     if (name !== 'session') continue
     const { value } = await firefox.send('WebDriver:ExecuteAsyncScript', { args: [], script: `const [done] = arguments
       const slider = document.querySelector('[data-setting="zones.edges[2]"]')
+      new MutationObserver(() => done(['command', 'sentence'].map(id => document.getElementById(id).textContent)))
+        .observe(document.getElementById('spent'), { childList: true })
       slider.value = 1.37
-      slider.dispatchEvent(new Event('input'))
-      setTimeout(() => done([document.getElementById('command').textContent, document.getElementById('sentence').textContent]), 1500)` })
+      slider.dispatchEvent(new Event('input'))` })
     assert.equal(value[0], "--set 'zones.edges=[0.05,0.2,1.37,2]'")
     const { beats } = JSON.parse(run('run', 'datasets/approach.csv', '-o', '-', '--set', 'zones.edges=[0.05,0.2,1.37,2]'))
     assert.ok(value[1].startsWith(`${beats.length} beats.`), `${value[1]} and ${beats.length}`)

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inflateSync } from 'node:zlib'
-import { fromBase122 } from '../../web/bytes.js'
 import { Browser } from './browser.mjs'
 
 const [program, lubdub, ...words] = process.argv.slice(2)
@@ -27,7 +26,7 @@ export const test = (name, body) => {
 /** The data that the tool wrote into a page. */
 export function dataOf(html) {
   const text = readFileSync(html, 'utf8').split('id="data">')[1].split('</script>')[0]
-  return JSON.parse(inflateSync(fromBase122(text)).toString())
+  return JSON.parse(inflateSync(Buffer.from(text, 'base64')).toString())
 }
 
 /** Writes the page of traces. */
@@ -52,13 +51,19 @@ export async function within(html, body, options = {}) {
   }
 }
 
-/** Sets a control of the page as a hand does. */
-export const move = (browser, label, value) => browser.value(`(async () => {
-  const control = document.querySelector('[data-setting=${JSON.stringify(label)}]')
-  control.value = ${JSON.stringify(String(value))}
-  control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input'))
-  await new Promise(done => setTimeout(done, 300))
-})()`)
+/** Waits until what is shown was run with the settings that hold. */
+export const settled = browser => browser.until(
+  'lubdub.draft.refusal || lubdub.shown.kind !== "trace" || lubdub.shown.ran === JSON.stringify(lubdub.draft.held)')
+
+/** Sets a control of the page as a hand does, and waits for what comes of it. */
+export async function move(browser, label, value) {
+  await browser.value(`(() => {
+    const control = document.querySelector('[data-setting=${JSON.stringify(label)}]')
+    control.value = ${JSON.stringify(String(value))}
+    control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input'))
+  })()`)
+  await settled(browser)
+}
 
 /** The file that the page would save. */
 export const exported = (browser, format) => browser.value(

@@ -54,7 +54,7 @@ export function linksLog() {
 /** Waits until a page is ready, and does what is done with it. @param {string} name @param {any} browser @param {string} address */
 export async function opened(name, browser, address) {
   await browser.send('Page.navigate', { url: address })
-  await browser.until('document.readyState === "complete" && (document.documentElement.dataset.ready || !document.getElementById("packed"))')
+  await browser.until('document.readyState === "complete" && (document.documentElement.dataset.ready || !document.getElementById("data"))')
   await pages[name]?.[1]?.(browser)
   await new Promise(done => setTimeout(done, 400))
 }

@@ -81,7 +81,7 @@ test('A hostile haptic file stays text when it is dropped', () =>
     }))
     assert.equal(await text(browser, 'name'), `${hostile}.ahap`)
     assert.equal(await browser.value('document.querySelectorAll("img").length'), 0)
-    assert.equal(await browser.value('document.querySelectorAll("script").length'), 6)
+    assert.equal(await browser.value('document.querySelectorAll("script").length'), 4)
   }))
 
 test('A page of several sessions shows each, runs all with the settings that are moved, and sorts their figures', () => {
@@ -162,7 +162,7 @@ test('A trace that grows keeps settings, the visible time and the cursor', () =>
 test('A long trace runs in a worker, from disk, with the bytes of the tool', () => {
   run('simulate', 'hover-at-edge', '--seed', '3', '--duration', '5500', '--rate', '10', '-o', file('hour.csv'))
   return within(page(file('hour.csv')), async browser => {
-    assert.equal(await browser.value('lubdub.source.then(source => source.engine.constructor.name)'), 'RemoteEngine')
+    assert.ok(await browser.value('lubdub.source.then(source => source.engine !== lubdub.engines.here)'))
     await move(browser, 'zones.edges[2]', 1.37)
     await browser.until('lubdub.shown.ran.includes("1.37")')
     assert.equal(

@@ -9,15 +9,6 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   private let end: Double
   private let zoneEnd: Double
 
-  /// A plan from its parts.
-  ///
-  /// - Parameters:
-  ///   - series: The beats to come; `nil` for none.
-  ///   - limits: What limits their intervals.
-  ///   - zone: The zone that they belong to, counted from the nearest.
-  ///   - origin: What is added to a time of the series.
-  ///   - end: Time of the series that no beat comes after; a beat at that moment is included.
-  ///   - zoneEnd: Time of the series at which the zone ends; a beat at that moment is not included.
   init(
     _ series: BeatSeries?, limits: TempoLimits, zone: Int, origin: Double, end: Double,
     zoneEnd: Double

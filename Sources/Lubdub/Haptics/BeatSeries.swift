@@ -4,7 +4,7 @@ struct TempoLimits: Sendable, Hashable {
   let refractory: Double
   /// How many times longer or shorter one interval may be than the one before; `nil` for any.
   let maxIntervalRatio: Double?
-  /// How long the tempo takes from one zone's to the next one's, or from a heart's to the zone's and back.
+  /// How long the tempo takes from one zone's to the next one's, or from a given one to the zone's and back.
   let tempoRampTime: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {
@@ -47,7 +47,6 @@ struct BeatSeries: Sendable, Hashable {
   private var cause = Cause.interval
   /// When the last beat since silence was played; `nil` before the first.
   private var lastBeat: Double?
-  /// The identity of the next beat.
   var id: Beat.ID
 
   /// Beats from `time` on, after silence.
@@ -66,7 +65,6 @@ struct BeatSeries: Sendable, Hashable {
     return renamed == other
   }
 
-  /// When the next beat is due.
   var nextBeat: Double { anchor + Double(index) * interval }
 
   /// The target, or what a ramp has reached on the way to it.
@@ -134,7 +132,6 @@ struct BeatSeries: Sendable, Hashable {
   }
 }
 
-/// A ramp from one tempo to another.
 struct TempoRamp: Sendable, Hashable {
   let from: Tempo
   let start: Double

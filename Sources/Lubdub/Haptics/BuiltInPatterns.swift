@@ -49,10 +49,8 @@ extension Pattern {
       Element(offset: 0.5, intensity: 0.16, sharpness: 0.3),
     ])
 
-  /// All patterns that come with the library.
   package static let builtIn: [Pattern] = [.lubDub, .physiological, .tap, .breath, .geiger, .sonar]
 
-  /// The built-in pattern of that name; `nil` when there is none.
   package static func named(_ name: String) -> Pattern? {
     builtIn.first { $0.name == name }
   }

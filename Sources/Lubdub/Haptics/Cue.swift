@@ -68,20 +68,6 @@ extension Cue {
   }
 }
 
-extension Timeline {
-  /// Cues alone, without beats.
-  ///
-  /// - Parameters:
-  ///   - cues: What is given and when.
-  ///   - duration: The least length; it is longer where the last cue ends later.
-  package init(cues: [(cue: Cue, time: Seconds)], duration: Seconds) {
-    let events = cues.flatMap { $0.cue.events(at: $0.time) }
-    let end = events.map { $0.time + $0.duration }.max() ?? .zero
-    self.init(duration: max(duration, end), events: events)
-  }
-}
-
-/// A level of feedback: how strong a single impact is, and how it feels.
 package struct Feedback: Sendable, Hashable {
   /// Strength, 0...1.
   package var intensity: Double
@@ -99,7 +85,6 @@ package struct Feedback: Sendable, Hashable {
   /// Light: a touch was noticed.
   package static let tap = Feedback(intensity: 0.3, sharpness: 0.5)
 
-  /// One impact of this level.
   package func event(at time: Seconds) -> HapticEvent {
     HapticEvent(time: time, intensity: intensity, sharpness: sharpness)
   }

@@ -2,12 +2,6 @@
 /// measured in intensity and sharpness at one time.
 package enum CurveThinning {
   /// The points that are needed, so that no sample is farther than the tolerance from the course.
-  ///
-  /// - Parameters:
-  ///   - points: The points in the order of time.
-  ///   - tolerance: The largest change of intensity or sharpness that is allowed.
-  ///   - piece: So many points at most are looked at together.
-  /// - Returns: The points that are kept, the first and the last among them.
   package static func thinned(
     _ points: [HapticEvent.CurvePoint], tolerance: Double, piece: Int = 1024
   ) -> [HapticEvent.CurvePoint] {

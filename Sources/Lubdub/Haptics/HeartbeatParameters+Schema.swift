@@ -1,71 +1,66 @@
-extension HeartbeatScheduler.Parameters {
-  /// Every setting of the heartbeat.
+extension HeartbeatScheduler.Parameters: SettingGroup {
   package static var schema: [Setting<Self>] {
     [
       .optionalNumbers(
         "intervals",
         "From beat to beat in each zone from the nearest; null and zones beyond are silent",
-        unit: "s", level: .basic, eachIn: 0.02...600,
-        get: { $0.intervals.map { $0?.value } },
-        set: { $0.intervals = $1.map { $0.map { Seconds($0) } } }),
+        level: .basic, eachIn: 0.02...600
+      ) { $1(&$0.intervals) },
       .numbers(
-        "intensities", "Strength in each zone from the nearest", level: .basic, eachIn: 0...1,
-        get: { $0.intensities }, set: { $0.intensities = $1 }),
+        "intensities", "Strength in each zone from the nearest", level: .basic, eachIn: 0...1
+      ) { $1(&$0.intensities) },
       .choice(
         "policy",
-        "What decides the tempo: the zone (stepped), the distance (continuous) or a heart (pulse)",
-        get: { $0.policy }, set: { $0.policy = $1 }),
+        "What decides the tempo: the zone (stepped), the distance (continuous), or intervals from outside (pulse)"
+      ) { $1(&$0.policy) },
       .numbers(
-        "knots", "Continuous: distances at which the tempos above are exact", unit: "m",
-        eachIn: 0...1000, get: { $0.knots.map { $0.value } },
-        set: { $0.knots = $1.map { Meters($0) } }),
-      .quantity(
-        "refractory", "No beat comes sooner than this after another", in: 0...60,
-        get: { $0.refractory }, set: { $0.refractory = $1 }),
-      .quantity(
+        "knots", "Continuous: distances at which the tempos above are exact", eachIn: 0...1000
+      ) { $1(&$0.knots) },
+      .number("refractory", "No beat comes sooner than this after another", in: 0...60) {
+        $1(&$0.refractory)
+      },
+      .number(
         "entryLead", "How long after a zone is entered its first beat comes; 0 for at once",
-        in: 0...1, get: { $0.entryLead }, set: { $0.entryLead = $1 }),
-      .quantity(
-        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for none", in: 0...60,
-        get: { $0.tempoRampTime }, set: { $0.tempoRampTime = $1 }),
-      .quantity(
-        "pulseTimeout", "Pulse: after this time without a beat of the heart, the zone's own tempo",
-        in: 0.5...600, get: { $0.pulseTimeout }, set: { $0.pulseTimeout = $1 }),
-      .quantity(
+        in: 0...1
+      ) { $1(&$0.entryLead) },
+      .number(
+        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for none", in: 0...60
+      ) { $1(&$0.tempoRampTime) },
+      .number(
+        "pulseTimeout", "Pulse: after this time without an interval, the zone's own tempo",
+        in: 0.5...600
+      ) { $1(&$0.pulseTimeout) },
+      .number(
         "pulseRampTime",
-        "Pulse: duration of the ramp from the heart's tempo to the zone's and back", in: 0...60,
-        get: { $0.pulseRampTime }, set: { $0.pulseRampTime = $1 }),
+        "Pulse: duration of the ramp from the given tempo to the zone's and back", in: 0...60
+      ) { $1(&$0.pulseRampTime) },
       .optional(
         "maxIntervalRatio",
-        "Largest ratio of one interval to the one before, either way; null for any",
-        in: 1.01...1000,
-        get: { $0.maxIntervalRatio }, set: { $0.maxIntervalRatio = $1 }),
+        "Largest ratio of one interval to the one before, either way; null for any", in: 1.01...1000
+      ) { $1(&$0.maxIntervalRatio) },
       .choice(
         "contact", "What the nearest zone feels like: beats, or one continuous event",
-        level: .basic, get: { $0.contact }, set: { $0.contact = $1 }),
-      .quantity(
-        "contactEdge", "Continuous contact: the intensity falls to the floor here",
-        in: 0.001...1000, get: { $0.tone.edge }, set: { $0.tone.edge = $1 }),
+        level: .basic
+      ) { $1(&$0.contact) },
       .number(
-        "contactFloor", "Continuous contact: share of the intensity left at the edge", in: 0...1,
-        get: { $0.tone.floor }, set: { $0.tone.floor = $1 }),
+        "contactEdge", "Continuous contact: the intensity falls to the floor here", in: 0.001...1000
+      ) { $1(&$0.tone.edge) },
       .number(
-        "contactSharpness", "Continuous contact: from dull (0) to sharp (1)", in: 0...1,
-        get: { $0.tone.sharpness }, set: { $0.tone.sharpness = $1 }),
-      .pattern(
-        "pattern", "What one beat consists of: a name, or a list of events",
-        get: { $0.pattern }, set: { $0.pattern = $1 }),
-      .choice(
-        "timeBase", "What the times in a pattern are measured in",
-        get: { $0.pattern.timeBase }, set: { $0.pattern.timeBase = $1 }),
+        "contactFloor", "Continuous contact: share of the intensity left at the edge", in: 0...1
+      ) { $1(&$0.tone.floor) },
+      .number("contactSharpness", "Continuous contact: from dull (0) to sharp (1)", in: 0...1) {
+        $1(&$0.tone.sharpness)
+      },
+      .pattern("pattern", "What one beat consists of: a name, or a list of events") {
+        $1(&$0.pattern)
+      },
+      .choice("timeBase", "What the times in a pattern are measured in") {
+        $1(&$0.pattern.timeBase)
+      },
     ]
   }
 
-  /// Checks every setting, and that they fit each other.
-  ///
-  /// - Throws: `SettingError` with the setting's key within the heartbeat, such as `intervals`.
-  package func validate() throws(SettingError) {
-    for setting in Self.schema { try setting.validate(self) }
+  package func validateTogether() throws(SettingError) {
     guard intensities.count == intervals.count else {
       throw SettingError(
         key: "intensities",
@@ -104,7 +99,7 @@ extension HeartbeatScheduler.Parameters {
   /// The `eternal-loop` heartbeat: 0.2, 0.5, 1 and 2 s, silent beyond 2 m.
   public static let eternalLoop = Self(tempos: eternalLoopTempos.map { $0 })
 
-  /// Calm breathing, six a minute wherever the heart would beat.
+  /// Calm breathing, six a minute in every beating zone.
   package static let breath: Self = {
     var parameters = Self(
       tempos: [1, 0.8, 0.6, 0.4].map { Tempo(interval: 10, intensity: $0) })

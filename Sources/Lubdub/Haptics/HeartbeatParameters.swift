@@ -19,9 +19,9 @@ extension HeartbeatScheduler {
     /// How long the tempo takes from one zone's to the next one's, with the policy `.stepped`; zero
     /// for at once.
     public var tempoRampTime: Seconds = 0
-    /// With the policy `.pulse`, after so long without an interval of the heart the zone's own tempo takes over.
+    /// With the policy `.pulse`, after so long without an interval the zone's own tempo takes over.
     public var pulseTimeout: Seconds = 5
-    /// With the policy `.pulse`, how long the tempo takes from the heart's to the zone's and back; zero for at once.
+    /// With the policy `.pulse`, how long the tempo takes from the given one to the zone's and back; zero for at once.
     public var pulseRampTime: Seconds = 4
     /// How many times longer or shorter one interval may be than the one before, more than 1; `nil`
     /// for any. The first beat of a nearer zone comes at once all the same.
@@ -72,8 +72,8 @@ public enum TempoPolicy: String, Sendable, Hashable, CaseIterable {
   /// The distance. The zone still decides whether there are beats at all, and its own tempo serves
   /// until a distance is known.
   case continuous
-  /// A heart that is measured meanwhile; the intensity is the zone's. The zone still decides whether there are
-  /// beats at all, and its own tempo serves while the heart is not heard.
+  /// Intervals that are given from outside meanwhile, such as those of a pulse; the intensity is the zone's. The zone
+  /// still decides whether there are beats at all, and its own tempo serves while none is heard.
   case pulse
 }
 
@@ -102,7 +102,6 @@ public struct ContactTone: Sendable, Hashable {
     self.sharpness = sharpness
   }
 
-  /// Share of the zone's intensity at a distance.
   func share(at distance: Meters) -> Double {
     let nearness = 1 - min(1, max(0, distance / edge))
     return floor + (1 - floor) * nearness

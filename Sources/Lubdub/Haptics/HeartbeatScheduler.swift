@@ -1,4 +1,4 @@
-/// Decides when the heart beats next, given the zone and, where it matters, the distance.
+/// Decides when the next beat comes, given the zone and, where it matters, the distance.
 ///
 /// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the share of
 /// the interval that is still to go is kept and stretched to the new interval. Laws:
@@ -13,7 +13,6 @@
 ///
 /// Call `advance(to: t)` before telling what happened at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
-  /// What a scheduler gives.
   package enum Output: Sendable, Hashable {
     /// A beat, to be played by its pattern.
     case beat(Beat)
@@ -23,9 +22,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     case sustained(SustainedContact)
   }
 
-  /// The settings in force.
   package private(set) var parameters: Parameters
-  /// The zone it was last given; `nil` for none.
   package private(set) var zone: Int?
 
   enum State: Sendable, Hashable {
@@ -35,30 +32,27 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   var state = State.silent {
-    didSet { due = nextDeadline?.value ?? .infinity }
+    didSet { settle() }
   }
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
+  /// Whether something may follow from a distance; kept as `due` is.
+  private var followsDistance = false
   var limits: TempoLimits
   private var curve: TempoCurve
   var distance: Meters?
-  /// What was heard of a heart last.
-  var heart: HeartTempo?
+  var given: GivenTempo?
   private var lastBeat = -Double.infinity
   var now = -Double.infinity
   /// The whole second in which it was first given something. All times inside are relative to it, so that
   /// they are as exact on a clock that counts from 1970 as on one that starts at zero. Whole seconds are
   /// subtracted without rounding from any later time, so that the order of times is the same inside and outside.
   private var origin: Double?
-  /// How many plans there were.
   private var plans = 0
 
-  /// A silent scheduler.
-  ///
-  /// - Throws: `SettingError` as `Parameters.validate()` does.
-  package init(_ parameters: Parameters) throws(SettingError) {
-    try parameters.validate()
+  /// A silent scheduler; its parameters have been validated.
+  package init(_ parameters: Parameters) {
     self.parameters = parameters
     limits = TempoLimits(parameters)
     curve = parameters.curve
@@ -74,7 +68,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// The intensity of a sustained contact at present; `nil` when there is none.
   package var sustainedIntensity: Double? {
     guard case .sustaining(let event) = state else { return nil }
     return event.intensity
@@ -142,20 +135,24 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// Takes a distance in.
-  ///
-  /// - Returns: Whether something may follow from it; then `followDistance` is to be called.
+  /// Returns whether something may follow from it; then `followDistance` is to be called.
   package mutating func note(_ distance: Meters, at time: Seconds) -> Bool {
     guard time.isFinite, distance.value >= 0 else { return false }
     self.distance = distance
     setNow(time)
-    return switch state {
-    case .silent: false
-    case .sustaining: true
-    case .beating: parameters.policy == .continuous
-    }
+    return followsDistance
   }
 
-  /// Goes by the distance that was taken in last.
+  private mutating func settle() {
+    due = nextDeadline?.value ?? .infinity
+    followsDistance =
+      switch state {
+      case .silent: false
+      case .sustaining: true
+      case .beating: parameters.policy == .continuous
+      }
+  }
+
   package mutating func followDistance(_ emit: (Output) -> Void) {
     switch state {
     case .silent: return
@@ -170,12 +167,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 
   /// Takes new settings over while running. The share of the interval that is still to go is kept, so
   /// that the tempo changes without a jump.
-  ///
-  /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
-  package mutating func apply(
-    _ new: Parameters, at time: Seconds, emit: (Output) -> Void
-  ) throws(SettingError) {
-    try new.validate()
+  package mutating func apply(_ new: Parameters, at time: Seconds, emit: (Output) -> Void) {
     guard new != parameters else { return }
     parameters = new
     limits = TempoLimits(new)
@@ -208,19 +200,17 @@ extension HeartbeatScheduler {
 // MARK: - Tempo
 
 extension HeartbeatScheduler {
-  /// The tempo of zone and policy; `nil` for silence.
   var wantedTempo: Tempo? {
     guard let zone, let own = parameters.tempo(inZone: zone) else { return nil }
     switch parameters.policy {
     case .stepped: return own
     case .continuous: return distance.flatMap(curve.tempo) ?? own
     case .pulse:
-      guard let interval = heartInterval else { return own }
+      guard let interval = givenInterval else { return own }
       return Tempo(interval: Seconds(interval), intensity: own.intensity)
     }
   }
 
-  /// Goes over to what zone and settings ask for now.
   private mutating func resume(
     isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void
   ) {
@@ -259,8 +249,8 @@ extension HeartbeatScheduler {
     _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, isNew: Bool,
     _ emit: (Output) -> Void
   ) {
-    // With a heart that is not heard, zones are steps, too.
-    let isStepped = parameters.policy != .continuous && heartInterval == nil
+    // Where no interval is heard, zones are steps, too.
+    let isStepped = parameters.policy != .continuous && givenInterval == nil
     if parameters.policy == .stepped, limits.tempoRampTime > 0 {
       series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now)
     }

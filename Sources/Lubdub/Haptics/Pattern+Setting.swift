@@ -2,24 +2,36 @@ extension Setting {
   /// A haptic pattern: the name of one that is built in, or its events.
   static func pattern(
     _ key: String, _ summary: String, level: SettingLevel = .basic,
-    get: @escaping @Sendable (Root) -> Pattern,
-    set: @escaping @Sendable (inout Root, Pattern) -> Void
+    _ place: @escaping Place<Pattern>
   ) -> Setting {
     Setting(
       key, summary, level: level, .pattern(Pattern.builtIn.map { $0.name }),
-      get: { get($0).settingValue },
-      assign: { (root: inout Root, value: SettingValue) throws(SettingError) in
-        if let name = value.text, let pattern = Pattern.named(name) { return set(&root, pattern) }
-        let elements = try Pattern.elements(value, key)
-        let old = get(root)
-        guard elements != old.elements else { return }
-        // Its times are seconds, whatever those of the pattern before it are.
-        set(&root, Pattern(name: "custom", elements: elements))
+      visit: { root, new in
+        Result { () throws(SettingError) in
+          let given = try new.map { (value) throws(SettingError) in try Pattern(value, key) }
+          var held = SettingValue.none
+          place(&root) { pattern in
+            // Equal events leave their time base as it is; other ones are in seconds, whatever the old ones were in.
+            if let given, given.isBuiltIn || given.elements != pattern.elements { pattern = given }
+            held = pattern.settingValue
+          }
+          return held
+        }
       })
   }
 }
 
 extension Pattern {
+  fileprivate init(_ value: SettingValue, _ key: String) throws(SettingError) {
+    if let pattern = value.text.flatMap(Pattern.named) {
+      self = pattern
+    } else {
+      self.init(name: "custom", elements: try Pattern.elements(value, key))
+    }
+  }
+
+  fileprivate var isBuiltIn: Bool { Pattern.named(name) != nil }
+
   /// The name of a built-in pattern, or the events of any other.
   fileprivate var settingValue: SettingValue {
     if Pattern.named(name)?.elements == elements { return .text(name) }
@@ -29,8 +41,6 @@ extension Pattern {
   /// The events that a list of records describes, such as
   /// `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With `duration` an event is continuous, and
   /// `curve` then gives its course as a list of records with time, intensity and sharpness.
-  ///
-  /// - Throws: `SettingError` with the place of what is not understood.
   fileprivate static func elements(
     _ value: SettingValue, _ key: String
   ) throws(SettingError) -> [Element] {

@@ -85,10 +85,6 @@ public struct Pattern: Sendable, Hashable {
     self.elements = elements
   }
 
-  /// Checks every element.
-  ///
-  /// - Throws: `SettingError` with a path within the list of events, such as `[1].offset`; for the list
-  ///   itself the path is empty.
   package func validate() throws(SettingError) {
     guard !elements.isEmpty else {
       throw SettingError(key: "", found: "an empty list", expected: "at least one event")

@@ -9,7 +9,6 @@ struct SustainedEvent: Sendable, Hashable {
 
   let start: Double
   let sharpness: Double
-  /// The intensity that holds now.
   private(set) var intensity: Double
   /// Until when it was seen to hold.
   private var seen: Double
@@ -28,8 +27,7 @@ struct SustainedEvent: Sendable, Hashable {
   var deadline: Double { start + Self.longest }
 
   /// The intensity from `time` on.
-  ///
-  /// - Returns: Whether the change is large enough to be felt, and late enough after the one before.
+  /// Returns whether the change is large enough to be felt, and late enough after the one before.
   mutating func follow(_ new: Double, at time: Double) -> Bool {
     guard (new - intensity).magnitude >= Self.leastChange else {
       seen = max(seen, time)

@@ -22,14 +22,12 @@ public struct Tempo: Sendable, Hashable {
   }
 }
 
-/// The tempo at one distance.
 package struct TempoKnot: Sendable, Hashable {
   /// The distance; finite, not negative, increasing from knot to knot.
   package var distance: Meters
   /// The tempo there; a farther knot is never faster or stronger.
   package var tempo: Tempo
 
-  /// A knot from its parts.
   package init(distance: Meters, tempo: Tempo) {
     self.distance = distance
     self.tempo = tempo
@@ -45,7 +43,6 @@ struct TempoCurve: Sendable, Hashable {
     self.knots = knots
   }
 
-  /// The tempo at a distance; `nil` without knots.
   func tempo(at distance: Meters) -> Tempo? {
     guard let first = knots.first, let last = knots.last else { return nil }
     guard distance > first.distance else { return first.tempo }

@@ -4,22 +4,12 @@ package struct ActiveEstimator: Sendable {
   private var fusion: FusionFilter
   private var other: AnyEstimator?
 
-  /// The estimator of a configuration, which has seen nothing.
   package init(_ configuration: Configuration) {
-    fusion = FusionFilter(parameters: configuration.ranging)
-    other = Self.other(configuration)
+    let (kind, parameters) = (configuration.estimator, configuration.ranging)
+    fusion = FusionFilter(parameters: parameters)
+    other = kind == .fusion ? nil : kind.make(parameters)
   }
 
-  private static func other(_ configuration: Configuration) -> AnyEstimator? {
-    switch configuration.estimator {
-    case .fusion: nil
-    case .constantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: false))
-    case .gatedConstantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: true))
-    default: configuration.estimator.make(configuration.ranging)
-    }
-  }
-
-  /// Folds in one sample; returns whether it was used.
   package mutating func update(_ sample: Sample) -> Bool {
     if other == nil { return fusion.update(sample) }
     return other?.update(sample) ?? false

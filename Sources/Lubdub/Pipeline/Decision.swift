@@ -9,7 +9,7 @@ public enum Decision: Sendable, Hashable {
   case cancelled(from: Seconds)
   /// A contact that is felt as one sustained event has begun, changed or ended.
   case sustained(SustainedContact)
-  /// The ceremony asks for something, or has moved on; or a region or wire on the ground gives its cue.
+  /// The ceremony asks for something, or has moved on; or a mark gives its cue.
   case ceremony(CeremonyAction)
   /// A change of zone was considered: taken, or not and why. Only reported where it is asked for.
   case considered(ZoneConsideration)

@@ -12,12 +12,7 @@ struct NegativeRanges: Sendable {
   private static let reportedTime: Seconds = 1
 
   /// Looks at one sample.
-  ///
-  /// - Parameters:
-  ///   - sample: The sample.
-  ///   - isUsed: Whether the estimator used it.
-  ///   - ranging: Where the bias is.
-  /// - Returns: The refusal; `nil` where the range is no such reading.
+  /// Returns the refusal; `nil` where the range is no such reading.
   @inline(__always)
   mutating func check(
     _ sample: Sample, isUsed: Bool, _ ranging: FusionFilter.Parameters

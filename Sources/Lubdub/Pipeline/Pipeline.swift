@@ -22,19 +22,17 @@ public struct Pipeline: Sendable {
   public var explainsZones = false
 
   private var estimator: ActiveEstimator
-  private var history = SampleHistory()
+  private var history: SampleHistory
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
   var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
-  /// The caller's clock.
   private(set) var now = Seconds(-.infinity)
   /// The time of the last sample that was taken.
   private var lastSample = Seconds(-.infinity)
   /// The ranges in a row that lie too far below zero.
   private var negatives = NegativeRanges()
-  /// When a heart was heard last.
-  var lastHeart = Seconds(-.infinity)
+  var lastInterval = Seconds(-.infinity)
   /// When the ceremony will next act by itself; infinity for never.
   private var ceremonyDue = Double.infinity
   private(set) var isFinished = false
@@ -48,12 +46,10 @@ public struct Pipeline: Sendable {
     try configuration.validate()
     self.configuration = configuration
     estimator = ActiveEstimator(configuration)
-    detector = try ZoneDetector(
-      configuration.zones, uwb: configuration.ranging.range.silence,
-      rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
-      gnss: configuration.ranging.position.expectedSilence)
-    scheduler = try HeartbeatScheduler(configuration.heartbeat)
-    ceremony = try Ceremony(configuration.ceremony)
+    history = SampleHistory(window: configuration.live.reorder)
+    detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
+    scheduler = HeartbeatScheduler(configuration.heartbeat)
+    ceremony = Ceremony(configuration.ceremony)
   }
 
   /// The zone now, counted from the nearest; `nil` for none.
@@ -210,15 +206,13 @@ extension Pipeline {
 // MARK: - Decisions
 
 extension Pipeline {
-  /// Whether a sample that is stamped before the newest one is not too far behind it for its radio.
+  /// Whether a sample that is stamped before the newest one is not too far behind it.
   private func isWithinWindow(_ sample: Sample) -> Bool {
-    let window = configuration.live.reorder.window(of: sample.radio)
-    return lastSample - sample.time <= window && history.reaches(sample.time)
+    lastSample - sample.time <= configuration.live.reorder && history.reaches(sample.time)
   }
 
   /// Hands a sample to the estimator, in its place.
-  ///
-  /// - Returns: Whether it was used.
+  /// Returns whether it was used.
   private mutating func fold(_ sample: Sample) -> Bool {
     if sample.time < lastSample {
       guard let (corrected, isUsed) = history.insert(sample) else { return false }
@@ -226,8 +220,7 @@ extension Pipeline {
       return isUsed
     }
     lastSample = sample.time
-    let window = configuration.live.reorder.longest
-    if window > .zero { history.add(sample, estimator, window: window) }
+    if history.window > .zero { history.add(sample, estimator) }
     return estimator.update(sample)
   }
 
@@ -259,7 +252,7 @@ extension Pipeline {
       if event == .touched { follow(.zero, decide) }
       if let change { apply(change, decide) }
     }
-    if let cue = Cue(event) { apply([CeremonyAction(time: now, kind: .cue(cue))], decide) }
+    if let cue = configuration.cues[event] { apply([CeremonyAction(time: now, kind: .cue(cue))], decide) }
     apply(ceremony.handle(event, at: now), decide)
   }
 
@@ -300,15 +293,13 @@ extension Pipeline {
         key: "configuration", rule: "comes after the session was finished; begin a new session")
     }
     try new.validate()
-    history.clear()
+    history = SampleHistory(window: new.live.reorder)
     let pattern = new.heartbeat.pattern
-    try scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
-    try ceremony.apply(new.ceremony)
+    scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
+    ceremony.apply(new.ceremony)
     ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     estimator.apply(new)
-    let change = try detector.apply(
-      new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence,
-      cs: new.ranging.sounding.silence, gnss: new.ranging.position.expectedSilence, at: now)
+    let change = detector.apply(new.zones, silences: new.ranging.silences, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }
@@ -327,7 +318,6 @@ extension Decision {
 }
 
 extension Sample {
-  /// Whether its numbers can be calculated with.
   package var isUsable: Bool {
     time.isFinite && range?.isUsableRange != false && rssi?.isFinite != false
   }

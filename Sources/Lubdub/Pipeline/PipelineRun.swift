@@ -3,15 +3,13 @@
 ///
 /// Rows are on the trace's own clock, decisions on that of the session:
 /// - The first finite time is the origin, zero of the session, whatever becomes of its row.
-/// - An interval of a heart that ends before a row, or with it, is delivered before the row.
+/// - A given interval that ends before a row, or with it, is delivered before the row.
 /// - Every row is processed and counted. A refused row changes nothing; who records rows leaves it out.
 ///
 /// It allocates nothing for a row.
 package struct PipelineRun: Sendable {
-  /// What became of the rows.
   package private(set) var receptions = ReceptionCounts()
-  /// The heart that gives the tempo; `nil` for none.
-  package private(set) var heart: RRIntervalPlayback?
+  package private(set) var intervals: IntervalPlayback?
   /// The time on the trace's clock that is zero of the session; `nil` before a row has a finite time.
   package private(set) var origin: Seconds?
   /// The time of the last row on the session's clock; not finite where the row's is not.
@@ -19,33 +17,18 @@ package struct PipelineRun: Sendable {
 
   private var pipeline: Pipeline
 
-  /// A run before the first row.
-  ///
-  /// - Parameters:
-  ///   - configuration: The settings.
-  ///   - explainsZones: Whether considered changes of zone are decisions, too.
-  ///   - heart: A heart that gives the tempo; `nil` for none.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
-    _ configuration: Configuration, explainsZones: Bool = false, heart: RRIntervalPlayback? = nil
+    _ configuration: Configuration, explainsZones: Bool = false, intervals: IntervalPlayback? = nil
   ) throws(SettingError) {
     pipeline = try Pipeline(configuration)
     pipeline.explainsZones = explainsZones
-    self.heart = heart
+    self.intervals = intervals
   }
 
-  /// The posterior after the last row; `nil` before there is any.
   package var estimate: DistanceEstimate? { pipeline.estimate }
 
-  /// The zone after the last row, counted from the nearest; `nil` for none.
   package var zone: Int? { pipeline.zone }
 
-  /// Folds in the next row.
-  ///
-  /// - Parameters:
-  ///   - sample: The row, on the trace's own clock.
-  ///   - decide: Called for everything that is decided, on the session's clock, in the order of time.
-  /// - Returns: What became of the row.
   @discardableResult
   package mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void
@@ -54,8 +37,8 @@ package struct PipelineRun: Sendable {
     var shifted = sample
     shifted.time = sample.time - (origin ?? .zero)
     time = shifted.time
-    while let interval = heart?.next(until: time) {
-      heart?.note(pipeline.process(heart: interval.length, at: interval.end, decide))
+    while let interval = intervals?.next(until: time) {
+      intervals?.note(pipeline.process(interval: interval.length, at: interval.end, decide))
     }
     let reception = pipeline.process(shifted, decide)
     receptions.add(reception)
@@ -68,9 +51,6 @@ package struct PipelineRun: Sendable {
   }
 
   /// Ends the session at the last row that was taken.
-  ///
-  /// - Parameter decide: Called for everything that is decided until the end.
-  /// - Returns: The end, on the session's clock.
   @discardableResult
   package mutating func finish(_ decide: (Decision) -> Void) -> Seconds {
     pipeline.finish(decide)

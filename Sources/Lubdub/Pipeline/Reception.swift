@@ -51,7 +51,6 @@ public struct ReceptionCounts: Sendable, Hashable {
   /// No sample yet.
   public init() {}
 
-  /// Counts one.
   package mutating func add(_ reception: Reception) {
     switch reception {
     case .taken: taken += 1

@@ -7,16 +7,13 @@ package struct RepeatDetector: Sendable, Hashable {
   private var value: Meters?
   private var since = -Double.infinity
 
-  /// A detector that has seen nothing.
   package init() {}
 
-  /// Whether the sample carries new information.
   package mutating func isIndependent(_ sample: Sample) -> Bool {
     guard sample.radio == .uwb else { return true }
     return isIndependent(sample.range, at: sample.time)
   }
 
-  /// Whether a range is a new measurement.
   package mutating func isIndependent(_ range: Meters?, at time: Seconds) -> Bool {
     if range == value, time.value - since < Self.holdTime { return false }
     value = range

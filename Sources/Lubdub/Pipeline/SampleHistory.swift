@@ -1,13 +1,16 @@
 /// The last samples, each with the estimator as it was before it, so that one that comes late is put in
 /// its place and the later ones are folded in anew.
 struct SampleHistory: Sendable {
+  /// How far behind the newest sample one may be put in its place; zero for not at all.
+  let window: Seconds
   private var entries: [(sample: Sample, before: ActiveEstimator)] = []
 
   /// More samples than this are not kept, so that a quick radio does not fill the memory.
   private static let limit = 256
 
-  /// Notes a sample that is folded in next.
-  mutating func add(_ sample: Sample, _ before: ActiveEstimator, window: Seconds) {
+  init(window: Seconds) { self.window = window }
+
+  mutating func add(_ sample: Sample, _ before: ActiveEstimator) {
     entries.append((sample, before))
     let oldest = sample.time - window
     guard let first = entries.first, first.sample.time < oldest || entries.count > Self.limit
@@ -17,15 +20,13 @@ struct SampleHistory: Sendable {
     entries.removeFirst(max(kept - 1, entries.count - Self.limit))
   }
 
-  /// Whether a sample lies within what is kept.
   func reaches(_ time: Seconds) -> Bool {
     guard let first = entries.first else { return false }
     return first.sample.time <= time
   }
 
   /// Puts a sample in its place and folds the later ones in again.
-  ///
-  /// - Returns: The estimator after all of them, and whether the sample was used.
+  /// Returns the estimator after all of them, and whether the sample was used.
   mutating func insert(_ sample: Sample) -> (estimator: ActiveEstimator, isUsed: Bool)? {
     guard
       let place = entries.firstIndex(where: { $0.sample.time > sample.time })
@@ -39,7 +40,4 @@ struct SampleHistory: Sendable {
     }
     return (estimator, isUsed)
   }
-
-  /// Forgets everything.
-  mutating func clear() { entries.removeAll() }
 }

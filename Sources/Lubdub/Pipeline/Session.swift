@@ -17,15 +17,6 @@ public struct Session: Sendable {
   public init(
     _ samples: some Sequence<Sample>, _ configuration: Configuration
   ) throws(SettingError) {
-    try self.init(Array(samples), configuration)
-  }
-
-  /// Runs a pipeline over samples in the order of time.
-  ///
-  /// - Throws: `SettingError` when the configuration contradicts itself.
-  public init(
-    _ samples: [Sample], _ configuration: Configuration
-  ) throws(SettingError) {
     var run = try PipelineRun(configuration)
     var record = Record()
     for sample in samples { run.process(sample) { record.add($0) } }
@@ -36,7 +27,6 @@ public struct Session: Sendable {
     receptions = run.receptions
   }
 
-  /// What was decided so far.
   private struct Record {
     var recorder = TimelineRecorder()
     var changes: [ZoneChange] = []

@@ -15,30 +15,14 @@ struct CUSUMTest: Sendable, Hashable {
     /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15.
     static let range = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
     /// Signal strength, in ln(distance).
-    static let rssi = Noise(memory: 2.5, density: 645, largestShare: 0.25)
-    /// Positions: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
+    static let level = Noise(memory: 2.5, density: 645, largestShare: 0.25)
+    /// Wide ranges: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
     /// people who walk past an edge do not wait for that; docs/positions.md has what both give.
-    static let position = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
-
-    /// The noise of a radio's distances.
-    init(of radio: Radio) {
-      switch radio {
-      case .uwb, .cs, .reported: self = .range
-      case .ble: self = .rssi
-      case .gnss: self = .position
-      }
-    }
-
-    private init(memory: Double, density: Double, largestShare: Double) {
-      self.memory = memory
-      self.density = density
-      self.largestShare = largestShare
-    }
+    static let wideRange = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
   }
 
   /// One edge, made ready. Distances are in metres, or in ln(distance).
   struct Edge: Sendable, Hashable {
-    /// Where it is.
     let edge: Double
     /// Inside counts below `inner`, outside above `outer`: the band.
     let inner, outer: Double
@@ -127,28 +111,12 @@ struct CUSUMTest: Sendable, Hashable {
   }
 
   /// Takes one reading: adds up what it says about every edge.
-  ///
-  /// - Returns: The change of sides nearest to the new zone, if any.
   func update(
     _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
     inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     guard let step = weighing.step(to: reading.time) else { return nil }
-    return isCalm(reading, sides)
-      ? nil : weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
-  }
-
-  /// Whether nothing speaks for another side, before and after a reading: so it is at most readings of a
-  /// device that is not near an edge, and decided by fewer comparisons than edge by edge.
-  func isCalm(_ reading: Reading, _ sides: [EdgeSide]) -> Bool {
-    var zone = 0
-    for side in sides {
-      guard side.sum == 0 else { return false }
-      if !side.isInside { zone += 1 }
-    }
-    let reach = reach(of: reading)
-    let calm = calm[zone]
-    return reading.distance - reach >= calm.nearest && reading.distance + reach <= calm.farthest
+    return weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
   }
 
   /// As far as a reading is carried ahead for any edge at most; see `Edge.led`.
@@ -210,7 +178,6 @@ extension EdgeSide {
 /// How much a reading weighs: by the time since the one before, not by their number, so that held
 /// values and fast radios count no more than others.
 struct Weighing: Sendable, Hashable {
-  /// When the last reading was, in s.
   private var last: Double
   /// The last step for which `share` was asked, in s.
   private var knownStep = 0.0

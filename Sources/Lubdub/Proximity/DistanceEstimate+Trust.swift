@@ -1,10 +1,11 @@
 extension DistanceEstimate {
   /// Whether it may decide: not while it waits to be confirmed, and not when it is only predicted.
+  @inline(__always)
   package var isTrusted: Bool { status == .tracking || status == .fallback }
 
-  /// Whether the numbers can be calculated with.
+  @inline(__always)
   var isUsable: Bool {
-    time.isFinite && distance.value >= 0 && shortTermDeviation.isFinite && shortTermDeviation >= 0
-      && velocity?.isFinite != false
+    time.isFinite && distance.value >= 0 && shortTermDeviation >= 0
+      && shortTermDeviation < .infinity && velocity?.isFinite != false
   }
 }

@@ -1,6 +1,5 @@
 /// On which side of an edge the distance counts, and what speaks for the other side.
 struct EdgeSide: Sendable, Hashable {
-  /// Whether it counts as inside.
   var isInside: Bool
   /// Since when something has spoken for the other side, in seconds; `nil` when nothing does.
   var since: Double?
@@ -11,12 +10,10 @@ struct EdgeSide: Sendable, Hashable {
   /// Independent readings beyond the margin since `since`.
   var samples = 0
 
-  /// Starts on a side, with nothing that speaks for the other.
   init(isInside: Bool) {
     self.isInside = isInside
   }
 
-  /// Forgets what spoke for the other side.
   mutating func forget() {
     self = EdgeSide(isInside: isInside)
   }
@@ -24,9 +21,7 @@ struct EdgeSide: Sendable, Hashable {
 
 /// A change of sides that a reading has brought about.
 struct EdgeFlip {
-  /// The edge, counted from the nearest.
   let edge: Int
-  /// Whether it was crossed inward.
   let isInward: Bool
   /// The evidence as a share of what is needed.
   let share: Double
@@ -34,7 +29,6 @@ struct EdgeFlip {
   let led: Double
   /// What it had to be beyond, in the unit of the rule.
   let reference: Double
-  /// Since when the evidence had been there.
   let since: Double
 }
 
@@ -49,6 +43,5 @@ extension [EdgeSide] {
     }
   }
 
-  /// The number of edges outside: the zone.
   var zone: Int { count { !$0.isInside } }
 }

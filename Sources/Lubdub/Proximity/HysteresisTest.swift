@@ -29,8 +29,6 @@ struct HysteresisTest: Sendable, Hashable {
   }
 
   /// Takes one reading: counts how long every edge has been crossed.
-  ///
-  /// - Returns: The change of sides nearest to the new zone, if any.
   func update(
     _ reading: Reading, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {

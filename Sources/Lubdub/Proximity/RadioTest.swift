@@ -37,19 +37,17 @@ struct Reading {
   }
 }
 
-/// The rule of one radio, made ready.
 enum RadioTest: Sendable, Hashable {
   case cusum(CUSUMTest)
   case hysteresis(HysteresisTest)
 
-  init(_ rule: ZoneRule, edges: [Meters], radio: Radio) {
+  init(_ rule: ZoneRule, edges: [Meters], family: Radio.Family) {
     switch rule.kind {
     case .cusum:
       self = .cusum(
         CUSUMTest(
-          rule, edges: edges, noise: CUSUMTest.Noise(of: radio), usesLogarithm: radio == .ble))
-    case .hysteresis:
-      self = .hysteresis(HysteresisTest(rule, edges: edges))
+          rule, edges: edges, noise: family.noise, usesLogarithm: family == .level))
+    case .hysteresis: self = .hysteresis(HysteresisTest(rule, edges: edges))
     }
   }
 
@@ -63,15 +61,6 @@ enum RadioTest: Sendable, Hashable {
     Meters(usesLogarithm ? Double.exp(value) : value)
   }
 
-  /// Takes one reading.
-  ///
-  /// - Parameters:
-  ///   - estimate: The distance now.
-  ///   - isIndependent: Whether it rests on a new measurement.
-  ///   - weighing: When the last reading was.
-  ///   - sides: The sides of all edges.
-  ///   - first: The first edge that the reading may cross inward.
-  /// - Returns: The change of sides nearest to the new zone, if any.
   func update(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
     _ sides: inout [EdgeSide], inwardFrom first: Int = 0
@@ -133,21 +122,33 @@ struct AcquisitionRule: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// By evidence, times and numbers are those that were found before (docs/decisions/0020). Positions come
-  /// up to a quarter of an hour apart, and two of them have to agree before an estimate is trusted: that
-  /// is enough.
-  init(_ rule: ZoneRule, radio: Radio) {
+  /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
+  init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
-    case .cusum:
-      (time, samples) =
-        switch radio {
-        case .uwb, .cs, .reported: (0.4, 2)
-        case .ble: (1, 3)
-        case .gnss: (0, 1)
-        }
+    case .cusum: self = family.acquisition
     case .hysteresis:
       time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples
+    }
+  }
+}
+
+extension Radio.Family {
+  fileprivate var noise: CUSUMTest.Noise {
+    switch self {
+    case .range: .range
+    case .level: .level
+    case .wideRange: .wideRange
+    }
+  }
+
+  /// Wide ranges come up to a quarter of an hour apart, and two of them have to agree before an estimate is trusted:
+  /// that is enough.
+  fileprivate var acquisition: AcquisitionRule {
+    switch self {
+    case .range: AcquisitionRule(time: 0.4, samples: 2)
+    case .level: AcquisitionRule(time: 1, samples: 3)
+    case .wideRange: AcquisitionRule(time: 0, samples: 1)
     }
   }
 }

@@ -40,24 +40,10 @@ public struct ZoneChange: Sendable, Hashable {
   public var distance: DistanceInterval?
   /// How long the evidence had been above zero before it sufficed; for the first zone, how long the
   /// zone had been the same; for silence, how long it lasted.
-  public var waited: Seconds
+  public var waited = Seconds.zero
 
   /// Whether the zone itself changes, not only what is known about it.
   public var isMove: Bool { from != to }
-
-  /// A change from its parts.
-  package init(
-    time: Seconds, from: Int?, to: Int?, reason: Reason, evidence: ZoneEvidence? = nil,
-    distance: DistanceInterval? = nil, waited: Seconds = 0
-  ) {
-    self.time = time
-    self.from = from
-    self.to = to
-    self.reason = reason
-    self.evidence = evidence
-    self.distance = distance
-    self.waited = waited
-  }
 }
 
 /// What stood behind a decision about an edge.
@@ -84,22 +70,10 @@ public struct DistanceInterval: Sendable, Hashable {
   /// The radio that it rests on.
   public var radio: Radio
 
-  /// The part of an estimate that is reported.
   package init(_ estimate: DistanceEstimate) {
     median = estimate.distance
     low = estimate.low
     high = estimate.high
     radio = estimate.radio
-  }
-}
-
-extension LinkLoss {
-  /// The reason that a zone change carries.
-  var reason: ZoneChange.Reason {
-    switch self {
-    case .disconnected: .disconnected
-    case .suspended: .suspended
-    case .peerLost: .peerLost
-    }
   }
 }

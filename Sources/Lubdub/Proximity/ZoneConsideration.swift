@@ -14,20 +14,15 @@ public struct ZoneConsideration: Sendable, Hashable {
 
   /// When it was taken or given up.
   package var time: Seconds
-  /// The zone before.
   package var from: Int?
-  /// The zone that was considered.
   package var to: Int?
   /// What stood behind it, with the largest share that was reached; `nil` when no reading decided.
   package var evidence: ZoneEvidence?
-  /// The distance at that time and its interval.
   package var distance: DistanceInterval?
   /// How long the evidence had been above zero.
   package var waited: Seconds
-  /// What became of it.
   package var outcome: Outcome
 
-  /// A record from its parts.
   package init(
     time: Seconds, from: Int?, to: Int?, evidence: ZoneEvidence?, distance: DistanceInterval?,
     waited: Seconds, outcome: Outcome
@@ -41,7 +36,6 @@ public struct ZoneConsideration: Sendable, Hashable {
     self.outcome = outcome
   }
 
-  /// The record of a change that was taken.
   package init(_ change: ZoneChange) {
     self.init(
       time: change.time, from: change.from, to: change.to, evidence: change.evidence,

@@ -6,20 +6,16 @@ extension ZoneDetector {
   /// - A touch means the nearest zone, whatever the radio says, and however long it is silent.
   /// - A release gives the decision back to the radio: evidence begins at zero on the side of contact,
   ///   and silence counts from here.
-  ///
-  /// - Parameters:
-  ///   - event: What happened.
-  ///   - time: When, in s on the clock of the estimates.
-  /// - Returns: The change of zone, or `nil` when the zone stays what it was.
+  /// Returns the change of zone, or `nil` when the zone stays what it was.
   package mutating func handle(_ event: ZoneEvent, at time: Seconds) -> ZoneChange? {
     switch event {
-    case .lost(let loss): drop(at: time, reason: loss)
+    case .lost(let reason): drop(at: time, reason: reason)
     case .touched: touch(at: time)
     case .released: release(at: time)
     }
   }
 
-  private mutating func drop(at time: Seconds, reason: LinkLoss) -> ZoneChange? {
+  private mutating func drop(at time: Seconds, reason: ZoneChange.Reason) -> ZoneChange? {
     now = max(now, time.value)
     guard state != .touching || reason == .disconnected else { return nil }
     let from = zone
@@ -29,7 +25,7 @@ extension ZoneDetector {
     nearness = .apart
     released = -.infinity
     guard let from else { return nil }
-    return ZoneChange(time: time, from: from, to: nil, reason: reason.reason, distance: distance)
+    return ZoneChange(time: time, from: from, to: nil, reason: reason, distance: distance)
   }
 
   private mutating func touch(at time: Seconds) -> ZoneChange? {

@@ -1,13 +1,6 @@
 extension ZoneDetector {
   /// Takes one estimate and reports every change that was considered, taken or not. Decides exactly
   /// as `update(_:isIndependent:at:)` does.
-  ///
-  /// - Parameters:
-  ///   - estimate: The distance now.
-  ///   - isIndependent: Whether it rests on a new measurement.
-  ///   - present: What time it is; by default the time of the estimate.
-  ///   - visit: Is given each consideration.
-  /// - Returns: The move that it decides, if any.
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil,
     explaining visit: (ZoneConsideration) -> Void

@@ -9,18 +9,12 @@ extension ZoneDetector {
   ///
   /// A zone that the last distance is in stays; where the edges have moved past it, the zone is decided
   /// anew at once. Evidence that was summed up for the old rules is forgotten.
-  ///
-  /// - Returns: The change of zone, if there is one.
-  /// - Throws: `SettingError` as the initialiser does; nothing has changed then.
   package mutating func apply(
-    _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes, rssi silenceOfRSSI: SilenceTimes,
-    cs silenceOfCS: SilenceTimes = .uwb, gnss silenceOfGNSS: SilenceTimes = .gnss, at time: Seconds
-  ) throws(SettingError) -> ZoneChange? {
-    let fresh = try ZoneDetector(
-      parameters, uwb: silenceOfUWB, rssi: silenceOfRSSI, cs: silenceOfCS, gnss: silenceOfGNSS)
+    _ parameters: Parameters, silences: PerRadio<SilenceTimes>, at time: Seconds
+  ) -> ZoneChange? {
     let old = zone
     let oldEdges = zones.edges
-    adoptRules(of: fresh)
+    adopt(Rules(parameters, silences))
     guard oldEdges != zones.edges else {
       forgetEvidence(since: last?.time.value ?? -.infinity)
       return nil

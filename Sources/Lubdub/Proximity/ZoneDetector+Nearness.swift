@@ -12,8 +12,6 @@ extension ZoneDetector {
   ///
   /// Where it has never held, ranges may have come into contact, and their zone stays until the distance
   /// leaves it: the level of most devices does not show it.
-  ///
-  /// - Returns: The change of sides nearest to the new zone, if any.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {
     let wasNear = self.nearness.isNear
     self.nearness = nearness
@@ -44,6 +42,5 @@ extension ZoneDetector {
 }
 
 extension AcquisitionRule {
-  /// What asks for nothing more.
   static let met = AcquisitionRule(time: 0, samples: 0)
 }

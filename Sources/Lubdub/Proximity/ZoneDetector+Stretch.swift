@@ -29,14 +29,22 @@ package struct RangingReading: Sendable {
 
 /// Where readings change nothing: no zone, no evidence, no silence. A search over settings passes over
 /// such stretches as a whole.
-package struct ZoneRest: Sendable {
+package struct ZoneRest: Sendable, Hashable {
   /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
   /// the farthest is not.
   fileprivate let nearest, farthest: Double
   /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMTest.Edge.led`.
   fileprivate let lookAhead, halfBand: Double
   /// Readings must follow each other sooner than this, in s.
-  fileprivate let silence: Double
+  let silence: Double
+
+  /// Whether a range changes nothing.
+  @inline(__always)
+  func holds(_ estimate: DistanceEstimate) -> Bool {
+    let distance = estimate.distance.value
+    let speed = estimate.velocity?.value.magnitude ?? 0
+    return holds(nearest: distance, farthest: distance, speed: speed)
+  }
 
   /// Whether the readings of a stretch change nothing.
   @inline(__always)
@@ -45,7 +53,7 @@ package struct ZoneRest: Sendable {
       && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
   }
 
-  fileprivate init(_ test: CUSUMTest, zone: Int, silence: Double) {
+  init(_ test: CUSUMTest, zone: Int, silence: Double) {
     let calm = test.calm[zone]
     (nearest, farthest) = (calm.nearest, calm.farthest)
     (lookAhead, halfBand) = (test.longestLookAhead, test.largestHalfBand)
@@ -58,12 +66,7 @@ package struct ZoneRest: Sendable {
   }
 
   /// Whether readings change nothing.
-  ///
-  /// - Parameters:
-  ///   - nearest: The least of their distances, in m.
-  ///   - farthest: The largest of them, in m.
-  ///   - speed: The largest speed, in m/s.
-  /// - Returns: Whether they do; `false` also where that is not certain.
+  /// Returns whether they do; `false` also where that is not certain.
   @inline(__always)
   fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
     let most = max(halfBand, farthest / 3)
@@ -86,7 +89,6 @@ package struct StretchBounds: Sendable {
   /// The bounds of nothing.
   package init() {}
 
-  /// Bounds from their parts.
   package init(nearest: Double, farthest: Double, speed: Double, pause: Double) {
     self.nearest = nearest
     self.farthest = farthest
@@ -106,17 +108,10 @@ package struct StretchBounds: Sendable {
 // MARK: - Readings that follow each other
 
 extension ZoneDetector {
-  /// Which stretches of readings change nothing but what was heard last; `nil` for none. It holds until
-  /// something other is given than such stretches.
-  package var restOfStretches: ZoneRest? {
-    last?.radio == .uwb ? rest : nil
-  }
-
   /// Passes over readings that change nothing, of which this is the last one.
   package mutating func rest(until reading: RangingReading) {
-    now = reading.time
-    _ = weighing.step(to: now)
-    last = reading.estimate
+    pass(to: reading.estimate)
+    settle()
   }
 
   /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on, and no silence.
@@ -129,14 +124,10 @@ extension ZoneDetector {
   private var longestPause: Double { silence(of: .uwb).coasting.value }
 
   /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
-  ///
-  /// - Parameters:
-  ///   - readings: In the order of time.
-  ///   - decide: Called with each change of the zone.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
-    guard case .cusum(let test) = range else { return followEach(readings, decide) }
+    guard case .cusum(let test) = rules.tests.range else { return followEach(readings, decide) }
     let silence = longestPause
-    var rest = rest
+    var rest = findRest()
     for reading in readings {
       if let rest,
         rest.holds(
@@ -163,7 +154,7 @@ extension ZoneDetector {
   ) {
     for reading in readings {
       let estimate = reading.estimate
-      if let flip = range.update(estimate, reading.isIndependent, &weighing, &sides) {
+      if let flip = rules.tests.range.update(estimate, reading.isIndependent, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }
     }
@@ -180,12 +171,15 @@ extension ZoneDetector {
     decide(change)
   }
 
-  /// Where readings change nothing; `nil` while something speaks for another zone.
-  private var rest: ZoneRest? {
-    guard case .inZone(let zone) = state else { return nil }
+  /// Where ranges change nothing but what was heard last; `nil` while something speaks for another zone, and where
+  /// the last estimate was not by ranging. It holds until anything else is given.
+  ///
+  /// It changes nothing, but what is mutating is not copied to be read.
+  package mutating func findRest() -> ZoneRest? {
+    guard case .inZone(let zone) = state, last?.radio == .uwb else { return nil }
     for side in sides where side.since != nil { return nil }
     let silence = longestPause
-    switch range {
+    switch rules.tests.range {
     case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence)
     case .hysteresis(let test):
       // What is farther than this by rounding alone is left to the test itself.

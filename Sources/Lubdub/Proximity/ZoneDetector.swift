@@ -13,26 +13,30 @@
 /// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it
 /// gives `nil`.
 public struct ZoneDetector: Sendable, Hashable {
-  /// The zones that are kept apart.
-  package private(set) var zones: Zones
+  var rules: Rules
+  private var pace = SamplePace()
 
-  private(set) var range: RadioTest
-  private(set) var rssi: RadioTest
-  private(set) var position: RadioTest
-  private var firstByRange: AcquisitionRule
-  private var firstByRSSI: AcquisitionRule
-  private var firstByPosition: AcquisitionRule
-  private var silenceOfUWB: SilenceTimes
-  private var silenceOfRSSI: SilenceTimes
-  private var silenceOfCS: SilenceTimes
-  private var silenceOfGNSS: SilenceTimes
-  private var pace = FixPace()
+  /// The zones, the test and the wait for the first zone of each family of radios, and what silence means after each radio.
+  struct Rules: Sendable, Hashable {
+    let zones: Zones
+    let tests: PerFamily<RadioTest>
+    let first: PerFamily<AcquisitionRule>
+    let silences: PerRadio<SilenceTimes>
+
+    init(_ parameters: Parameters, _ silences: PerRadio<SilenceTimes>) {
+      let edges = parameters.edges
+      zones = Zones(validEdges: edges, names: parameters.names)
+      tests = PerFamily { RadioTest(parameters.rule(for: $0), edges: edges, family: $0) }
+      first = PerFamily { AcquisitionRule(parameters.rule(for: $0), family: $0) }
+      self.silences = silences
+    }
+  }
 
   var sides: [EdgeSide]
   var state = State.unknown {
     didSet {
       isTouching = state == .touching
-      settleDue()
+      settle()
     }
   }
   /// Whether the devices touch; kept as `due` is.
@@ -40,11 +44,11 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
+  /// Where the next range changes nothing but what was heard last; `nil` until that is asked for.
+  private var rest: ZoneRest?
   var weighing = Weighing(from: -.infinity)
   /// The last trusted estimate.
-  var last: DistanceEstimate? {
-    didSet { settleDue() }
-  }
+  var last: DistanceEstimate?
   /// When a touch was last released, in s: silence counts from here, too.
   var released = -Double.infinity
   /// The time of the last estimate or event of the link; estimates never go back behind it.
@@ -53,7 +57,6 @@ public struct ZoneDetector: Sendable, Hashable {
   /// What the near test said at the last signal strength that decided.
   var nearness = Nearness.apart
 
-  /// What is known about the zone.
   enum State: Sendable, Hashable {
     /// Nothing was heard, or the peer is gone.
     case unknown
@@ -70,38 +73,15 @@ public struct ZoneDetector: Sendable, Hashable {
     case stale
   }
 
-  /// A detector that knows nothing yet.
-  ///
-  /// - Parameters:
-  ///   - parameters: Edges and rules.
-  ///   - silenceOfUWB: What silence means after a range.
-  ///   - silenceOfRSSI: What silence means after a signal strength.
-  ///   - silenceOfCS: What silence means after a range by channel sounding.
-  ///   - silenceOfGNSS: What silence means after a position.
-  /// - Throws: `SettingError` as `Parameters.validate()` does.
+  /// A detector that knows nothing yet; edges and rules have been validated.
   package init(
-    _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes = .uwb,
-    rssi silenceOfRSSI: SilenceTimes = .rssi, cs silenceOfCS: SilenceTimes = .uwb,
-    gnss silenceOfGNSS: SilenceTimes = .gnss
-  ) throws(SettingError) {
-    try parameters.validate()
-    try silenceOfUWB.validate()
-    try silenceOfRSSI.validate()
-    try silenceOfCS.validate()
-    try silenceOfGNSS.validate()
-    zones = try parameters.zones()
-    range = RadioTest(parameters.range, edges: zones.edges, radio: .uwb)
-    rssi = RadioTest(parameters.rssi, edges: zones.edges, radio: .ble)
-    position = RadioTest(parameters.position, edges: zones.edges, radio: .gnss)
-    firstByRange = AcquisitionRule(parameters.range, radio: .uwb)
-    firstByRSSI = AcquisitionRule(parameters.rssi, radio: .ble)
-    firstByPosition = AcquisitionRule(parameters.position, radio: .gnss)
-    self.silenceOfUWB = silenceOfUWB
-    self.silenceOfRSSI = silenceOfRSSI
-    self.silenceOfCS = silenceOfCS
-    self.silenceOfGNSS = silenceOfGNSS
-    sides = zones.edges.map { _ in EdgeSide(isInside: false) }
+    _ parameters: Parameters, silences: PerRadio<SilenceTimes> = PerRadio { $0.entry.silence }
+  ) {
+    rules = Rules(parameters, silences)
+    sides = parameters.edges.map { _ in EdgeSide(isInside: false) }
   }
+
+  package var zones: Zones { rules.zones }
 
   /// The zone now, counted from the nearest; `nil` for none.
   package var zone: Int? {
@@ -115,7 +95,9 @@ public struct ZoneDetector: Sendable, Hashable {
   /// When silence may next change what is known; `nil` when it will not.
   package var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
 
-  private mutating func settleDue() {
+  /// Finds out anew what is kept because every sample asks for it.
+  mutating func settle() {
+    rest = nil
     let heard = heard
     guard heard > -.infinity else {
       due = .infinity
@@ -134,9 +116,8 @@ public struct ZoneDetector: Sendable, Hashable {
   var heard: Double { max(last?.time.value ?? -.infinity, released) }
 
   /// Lets time pass without readings.
-  ///
-  /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
-  ///   it gives `nil`. Silence is reported only about a zone that there was.
+  /// Returns the earliest change due at or before `time`, dated when it was due. Ask again until it
+  /// gives `nil`. Silence is reported only about a zone that there was.
   package mutating func advance(to time: Seconds) -> ZoneChange? {
     guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
@@ -154,8 +135,7 @@ public struct ZoneDetector: Sendable, Hashable {
   }
 
   /// When the next edge will be crossed if the last trusted velocity holds.
-  ///
-  /// - Returns: The time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
+  /// Returns the time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
   package func timeToEdge(at time: Seconds) -> Seconds? {
     guard zone != nil, state != .touching, let last, let velocity = last.velocity, last.time <= time
     else { return nil }
@@ -163,24 +143,51 @@ public struct ZoneDetector: Sendable, Hashable {
     return ahead.map { max(.zero, $0 - (time - last.time)) }
   }
 
-  /// Takes one estimate.
-  ///
-  /// - Parameters:
-  ///   - estimate: The distance now. It decides while its status is `tracking` or `fallback`.
-  ///   - isIndependent: Whether it rests on a new measurement: `false` for a repeated value, which
-  ///     may uphold a decision but does not count as a reading of its own.
-  ///   - present: What time it is, for an estimate that comes late: one that is older than silence may be
-  ///     adds evidence, and does not end the silence. By default the time of the estimate.
-  /// - Returns: The move that it decides, if any.
+  /// Takes one estimate, which decides while its status is `tracking` or `fallback`. A repeated value is not independent:
+  /// it may uphold a decision but does not count as a reading of its own. Of one that comes late, `present` is the time
+  /// now: where it is older than silence may be, it adds evidence, and does not end the silence.
+  @inline(__always)
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
+    isPassing(estimate) ? nil : decide(estimate, isIndependent, at: present)
+  }
+
+  /// Takes a range that changes nothing but what was heard last, as most do.
+  /// Returns whether it was one; otherwise nothing was taken.
+  @inline(__always)
+  private mutating func isPassing(_ estimate: DistanceEstimate) -> Bool {
+    let time = estimate.time.value
+    guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
+    else { return false }
+    if rest == nil { rest = findRest() }
+    guard let rest, rest.holds(estimate) else { return false }
+    pass(to: estimate)
+    due = time + rest.silence
+    return true
+  }
+
+  /// Takes an estimate that changes nothing but what was heard last.
+  @inline(__always)
+  mutating func pass(to estimate: DistanceEstimate) {
+    now = estimate.time.value
+    _ = weighing.step(to: now)
+    last = estimate
+  }
+
+  @inline(never)
+  private mutating func decide(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, at present: Seconds?
+  ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
-    if estimate.radio == .gnss { pace.note(at: estimate.time.value) }
+    if estimate.radio.family == .wideRange { pace.note(at: estimate.time.value) }
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
-    defer { last = estimate }
+    defer {
+      last = estimate
+      settle()
+    }
     let age = max(.zero, (present ?? estimate.time) - estimate.time)
     guard zone != nil || age < silence(of: estimate.radio).stale else { return nil }
     switch state {
@@ -207,12 +214,8 @@ public struct ZoneDetector: Sendable, Hashable {
 
 extension ZoneDetector {
   func silence(of radio: Radio) -> SilenceTimes {
-    switch radio {
-    case .uwb: silenceOfUWB
-    case .cs, .reported: silenceOfCS
-    case .ble: silenceOfRSSI
-    case .gnss: pace.stretched(silenceOfGNSS)
-    }
+    let silence = rules.silences[radio]
+    return radio.family == .wideRange ? pace.stretched(silence) : silence
   }
 
   private func isStale(at time: Seconds) -> Bool {
@@ -220,22 +223,7 @@ extension ZoneDetector {
     return last.time + silence(of: last.radio).stale <= time
   }
 
-  /// The rule for an estimate.
-  func test(for estimate: DistanceEstimate) -> RadioTest {
-    switch estimate.radio {
-    case .uwb, .cs, .reported: range
-    case .ble: rssi
-    case .gnss: position
-    }
-  }
-
-  private func acquisitionRule(for radio: Radio) -> AcquisitionRule {
-    switch radio {
-    case .uwb, .cs, .reported: firstByRange
-    case .ble: firstByRSSI
-    case .gnss: firstByPosition
-    }
-  }
+  func test(for estimate: DistanceEstimate) -> RadioTest { rules.tests[estimate.radio.family] }
 
   /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
   /// a reading that is clearly beyond it, and time starts anew.
@@ -243,7 +231,7 @@ extension ZoneDetector {
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
     let test = test(for: estimate)
-    var rule = acquisitionRule(for: estimate.radio)
+    var rule = rules.first[estimate.radio.family]
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
@@ -279,30 +267,27 @@ extension ZoneDetector {
   }
 
   /// Takes a reading for the sides of every edge.
-  ///
-  /// - Returns: The change of sides nearest to the new zone, if any.
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio {
       forgetEvidence(since: last.time.value, keepingContact: isStandIn(last, estimate))
     }
-    switch estimate.radio {
-    case .uwb, .cs, .reported: return range.update(estimate, isIndependent, &weighing, &sides)
-    case .ble:
+    switch estimate.radio.family {
+    case .range: return rules.tests.range.update(estimate, isIndependent, &weighing, &sides)
+    case .level:
       guard let nearness = estimate.nearness else {
-        return rssi.update(estimate, isIndependent, &weighing, &sides)
+        return rules.tests.level.update(estimate, isIndependent, &weighing, &sides)
       }
       let forced = force(nearness, estimate)
       guard !nearness.isNear else {
         weighing = Weighing(from: estimate.time.value)
         return forced
       }
-      return rssi.update(
+      return rules.tests.level.update(
         estimate, isIndependent, &weighing, &sides, inwardFrom: zones.contactEdges) ?? forced
-    case .gnss: return position.update(estimate, isIndependent, &weighing, &sides)
+    case .wideRange: return rules.tests.wideRange.update(estimate, isIndependent, &weighing, &sides)
     }
   }
 
-  /// The move that a change of sides makes.
   mutating func move(
     from zone: Int, by flip: EdgeFlip, _ estimate: DistanceEstimate
   ) -> ZoneChange? {
@@ -315,20 +300,9 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
-  /// Takes over everything that the other one was given.
-  mutating func adoptRules(of other: ZoneDetector) {
-    zones = other.zones
-    range = other.range
-    rssi = other.rssi
-    position = other.position
-    firstByRange = other.firstByRange
-    firstByRSSI = other.firstByRSSI
-    firstByPosition = other.firstByPosition
-    silenceOfUWB = other.silenceOfUWB
-    silenceOfRSSI = other.silenceOfRSSI
-    silenceOfCS = other.silenceOfCS
-    silenceOfGNSS = other.silenceOfGNSS
-    settleDue()
+  mutating func adopt(_ rules: Rules) {
+    self.rules = rules
+    settle()
   }
 
   /// Puts another zone in place of the present one; silence goes on as it was.
@@ -341,10 +315,6 @@ extension ZoneDetector {
   }
 
   /// Evidence of one radio does not count for the other: they ask for different amounts.
-  ///
-  /// - Parameters:
-  ///   - time: When the last reading was, in s.
-  ///   - keepingContact: Whether the evidence for contact stays.
   mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
     for edge in sides.indices
     where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {
@@ -357,8 +327,9 @@ extension ZoneDetector {
   /// ranges sum evidence for contact then, and what they have stays with the zone. A dwell does not: it would count
   /// their silence.
   private func isStandIn(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
-    guard case .cusum = range else { return false }
-    let (signal, other) = last.radio == .ble ? (last, next) : (next, last)
-    return signal.radio == .ble && signal.nearness != nil && other.radio != .gnss
+    guard case .cusum = rules.tests.range else { return false }
+    let (signal, other) = last.radio.family == .level ? (last, next) : (next, last)
+    return signal.radio.family == .level && signal.nearness != nil
+      && other.radio.family != .wideRange
   }
 }

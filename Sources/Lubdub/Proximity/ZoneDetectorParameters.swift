@@ -9,26 +9,25 @@ extension ZoneDetector {
     public var range: ZoneRule
     /// How zones are decided on signal strength.
     public var rssi: ZoneRule
-    /// How zones are decided on distances between positions.
-    public var position: ZoneRule
+    /// How zones are decided on wide ranges.
+    public var wide: ZoneRule
 
     /// Parameters for zones; the default rules are explained in docs/zones.md.
     public init(
-      _ zones: Zones, range: ZoneRule = .range, rssi: ZoneRule = .rssi, position: ZoneRule = .range
+      _ zones: Zones, range: ZoneRule = .range, rssi: ZoneRule = .rssi, wide: ZoneRule = .range
     ) {
       edges = zones.edges
       names = zones.names
       self.range = range
       self.rssi = rssi
-      self.position = position
+      self.wide = wide
     }
 
-    /// The rule for the distances of a radio.
-    package func rule(for radio: Radio) -> ZoneRule {
-      switch radio {
-      case .uwb, .cs, .reported: range
-      case .ble: rssi
-      case .gnss: position
+    package func rule(for family: Radio.Family) -> ZoneRule {
+      switch family {
+      case .range: range
+      case .level: rssi
+      case .wideRange: wide
       }
     }
 
@@ -37,25 +36,14 @@ extension ZoneDetector {
       var copy = self
       copy.range = change(range)
       copy.rssi = change(rssi)
-      copy.position = change(position)
+      copy.wide = change(wide)
       return copy
     }
 
-    /// The zones between the edges.
-    ///
-    /// - Throws: `SettingError` as `Zones` does.
-    package func zones() throws(SettingError) -> Zones {
-      try Zones(edges: edges, names: names)
-    }
-
-    /// The band around each edge: in it, the zone keeps the side that it came from.
-    ///
-    /// - Parameter radio: The radio whose rule counts.
-    /// - Returns: One band for each edge, from the nearest; a lower end may be below zero.
-    /// - Throws: `SettingError` as `validate()` does.
-    package func bands(of radio: Radio) throws(SettingError) -> [ClosedRange<Meters>] {
-      try validate()
-      let test = RadioTest(rule(for: radio), edges: edges, radio: radio)
+    /// The band around each edge, from the nearest: in it, the zone keeps the side that it came from. A lower end may be
+    /// below zero.
+    package func bands(of radio: Radio) -> [ClosedRange<Meters>] {
+      let test = RadioTest(rule(for: radio.family), edges: edges, family: radio.family)
       return edges.indices.map { edge in
         test.distance(
           test.reference(of: edge, isInside: false))...test.distance(

@@ -1,91 +1,87 @@
 extension ZoneRule {
-  /// Every setting of the rule for one radio.
-  ///
-  /// - Parameters:
-  ///   - unit: The unit of the half-band.
-  ///   - range: What the half-band may be.
-  /// - Returns: One setting for each value of the rule.
   static func schema(halfBandIn unit: String, _ range: ClosedRange<Double>) -> [Setting<Self>] {
     [
-      .choice("rule", "How a change is decided", get: { $0.kind }, set: { $0.kind = $1 }),
+      .choice("rule", "How a change is decided") { $1(&$0.kind) },
       .numbers(
-        "falseChangeInterval", "CUSUM: mean time between false changes at rest (ARL0)", unit: "s",
-        level: .basic, eachIn: 1...1e7, get: { $0.falseChangeInterval.map { $0.value } },
-        set: { $0.falseChangeInterval = $1.map { Seconds($0) } }),
+        "falseChangeInterval", "CUSUM: mean time between false changes at rest (ARL0)",
+        level: .basic, eachIn: 1...1e7, isPerEdge: true
+      ) { $1(&$0.falseChangeInterval) },
       .numbers(
         "halfBand", "CUSUM: half the band around an edge", unit: unit, level: .basic,
-        eachIn: range, get: { $0.halfBand }, set: { $0.halfBand = $1 }),
+        eachIn: range, isPerEdge: true
+      ) { $1(&$0.halfBand) },
       .numbers(
-        "lookAhead", "CUSUM: how far to look ahead along the velocity", unit: "s", eachIn: 0...10,
-        get: { $0.lookAhead.map { $0.value } }, set: { $0.lookAhead = $1.map { Seconds($0) } }),
+        "lookAhead", "CUSUM: how far to look ahead along the velocity", eachIn: 0...10,
+        isPerEdge: true
+      ) { $1(&$0.lookAhead) },
       .numbers(
         "margin", "Hysteresis: half the band around an edge, in marginUnit", eachIn: 0...1000,
-        get: { $0.margin }, set: { $0.margin = $1 }),
-      .choice(
-        "marginUnit", "Hysteresis: unit of the margin", get: { $0.marginUnit },
-        set: { $0.marginUnit = $1 }),
+        isPerEdge: true
+      ) { $1(&$0.margin) },
+      .choice("marginUnit", "Hysteresis: unit of the margin") { $1(&$0.marginUnit) },
       .numbers(
-        "dwell", "Hysteresis: how long every reading must be beyond the margin", unit: "s",
-        eachIn: 0...600,
-        get: { $0.dwell.map { $0.value } }, set: { $0.dwell = $1.map { Seconds($0) } }),
+        "dwell", "Hysteresis: how long every reading must be beyond the margin", eachIn: 0...600,
+        isPerEdge: true
+      ) { $1(&$0.dwell) },
       .count(
         "minimumSamples", "Hysteresis: how many independent readings must be beyond the margin",
-        in: 1...1000,
-        get: { $0.minimumSamples }, set: { $0.minimumSamples = $1 }),
+        in: 1...1000
+      ) { $1(&$0.minimumSamples) },
     ]
+  }
+
+  static let rangeSchema = schema(halfBandIn: "m", 0.001...10)
+  static let levelSchema = schema(halfBandIn: "ln(distance)", 0.001...3)
+  /// Wide ranges are decided by CUSUM alone: a dwell of seconds says nothing about readings that come minutes apart.
+  static let wideSchema = rangeSchema.filter { cusumKeys.contains($0.key) }
+  private static let cusumKeys = ["falseChangeInterval", "halfBand", "lookAhead"]
+  private static let lists = rangeSchema.filter { $0.isPerEdge }
+
+  /// The rule of one edge alone, with one value in every list.
+  package func rule(of edge: Int) -> ZoneRule {
+    var rule = self
+    for list in Self.lists {
+      guard let values = list.value(in: self).numbers, values.count > 1 else { continue }
+      try? list.set(.number(values[edge]), in: &rule)
+    }
+    return rule
   }
 
   /// Checks that each list has one value for all edges or one for each.
   func validate(edgeCount: Int) throws(SettingError) {
-    let counts = [
-      ("falseChangeInterval", falseChangeInterval.count), ("halfBand", halfBand.count),
-      ("lookAhead", lookAhead.count),
-      ("margin", margin.count), ("dwell", dwell.count),
-    ]
-    for (key, count) in counts where count != 1 && count != edgeCount {
+    for list in Self.lists {
+      let count = list.value(in: self).numbers?.count ?? 0
+      guard count != 1, count != edgeCount else { continue }
       throw SettingError(
-        key: key,
+        key: list.key,
         rule: "has \(count) values, expected one for all edges or one for each of the "
           + "\(edgeCount)")
     }
   }
 }
 
-extension ZoneDetector.Parameters {
-  /// Every setting of the zones.
+extension ZoneDetector.Parameters: SettingGroup {
   package static let schema: [Setting<Self>] =
     [
       .numbers(
-        "edges", "Edges from the nearest; an edge belongs to the farther zone", unit: "m",
-        level: .basic, eachIn: 0.001...1000, get: { $0.edges.map { $0.value } },
-        set: { $0.edges = $1.map { Meters($0) } }),
-      .texts(
-        "names", "One name for each zone from the nearest", level: .basic, get: { $0.names },
-        set: { $0.names = $1 }),
+        "edges", "Edges from the nearest; an edge belongs to the farther zone", level: .basic,
+        eachIn: 0.001...1000
+      ) { $1(&$0.edges) },
+      .texts("names", "One name for each zone from the nearest", level: .basic) { $1(&$0.names) },
     ]
-    + ZoneRule.schema(halfBandIn: "m", 0.001...10).map {
-      $0.lifted("range", get: { $0.range }, set: { $0.range = $1 })
-    }
-    + ZoneRule.schema(halfBandIn: "ln(distance)", 0.001...3).map {
-      $0.lifted("rssi", get: { $0.rssi }, set: { $0.rssi = $1 })
-    }
-    + ZoneRule.schema(halfBandIn: "m", 0.001...10).map {
-      $0.lifted("position", get: { $0.position }, set: { $0.position = $1 })
-    }
+    + ZoneRule.rangeSchema.map { $0.lifted("range") { $1(&$0.range) } }
+    + ZoneRule.levelSchema.map { $0.lifted("rssi") { $1(&$0.rssi) } }
+    + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } }
 
-  /// Checks every setting, and that they fit each other.
-  ///
-  /// - Throws: `SettingError` with the setting's key within the zones, such as `range.falseChangeInterval`.
-  package func validate() throws(SettingError) {
-    for setting in Self.schema { try setting.validate(self) }
-    _ = try zones()
+  package func validateTogether() throws(SettingError) {
+    _ = try Zones(edges: edges, names: names)
     for index in names.indices {
       guard names[..<index].contains(names[index]) else { continue }
       throw SettingError(
         key: "names",
         rule: "has \"\(names[index])\" twice, expected a name of its own for each zone")
     }
-    for (name, rule) in [("range", range), ("rssi", rssi), ("position", position)] {
+    for (name, rule) in [("range", range), ("rssi", rssi), ("gnss", wide)] {
       do {
         try rule.validate(edgeCount: edges.count)
       } catch {

@@ -60,13 +60,6 @@ public struct ZoneRule: Sendable, Hashable {
     falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])
 
   /// The same rule by hysteresis, in place of CUSUM.
-  ///
-  /// - Parameters:
-  ///   - width: Half the band around an edge, in `unit`.
-  ///   - unit: The unit of the width.
-  ///   - dwell: How long every reading must be beyond the margin.
-  ///   - samples: How many independent readings must be beyond the margin.
-  /// - Returns: The rule; the values of the CUSUM are kept.
   package func withHysteresis(
     _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
   ) -> ZoneRule {
@@ -76,17 +69,6 @@ public struct ZoneRule: Sendable, Hashable {
     rule.marginUnit = unit
     rule.dwell = [dwell]
     rule.minimumSamples = samples
-    return rule
-  }
-
-  /// The rule of one edge alone, with one value in every list.
-  package func rule(of edge: Int) -> ZoneRule {
-    var rule = self
-    rule.falseChangeInterval = [falseChangeInterval.value(of: edge)]
-    rule.halfBand = [halfBand.value(of: edge)]
-    rule.lookAhead = [lookAhead.value(of: edge)]
-    rule.margin = [margin.value(of: edge)]
-    rule.dwell = [dwell.value(of: edge)]
     return rule
   }
 

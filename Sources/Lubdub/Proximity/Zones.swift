@@ -37,7 +37,7 @@ public struct Zones: Sendable, Hashable {
     self.init(validEdges: edges, names: names ?? (0...edges.count).map { "\($0)" })
   }
 
-  private init(validEdges: [Meters], names: [String]) {
+  init(validEdges: [Meters], names: [String]) {
     self.edges = validEdges
     self.names = names
   }
@@ -55,9 +55,8 @@ public struct Zones: Sendable, Hashable {
   }
 
   /// When the next edge will be crossed at this velocity.
-  ///
-  /// - Returns: The time from now, positive or zero; `nil` when there is no edge ahead: at rest, or
-  ///   in the outermost zone and moving apart, or in the nearest and moving closer.
+  /// Returns the time from now, positive or zero; `nil` when there is no edge ahead: at rest, or in
+  /// the outermost zone and moving apart, or in the nearest and moving closer.
   package func timeToEdge(from distance: Meters, velocity: MetersPerSecond) -> Seconds? {
     let zone = zone(at: distance)
     let ahead = velocity.value < 0 ? zone - 1 : zone

@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// The standard normal distribution.
 package enum NormalDistribution {
   /// Half-width of the 95 % interval: the quantile of 0.975.
   @inlinable package static var quantile95: Double { 1.959_963_984_540_054 }
@@ -12,11 +11,6 @@ package enum NormalDistribution {
 
   /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
   /// it would leave the mean out, which is next to zero then, it begins at the mean.
-  ///
-  /// - Parameters:
-  ///   - mean: Of the distribution before the cut; not negative.
-  ///   - deviation: Its standard deviation; not negative.
-  /// - Returns: The 2.5 % and the 97.5 % quantile; neither is below zero, and the mean lies between.
   package static func interval95(
     aboveZero mean: Double, _ deviation: Double
   ) -> (low: Double, high: Double) {

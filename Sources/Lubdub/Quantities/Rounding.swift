@@ -1,8 +1,5 @@
 extension Double {
   /// The number to so many decimals; what becomes zero has no sign.
-  ///
-  /// - Parameter decimals: From 0 to 22, where powers of ten are exact.
-  /// - Returns: The rounded number.
   package func rounded(decimals: Int) -> Double {
     let unit = Double.power10(decimals)
     return (self * unit).rounded() / unit + 0

@@ -23,17 +23,6 @@ extension DistanceEstimate {
   }
 
   /// The estimate that a normal posterior in ln(distance) amounts to.
-  ///
-  /// - Parameters:
-  ///   - time: In s.
-  ///   - logDistance: The median's ln, of m.
-  ///   - variance: The short-term one.
-  ///   - lasting: The variance of what stays as it is, such as posture: the interval has it, the short-term
-  ///     deviation has not.
-  ///   - radio: The radio that the estimate rests on.
-  ///   - status: What stands behind it.
-  ///   - nearness: What the near test says; the interval of contact and touch begins at 0.
-  /// - Returns: The estimate.
   package static func logNormal(
     time: Double, logDistance: Double, variance: Double, lasting: Double = 0, radio: Radio,
     status: DistanceEstimate.Status, nearness: Nearness? = nil

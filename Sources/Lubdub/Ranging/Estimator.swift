@@ -25,17 +25,14 @@ public protocol Estimator: Sendable {
 package struct AnyEstimator: Estimator {
   private var state: State
 
-  /// Holds an estimator.
   package init(_ estimator: some Estimator) { state = Self.state(of: estimator) }
 
-  /// Folds one sample into the state; returns whether it was used.
   @discardableResult
   package mutating func update(_ sample: Sample) -> Bool {
     if !isKnownUniquelyReferenced(&state) { state = state.copy() }
     return state.update(sample)
   }
 
-  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   package func estimate(at time: Seconds) -> DistanceEstimate? { state.estimate(time) }
 
   /// An estimator of some type behind the three functions that it is called by.

@@ -53,7 +53,7 @@ extension EstimatorKind {
   ]
 
   /// The default: UWB and signal strength in one estimate.
-  public static let fusion = EstimatorKind("fusion", radios: [.uwb, .cs, .ble, .gnss, .reported]) {
+  public static let fusion = EstimatorKind("fusion", radios: Set(Radio.allCases)) {
     FusionFilter(parameters: $0)
   }
 
@@ -68,19 +68,16 @@ extension EstimatorKind {
   }
 
   /// Plain constant-velocity Kalman filter, untuned; UWB only.
-  package static let constantVelocity = plainFilter("constant-velocity", .init())
+  package static let constantVelocity = plainFilter("constant-velocity", gate: nil)
 
-  /// The same with a gate and a reset; UWB only.
-  package static let gatedConstantVelocity = plainFilter("constant-velocity-gated", .gated)
+  /// The same with a gate and a reset; UWB only. 6.63 is the 99 % point of chi-square with one degree of freedom.
+  package static let gatedConstantVelocity = plainFilter("constant-velocity-gated", gate: 6.63)
 
-  private static func plainFilter(
-    _ name: String, _ constants: ConstantVelocityFilter.Parameters
-  ) -> EstimatorKind {
+  private static func plainFilter(_ name: String, gate: Double?) -> EstimatorKind {
     EstimatorKind(name, radios: [.uwb], isBaseline: true) { parameters in
-      var plain = constants
-      plain.bias = parameters.range.bias
-      plain.staleAfter = parameters.range.staleAfter
-      return ConstantVelocityFilter(parameters: plain)
+      ConstantVelocityFilter(
+        parameters: parameters.constantVelocity, gate: gate, bias: parameters.range.bias,
+        staleAfter: parameters.range.staleAfter)
     }
   }
 }

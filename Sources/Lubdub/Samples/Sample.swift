@@ -1,24 +1,7 @@
-/// The radio that a sample comes from.
-///
-/// Not all are radios between the two devices: positions by satellites are measured at each end, and
-/// the range is that between the two fixes.
-@frozen
-public enum Radio: String, Sendable, Hashable, CaseIterable {
-  /// Ultra-wideband: measures the range itself.
-  case uwb
-  /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
-  case ble
-  /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths make
-  /// it wrong by a metre, which stays as long as the devices do.
-  case cs
-  /// Positions of both ends by satellites: the range between two fixes. Wrong by metres, which stay for
-  /// half a minute, and each fix says how wide it is.
-  case gnss
-  /// A distance that a phone reports without saying how it came about: smoothed already, and late.
-  case reported
-}
-
 /// Something that happened to the link or to its users, beside the samples.
+///
+/// The order is that of the numbers in the C interface, from 1; a test compares the lists of the header, of the page and
+/// of Python with this one.
 public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   /// The link was made.
   case connected
@@ -46,11 +29,12 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case touched
   /// The devices no longer touch.
   case released
-  /// A region on the ground was entered.
+  /// Something was entered. This and the two below are marks: link, zone and ceremony stay as they are, and the
+  /// cue is played that `Configuration.cues` has for it.
   case entered
-  /// A region on the ground was left.
+  /// Something was left.
   case left
-  /// A wire on the ground was crossed.
+  /// Something was crossed.
   case crossed
 }
 
@@ -127,7 +111,7 @@ public struct Sample: Sendable, Hashable {
     Sample(time: time, radio: .cs, range: range)
   }
 
-  /// A range between two positions, with the standard deviation of one axis of their difference.
+  /// A range between two places that satellites show, with the standard deviation of one axis of their difference.
   @inlinable
   public static func gnss(
     _ range: Meters, deviation: Meters? = nil, at time: Seconds

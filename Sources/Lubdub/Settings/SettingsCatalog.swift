@@ -3,7 +3,7 @@ public import LubdubGround
 /// The list of all settings, for programs that show them: sliders, forms, completion.
 public enum SettingsCatalog {
   /// One object for each setting, in the order of the schema: `key`, `summary`, `unit`, `level`, `kind`
-  /// (`number`, `optional`, `count`, `numbers`, `flag`, `choice`, `texts`, `pattern`), `minimum` and
+  /// (`number`, `optional`, `count`, `numbers`, `choice`, `texts`, `pattern`), `minimum` and
   /// `maximum` where it has them, `choices` for words.
   public static var json: JSONValue {
     .array(Configuration.settings.map { entry($0) })
@@ -20,7 +20,6 @@ public enum SettingsCatalog {
     case .count(let range):
       add("count", Double(range.lowerBound)...Double(range.upperBound), to: &members)
     case .numbers(let range, _): add("numbers", range, to: &members)
-    case .flag: members["kind"] = "flag"
     case .choice(let words): add("choice", words, to: &members)
     case .texts: members["kind"] = "texts"
     case .pattern(let names): add("pattern", names, to: &members)

@@ -4,12 +4,9 @@ package struct SettingsDocument: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The dotted key.
     package var key: String
-    /// The value.
     package var value: SettingValue
-    /// The line it stands in, from 1; `nil` where that is not known.
     package var line: Int?
 
-    /// An entry from its parts.
     package init(key: String, value: SettingValue, line: Int? = nil) {
       self.key = key
       self.value = value
@@ -23,7 +20,6 @@ package struct SettingsDocument: Sendable, Hashable {
   /// mentioned is taken from.
   package var entries: [Entry]
 
-  /// A document from its parts.
   package init(source: String, entries: [Entry] = []) {
     self.source = source
     self.entries = entries
@@ -37,40 +33,22 @@ package struct SettingsDocument: Sendable, Hashable {
       entries: settings.map { Entry(key: $0.key, value: $0.value(in: configuration)) })
   }
 
-  /// The configuration that the document describes.
-  ///
-  /// - Parameters:
-  ///   - base: What is taken where the document names neither a value nor a preset.
-  ///   - estimators: The estimators that the key `estimator` may name.
-  /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
-  ///   contradiction to another.
+  /// The configuration that the document describes over a base, checked.
   package func configuration(
-    base: Configuration = Preset.default.configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    base: Configuration = Preset.default.configuration, vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
-    try Self.configuration(of: [self], base: base, estimators: estimators)
+    try Self.configuration(of: [self], base: base, vocabulary: vocabulary)
   }
 
   /// The configuration that several documents describe together: a later one counts before an earlier
   /// one, and only all of them have to fit each other.
-  ///
-  /// - Parameters:
-  ///   - documents: From the first to the last.
-  ///   - base: What is taken where they name neither a value nor a preset.
-  ///   - estimators: The estimators that the key `estimator` may name.
-  /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` with every key that is unknown, out of range or of the wrong kind;
-  ///   if there is none, with the first contradiction.
   package static func configuration(
     of documents: [SettingsDocument], base: Configuration = Preset.default.configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
     var configuration = base
-    let documents = try present(documents)
-    for document in documents {
-      try document.assign(to: &configuration, estimators: estimators)
-    }
+    for document in documents { try document.assign(to: &configuration, vocabulary) }
+    configuration.cues.merge(vocabulary.cues) { own, _ in own }
     do throws(SettingError) {
       try configuration.validate()
     } catch {
@@ -84,46 +62,27 @@ package struct SettingsDocument: Sendable, Hashable {
     return configuration
   }
 
-  private static func present(
-    _ documents: [SettingsDocument]
-  ) throws(SettingsFileError) -> [SettingsDocument] {
-    var present: [SettingsDocument] = []
-    for document in documents { present.append(try document.withPresentNames()) }
-    return present
-  }
-
   /// The preset that the document names; `nil` when it names none.
-  ///
-  /// - Throws: `SettingsFileError` when there is no such preset.
-  package var preset: Preset? {
-    get throws(SettingsFileError) {
-      guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
-      guard let name = entry.value.text, let preset = Preset(rawValue: name) else {
-        let names = Preset.allCases.map { $0.rawValue }.joined(separator: ", ")
-        let error = SettingError(
-          key: Self.presetKey, found: entry.value.kind, expected: "one of \(names)")
-        throw failure(error, entry.line)
-      }
-      return preset
+  package func preset(in vocabulary: Vocabulary) throws(SettingsFileError) -> Preset? {
+    guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
+    guard let preset = entry.value.text.flatMap(vocabulary.preset) else {
+      let names = vocabulary.presets.map { $0.name }.joined(separator: ", ")
+      let error = SettingError(
+        key: Self.presetKey, found: entry.value.kind, expected: "one of \(names)")
+      throw failure(error, entry.line)
     }
+    return preset
   }
 
   private static let presetKey = "preset"
 
-  /// Whether a key belongs to the readers of traces, which find their keys in the same file; also those of single links.
-  package static func isOfTraces(_ key: String) -> Bool {
-    key == "columns" || key == "decimal" || key == "thousands" || key == "nlos.center"
-      || key == "nlos.slope"
-      || key.utf8.starts(with: "columns.".utf8) || key.utf8.starts(with: "links.".utf8)
-  }
-
   /// Sets what the document names, whether it fits the rest or not.
   private func assign(
-    to configuration: inout Configuration, estimators: [EstimatorKind]
+    to configuration: inout Configuration, _ vocabulary: Vocabulary
   ) throws(SettingsFileError) {
-    if let preset = try preset { configuration = preset.configuration }
+    if let preset = try preset(in: vocabulary) { configuration = preset.configuration }
     var faults: [SettingsFileError] = []
-    for entry in entries where entry.key != Self.presetKey && !Self.isOfTraces(entry.key) {
+    for entry in entries where entry.key != Self.presetKey && !vocabulary.leavesOut(entry.key) {
       if Configuration.setting(entry.key) != nil { continue }
       faults.append(failure(Configuration.unknownKey(entry.key), entry.line))
     }
@@ -131,7 +90,7 @@ package struct SettingsDocument: Sendable, Hashable {
     for setting in Configuration.settings {
       guard let entry = entries.last(where: { $0.key == setting.key }) else { continue }
       if setting.key == "estimator",
-        let kind = estimators.first(where: { $0.name == entry.value.text })
+        let kind = vocabulary.estimators.first(where: { $0.name == entry.value.text })
       {
         configuration.estimator = kind
         continue
@@ -159,41 +118,6 @@ package struct SettingsDocument: Sendable, Hashable {
 
   private func failure(_ error: SettingError, _ line: Int?) -> SettingsFileError {
     SettingsFileError(source: source, line: line, rule: error.description)
-  }
-}
-
-extension SettingsDocument {
-  /// One sentence with its place for each key or word that has another name now; those names are read
-  /// for one version.
-  public var notes: [String] {
-    formerNames.map { "\(source)\($0.line.map { ":\($0)" } ?? ""): \($0.note)" }
-  }
-
-  /// The same with the lines apart.
-  package var formerNames: [(line: Int?, note: String)] {
-    entries.compactMap { entry in
-      FormerNames.note(entry.key, entry.value).map { (entry.line, $0) }
-    }
-  }
-
-  /// The same with the names of today.
-  ///
-  /// - Throws: `SettingsFileError` for a setting that is given by its former and by its present name.
-  func withPresentNames() throws(SettingsFileError) -> SettingsDocument {
-    var present = SettingsDocument(source: source)
-    for entry in entries {
-      for key in FormerNames.keys[entry.key] ?? [entry.key] {
-        if key != entry.key, entries.contains(where: { $0.key == key }) {
-          throw SettingsFileError(
-            source: source, line: entry.line,
-            rule: "\(entry.key) is the former name of \(key), which is given too; "
-              + "leave one of them out")
-        }
-        present.entries.append(
-          Entry(key: key, value: FormerNames.value(entry.value, of: key), line: entry.line))
-      }
-    }
-    return present
   }
 }
 

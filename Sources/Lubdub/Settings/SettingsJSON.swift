@@ -30,20 +30,18 @@ public enum SettingsJSON {
   ///   - bytes: JSON text in UTF-8.
   ///   - source: The name that errors are reported under.
   ///   - base: What is taken where the text names neither a value nor a preset.
-  ///   - estimators: The estimators that the key `estimator` may name.
+  ///   - vocabulary: What the program knows beyond the pipeline.
   /// - Returns: A valid configuration.
   /// - Throws: `SettingsFileError` for what is no JSON, and for keys that are unknown, out of range, of
   ///   the wrong kind or in contradiction to another.
   public static func decode(
     _ bytes: [UInt8], source: String, base: Configuration = Preset.default.configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
-    try document(bytes, source: source).configuration(base: base, estimators: estimators)
+    try document(bytes, source: source).configuration(base: base, vocabulary: vocabulary)
   }
 
   /// The keys and values of a text, without their lines.
-  ///
-  /// - Throws: `SettingsFileError` for what is no JSON object.
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {
@@ -57,19 +55,17 @@ public enum SettingsJSON {
     return try document(value, source: source)
   }
 
-  /// Reads settings from JSON that has been parsed; see `decode(_:source:base:estimators:)`.
+  /// Reads settings from JSON that has been parsed; see `decode(_:source:base:vocabulary:)`.
   ///
   /// - Throws: `SettingsFileError` as for text, without lines.
   public static func decode(
     _ value: JSONValue, source: String, base: Configuration = Preset.default.configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
-    try document(value, source: source).configuration(base: base, estimators: estimators)
+    try document(value, source: source).configuration(base: base, vocabulary: vocabulary)
   }
 
   /// The keys and values of JSON that has been parsed, without lines.
-  ///
-  /// - Throws: `SettingsFileError` for what is not an object.
   package static func document(
     _ value: JSONValue, source: String
   ) throws(SettingsFileError) -> SettingsDocument {

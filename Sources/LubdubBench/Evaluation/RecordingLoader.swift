@@ -238,7 +238,6 @@ struct RowReservoir {
   /// Rows that follow each other: filters and fades need neighbours.
   private static let stretch = 1024
 
-  /// - Parameter limit: The most rows that are kept; `nil` for all.
   init(limit: Int?) {
     self.limit = limit.map { max(2, $0 / Self.stretch) * Self.stretch }
   }

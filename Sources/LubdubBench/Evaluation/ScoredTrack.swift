@@ -43,7 +43,6 @@ public struct ScoredTrack: Sendable, Hashable {
     /// What measured the row.
     public var radio: Radio
 
-    /// A row from its parts.
     package init(
       time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
       event: ZoneEvent? = nil, radio: Radio = .uwb

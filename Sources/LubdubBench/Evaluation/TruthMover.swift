@@ -15,7 +15,6 @@ struct TruthMover: Sendable {
   /// Points of the course behind the last one that was asked for.
   private static let mostPoints = 4096
 
-  /// - Parameter shift: How much later the truth comes.
   init(by shift: Seconds) { self.shift = shift.value }
 
   /// Takes a row, and gives those whose truth is known now.

@@ -11,7 +11,8 @@ extension ZoneComparison {
   public init(
     of track: ScoredTrack, deciding parameters: ZoneDetector.Parameters
   ) throws(SettingError) {
-    var detector = try ZoneDetector(parameters)
+    try parameters.validate()
+    var detector = ZoneDetector(parameters)
     var truth = TrueZones(edges: parameters.edges)
     var moves: [Move] = []
     func take(_ change: ZoneChange) {

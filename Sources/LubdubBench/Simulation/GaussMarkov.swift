@@ -9,12 +9,6 @@ struct GaussMarkov: Sendable {
   private var time: Double
 
   /// A process that starts in its stationary distribution.
-  ///
-  /// - Parameters:
-  ///   - deviation: Stationary standard deviation.
-  ///   - timeConstant: Time after which the correlation is 1/e, in seconds.
-  ///   - time: Time of the first value, in seconds.
-  ///   - random: Where the numbers come from.
   init(
     deviation: Double, timeConstant: Double, at time: Double, random: inout SplitMix64
   ) {

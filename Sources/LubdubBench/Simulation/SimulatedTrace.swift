@@ -37,7 +37,7 @@ public struct SimulatedTrace: Sendable, Hashable {
 }
 
 /// A number to four decimals, without trailing zeros.
-func decimal(_ value: Double) -> String {
+package func decimal(_ value: Double) -> String {
   let short = rounded(value)
   return Int64(exactly: short).map { "\($0)" } ?? "\(short)"
 }

@@ -23,7 +23,6 @@ public struct TagSimulator: Sendable {
     /// Way points east and north of the origin, in m; the time in s to stand at each.
     let way: [(east: Double, north: Double, rest: Double)]
 
-    /// Where the player is.
     func place(at time: Double) -> (east: Double, north: Double) {
       var left = time
       for (from, to) in zip(way, way.dropFirst()) {

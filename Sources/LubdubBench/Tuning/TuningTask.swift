@@ -63,8 +63,8 @@ public struct TuningTask: Sendable {
       ?? .usual(
         for: radios.reduce(into: []) { $0.formUnion($1) },
         handsOver: radios.contains { $0.count > 1 }, isCalibrated: isCalibrated,
-        keepsSounding: base.ranging.sounding.bias
-          != Preset.default.configuration.ranging.sounding.bias)
+        keepsSounding: base.ranging.standIns[.cs].bias
+          != Preset.default.configuration.ranging.standIns[.cs].bias)
     self.space = wide.expanded(in: base)
     let sessions =
       Dictionary(grouping: kept, by: \.dataset)

@@ -21,8 +21,6 @@ enum Console {
   }
 
   /// Writes text to standard output.
-  ///
-  /// - Throws: `FileError` when it could not be written in full.
   static func print(_ text: String) throws(FileError) {
     try writeFile(Array(visible(text).utf8), to: "-")
   }

@@ -26,11 +26,6 @@ struct ProgressBar {
   private static let tellingShare = 0.05
 
   /// The text of the line.
-  ///
-  /// - Parameters:
-  ///   - share: How much is done, 0 to 1.
-  ///   - spent: How long that took, in seconds.
-  /// - Returns: A bar, a percentage, and how long the rest takes once enough is done to show.
   static func line(share: Double, spent: Double) -> String {
     let filled = Int(share * 30)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)

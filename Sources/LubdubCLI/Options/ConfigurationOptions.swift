@@ -52,16 +52,16 @@ struct ConfigurationOptions: ParsableArguments {
       documents = try documents.map { try $0.settings(of: own) }
     }
     for document in documents {
-      guard let preset, let other = try document.preset, other != preset else { continue }
+      guard let preset, let other = try document.preset(in: .workbench), other != preset else {
+        continue
+      }
       throw ValidationError(
-        "--preset \(preset.rawValue) and \(document.source), which says preset: "
-          + "\(other.rawValue), contradict each other; leave one of them out")
+        "--preset \(preset.name) and \(document.source), which says preset: "
+          + "\(other.name), contradict each other; leave one of them out")
     }
-    for note in documents.flatMap(\.notes) { Console.note(note) }
-    for assignment in settings { noteFormerName(in: assignment, option: "--set") }
     return try ConfigurationReader.read(
       documents, settings, option: "--set", base: (preset ?? .default).configuration,
-      estimators: EstimatorKind.all)
+      vocabulary: .workbench)
   }
 
   private static func noteOtherLinks(_ links: [String], than own: String?, isOne: Bool) {
@@ -73,20 +73,19 @@ struct ConfigurationOptions: ParsableArguments {
         + "all links is taken")
   }
 
-  /// Prints a note where an assignment `KEY=VALUE` names a setting as the version before did.
-  static func noteFormerName(in assignment: String, option: String) {
-    let parts = assignment.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let key = parts[0].split(separator: "[").first else { return }
-    let name = String(key)
-    let words = parts[1].split(separator: "|").map { SettingValue.text(String($0)) }
-    guard let note = words.lazy.compactMap({ FormerNames.note(name, $0) }).first else { return }
-    Console.note("\(option) \(note)")
-  }
-
   static func document(_ path: String) throws -> SettingsDocument {
     try ConfigurationReader.document(readFile(at: path, limit: 1 << 24), source: path)
   }
 }
 
-extension Preset: ExpressibleByArgument {}
+extension Preset: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let preset = Vocabulary.workbench.preset(argument) else { return nil }
+    self = preset
+  }
+
+  public static var allValueStrings: [String] { Vocabulary.workbench.presets.map(\.name) }
+
+  public var defaultValueDescription: String { name }
+}
 #endif

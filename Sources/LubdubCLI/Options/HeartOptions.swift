@@ -50,7 +50,7 @@ struct HeartOptions: ParsableArguments {
   }
 
   /// The heart with its faults corrected; `nil` without one.
-  func playback() throws -> RRIntervalPlayback? {
+  func playback() throws -> IntervalPlayback? {
     guard let pulse else { return nil }
     let heart = try PulseOptions.read(pulse, series: pulseSeries).series
     let correction = FaultCorrection(heart.intervals)
@@ -60,7 +60,7 @@ struct HeartOptions: ParsableArguments {
         "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(verb) corrected")
     }
     let shift = Seconds(pulseShift ?? 0)
-    return RRIntervalPlayback(
+    return IntervalPlayback(
       correction.corrected.intervals.map { ($0.end.seconds + shift, $0.length.seconds) },
       from: shift)
   }
@@ -71,13 +71,13 @@ struct HeartOptions: ParsableArguments {
   ///   - heart: The heart after the session; `nil` for none.
   ///   - length: How long the session is.
   /// - Throws: `CommandFailure` with the time spans of both.
-  func requireDelivered(_ heart: RRIntervalPlayback?, length: Seconds) throws {
+  func requireDelivered(_ heart: IntervalPlayback?, length: Seconds) throws {
     guard let heart, heart.delivered + heart.refused == 0 else { return }
     throw CommandFailure(apart(heart, length))
   }
 
   /// The heart for a page.
-  func page(_ heart: RRIntervalPlayback?) -> PageHeart? {
+  func page(_ heart: IntervalPlayback?) -> PageHeart? {
     heart.map { PageHeart(Array($0.remaining), words: words) }
   }
 
@@ -88,7 +88,7 @@ struct HeartOptions: ParsableArguments {
   ///   - length: How long the trace is.
   ///   - trace: Its name.
   /// - Throws: `CommandFailure` with the time spans of both, where nothing does.
-  func requireInside(_ heart: RRIntervalPlayback?, length: Seconds, of trace: String) throws {
+  func requireInside(_ heart: IntervalPlayback?, length: Seconds, of trace: String) throws {
     guard let pulse, let heart else { return }
     let inside = heart.remaining.count { $0.end <= length }
     guard inside > 0 else { throw CommandFailure("\(trace): \(apart(heart, length))") }
@@ -97,7 +97,7 @@ struct HeartOptions: ParsableArguments {
   }
 
   /// Prints a note of how much of the heart was used, for a session of a length; `nil` is no heart.
-  func note(_ heart: RRIntervalPlayback?, length: Seconds) {
+  func note(_ heart: IntervalPlayback?, length: Seconds) {
     guard let pulse, let heart else { return }
     guard heart.delivered + heart.refused > 0 else { return Console.note(apart(heart, length)) }
     var parts = [counted(heart.delivered, "interval gives the tempo", "intervals give the tempo")]
@@ -107,7 +107,7 @@ struct HeartOptions: ParsableArguments {
   }
 
   /// What is said of a heart that lies outside a trace.
-  private func apart(_ heart: RRIntervalPlayback, _ length: Seconds) -> String {
+  private func apart(_ heart: IntervalPlayback, _ length: Seconds) -> String {
     "\(pulse ?? ""): no interval of the heart ends within the trace: the heart goes from \(Self.text(heart.span)), "
       + "the trace from \(Self.text(.zero...max(.zero, length))); --pulse-shift says when the heart's first beat is, "
       + "in seconds of the trace"

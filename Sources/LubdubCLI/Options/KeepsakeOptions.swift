@@ -86,7 +86,7 @@ struct KeepsakeOptions: ParsableArguments {
       )
     }
     let drawing = Poster(session, words: words, theme: theme ?? .violet)
-    return OutputKind.page.fits(path) ? drawing.page : drawing.bytes
+    return OutputKind.page.fits(path) ? try drawing.page : drawing.bytes
   }
 }
 

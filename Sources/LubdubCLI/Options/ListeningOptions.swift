@@ -70,9 +70,14 @@ struct ListeningOptions: ParsableArguments {
     _ bytes: [UInt8], from: HapticFormat? = nil, name: String
   ) throws -> DecodedTimeline {
     let kind = FileKind.recognize(bytes, name: name)
-    if from == nil, kind == .wav || kind == .compressedSound {
+    guard kind != .compressedSound else {
+      throw CommandFailure(
+        "\(name): this sound is compressed (FLAC, Ogg or MP3), and WAV is what is read; make a WAV file of it: "
+          + "sox song.flac song.wav")
+    }
+    if from == nil, kind == .wav {
       do throws(AudioError) {
-        return try listen(to: bytes, isCompressed: kind == .compressedSound)
+        return try listen(to: bytes)
       } catch {
         throw CommandFailure("\(name): \(error)")
       }
@@ -102,25 +107,15 @@ struct ListeningOptions: ParsableArguments {
     return reason + (listener.normalizes ? "" : "; --normalize raises a faint recording")
   }
 
-  private func listen(
-    to bytes: [UInt8], isCompressed: Bool
-  ) throws(AudioError) -> DecodedTimeline {
-    let (timeline, channelCount, missing): (Timeline, Int, Int)
-    if isCompressed {
-      let sound = try CompressedSound(bytes)
-      timeline = try listener.timeline(of: sound)
-      (channelCount, missing) = (sound.channels.count, sound.missingFrameCount)
-    } else {
-      let sound = try WAVFile(bytes)
-      timeline = try listener.timeline(of: sound)
-      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
-    }
+  private func listen(to bytes: [UInt8]) throws(AudioError) -> DecodedTimeline {
+    let sound = try WAVFile(bytes)
+    let timeline = try listener.timeline(of: sound)
     guard !timeline.isSilent else {
       throw AudioError(subject: "the sound", reason: nothingHeard)
     }
     var decoded = DecodedTimeline(
-      document: TimelineDocument(timeline), ofSoundWith: channelCount)
-    decoded.loss.note(.dropped, of: .audio, count: missing)
+      document: TimelineDocument(timeline), ofSoundWith: sound.channelCount)
+    decoded.loss.note(.dropped, of: .audio, count: sound.missingFrameCount)
     return decoded
   }
 }

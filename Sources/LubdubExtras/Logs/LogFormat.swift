@@ -15,15 +15,11 @@ protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
   var isBinary: Bool { get }
 
   /// Reads a whole log: a binary one as it is, any other as UTF-8 without a byte-order mark.
-  ///
-  /// - Throws: `ReadError` where it is not what its start promised.
   func read(_ bytes: [UInt8], path: String, into sink: inout Sink) throws(ReadError)
 }
 
 extension LogFormat {
   /// Recognises and reads a whole log.
-  ///
-  /// - Throws: `ReadError` where it is of no kind of this family.
   static func read(
     _ bytes: [UInt8], path: String, into sink: inout Sink
   ) throws(ReadError) -> Self {

@@ -34,6 +34,5 @@ enum Ellipsoid {
   static let semiMajorAxis = 6_378_137.0
   /// First eccentricity squared.
   static let eccentricitySquared = 0.006_694_379_990_14
-  /// Flattening.
   static let flattening = 1 / 298.257_223_563
 }

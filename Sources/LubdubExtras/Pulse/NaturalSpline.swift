@@ -5,9 +5,6 @@ struct NaturalSpline {
   /// Second derivatives at the points.
   private let curvatures: [Double]
 
-  /// - Parameters:
-  ///   - x: Strictly increasing.
-  ///   - y: As many.
   init(_ x: [Double], _ y: [Double]) {
     let count = x.count
     var curvatures = [Double](repeating: 0, count: count)

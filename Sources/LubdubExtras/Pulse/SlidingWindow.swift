@@ -6,9 +6,6 @@ struct SlidingWindow {
   private var next = 0
   private var first = 0
 
-  /// - Parameters:
-  ///   - values: The numbers.
-  ///   - reach: How many of them the window has on each side of its centre; fewer at both ends.
   init(_ values: [Double], reach: Int) {
     self.values = values
     self.reach = reach

@@ -17,9 +17,6 @@ struct EvenCourse {
 
   private(set) var samples: [Sample] = []
 
-  /// - Parameters:
-  ///   - stroke: The stroke.
-  ///   - rate: Samples per second.
   init(_ stroke: Stroke, rate: Double) {
     let points = EvenCourse.merged(stroke)
     let count = Int((stroke.duration.value * rate + 1e-9).rounded(.down)) + 1

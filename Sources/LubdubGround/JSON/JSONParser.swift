@@ -78,8 +78,6 @@ public struct JSONParser {
   }
 
   /// Whether a comma goes on and no bracket ends the list; spaces around it are skipped.
-  ///
-  /// - Throws: `JSONError` at the end of the value where the comma is missing, or at a comma too many.
   private mutating func goesOn(until bracket: Unicode.Scalar) throws(JSONError) -> Bool {
     let end = position
     skipSpace()

@@ -32,7 +32,6 @@ public struct JSONWriter: Sendable {
     write(value, depth: 0, column: 0)
   }
 
-  /// Appends text as it is.
   mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }

@@ -14,11 +14,6 @@ extension CivilTime {
   /// Reads a date, a time of day and an offset from UTC, as far as they are written: the offset may be
   /// missing, then the time is taken as written. Decimals of a second have a point or a comma, and hours may
   /// be AM or PM.
-  ///
-  /// - Parameters:
-  ///   - text: Such as `24.11.2025 16:00:01,25` or `11/24/2025 4:00:01 PM`.
-  ///   - form: The order of a date.
-  /// - Returns: Nanoseconds since 1970, of a time of day alone since midnight.
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
     let text = text.trimmed
     guard form != .clock else { return anyTimeOfDay(text) }
@@ -118,10 +113,6 @@ package struct DayCount: Sendable {
 extension DayCount {
   /// A time in seconds.
   ///
-  /// - Parameters:
-  ///   - text: A time of day, or a date with one.
-  ///   - form: Which of them, and how it is written.
-  ///   - date: The date, where it stands by itself.
   /// - Returns: Seconds since 1970, of a time of day alone since the first midnight; `nil` for a text that is no
   ///   time.
   package mutating func seconds(

@@ -1,6 +1,5 @@
 /// A text file as UTF-8 without a byte-order mark, whatever it was written in.
 package struct DecodedText {
-  /// The text.
   package let bytes: [UInt8]
   /// What the reader of the text should know; `nil` for nothing.
   package let note: String?

@@ -38,8 +38,6 @@ public struct LineSplitter: Sendable {
   }
 
   /// Begins a new text: drops an unfinished line and counts from 1 again.
-  ///
-  /// - Returns: The number of the unfinished line, if there was one.
   package mutating func restart() -> Int? {
     let unfinished = hasCarry ? count + 1 : nil
     self = LineSplitter()

@@ -56,7 +56,6 @@ extension LogText {
     return number
   }
 
-  /// What the text is as a number.
   package var parsedDecimal: DecimalNumber.Parsed { withUnsafeBytes { DecimalNumber.parse($0) } }
 
   /// A whole decimal number within 64 bits.

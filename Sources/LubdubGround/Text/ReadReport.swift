@@ -150,9 +150,6 @@ public struct ReadReport: Sendable, Hashable {
   }
 
   /// What a session's document says about the trace that it was made from.
-  ///
-  /// - Parameter name: The trace's name; `nil` where it has none.
-  /// - Returns: The members of `input` that the reader knows.
   package func input(name: String?) -> [String: JSONValue] {
     let rejected = rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       JSONValue.object([

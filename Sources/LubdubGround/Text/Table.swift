@@ -6,7 +6,6 @@
 package struct Table {
   /// The columns.
   package private(set) var header: TableHeader
-  /// The line of the header.
   package let headerLine: Int
   /// Comments, and headers that are repeated.
   package private(set) var ignored = 0
@@ -17,8 +16,6 @@ package struct Table {
   /// Reads the header, and finds the rows.
   ///
   /// It is `nil` for a text without a row.
-  ///
-  /// - Parameter text: UTF-8 without a byte-order mark.
   package init?(_ text: [UInt8]) {
     var header: TableHeader?
     var headerLine = 0
@@ -71,7 +68,6 @@ package struct Table {
   }
 }
 
-/// One row of a table.
 package struct TableRow {
   /// Its line, from 1.
   package let line: Int

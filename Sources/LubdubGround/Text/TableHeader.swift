@@ -14,10 +14,6 @@ package struct TableHeader: Equatable {
   ]
 
   /// Reads a header.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - separator: What stands between two fields; `nil` takes what makes the most of them.
   package init(_ line: LogText, separator: UInt8? = nil) {
     let splits = (separator.map { [$0] } ?? Self.separators)
       .map { (separator: $0, fields: csvFields(line, separator: $0) ?? [line]) }

@@ -15,8 +15,6 @@ package struct XMLElement {
   package static let depthLimit = 64
 
   /// The root element of a document.
-  ///
-  /// - Throws: `XMLError` for a text that is not well-formed, or is nested too deeply.
   package init(document: [UInt8]) throws(XMLError) {
     guard String(utf8: document) != nil else {
       throw XMLError(line: 1, message: "the text is not valid UTF-8")

@@ -15,8 +15,6 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(subject) \(reason)" }
 
   /// Checks that a number lies in a range; NaN never does.
-  ///
-  /// - Throws: `AudioError` when it does not.
   static func require(
     _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,
     _ unit: String = ""

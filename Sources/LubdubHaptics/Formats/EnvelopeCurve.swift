@@ -84,13 +84,6 @@ struct EnvelopeCurve {
   }
 
   /// Joins the events of a timeline for a player that counts milliseconds and knows no transients.
-  ///
-  /// - Parameters:
-  ///   - timeline: What is played.
-  ///   - length: How long a transient lasts, in seconds; it is counted as a pulse.
-  ///   - loss: Where losses are counted.
-  ///   - transient: What is played for a transient.
-  /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
   init(
     _ timeline: Timeline, transientLength length: Double, loss: inout LossReport,
     transient: (HapticEvent) -> [EnvelopeSegment]
@@ -207,12 +200,6 @@ extension HapticEvent {
 
   /// A continuous event through points in the order of time, with the level of the strongest; `nil`
   /// without a point.
-  ///
-  /// - Parameters:
-  ///   - points: The corners of its course.
-  ///   - duration: Its length in seconds; by default from the first point to the last.
-  ///   - isFlat: Whether its level holds throughout, so that it needs no curve; by default, whether all
-  ///     points have one level.
   init?(through points: [EnvelopePoint], duration: Double? = nil, isFlat: Bool? = nil) {
     guard let first = points.first, let last = points.last else { return nil }
     let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }

@@ -54,8 +54,6 @@ public struct ExportOptions: Sendable, Hashable {
 }
 
 /// The inverse of `ExportOptions.frequency` for the default band, clamped to 0...1.
-///
-/// - Returns: The sharpness, and by how much it was clamped: a tone of 20 Hz becomes one of 65 Hz.
 func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
   let band = ExportOptions().band
   let share =

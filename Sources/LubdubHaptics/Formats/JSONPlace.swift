@@ -99,8 +99,6 @@ struct JSONPlace {
   }
 
   /// Warns of members that are not known.
-  ///
-  /// - Returns: How many there are.
   func warnUnknown(besides known: [String], _ log: inout ReadingLog) -> Int {
     let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.sorted()
     for name in unknown {

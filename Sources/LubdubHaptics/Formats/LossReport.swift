@@ -242,10 +242,6 @@ extension LossReport {
   }
 
   /// The losses but for those that are none: what a reader made up cannot be lost.
-  ///
-  /// - Parameter assumed: What was made up, as the loss of leaving it out, with the largest amount that says
-  ///   nothing about the file.
-  /// - Returns: The report without these.
   func without(_ assumed: LossReport) -> LossReport {
     guard !assumed.isEmpty else { return self }
     var rest = LossReport(stage)

@@ -26,7 +26,6 @@ func toPicoUnit(_ value: Double) -> Double {
 /// rounded times. So the rounding error of one interval is carried into the next, and a thousand beats
 /// do not drift.
 struct Ticks {
-  /// Ticks per second.
   let perSecond: Double
   /// How many times were changed by more than half a nanosecond, and by how many seconds at most.
   private(set) var errors: [LossReport.Subject: (count: Int, largest: Double)] = [:]
@@ -36,8 +35,6 @@ struct Ticks {
   }
 
   /// The nearest tick to a time of an event.
-  ///
-  /// - Throws: `FormatError` when the number of ticks is beyond 2^53, or beyond `Int`.
   mutating func index(
     of time: Double, in subject: LossReport.Subject
   ) throws(FormatError) -> Int {
@@ -51,8 +48,6 @@ struct Ticks {
   }
 
   /// The nearest tick to a time, by default the nearest millisecond.
-  ///
-  /// - Throws: As the method.
   static func index(of time: Double, perSecond: Double = 1000) throws(FormatError) -> Int {
     let whole = (time * perSecond).rounded()
     guard abs(whole) < 9_007_199_254_740_992, let ticks = Int(exactly: whole) else {

@@ -118,9 +118,6 @@ extension TimelineEncoding {
   /// The loop that is written: that of the file that was read, else that of a steady timeline where it is
   /// wanted. A round that is not exact, and a loop that is wanted and is not there, are counted.
   ///
-  /// - Parameters:
-  ///   - count: How many steps or points the whole timeline has.
-  ///   - budget: How many of them players take.
   /// - Returns: The loop and its round; `nil` where the timeline is written out.
   mutating func loop(
     count: Int, budget: Int
@@ -148,9 +145,6 @@ extension TimelineEncoding {
 extension ExportOptions.Looping {
   /// Whether a steady timeline becomes a loop.
   ///
-  /// - Parameters:
-  ///   - count: How many steps or points it has as a whole.
-  ///   - budget: How many of them players take.
   /// - Returns: Whether it is to be written as a loop.
   func applies(to count: Int, budget: Int) -> Bool {
     self == .always || self == .automatic && count > budget

@@ -68,8 +68,6 @@ struct TimelineEncoding {
   private(set) var options: ExportOptions
   var loss = LossReport()
 
-  /// - Throws: `FormatError` when the timeline holds a number that no format can: not finite, a
-  ///   negative time, a curve out of order.
   init(
     _ document: TimelineDocument, _ options: ExportOptions, _ coder: TimelineCoder
   ) throws(FormatError) {

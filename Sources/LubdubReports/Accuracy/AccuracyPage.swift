@@ -3,7 +3,6 @@ package import LubdubBench
 
 /// An accuracy report as a page: its tables, and how errors go over distance, over time and from recording to recording.
 package enum AccuracyPage {
-  /// The page.
   package static func page(_ report: AccuracyReport) -> BenchPage {
     let advice = report.groups.compactMap { AccuracyTable.advice($0) }
     let tables = AccuracyTable(report).tables.map {

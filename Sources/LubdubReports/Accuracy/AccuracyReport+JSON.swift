@@ -5,11 +5,13 @@ package import LubdubGround
 extension AccuracyReport {
   /// The report as JSON: lengths in metres, times in seconds, shares from 0 to 1.
   package var json: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "protocol": .string(source.rawValue),
       "edges_m": .array(edges.map { .number($0.value) }),
       "groups": .array(groups.map(\.json)),
-    ])
+    ]
+    if let handOver { members["hand_over"] = .array(handOver.rows.map(\.json)) }
+    return .object(members)
   }
 }
 

@@ -3,7 +3,6 @@ package import LubdubBench
 
 /// An accuracy report as text: for the terminal and for Markdown documents.
 package struct AccuracyTable: Sendable {
-  /// One table.
   package struct Table {
     package let title: String
     package let notes: [String]
@@ -13,11 +12,11 @@ package struct AccuracyTable: Sendable {
 
   package let tables: [Table]
 
-  /// The tables of a report.
   package init(_ report: AccuracyReport) {
-    tables = report.groups.flatMap { group in
-      [Self.accuracy(group), Self.zones(group, edges: report.edges)].compactMap { $0 }
-    }
+    tables =
+      report.groups.flatMap { group in
+        [Self.accuracy(group), Self.zones(group, edges: report.edges)].compactMap { $0 }
+      } + (report.handOver.map { [Self.handOver($0)] } ?? [])
   }
 
   /// Aligned columns for a terminal.
@@ -29,7 +28,6 @@ package struct AccuracyTable: Sendable {
     }.joined(separator: "\n\n") + "\n"
   }
 
-  /// Markdown.
   package var markdown: String {
     tables.map { table in
       let head = "| " + table.columns.joined(separator: " | ") + " |"

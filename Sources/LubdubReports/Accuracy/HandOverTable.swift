@@ -1,12 +1,12 @@
 internal import Lubdub
-package import LubdubBench
-package import LubdubGround
+internal import LubdubBench
+internal import LubdubGround
 
 extension HandOverBenchmark.Row {
   /// The figures of the row, each with the name of its column and its number of decimals.
-  package var figures: [(name: String, value: Double?, decimals: Int)] {
+  fileprivate var figures: [(name: String, value: Double?, decimals: Int)] {
     let errors = outages.map(\.rootMeanSquare.value)
-    let usual: [(name: String, value: Double?, decimals: Int)] = [
+    return [
       ("outage RMSE mean m", Statistics.mean(errors), 2),
       ("median m", Statistics.median(errors), 2),
       ("log2 RMS", Statistics.mean(outages.map(\.logRatio)), 3),
@@ -18,16 +18,9 @@ extension HandOverBenchmark.Row {
       ("RMSE with UWB m", Statistics.mean(present.map(\.value)), 3),
       ("back, P90 s", Statistics.quantile(0.9, of: outages.compactMap(\.back?.value)), 2),
     ]
-    guard let zones else { return usual }
-    return usual + [
-      ("outage P95 m", Statistics.quantile(0.95, of: self.errors), 2),
-      ("outage wrong zone", zones.wrongShare, 3), ("missed", zones.missedShare, 3),
-      ("delay, median s", Statistics.median(zones.delays.compactMap { $0?.value }), 2),
-    ]
   }
 
-  /// The row as JSON.
-  package var json: JSONValue {
+  var json: JSONValue {
     var members: [String: JSONValue] = [
       "method": .string(method.rawValue), "outages": .number(Double(outages.count)),
     ]
@@ -37,17 +30,15 @@ extension HandOverBenchmark.Row {
 }
 
 extension AccuracyTable {
-  /// The table of a hand-over benchmark.
-  package init(_ rows: [HandOverBenchmark.Row], traces: Int) {
-    let columns = rows.first?.figures.map(\.name) ?? []
-    let outages = rows.first?.outages.count ?? 0
-    tables = [
-      Table(
-        title: "hand-over", notes: ["\(counted(traces, "trace")), \(counted(outages, "outage"))"],
-        columns: ["method"] + columns,
-        rows: rows.map { row in
-          [row.method.rawValue] + row.figures.map { NumberText.fixed($0.value, $0.decimals) }
-        })
-    ]
+  static func handOver(_ result: HandOverBenchmark.Result) -> Table {
+    let columns = result.rows.first?.figures.map(\.name) ?? []
+    let outages = result.rows.first?.outages.count ?? 0
+    return Table(
+      title: "hand-over",
+      notes: ["\(counted(result.traces, "trace")), \(counted(outages, "outage"))"],
+      columns: ["method"] + columns,
+      rows: result.rows.map { row in
+        [row.method.rawValue] + row.figures.map { NumberText.fixed($0.value, $0.decimals) }
+      })
   }
 }

@@ -5,7 +5,6 @@ package import LubdubBench
 package struct ZoneTable: Sendable {
   private let report: ZoneReport
 
-  /// The tables of a report.
   package init(_ report: ZoneReport) {
     self.report = report
   }

@@ -70,17 +70,7 @@ package struct ZoneTradePlot {
 
   private mutating func frame(_ x: Axis, _ y: Axis, title: String) {
     svg.label(title, x: x.start, y: y.end - 10, size: 13)
-    for tick in x.ticks(6) {
-      svg.label(
-        NumberText.shortest(tick), x: x.pixel(tick), y: y.start + 15, anchor: "middle", size: 10)
-    }
-    for tick in y.ticks(5) {
-      svg.line(x1: x.start, y1: y.pixel(tick), x2: x.end, y2: y.pixel(tick), stroke: "#eee")
-      svg.label(
-        NumberText.shortest(tick), x: x.start - 5, y: y.pixel(tick) + 4, anchor: "end", size: 10)
-    }
-    svg.line(x1: x.start, y1: y.start, x2: x.end, y2: y.start, stroke: "#888")
-    svg.line(x1: x.start, y1: y.start, x2: x.start, y2: y.end, stroke: "#888")
+    svg.frame(x, y, ticks: (6, 5), size: 10)
     svg.label(
       "mean delay in seconds, missed changes as 10; errors a minute upwards",
       x: x.start, y: y.start + 30, size: 10)

@@ -15,7 +15,8 @@ package struct FolderConversion: Sendable {
 
     package init(
       name: String, fileExtension: String,
-      encode: @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws ->
+      encode:
+        @escaping @Sendable (_ read: DecodedTimeline, _ file: String) throws ->
         EncodedTimeline
     ) {
       (self.name, self.fileExtension, self.encode) = (name, fileExtension, encode)
@@ -63,12 +64,6 @@ package struct FolderConversion: Sendable {
   private let readsAll: Bool
   private let decode: @Sendable (_ bytes: [UInt8], _ file: String) throws -> DecodedTimeline
 
-  /// - Parameters:
-  ///   - source: The folder that is read.
-  ///   - output: The folder that holds one folder a target.
-  ///   - isStrict: Whether a file is left out of a target in which something that can be felt is lost.
-  ///   - readsAll: Whether files that look like neither haptics nor sound are read too.
-  ///   - decode: Reads one file.
   package init(
     source: String, output: String, targets: [Target], isStrict: Bool, readsAll: Bool,
     decode: @escaping @Sendable (_ bytes: [UInt8], _ file: String) throws -> DecodedTimeline
@@ -78,8 +73,6 @@ package struct FolderConversion: Sendable {
   }
 
   /// Converts the files, several at the same time.
-  ///
-  /// - Throws: `FileError` when the folder cannot be read, or is or lies within the output.
   package func run(jobs: Int) throws -> Result {
     try checkFolders()
     let files = try sources()
@@ -115,7 +108,9 @@ package struct FolderConversion: Sendable {
     guard
       let walk = FileManager.default.enumerator(
         at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-    else { throw FileError(path: source, action: "cannot read", reason: "no folder can be walked there") }
+    else {
+      throw FileError(path: source, action: "cannot read", reason: "no folder can be walked there")
+    }
     let paths = walk.compactMap { $0 as? URL }.map(\.standardizedFileURL).filter {
       !$0.hasDirectoryPath && !$0.path.hasPrefix(own + "/")
     }

@@ -14,12 +14,6 @@ internal import Yams
 /// ```
 package enum ActuatorFile {
   /// Reads the models of a file; what a model does not mention has its default.
-  ///
-  /// - Parameters:
-  ///   - text: YAML.
-  ///   - source: The name that errors are reported under.
-  /// - Returns: Names and models, in the order of the file; each model is valid.
-  /// - Throws: `SettingsFileError` for the first thing that is not understood or out of range.
   package static func read(
     _ text: String, source: String
   ) throws(SettingsFileError) -> [(name: String, model: ActuatorModel)] {

@@ -12,7 +12,6 @@ extension FileKind {
 
 /// The check of one kind of file that is read as a whole: one entry of the registry of them.
 package struct ContentCheck: Sendable {
-  /// What it checks.
   package let kind: FileKind
   /// Whether a file that starts so is of this kind and no trace; never for the kinds that `FileKind` recognises.
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
@@ -80,15 +79,12 @@ package struct ContentCheck: Sendable {
       do { _ = try body() } catch { faults += [error] + error.others }
     }
     collect { () throws(SettingsFileError) in
-      try document.configuration(estimators: EstimatorKind.all)
+      try document.configuration(vocabulary: .workbench)
     }
     collect { () throws(SettingsFileError) in try columns(of: document) }
     collect { () throws(SettingsFileError) in try document.traceDecimalMark }
     collect { () throws(SettingsFileError) in try document.nlosNumbers }
-    let notes = document.formerNames.map { line, note in
-      Finding(.note, rule: "former-name", at: line.map { "line \($0)" }, note)
-    }
-    return faults.map(finding) + notes
+    return faults.map(finding)
   }
 
   private static func columns(of document: SettingsDocument) throws(SettingsFileError) {
@@ -110,8 +106,8 @@ package struct ContentCheck: Sendable {
   static func isSettingsJSON(_ bytes: [UInt8]) -> Bool {
     guard let document = try? SettingsJSON.document(bytes, source: "") else { return false }
     return document.entries.contains { entry in
-      entry.key == "preset" || SettingsDocument.isOfTraces(entry.key)
-        || Configuration.setting(entry.key) != nil || FormerNames.keys[entry.key] != nil
+      entry.key == "preset" || Vocabulary.programs.leavesOut(entry.key)
+        || Configuration.setting(entry.key) != nil
     }
   }
 

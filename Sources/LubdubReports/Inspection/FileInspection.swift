@@ -27,13 +27,6 @@ package enum FileInspection {
   /// What a file is, and what is wrong with it.
   ///
   /// Traces and logs are read in blocks, whatever their size.
-  ///
-  /// - Parameters:
-  ///   - path: The file; `-` is standard input.
-  ///   - options: How traces and logs are read; with a format, nothing else is considered.
-  /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it. A
-  ///   format of no trace or log is taken for a kind of file, or a haptic format.
-  /// - Throws: `FileError` when the file cannot be read, `ReadError` when there is no such format.
   package static func check(
     _ path: String, options: ReadOptions
   ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {

@@ -27,9 +27,6 @@ package enum PlaceCheck {
   }
 
   /// What is doubtful about where the files lie.
-  ///
-  /// - Parameter paths: Files of positions, and plans of regions and wires; what cannot be read is skipped.
-  /// - Returns: By the path: a file that lies far from all fixes of the others.
   package static func findings(_ paths: [String]) -> [String: Finding] {
     guard paths.count > 1 else { return [:] }
     let contents = paths.compactMap { Content(path: $0) }

@@ -15,16 +15,15 @@ enum PositionCheck {
 
   /// A warning where positions come too seldom for a zone to last from one to the next.
   ///
-  /// - Parameter steps: The times between them, in s.
   /// - Returns: `nil` where they come often enough.
   static func seldom(_ steps: ArraySlice<Double>) -> Finding? {
-    guard let step = Statistics.median(Array(steps)), step > FixPace.longest.value else {
+    guard let step = Statistics.median(Array(steps)), step > SamplePace.longest.value else {
       return nil
     }
     return Finding(
       .warning, rule: "seldom",
       "a position every \(Int(step)) s; a zone lasts from one to the next only where they are at most "
-        + "\(FixPace.longest) apart, so there will be no beat",
+        + "\(SamplePace.longest) apart, so there will be no beat",
       cure: "log a position at least every quarter of an hour")
   }
 

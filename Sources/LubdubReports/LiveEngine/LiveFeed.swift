@@ -39,7 +39,7 @@ struct LiveFeed: Sendable {
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace,
-    heart: RRIntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
+    heart: IntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
     _ host: LiveHost
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<Block>.makeStream()

@@ -4,7 +4,7 @@ internal import LubdubLive
 /// A recorded heart that is delivered to a live player, each interval when the player's clock has reached its end.
 actor LiveHeart {
   /// What is left of the heart, and what became of the rest.
-  private(set) var playback: RRIntervalPlayback
+  private(set) var playback: IntervalPlayback
   private let player: LivePlayer<ContinuousClock>
   private let pace: Double
 
@@ -12,7 +12,7 @@ actor LiveHeart {
   ///   - playback: The heart.
   ///   - player: What it is delivered to.
   ///   - pace: How many seconds of the player's clock pass in one.
-  init(_ playback: RRIntervalPlayback, to player: LivePlayer<ContinuousClock>, pace: Double) {
+  init(_ playback: IntervalPlayback, to player: LivePlayer<ContinuousClock>, pace: Double) {
     self.playback = playback
     self.player = player
     self.pace = pace
@@ -22,7 +22,7 @@ actor LiveHeart {
   /// stream may run ahead of the clock.
   func deliver(until time: Seconds) async {
     while let interval = playback.next(until: time) {
-      playback.note(await player.process(heart: interval.length, at: interval.end))
+      playback.note(await player.process(interval: interval.length, at: interval.end))
     }
   }
 

@@ -18,7 +18,7 @@ actor LiveReadTask: LiveTask {
   ///   - origin: The time of the first row, zero of the session.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
-    _ configuration: Configuration, heart: RRIntervalPlayback?, _ sink: any LiveSink,
+    _ configuration: Configuration, heart: IntervalPlayback?, _ sink: any LiveSink,
     origin: Seconds
   ) throws(SettingError) {
     session = try LiveSession(configuration, lead: 0)
@@ -44,7 +44,7 @@ actor LiveReadTask: LiveTask {
   private func beat(until time: Seconds, _ handOut: (LiveEvent) -> Void) {
     while let interval = end.heart?.next(until: time) {
       pass(to: interval.end, handOut)
-      let reception = session.process(heart: interval.length, now: now, handOut)
+      let reception = session.process(interval: interval.length, now: now, handOut)
       end.heart?.note(reception)
     }
   }

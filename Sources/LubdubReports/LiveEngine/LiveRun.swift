@@ -48,7 +48,7 @@ package struct LiveRun {
   private let host: LiveHost
   private var notes: TraceNotes
   /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
-  package private(set) var heart: RRIntervalPlayback?
+  package private(set) var heart: IntervalPlayback?
 
   /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
@@ -63,7 +63,7 @@ package struct LiveRun {
   /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    heart: RRIntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
+    heart: IntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
     sink: Sink = .lines, host: LiveHost
   ) throws {
     self.path = path

@@ -26,7 +26,7 @@ struct LiveSessionTask: LiveTask {
   ///   - origin: The time of the first row, zero of the session.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
-    _ configuration: Configuration, lead: Seconds, pace: Double?, heart: RRIntervalPlayback?,
+    _ configuration: Configuration, lead: Seconds, pace: Double?, heart: IntervalPlayback?,
     stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds
   ) async throws(SettingError) {
     replay = ReplayClock(pace: pace)

@@ -22,7 +22,7 @@ struct LiveEnd: Sendable {
   /// The beats that were too late to be handed out.
   var dropped = DroppedBeats()
   /// What became of the heart; `nil` for none.
-  var heart: RRIntervalPlayback?
+  var heart: IntervalPlayback?
 }
 
 /// The clock of a session that is replayed: zero when it was made.

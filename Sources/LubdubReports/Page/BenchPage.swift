@@ -126,9 +126,13 @@ package struct BenchPage: Sendable {
   }
 
   /// The file, in UTF-8.
+  ///
+  /// - Throws: `NoPages`.
   package var html: [UInt8] {
-    PageTemplate.bench.html([
-      "title": .string(title), "notes": Part.list(notes), "parts": .array(parts.map(\.json)),
-    ])
+    get throws(NoPages) {
+      try PageTemplate.bench.html([
+        "title": .string(title), "notes": Part.list(notes), "parts": .array(parts.map(\.json)),
+      ])
+    }
   }
 }

@@ -44,7 +44,7 @@ package enum ReportData {
   ) throws(SettingsFileError) {
     do {
       _ = try SettingsJSON.decode(
-        SettingsJSON.value(of: configuration), source: "settings", estimators: EstimatorKind.own)
+        SettingsJSON.value(of: configuration), source: "settings", vocabulary: .programs)
     } catch {
       throw SettingsFileError(source: "the page", rule: error.rule)
     }
@@ -108,16 +108,33 @@ package enum ReportData {
     ]
   }
 
-  /// What every page has: the default settings, the presets, the formats.
+  /// What every page has; web/constants.js says what it is.
   static var constants: JSONValue {
     [
       "defaults": SettingsJSON.value(of: Preset.default.configuration),
       "presets": .array(
-        Preset.allCases.map {
-          ["name": .string($0.rawValue), "summary": .string($0.summary)]
+        Vocabulary.programs.presets.map {
+          ["name": .string($0.name), "summary": .string($0.summary)]
         }),
       "formats": .array(HapticFormat.allCases.map { .string($0.rawValue) }),
+      "radios": .array(
+        Radio.allCases.map { ["source": .string($0.rawValue), "name": .string($0.title)] }),
+      "events": .array(LinkEvent.allCases.map { .string($0.rawValue) }),
+      "statuses": .array(DistanceEstimate.Status.allCases.map { .string($0.rawValue) }),
     ]
+  }
+}
+
+extension Radio {
+  /// The name for people.
+  fileprivate var title: String {
+    switch self {
+    case .uwb: "UWB"
+    case .ble: "Bluetooth"
+    case .cs: "channel sounding"
+    case .gnss: "positions"
+    case .reported: "reported distances"
+    }
   }
 }
 

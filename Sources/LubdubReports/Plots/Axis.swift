@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import RealModule
 
 /// A linear scale from values to pixels, with round tick marks.
 package struct Axis {
@@ -34,7 +28,7 @@ package struct Axis {
   /// Round values over the scale, about `count` of them.
   package func ticks(_ count: Int = 8) -> [Double] {
     let raw = (high - low) / Double(max(count, 1))
-    let power = pow(10, floor(log10(raw)))
+    let power = Double.pow(10, Double.log10(raw).rounded(.down))
     let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= raw } ?? 10 * power
     let first = (low / step).rounded(.up)
     let last = (high / step).rounded(.down)

@@ -72,6 +72,26 @@ package struct SVG {
         + "fill=\"\(fill)\" font-size=\"\(Self.text(size))\">\(MarkupText.escaped(text))</text>")
   }
 
+  /// The two axes of a panel, with ticks, and lines across where the upward one has a tick.
+  package mutating func frame(
+    _ x: Axis, _ y: Axis, ticks: (x: Int, y: Int), unit: String = "", size: Double = 12
+  ) {
+    for tick in x.ticks(ticks.x) {
+      let place = x.pixel(tick)
+      line(x1: place, y1: y.start, x2: place, y2: y.start + 4, stroke: "#888")
+      label(
+        NumberText.shortest(tick) + (unit.isEmpty ? "" : " " + unit), x: place,
+        y: y.start + 6 + size, anchor: "middle", size: size)
+    }
+    for tick in y.ticks(ticks.y) {
+      line(x1: x.start, y1: y.pixel(tick), x2: x.end, y2: y.pixel(tick), stroke: "#ddd")
+      label(
+        NumberText.shortest(tick), x: x.start - 8, y: y.pixel(tick) + 4, anchor: "end", size: size)
+    }
+    line(x1: x.start, y1: y.end, x2: x.start, y2: y.start, stroke: "#888")
+    line(x1: x.start, y1: y.start, x2: x.end, y2: y.start, stroke: "#888")
+  }
+
   private mutating func add(_ element: String) {
     body.append(contentsOf: element.utf8)
     body.append(UInt8(ascii: "\n"))

@@ -16,7 +16,6 @@ package struct Poster {
     /// A link as a QR code; `nil` for none.
     package var link: QRCode?
 
-    /// Words from their parts.
     package init(
       title: String = "", names: String = "", message: String = "", date: String = "",
       link: QRCode? = nil
@@ -38,7 +37,6 @@ package struct Poster {
   private let words: Words
   private let theme: PosterTheme
 
-  /// A poster of a session.
   package init(_ session: PosterSession, words: Words, theme: PosterTheme) {
     self.session = session
     self.words = words
@@ -63,10 +61,14 @@ package struct Poster {
   }
 
   /// The drawing in a page that saves it as PNG, drawn by the browser.
+  ///
+  /// - Throws: `NoPages`.
   package var page: [UInt8] {
-    PageTemplate.keepsake.html(fields: [
-      "title": MarkupText.escaped(heading), "drawing": String(decoding: bytes, as: UTF8.self),
-    ])
+    get throws(NoPages) {
+      try PageTemplate.keepsake.html(fields: [
+        "title": MarkupText.escaped(heading), "drawing": String(decoding: bytes, as: UTF8.self),
+      ])
+    }
   }
 
   private var heading: String { [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub" }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import RealModule
 
 /// The elements of a poster, one a line.
 struct PosterCanvas {
@@ -19,7 +13,7 @@ struct PosterCanvas {
   /// A place on a circle around another; the angle is a share of the turn, from the top, clockwise.
   static func place(around center: Point, radius: Double, turn: Double) -> Point {
     let angle = 2 * Double.pi * turn
-    return Point(x: center.x + radius * sin(angle), y: center.y - radius * cos(angle))
+    return Point(x: center.x + radius * .sin(angle), y: center.y - radius * .cos(angle))
   }
 
   mutating func add(_ element: String) { body += element + "\n" }

@@ -13,12 +13,10 @@ package struct PosterSession: Sendable {
   package var edges: [Double]
   /// The beats in the order of time, intensity 0...1.
   package var beats: [(time: Double, intensity: Double)]
-  /// The length of the session.
   package var length: Double
   /// The least distance; `nil` where none was known.
   package var nearest: Double?
 
-  /// A session from its parts.
   package init(
     course: [(time: Double, distance: Double?)], zones: [(time: Double, zone: Int?)],
     zoneCount: Int, edges: [Double], beats: [(time: Double, intensity: Double)], length: Double,

@@ -1,7 +1,6 @@
 /// Text that is fitted into a place without knowing the font: widths are those of a wide serif face, so
 /// that other faces leave more room, not less.
 struct PosterText {
-  /// The lines.
   private(set) var lines: [String]
   /// The size of the letters in pixels.
   private(set) var size: Double
@@ -26,12 +25,6 @@ struct PosterText {
   }
 
   /// The largest text that fits.
-  ///
-  /// - Parameters:
-  ///   - text: Any text; it is broken at blanks, at line ends, and inside words that are too long.
-  ///   - width: The width of the place in pixels.
-  ///   - height: Its height.
-  ///   - largest: The size to begin with.
   init(_ text: String, width: Double, height: Double, largest: Double) {
     size = largest
     lines = Self.wrapped(text, width / size)

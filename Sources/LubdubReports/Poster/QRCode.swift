@@ -20,10 +20,6 @@ package struct QRCode: Sendable, Hashable {
   package static let longest = 120
 
   /// The code of a text, in which up to 15 % may be damaged (level M).
-  ///
-  /// - Parameter text: At most `longest` bytes of UTF-8, and not empty.
-  /// - Throws: `Fault` for a text that is empty or too long, and where the package is built without the trait
-  ///   `QRCodes`.
   package init(_ text: String) throws(Fault) {
     guard (1...Self.longest).contains(text.utf8.count) else {
       throw Fault(

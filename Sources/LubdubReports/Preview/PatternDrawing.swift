@@ -9,7 +9,6 @@ package struct PatternDrawing {
   package struct Colors: Sendable {
     let background, text, grid, transient, continuous, signal: String
 
-    /// Dark on white, for a file.
     package static let file = Colors(
       background: "white", text: "#333", grid: "#ddd", transient: "#c0243d", continuous: "#1f4e9c",
       signal: "#8250df")
@@ -202,9 +201,6 @@ struct PatternScale {
   /// The end of the scale of the acceleration: a round number that holds all of it.
   let level: Double
 
-  /// - Parameters:
-  ///   - previews: The patterns.
-  ///   - pieces: How many pieces of time an envelope has, at least 1.
   init(_ previews: [PatternPreview], pieces: Int) {
     let span = PatternPreview.span(of: previews)
     self.span = span

@@ -13,7 +13,6 @@ package struct PatternPreview: Sendable {
   package let findings: [Finding]
   /// What of the file was not kept.
   package let loss: LossReport
-  /// How it is rendered.
   package let options: RenderOptions
 
   /// A preview of a timeline; without findings and loss, of one that was not read from a file.
@@ -82,7 +81,6 @@ package struct PatternPreview: Sendable {
   ///
   /// - Returns: The bytes, and by how much they start before the timeline; `nil` for a pattern that is longer
   ///   than a page holds.
-  /// - Throws: `AudioError` for what cannot be rendered.
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
     guard timeline.duration <= Self.longestSound else { return nil }
     // Only a compensated sound starts before its timeline.
@@ -91,8 +89,6 @@ package struct PatternPreview: Sendable {
   }
 
   /// What the actuator does: the envelope of its acceleration, of full scale.
-  ///
-  /// - Throws: `AudioError` for what cannot be rendered.
   package func envelope(span: Seconds, count: Int) throws(AudioError) -> SignalEnvelope {
     var options = options
     options.signal = .acceleration

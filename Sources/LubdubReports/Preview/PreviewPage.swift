@@ -5,15 +5,12 @@ internal import LubdubHaptics
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
   /// The page.
-  ///
-  /// - Parameter previews: The files, the first on top; two of them are compared.
-  /// - Returns: HTML in UTF-8.
-  package static func html(_ previews: [PatternPreview]) -> [UInt8] {
+  package static func html(_ previews: [PatternPreview]) throws(NoPages) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
     let sections =
       zip(previews, PatternDrawing.page(previews)).map { section($0, $1, span: span) }
       + comparison(previews) + [losses(previews)]
-    return PageTemplate.preview.html(fields: [
+    return try PageTemplate.preview.html(fields: [
       "title": MarkupText.escaped(previews.map(\.name).joined(separator: " and ")),
       "patterns": sections.joined(separator: "\n"),
     ])

@@ -12,14 +12,6 @@ package struct SignalEnvelope: Sendable, Hashable {
   package var peak: Double { Double(max(high.max() ?? 0, -(low.min() ?? 0))) }
 
   /// Renders a timeline, in constant memory.
-  ///
-  /// - Parameters:
-  ///   - timeline: What is rendered.
-  ///   - options: How; its signal is the drive or the acceleration.
-  ///   - span: The time that the pieces share, from the start of the timeline. What rings on after it, and
-  ///     what a compensated rendering has before it, is left out.
-  ///   - count: How many pieces, at least 1.
-  /// - Throws: `AudioError` for an option, a time or a level out of its range.
   package init(
     _ timeline: Timeline, _ options: RenderOptions, span: Seconds, count: Int
   ) throws(AudioError) {

@@ -26,7 +26,7 @@ package struct PulsePlot {
     svg.label(
       "\(report.name): interval between beats in ms; faults are red, and at the rim where they lie outside",
       x: left, y: top - 12, size: 14)
-    drawGrid(x, y, unit: "s", top: top, bottom: bottom)
+    svg.frame(x, y, ticks: (10, 5), unit: "s")
     let series = report.correction.corrected
     // A line does not span a gap.
     var line: [(x: Double, y: Double)] = []
@@ -67,25 +67,9 @@ package struct PulsePlot {
         x: x.pixel(low), y: top, width: x.pixel(high) - x.pixel(low), height: bottom - top,
         fill: fill, opacity: 0.12)
     }
-    drawGrid(x, y, unit: "Hz", top: top, bottom: bottom)
+    svg.frame(x, y, ticks: (10, 5), unit: "Hz")
     svg.polyline(
       shown.map { (x: x.pixel(measures.frequencies[$0].value), y: y.pixel(measures.density[$0])) },
       stroke: "#1f6fb2", width: 1.5)
-  }
-
-  private mutating func drawGrid(
-    _ x: Axis, _ y: Axis, unit: String, top: Double, bottom: Double
-  ) {
-    for tick in x.ticks(10) {
-      svg.line(x1: x.pixel(tick), y1: bottom, x2: x.pixel(tick), y2: bottom + 4, stroke: "#888")
-      svg.label(
-        "\(NumberText.shortest(tick)) \(unit)", x: x.pixel(tick), y: bottom + 18, anchor: "middle")
-    }
-    for tick in y.ticks(5) {
-      svg.line(x1: left, y1: y.pixel(tick), x2: right, y2: y.pixel(tick), stroke: "#ddd")
-      svg.label(NumberText.shortest(tick), x: left - 8, y: y.pixel(tick) + 4, anchor: "end")
-    }
-    svg.line(x1: left, y1: top, x2: left, y2: bottom, stroke: "#888")
-    svg.line(x1: left, y1: bottom, x2: right, y2: bottom, stroke: "#888")
   }
 }

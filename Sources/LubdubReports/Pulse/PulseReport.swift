@@ -43,15 +43,6 @@ package struct PulseReport {
   package static let mostFaults = 0.2
 
   /// A report; `nil` for a series without intervals.
-  ///
-  /// - Parameters:
-  ///   - name: What the heart is called.
-  ///   - log: The file it is of.
-  ///   - series: Its intervals.
-  ///   - recipe: How spectra are made.
-  ///   - window: Length and step of windows; `nil` for none.
-  ///   - pacer: The frequency of a paced breath, and when it began; `nil` for none.
-  /// - Throws: `SpectraError` for more than 2^28 samples.
   package init?(
     name: String, log: PulseLog, series: RRSeries, recipe: SpectrumRecipe,
     window: (length: Seconds, step: Seconds)?, pacer: (frequency: Hertz, start: Seconds)?

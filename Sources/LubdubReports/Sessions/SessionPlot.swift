@@ -8,10 +8,8 @@ package struct SessionPlot {
   /// The band around each edge.
   package let bands: [ClosedRange<Meters>]
   package let title: String
-  /// The length of the session.
   package let length: Double
 
-  /// A plot of what a session recorded.
   package init(
     record: SessionRecord, zones: ZoneDetector.Parameters, bands: [ClosedRange<Meters>],
     title: String, length: Double

@@ -12,15 +12,15 @@ public enum ConfigurationReader {
   ///     `preset` names the preset that everything not mentioned is taken from.
   ///   - source: The name that errors are reported under.
   ///   - base: The configuration that the file changes when it names no preset.
-  ///   - estimators: The estimators that the key `estimator` may name.
+  ///   - vocabulary: What the program knows beyond the pipeline.
   /// - Returns: A valid configuration.
   /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
   ///   contradiction to another.
   public static func read(
     _ text: String, source: String, base: Configuration = Preset.default.configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
-    try document(text, source: source).configuration(base: base, estimators: estimators)
+    try document(text, source: source).configuration(base: base, vocabulary: vocabulary)
   }
 
   /// Applies assignments `KEY=VALUE`, as given on a command line. A list is written `[0.1, 0.2]`.
@@ -32,37 +32,28 @@ public enum ConfigurationReader {
   ///   - assignments: The texts.
   ///   - option: The option that they were given with, which errors name with the text.
   ///   - configuration: What is changed.
-  ///   - estimators: The estimators that the key `estimator` may name.
+  ///   - vocabulary: What the program knows beyond the pipeline.
   /// - Throws: `SettingsFileError` when there is no such key, the value is not one that it takes, or
   ///   the settings contradict one another.
   public static func apply(
     _ assignments: [String], option: String, to configuration: inout Configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) {
     configuration = try read(
-      [], assignments, option: option, base: configuration, estimators: estimators)
+      [], assignments, option: option, base: configuration, vocabulary: vocabulary)
   }
 
   /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
   /// they are checked against each other.
-  ///
-  /// - Parameters:
-  ///   - documents: The files' keys and values, from the first to the last.
-  ///   - assignments: The texts.
-  ///   - option: The option that they were given with, which errors name with the text.
-  ///   - base: What is taken where nothing names a value.
-  ///   - estimators: The estimators that the key `estimator` may name.
-  /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError`, as `apply` does.
   package static func read(
     _ documents: [SettingsDocument], _ assignments: [String], option: String,
     base: Configuration = Preset.default.configuration,
-    estimators: [EstimatorKind] = EstimatorKind.own
+    vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
-    let together = try document(assignments, option: option)
+    let together = try document(assignments, option: option, vocabulary)
     do throws(SettingsFileError) {
       return try SettingsDocument.configuration(
-        of: documents + [together], base: base, estimators: estimators)
+        of: documents + [together], base: base, vocabulary: vocabulary)
     } catch {
       guard error.source == option else { throw error }
       throw error.placed { "\(option) \(assignments[$0])" }
@@ -71,7 +62,7 @@ public enum ConfigurationReader {
 
   /// The keys and values of assignments; the line of an entry is the index of its assignment.
   private static func document(
-    _ assignments: [String], option: String
+    _ assignments: [String], option: String, _ vocabulary: Vocabulary
   ) throws(SettingsFileError) -> SettingsDocument {
     var together = SettingsDocument(source: option)
     for (index, assignment) in assignments.enumerated() {
@@ -82,9 +73,9 @@ public enum ConfigurationReader {
       let value = assignment[assignment.index(after: split)...]
       do throws(SettingsFileError) {
         let one = try document("\(assignment[..<split]): \(value)", source: source)
-        if one.entries.contains(where: { SettingsDocument.isOfTraces($0.key) }) {
+        if let other = one.entries.first(where: { vocabulary.leavesOut($0.key) }) {
           throw SettingsFileError(
-            source: source, rule: "columns, decimal and nlos stand in a settings file only")
+            source: source, rule: "\(other.key) stands in a settings file only")
         }
         together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
       } catch {
@@ -95,8 +86,6 @@ public enum ConfigurationReader {
   }
 
   /// The keys and values of a text.
-  ///
-  /// - Throws: `SettingsFileError` for what is no YAML with keys and values.
   package static func document(
     _ text: String, source: String
   ) throws(SettingsFileError) -> SettingsDocument {
@@ -108,8 +97,6 @@ public enum ConfigurationReader {
   }
 
   /// The keys and values of a settings file: JSON where its name ends in `.json`, else YAML.
-  ///
-  /// - Throws: `SettingsFileError` for what is neither, or no UTF-8 text.
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {

@@ -7,8 +7,6 @@ extension SettingsDocument {
   private static let prefix = "links."
 
   /// The links that have settings of their own, in the order of the file.
-  ///
-  /// - Throws: `SettingsFileError` for a key below a link that is not a setting.
   package var links: [String] {
     get throws(SettingsFileError) {
       var names: [String] = []
@@ -21,10 +19,6 @@ extension SettingsDocument {
   }
 
   /// What holds for one link: the settings of all, and its own on top. Those of others are left out.
-  ///
-  /// - Parameter link: Its name; `nil` for the settings of all alone.
-  /// - Returns: A document without links.
-  /// - Throws: `SettingsFileError` for a key below a link that is not a setting.
   package func settings(of link: String?) throws(SettingsFileError) -> SettingsDocument {
     var (common, own): ([Entry], [Entry]) = ([], [])
     for entry in entries {
@@ -57,11 +51,6 @@ extension SettingsDocument {
 
 extension ConfigurationWriter {
   /// Settings of single links, as text that stands in one file.
-  ///
-  /// - Parameters:
-  ///   - links: The name of each and its settings, as `write` gives them.
-  ///   - heading: What stands above, line by line.
-  /// - Returns: YAML with the key `links`.
   package static func write(links: [(name: String, text: String)], heading: [String]) -> String {
     var lines = heading.map { "# \($0)" } + ["links:"]
     for (name, text) in links {

@@ -5,8 +5,6 @@ package import Yams
 /// The syntax of a YAML document.
 package enum YAMLText {
   /// The root of a document; `nil` for an empty one.
-  ///
-  /// - Throws: `SettingsFileError` with the line where it is no YAML.
   package static func compose(
     _ text: String, source: String
   ) throws(SettingsFileError) -> Node? {

@@ -1,23 +1,15 @@
 internal import Lubdub
 package import LubdubBench
-package import LubdubSignals
+internal import LubdubSignals
 
 /// Tables of what the methods of raw radio score.
 package enum SignalTable {
   /// The methods of channel sounding on one group of procedures.
-  ///
-  /// - Parameters:
-  ///   - group: The scores.
-  ///   - costs: Microseconds a procedure, where they were measured.
-  /// - Returns: Lines of text.
-  package static func text(
-    _ group: SoundingBenchmark.Group, costs: [ToneMethod: Double] = [:]
-  ) -> String {
+  package static func text(_ group: SoundingBenchmark.Group) -> String {
     let hasTruth = group.rows.contains { $0.rootMeanSquare != nil }
     var head = ["method"] + group.labels.map { "RMSE \($0) m" }
     head += hasTruth ? ["RMSE m", "P50 m", "P95 m", ">2 m or none"] : ["median m", "sd m"]
     head.append("none")
-    if !costs.isEmpty { head.append("us") }
     let rows = group.rows.map { row -> [String] in
       var cells = [row.method.rawValue]
       cells += group.labels.map { NumberText.fixed(row.labelled[$0], 2) }
@@ -29,7 +21,6 @@ package enum SignalTable {
           NumberText.fixed(row.beyondTwoMeters.map { $0 * 100 }, 1) + " %",
         ] : [NumberText.fixed(row.middle), NumberText.fixed(row.deviation)]
       cells.append("\(row.missing)")
-      if !costs.isEmpty { cells.append(NumberText.fixed(costs[row.method], 0)) }
       return cells
     }
     let conditions = group.conditions.isEmpty ? "" : ", \(group.conditions)"
@@ -40,13 +31,13 @@ package enum SignalTable {
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// The rules for the first path.
+  /// The first path of the device, and ours.
   package static func text(_ result: FirstPathBenchmark.Result) -> String {
     let head =
       ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }
       + ["RMSE m", "P95 m", "jitter cm", "none"]
     let rows = result.rows.map { row in
-      [name(of: row), row.rule == nil ? "-" : "\(row.factor)"]
+      [row.factor == nil ? "device" : "half-of-first-peak", row.factor.map { "\($0)" } ?? "-"]
         + result.labels.map { NumberText.fixed(row.labelled[$0]) }
         + [
           NumberText.fixed(row.rootMeanSquare), NumberText.fixed(row.percentile95),
@@ -55,11 +46,6 @@ package enum SignalTable {
     }
     let title = "ultra-wideband: \(counted(result.exchanges, "exchange"))"
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
-  }
-
-  private static func name(of row: FirstPathBenchmark.Row) -> String {
-    let rule = row.rule?.rawValue ?? "device"
-    return row.shaping == .none ? rule : "\(rule), \(row.shaping.rawValue)"
   }
 
   /// What the NLOS score makes of the ranges.

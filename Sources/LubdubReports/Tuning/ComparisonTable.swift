@@ -9,12 +9,6 @@ package struct ComparisonTable: Sendable {
   private let scores: [[Score]]
   private let clocks: [String]
 
-  /// - Parameters:
-  ///   - comparison: What the recordings show.
-  ///   - names: What the two are called.
-  ///   - recordings: The names of the recordings.
-  ///   - scores: Both scores of each recording.
-  ///   - clocks: What was found of the clocks of the truth.
   package init(
     _ comparison: PairedComparison, names: (String, String), recordings: [String],
     _ scores: [[Score]], clocks: [String] = []

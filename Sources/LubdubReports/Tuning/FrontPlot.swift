@@ -1,26 +1,13 @@
 /// The points of a Pareto front: the first cost to the right, the second upwards.
 package enum FrontPlot {
   /// Draws the costs relative to the settings before, which are at (1, 1).
-  ///
-  /// - Parameters:
-  ///   - points: The costs of each point, in the order of their files.
-  ///   - names: The measures; the first two are drawn.
-  /// - Returns: The drawing, as SVG.
   package static func svg(_ points: [[Double]], names: [String]) -> [UInt8] {
     var svg = SVG(width: 560, height: 420)
     let drawn = points.map { (x: $0[0], y: $0.count > 1 ? $0[1] : $0[0]) }
     let (x, y) = (
       axis(drawn.map(\.x), from: 60, to: 540), axis(drawn.map(\.y), from: 370, to: 30)
     )
-    for tick in x.ticks(6) {
-      svg.label(NumberText.shortest(tick), x: x.pixel(tick), y: 386, anchor: "middle", size: 10)
-    }
-    for tick in y.ticks(6) {
-      svg.line(x1: 60, y1: y.pixel(tick), x2: 540, y2: y.pixel(tick), stroke: "#eee")
-      svg.label(NumberText.shortest(tick), x: 54, y: y.pixel(tick) + 4, anchor: "end", size: 10)
-    }
-    svg.line(x1: 60, y1: 370, x2: 540, y2: 370, stroke: "#888")
-    svg.line(x1: 60, y1: 370, x2: 60, y2: 30, stroke: "#888")
+    svg.frame(x, y, ticks: (6, 6), size: 10)
     svg.label("\(names.first ?? "") relative to the settings before", x: 60, y: 406)
     svg.label("\(names.dropFirst().first ?? "") upwards", x: 60, y: 20)
     svg.polyline(

@@ -17,7 +17,6 @@ package enum RecordingTable {
     ("interval_width_m", { $0.intervals?.meanWidth }),
   ]
 
-  /// The table.
   package static func csv(_ rows: [(recording: String, settings: String, score: Score)]) -> [UInt8]
   {
     var text = (["recording", "settings"] + figures.map(\.name)).joined(separator: ",") + "\n"

@@ -4,7 +4,6 @@ internal import LubdubBench
 struct TuningAdvice {
   /// Whether the tuned settings are better than those before by more than luck.
   let isGain: Bool
-  /// The advice.
   let sentence: String
 
   init(_ result: TuningResult) {

@@ -3,12 +3,6 @@ package import LubdubBench
 /// A tuning result as a page: what was gained, what matters, the front, and every recording.
 package enum TuningPage {
   /// The page.
-  ///
-  /// - Parameters:
-  ///   - result: What the search found.
-  ///   - points: The settings of each point of the front, as YAML.
-  ///   - settings: The tuned settings, as YAML.
-  /// - Returns: What to do, and the tables and charts that it rests on.
   package static func page(
     _ result: TuningResult, points: [String], settings: String
   ) -> BenchPage {

@@ -7,7 +7,6 @@ public struct TrueZones: Sendable, Hashable {
     var zones: ZoneSequence
     /// When the truth rests.
     var rests: [ClosedRange<Seconds>]
-    /// The window of its changes.
     var window: ChangeWindow
   }
 

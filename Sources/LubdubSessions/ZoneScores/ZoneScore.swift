@@ -255,7 +255,7 @@ public struct ChangeWindow: Sendable, Hashable {
 
   /// For what measures a distance by radio: nothing but the rule for zones makes it late.
   public static let ranges = ChangeWindow(earliest: -2, latest: 10)
-  /// For positions, whose errors stay for 40 s (`PositionFilter.Parameters.correlationTime`) and are as large as the
+  /// For positions, whose errors stay for 40 s (`WideRangeFilter.Parameters.correlationTime`) and are as large as the
   /// way that people walk in many seconds: the preset `phone-tag` decides up to 20 s late by design.
   public static let positions = ChangeWindow(earliest: -8, latest: 40)
 

@@ -15,12 +15,6 @@ struct SegmentAnalyser: ~Copyable {
   private let scale: Double
   private let removesMean: Bool
 
-  /// - Parameters:
-  ///   - count: Samples of a segment.
-  ///   - length: Samples of the transform, zeros behind the segment included; `nil` for no zeros.
-  ///   - sampleRate: In hertz.
-  ///   - removesMean: Whether each segment's mean is taken off.
-  /// - Throws: `SpectraError` when there is no transform of that length.
   init(
     count: Int, length: Int? = nil, sampleRate: Double, removesMean: Bool
   ) throws(SpectraError) {

@@ -88,7 +88,6 @@ private struct Lanes {
 private struct Sums {
   /// Of value · cos.
   var cosine = Lane(repeating: 0)
-  /// Of value · sin.
   var sine = Lane(repeating: 0)
   /// Of cos².
   var squares = Lane(repeating: 0)

@@ -2,7 +2,6 @@
 /// The transforms of real samples of one length, in Swift alone.
 @safe
 final class FFTPlan {
-  /// The samples.
   let samples: UnsafeMutablePointer<Double>
   /// The bins, real and imaginary part.
   let bins: UnsafeMutablePointer<(Double, Double)>

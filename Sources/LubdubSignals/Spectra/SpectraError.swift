@@ -9,8 +9,6 @@ public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(subject) \(reason)" }
 
   /// Checks that a number lies in a range; NaN never does.
-  ///
-  /// - Throws: `SpectraError` when it does not.
   static func require<Value: Comparable>(
     _ value: Value, in range: ClosedRange<Value>, _ subject: String
   ) throws(SpectraError) {

@@ -8,7 +8,6 @@ struct TridiagonalEigen: Sendable {
   /// What is left beside the diagonal; the last is zero.
   private var off: [Double]
 
-  /// - Throws: `SpectraError` when an eigenvalue does not settle, which finite numbers do not cause.
   init(diagonal: [Double], off: [Double]) throws(SpectraError) {
     values = diagonal
     self.off = off + [0]

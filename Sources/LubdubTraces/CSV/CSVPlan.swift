@@ -42,7 +42,6 @@ struct CSVPlan: Sendable, Equatable {
 
   private static let order = ColumnRole.allCases
 
-  /// The column of a role.
   func column(_ role: ColumnRole) -> Column? {
     Self.order.firstIndex(of: role).flatMap { columns[$0] }
   }
@@ -59,8 +58,6 @@ struct CSVPlan: Sendable, Equatable {
   }
 
   /// Reads a header.
-  ///
-  /// - Throws: `Refusal` when the line is none.
   init(_ line: LogText, _ options: ReadOptions) throws(Refusal) {
     if let mapping = options.columns, mapping.claims(line) {
       try self.init(
@@ -81,9 +78,6 @@ struct CSVPlan: Sendable, Equatable {
 
   /// The plan of another header in the middle of files that were put one after another.
   ///
-  /// - Parameters:
-  ///   - line: A line that is no row.
-  ///   - options: How the trace is read.
   /// - Returns: `nil` for a line that is no header either.
   func next(_ line: LogText, _ options: ReadOptions) -> CSVPlan? {
     // Names of ours have an underscore, so that few lines are looked at twice.
@@ -171,8 +165,6 @@ extension CSVPlan {
 
 extension CSVPlan {
   /// The plans of the other links, where each has columns of its own.
-  ///
-  /// - Throws: `Refusal` for a column that is missing.
   static func others(_ line: LogText, _ options: ReadOptions) throws(Refusal) -> [CSVPlan] {
     guard let mapping = options.columns, !mapping.others.isEmpty else { return [] }
     var plans: [CSVPlan] = []

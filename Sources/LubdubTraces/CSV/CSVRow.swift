@@ -57,11 +57,6 @@ struct CSVRow: TraceFields {
   }
 
   /// Reads the row.
-  ///
-  /// - Parameters:
-  ///   - time: When it is, in s, where there is no column of times.
-  ///   - days: The days of times of day.
-  /// - Returns: What it says, or why it is no row.
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       let count = plan.roles.count

@@ -27,8 +27,6 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded = PaddedRows()
-  /// Rows that have been read and not been admitted.
-  private var found: [TraceRecord] = []
 
   init(options: ReadOptions) {
     self.options = options
@@ -76,8 +74,6 @@ struct CSVTrace: LineTrace {
 
   /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
   /// in place.
-  ///
-  /// - Returns: Where the first byte stands that was not read.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -93,8 +89,6 @@ struct CSVTrace: LineTrace {
   }
 
   /// Reads simple rows, the last ones as a copy with room behind it.
-  ///
-  /// - Returns: Where the first byte stands that was not read.
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -110,7 +104,6 @@ struct CSVTrace: LineTrace {
     return unsafe end + (try readCopy(of: whole, behind: [], into: &sink))
   }
 
-  /// - Returns: How many bytes of both were read.
   private mutating func readCopy(
     of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -129,14 +122,12 @@ struct CSVTrace: LineTrace {
       position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
     defer { lines.skip(to: cursor.line) }
-    guard takesAll else {
-      found.removeAll(keepingCapacity: true)
-      unsafe kernel?.read(bytes, names: names, &cursor, into: &found)
-      try sink.admit(found)
-      return cursor.position
-    }
     let first = sink.records.count
     unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
+    guard takesAll else {
+      try sink.admit(from: first)
+      return cursor.position
+    }
     sink.report.accepted += sink.records.count - first
     if hasPeers { sink.countPeers(from: first) }
     sink.orders[0].lastTime = cursor.lastTime
@@ -262,8 +253,6 @@ struct PaddedRows: Sendable {
   private var bytes: [UInt8] = []
 
   /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
-  ///
-  /// - Throws: What `body` throws.
   mutating func withBytes<Result>(
     _ first: [UInt8], _ second: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result

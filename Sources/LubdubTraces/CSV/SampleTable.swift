@@ -18,10 +18,6 @@ struct SampleTable {
   let isHeaderless: Bool
 
   /// The rows of a text that starts so; `nil` where it is no table.
-  ///
-  /// - Parameters:
-  ///   - start: UTF-8, or Latin-1.
-  ///   - isWhole: Whether the last line is complete.
   init?(_ start: [UInt8], isWhole: Bool) {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }

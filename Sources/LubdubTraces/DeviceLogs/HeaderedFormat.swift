@@ -5,7 +5,6 @@ protocol LogColumns: Sendable {
   /// The names that are needed, as words for a message.
   static var needed: String { get }
 
-  /// The number of columns.
   var count: Int { get }
 
   /// `nil` when a needed name is missing.

@@ -38,8 +38,6 @@ struct JSONObjectSplitter: Sendable {
   }
 
   /// Takes the next bytes and hands over what is complete.
-  ///
-  /// - Throws: What `body` throws.
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {
@@ -58,16 +56,12 @@ struct JSONObjectSplitter: Sendable {
   }
 
   /// Reports an object that has no end.
-  ///
-  /// - Throws: What `body` throws.
   mutating func finish(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {
     if depth > 0 { try body(.damaged(line: startLine)) }
     reset()
   }
 
   /// Begins a new text: drops an unfinished object and counts lines from 1 again.
-  ///
-  /// - Returns: The line where the unfinished object began, if there was one.
   mutating func restart() -> Int? {
     let unfinished = depth > 0 ? startLine : nil
     self = JSONObjectSplitter(limit: limit, isNested: isNested)

@@ -18,12 +18,15 @@ struct NameCache: Sendable {
 
     @inline(__always)
     init(_ name: UnsafeRawPointer, count: Int) {
-      words = unsafe (
-        LineBytes.word(name) & LineBytes.mask(count),
-        LineBytes.word(name + 8) & LineBytes.mask(max(count - 8, 0)),
-        LineBytes.word(name + 16) & LineBytes.mask(max(count - 16, 0))
-      )
       self.count = count
+      let first = unsafe LineBytes.word(name) & LineBytes.mask(count)
+      words =
+        count <= 8
+        ? (first, 0, 0)
+        : unsafe (
+          first, LineBytes.word(name + 8) & LineBytes.mask(count - 8),
+          LineBytes.word(name + 16) & LineBytes.mask(max(count - 16, 0))
+        )
     }
 
     /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its three words (Knuth, "The Art of
@@ -51,24 +54,31 @@ struct NameCache: Sendable {
     return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
   }()
 
-  /// The index of a name.
-  ///
-  /// - Parameters:
-  ///   - start: Where the name begins; 24 bytes from there can be read.
-  ///   - count: How many bytes it has.
-  ///   - table: The names that are known.
-  /// - Returns: The index; `nil` when the name is not known or not simple.
-  mutating func index(
-    of start: UnsafeRawPointer, count: Int, in table: NameTable
-  ) -> NameTable.Index? {
-    guard count > 0 else { return nil }
-    guard count <= 24 else { return unsafe find(start, count, in: table) }
+  /// The index of a name that was seen before; `nil` for another. 24 bytes from `start` on can be read.
+  @inline(__always)
+  func known(_ start: UnsafeRawPointer, count: Int) -> NameTable.Index? {
+    guard count > 0, count <= 24 else { return nil }
     let key = unsafe Key(start, count: count)
-    let place = key.place
-    for entry in entries[place..<place + Self.reach] where entry.key == key { return entry.index }
-    guard let index = unsafe find(start, count, in: table) else { return nil }
-    let free = (0..<Self.reach).first { entries[place + $0].key.count == 0 } ?? 0
-    entries[place + free] = Entry(key: key, index: index)
+    return unsafe entries.withUnsafeBufferPointer { entries in
+      let place = key.place
+      for entry in place..<place + Self.reach where unsafe entries[entry].key == key {
+        return unsafe entries[entry].index
+      }
+      return nil
+    }
+  }
+
+  /// The index of a name that was not seen before and is known from now on; `nil` when it is not in the table or not
+  /// simple.
+  @inline(never)
+  mutating func learn(
+    _ start: UnsafeRawPointer, count: Int, from table: NameTable
+  ) -> NameTable.Index? {
+    guard count > 0, let index = unsafe find(start, count, in: table) else { return nil }
+    guard count <= 24 else { return index }
+    let key = unsafe Key(start, count: count)
+    let free = (0..<Self.reach).first { entries[key.place + $0].key.count == 0 } ?? 0
+    entries[key.place + free] = Entry(key: key, index: index)
     return index
   }
 

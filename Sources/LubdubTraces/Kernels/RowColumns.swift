@@ -270,9 +270,9 @@ struct RowColumns: Sendable {
   ) {
     for row in 0..<state.count {
       let field = unsafe fields[row].bare
-      var name: NameTable.Index?
-      if field.count > 0, !field.isMissingWord {
-        name = unsafe cache.index(of: field.start, count: field.count, in: table)
+      var name = unsafe cache.known(field.start, count: field.count)
+      if name == nil, field.count > 0, !field.isMissingWord {
+        name = unsafe cache.learn(field.start, count: field.count, from: table)
         guard name != nil else { return state.count = row }
       }
       unsafe put(&records[row], name)

@@ -34,11 +34,6 @@ struct NDJSONRow: TraceFields {
   var hasDeviation: Bool { members?[ColumnRole.deviation.rawValue] != nil }
 
   /// The row.
-  ///
-  /// - Parameters:
-  ///   - time: The time of a row that has none; `nil` rejects it.
-  ///   - days: The days of times of day.
-  /// - Returns: The row, or what is wrong with it.
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }

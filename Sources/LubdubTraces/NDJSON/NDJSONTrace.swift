@@ -20,8 +20,6 @@ struct NDJSONTrace: LineTrace {
   private var kernel: NDJSONKernel?
   /// Whether the rows of simple lines are taken without looking at each.
   private var takesAll = false
-  /// Rows that have been read and not been admitted.
-  private var found: [TraceRecord] = []
 
   init(options: ReadOptions) {
     self.options = options
@@ -52,7 +50,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// - Returns: How many bytes were read.
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -72,16 +69,15 @@ struct NDJSONTrace: LineTrace {
     _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
     _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
   ) throws(ReadError) -> Bool {
-    guard takesAll else {
-      found.removeAll(keepingCapacity: true)
-      read(&kernel, &cursor, &found)
-      try sink.admit(found)
-      return !found.isEmpty
-    }
     let first = sink.records.count
     read(&kernel, &cursor, &sink.records)
+    let isAny = sink.records.count > first
+    guard takesAll else {
+      try sink.admit(from: first)
+      return isAny
+    }
     sink.count(from: first, lastTime: cursor.lastTime)
-    return sink.records.count > first
+    return isAny
   }
 
   mutating func read(

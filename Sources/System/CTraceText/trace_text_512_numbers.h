@@ -1,23 +1,5 @@
 // The part of trace_text_512.h that reads numbers; included from there.
 
-/// The doubles nearest to 10^-n.
-static const double inverses[24] __attribute__((aligned(64))) = {
-    1, 0x1.999999999999ap-4, 0x1.47ae147ae147bp-7, 0x1.0624dd2f1a9fcp-10, 0x1.a36e2eb1c432dp-14,
-    0x1.4f8b588e368f1p-17, 0x1.0c6f7a0b5ed8dp-20, 0x1.ad7f29abcaf48p-24, 0x1.5798ee2308c3ap-27,
-    0x1.12e0be826d695p-30, 0x1.b7cdfd9d7bdbbp-34, 0x1.5fd7fe1796495p-37, 0x1.19799812dea11p-40,
-    0x1.c25c268497682p-44, 0x1.6849b86a12b9bp-47, 0x1.203af9ee75616p-50, 0x1.cd2b297d889bcp-54,
-    0x1.70ef54646d497p-57, 0x1.2725dd1d243acp-60, 0x1.d83c94fb6d2acp-64, 0x1.79ca10c924223p-67,
-    0x1.2e3b40a0e9b4fp-70, 0x1.e392010175ee6p-74, 0};
-
-/// What is left of 10^-n, rounded: both together are wrong by less than 2^-105 of it, for n up to 22.
-static const double inverse_rests[24] __attribute__((aligned(64))) = {
-    0, -0x1.999999999999ap-58, -0x1.eb851eb851eb8p-63, -0x1.89374bc6a7efap-66, -0x1.6a161e4f765fep-68,
-    -0x1.ee78183f91e64p-71, 0x1.b5a63f9a49c2cp-75, 0x1.5e1e99483b023p-78, -0x1.03023df2d4c94p-82,
-    -0x1.34674bfabb83bp-84, -0x1.20a5465df8d2cp-88, 0x1.7f7bc7b4d28aap-91, 0x1.97f27f0f6e886p-96,
-    -0x1.ecd79a5a0df95p-99, 0x1.ea70909833de7p-107, -0x1.937831647f5a0p-104, 0x1.5b4c2ebe68799p-109,
-    -0x1.db7b2080a3029p-111, -0x1.7c628066e8ceep-114, 0x1.a52b31e9e3d07p-119, 0x1.75447a5d8e536p-121,
-    0x1.f769fb7e0b75ep-124, -0x1.a7566d9cba769p-128, 0};
-
 /// 10^-n in two parts, for n below 24.
 INLINE void inverse_512(__m512i places, __m512d *inverse, __m512d *rest) {
   __mmask8 many = _mm512_cmpgt_epu64_mask(places, _mm512_set1_epi64(15));

@@ -48,12 +48,16 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   uint8_t separator = rows->separator;
   int64_t between = rows->columns - 1, most = limit * between, count = 0, fields = 0;
   uint64_t any_return = 0;
+  // In long fields fewer entries are written at once.
+  bool is_sparse = __builtin_popcountll(NAME(find)(first, separator)) <= 5;
   feeds[0] = 0;
   for (const uint8_t *place = first; count < limit && fields <= most && place <= end; place += 64) {
     uint32_t base = (uint32_t)(place - first) + 1;
     uint64_t ends = NAME(find)(place, '\n'), returns = NAME(find)(place, '\r');
     count += NAME(mark)(ends, base, feeds + count + 1, 4);
-    fields += NAME(mark)(NAME(find)(place, separator), base, separators + fields, 12);
+    uint64_t found = NAME(find)(place, separator);
+    fields += is_sparse ? NAME(mark)(found, base, separators + fields, 8)
+                        : NAME(mark)(found, base, separators + fields, 12);
     any_return |= returns;
     if (returns) end = NAME(return_alone)(place, returns, ends, end);
   }

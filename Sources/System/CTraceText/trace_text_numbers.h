@@ -51,9 +51,16 @@ INLINE void NAME(read_four)(
     uint64_t end = ends[lane * end_stride] - gap;
     uint64_t count = end - starts[lane * start_stride] - 1;
     text[lane] = load8(origin + end - 8);
-    inside[lane] = load8(edge + 24 + (count & 15));
     length[lane] = count;
+#ifndef WIDE
+    inside[lane] = load8(edge + 24 + (count & 15));
+#endif
   }
+#ifdef WIDE
+  // As many of the last bytes as there are characters: nothing is moved out where there are eight or more.
+  __m256i missing = _mm256_subs_epu16(_mm256_set1_epi64x(64), _mm256_slli_epi64((__m256i)length, 3));
+  inside = (words32)_mm256_sllv_epi64(_mm256_set1_epi64x(-1), missing);
+#endif
   bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
   words32 others = (words32)(digits > 9);
   words32 point = (words32)(digits == (uint8_t)(mark - '0'));
@@ -149,6 +156,45 @@ INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
   return rounded * power;
 }
 
+#ifdef WIDE
+/// Four whole numbers by powers of ten, correctly rounded; `places` has how many digits stand behind the point, and
+/// the sign in the highest bit.
+///
+/// They are taken times 10^-n with twice the digits of a double. What was rounded or left out is less than
+/// 2^-103 of the product. Where 2^-100 of it more or less may end in different doubles, the exact way is taken.
+INLINE void NAME(divide_four)(const uint8_t *places, const text_divisor *divisors, double *numbers) {
+  const __m256d near = _mm256_set1_pd(0x1p52), far = _mm256_set1_pd(0x1p84), error = _mm256_set1_pd(0x1p-100);
+  int n[4];
+  for (int lane = 0; lane < 4; lane++) n[lane] = places[lane] & 31;
+  // Two doubles that make the whole number: its nearest one, and what is left.
+  __m256i wholes = _mm256_loadu_si256((const __m256i *)numbers);
+  __m256d upper = _mm256_sub_pd((__m256d)_mm256_or_si256(_mm256_srli_epi64(wholes, 32), (__m256i)far), far);
+  __m256d lower = _mm256_sub_pd((__m256d)_mm256_blend_epi32(wholes, (__m256i)near, 0xAA), near);
+  __m256d high = _mm256_add_pd(upper, lower), low = _mm256_sub_pd(lower, _mm256_sub_pd(high, upper));
+  __m256d inverse = _mm256_setr_pd(inverses[n[0]], inverses[n[1]], inverses[n[2]], inverses[n[3]]);
+  __m256d rest =
+      _mm256_setr_pd(inverse_rests[n[0]], inverse_rests[n[1]], inverse_rests[n[2]], inverse_rests[n[3]]);
+  __m256d product = _mm256_mul_pd(high, inverse), more = _mm256_fmsub_pd(high, inverse, product);
+  more = _mm256_fmadd_pd(low, inverse, _mm256_fmadd_pd(high, rest, more));
+  __m256d most = _mm256_add_pd(product, _mm256_fmadd_pd(product, error, more));
+  __m256d least = _mm256_add_pd(product, _mm256_fnmadd_pd(product, error, more));
+  uint32_t four;
+  memcpy(&four, places, 4);
+  __m256i marks = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128((int)four));
+  // Small powers of ten stand in the table; a larger one has a zero there.
+  __m256d is_unsure = _mm256_or_pd(
+      _mm256_cmp_pd(most, least, _CMP_NEQ_UQ), _mm256_cmp_pd(inverse, _mm256_setzero_pd(), _CMP_EQ_OQ));
+  uint32_t unsure = (uint32_t)_mm256_movemask_pd(is_unsure);
+  __m256i signs = _mm256_slli_epi64(_mm256_srli_epi64(marks, 7), 63);
+  _mm256_storeu_pd(numbers, _mm256_xor_pd(most, (__m256d)signs));
+  for (; __builtin_expect(unsure != 0, 0); unsure &= unsure - 1) {
+    int lane = __builtin_ctz(unsure);
+    double number = NAME(quotient)(divisors + n[lane], ((words32)wholes)[lane]);
+    numbers[lane] = places[lane] >> 7 ? -number : number;
+  }
+}
+#endif
+
 /// One number of up to 24 characters at a time.
 static text_seen NAME(read_long)(
     const text_fields *fields, const text_divisor *divisors, double *numbers) {
@@ -157,7 +203,7 @@ static text_seen NAME(read_long)(
   const uint8_t *origin = fields->origin;
   text_seen seen = {0, 0, false};
   uint32_t longest = 0;
-  uint8_t point = fields->point - '0', places[text_row_limit];
+  uint8_t point = fields->point - '0', places[text_row_limit] = {0};
   for (int64_t row = 0; row < fields->count; row++) {
     uint32_t start = starts[row * start_stride] + 1;
     uint32_t end = ends[row * end_stride] - fields->gap, count = end - start;
@@ -190,6 +236,9 @@ static text_seen NAME(read_long)(
   }
   seen.has_long = longest > 8;
   // Divisions on their own do not hold up what comes before them.
+#ifdef WIDE
+  for (int64_t row = 0; row < fields->count; row += 4) NAME(divide_four)(places + row, divisors, numbers + row);
+#else
   for (int64_t row = 0; row < fields->count; row++) {
     uint64_t whole, result;
     memcpy(&whole, numbers + row, 8);
@@ -201,5 +250,6 @@ static text_seen NAME(read_long)(
     result |= (uint64_t)(places[row] >> 7) << 63;
     memcpy(numbers + row, &result, 8);
   }
+#endif
   return seen;
 }

@@ -21,7 +21,7 @@ struct BeatStrip {
 
   /// The beats themselves.
   func list(_ zones: String) throws -> [Beat] {
-    var scheduler = try HeartbeatScheduler(parameters)
+    var scheduler = HeartbeatScheduler(parameters)
     var beats: [Beat] = []
     for (index, cell) in zones.enumerated() {
       let time = Double(index) * step

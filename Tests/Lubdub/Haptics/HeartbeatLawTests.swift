@@ -33,7 +33,7 @@ struct HeartbeatLawTests {
     }
 
     func outputs(shift: Double = 0) throws -> [HeartbeatScheduler.Output] {
-      var scheduler = try HeartbeatScheduler(parameters)
+      var scheduler = HeartbeatScheduler(parameters)
       var outputs: [HeartbeatScheduler.Output] = []
       for (time, what) in steps {
         let time = Seconds(time + shift)
@@ -173,7 +173,7 @@ struct HeartbeatLawTests {
     for seed in Self.seeds {
       let story = Story(seed: seed)
       var random = SeededGenerator(seed: seed)
-      var scheduler = try HeartbeatScheduler(story.parameters)
+      var scheduler = HeartbeatScheduler(story.parameters)
       var outputs: [HeartbeatScheduler.Output] = []
       var now = 0.0
       for (time, what) in story.steps + [(story.end, .zone(nil))] {
@@ -195,7 +195,7 @@ struct HeartbeatLawTests {
     var planned = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)
-      var scheduler = try HeartbeatScheduler(story.parameters)
+      var scheduler = HeartbeatScheduler(story.parameters)
       var ids: Set<Beat.ID> = []
       for (time, what) in story.steps {
         let before = scheduler
@@ -224,7 +224,7 @@ struct HeartbeatLawTests {
   func deadlines() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
-      var scheduler = try HeartbeatScheduler(story.parameters)
+      var scheduler = HeartbeatScheduler(story.parameters)
       for (time, what) in story.steps {
         let deadline = scheduler.nextDeadline
         var first: HeartbeatScheduler.Output?

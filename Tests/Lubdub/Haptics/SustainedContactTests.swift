@@ -7,7 +7,7 @@ struct SustainedContactTests {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
     parameters.contact = .continuous
     parameters.tone = ContactTone(edge: 0.05, floor: 0.5, sharpness: 0.4)
-    return try HeartbeatScheduler(parameters)
+    return HeartbeatScheduler(parameters)
   }
 
   func collect(_ outputs: [HeartbeatScheduler.Output]) -> (beats: [Double], events: [HapticEvent]) {

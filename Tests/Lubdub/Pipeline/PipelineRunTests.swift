@@ -16,10 +16,10 @@ import Testing
   }
 
   private static func decisions(
-    _ rows: [Sample], heart: RRIntervalPlayback? = nil,
+    _ rows: [Sample], intervals: IntervalPlayback? = nil,
     _ configuration: Configuration = configuration
   ) throws -> (decisions: [Decision], run: PipelineRun) {
-    var run = try PipelineRun(configuration, heart: heart)
+    var run = try PipelineRun(configuration, intervals: intervals)
     var decisions: [Decision] = []
     for row in rows { run.process(row) { decisions.append($0) } }
     run.finish { decisions.append($0) }
@@ -75,14 +75,14 @@ import Testing
     let rows = Self.walk(from: 100)
     let intervals = (0..<60).map { (end: Seconds(-1 + 0.75 * Double($0)), length: Seconds(0.75)) }
     let (found, run) = try Self.decisions(
-      rows, heart: RRIntervalPlayback(intervals, from: -1.75), configuration)
+      rows, intervals: IntervalPlayback(intervals, from: -1.75), configuration)
 
     var pipeline = try Pipeline(configuration)
     var expected: [Decision] = []
     var rest = intervals.filter { $0.end >= .zero }[...]
     for row in Self.walk() {
       while let next = rest.first, next.end <= row.time {
-        pipeline.process(heart: next.length, at: next.end) { expected.append($0) }
+        pipeline.process(interval: next.length, at: next.end) { expected.append($0) }
         rest = rest.dropFirst()
       }
       pipeline.process(row) { expected.append($0) }
@@ -90,7 +90,7 @@ import Testing
     pipeline.finish { expected.append($0) }
     #expect(found == expected)
     #expect(try found != Self.decisions(rows, configuration).decisions)
-    let heart = try #require(run.heart)
+    let heart = try #require(run.intervals)
     #expect(heart.delivered == intervals.count { (Seconds.zero...40).contains($0.end) })
     #expect(heart.outside == intervals.count - heart.delivered)
     #expect(heart.span == Seconds(-1.75)...Seconds(-1 + 0.75 * 59))
@@ -98,9 +98,9 @@ import Testing
 
   @Test("Intervals that are no tempo are counted apart")
   func implausibleHeart() throws {
-    let heart = RRIntervalPlayback([(1, 0.8), (2, 9), (3, 0.8), (1000, 0.8)])
-    let (_, run) = try Self.decisions(Self.walk(), heart: heart)
-    let end = try #require(run.heart)
+    let heart = IntervalPlayback([(1, 0.8), (2, 9), (3, 0.8), (1000, 0.8)])
+    let (_, run) = try Self.decisions(Self.walk(), intervals: heart)
+    let end = try #require(run.intervals)
     #expect((end.delivered, end.refused, end.outside) == (2, 1, 1))
     #expect(end.remaining.count == 1)
   }

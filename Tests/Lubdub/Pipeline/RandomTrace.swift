@@ -19,7 +19,8 @@ struct RandomTrace {
     func below(_ limit: Int) -> Int { Int(random.unit() * Double(limit)) }
     func grid(_ limit: Double) -> Double { (random.unit() * limit * 1024).rounded(.down) / 1024 }
 
-    var configuration = Preset.allCases[below(Preset.allCases.count)].configuration
+    var configuration = Preset.own[below(Preset.own.count)].configuration
+    configuration.cues = [.entered: .tap, .crossed: .ringSent]
     if below(2) == 0 { configuration.estimator = [.fusion, .raw, .oneEuro][below(3)] }
     self.configuration = configuration
 

@@ -34,11 +34,11 @@ private func reference(_ distance: Double) -> (zone: Int, interval: Double?, int
     let zones = configuration.zones
     let heartbeat = configuration.heartbeat
     for distance in Self.distances {
-      var detector = try ZoneDetector(zones)
+      var detector = ZoneDetector(zones)
       let change = detector.update(Self.estimate(distance))
       let expected = reference(distance)
       #expect(change?.to == expected.zone, "\(distance)")
-      var scheduler = try HeartbeatScheduler(heartbeat)
+      var scheduler = HeartbeatScheduler(heartbeat)
       scheduler.enter(zone: change?.to, at: 0)
       var beats: [Beat] = []
       scheduler.advance(to: 10) { output in

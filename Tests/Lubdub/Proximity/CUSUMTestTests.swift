@@ -18,20 +18,17 @@ struct CUSUMTestTests {
 
   @Test("on signal strength the default asks for half a nat")
   func signalStrength() {
-    let test = CUSUMTest(.rssi, edges: [2], noise: .rssi, usesLogarithm: true)
+    let test = CUSUMTest(.rssi, edges: [2], noise: .level, usesLogarithm: true)
     #expect(abs(test.edges[0].threshold - 0.5) < 0.01)
   }
 
   @Test(
-    "A reading that is skipped would have changed nothing, wherever it lies and whatever leads it",
-    arguments: [false, true])
-  func calm(usesLogarithm: Bool) {
+    "A range that is skipped would have changed nothing, wherever it lies and whatever leads it")
+  func rest() {
     var random = SeededGenerator(seed: 7)
-    let radio: Radio = usesLogarithm ? .ble : .uwb
     let test = CUSUMTest(
-      usesLogarithm ? .rssi : .range, edges: Zones.eternalLoop.edges,
-      noise: CUSUMTest.Noise(of: radio), usesLogarithm: usesLogarithm)
-    var (calm, busy) = (0, 0)
+      .range, edges: Zones.eternalLoop.edges, noise: .range, usesLogarithm: false)
+    var (skipped, weighed) = (0, 0)
     for _ in 0..<4000 {
       let distance = Double.random(in: 0.01...2.6, using: &random)
       // Sides as they are near the distance, so that both answers are frequent.
@@ -39,27 +36,29 @@ struct CUSUMTestTests {
       var sides = test.edges.indices.map { edge in
         EdgeSide(isInside: felt < Zones.eternalLoop.edges[edge].value)
       }
-      let reading = Reading(
-        .at(
-          1, distance, deviation: 0.05, velocity: Double.random(in: -3...3, using: &random),
-          radio: radio),
-        isIndependent: true, usesLogarithm: usesLogarithm)
-      guard test.isCalm(reading, sides) else {
-        busy += 1
+      let estimate = DistanceEstimate.at(
+        1, distance, deviation: 0.05, velocity: Double.random(in: -3...3, using: &random))
+      guard ZoneRest(test, zone: sides.zone, silence: 1).holds(estimate) else {
+        weighed += 1
         continue
       }
-      calm += 1
+      skipped += 1
       let before = sides
       var weighing = Weighing(from: 0)
+      let reading = Reading(estimate, isIndependent: true, usesLogarithm: false)
       #expect(test.weigh(reading, after: 1, &weighing, &sides)?.edge == nil)
       #expect(sides == before)
       #expect(weighing == Weighing(from: 0))
     }
-    #expect(calm > 200 && busy > 200, "\(calm) calm, \(busy) busy")
-    var sides = test.edges.map { _ in EdgeSide(isInside: true) }
-    sides[2].sum = 0.1
-    let near = Reading(
-      .at(1, 0.01, radio: radio), isIndependent: true, usesLogarithm: usesLogarithm)
-    #expect(!test.isCalm(near, sides), "Evidence that is there has to fade")
+    #expect(skipped > 200 && weighed > 200, "\(skipped) skipped, \(weighed) weighed")
+  }
+
+  @Test("Evidence that is there has to fade before ranges are skipped")
+  func evidence() {
+    var detector = ZoneDetector(.init(.eternalLoop))
+    for tick in 0..<20 { _ = detector.update(.at(Double(tick) / 10, 0.6, deviation: 0.05)) }
+    #expect(detector.findRest() != nil)
+    _ = detector.update(.at(2, 0.1, deviation: 0.05))
+    #expect(detector.findRest() == nil)
   }
 }

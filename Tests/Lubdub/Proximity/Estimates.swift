@@ -27,7 +27,7 @@ struct Course {
 
   /// When the zone moves, and to which.
   func moves() throws -> [(time: Double, zone: Int?)] {
-    var detector = try ZoneDetector(parameters)
+    var detector = ZoneDetector(parameters)
     var moves: [(time: Double, zone: Int?)] = []
     for step in 0...Int((duration * rate).rounded()) {
       let time = Double(step) / rate

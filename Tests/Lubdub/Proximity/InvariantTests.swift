@@ -11,7 +11,7 @@ struct InvariantTests {
   func ordered() throws {
     for seed in 0..<3000 as Range<UInt64> {
       let history = try RandomHistory(seed: seed)
-      var detector = try history.detector()
+      var detector = history.detector()
       for step in history.steps {
         detector.feed(step.estimate, step.isIndependent) { _ in }
         for side in detector.sides { #expect(side.sum >= 0 && side.sum.isFinite, "seed \(seed)") }
@@ -25,7 +25,7 @@ struct InvariantTests {
 
   @Test("extreme but finite readings keep the evidence finite")
   func extreme() throws {
-    var detector = try ZoneDetector(.init(.eternalLoop))
+    var detector = ZoneDetector(.init(.eternalLoop))
     let distances = [0, 1e300, .leastNonzeroMagnitude, 1e-300, .infinity, 0, 1e150, 3]
     for index in 0..<400 {
       let deviation = [0, 1e-300, 1e300, 0.06][index % 4]

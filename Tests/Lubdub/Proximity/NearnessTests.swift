@@ -19,7 +19,7 @@ struct NearnessTests {
       shortTermDeviation: 0.05)
   }
 
-  static func detector() throws -> ZoneDetector { try ZoneDetector(.init(.eternalLoop)) }
+  static func detector() throws -> ZoneDetector { ZoneDetector(.init(.eternalLoop)) }
 
   @Test(
     "contact by the level is felt at once, touch after it, and what is apart starts beside them")

@@ -36,7 +36,7 @@ struct RestingTests {
     let parameters = ZoneDetector.Parameters(try Zones(edges: [Meters(edge)]))
     var total = 0
     for seed in 1...20 as ClosedRange<UInt64> {
-      var detector = try ZoneDetector(parameters)
+      var detector = ZoneDetector(parameters)
       var error = CorrelatedError(seed: seed)
       for tick in 0..<6000 {
         let median = max(0, edge + error.next(after: 0.1))
@@ -77,7 +77,7 @@ struct RestingTests {
   static func moves(
     _ edge: Double, _ errors: [(time: Double, error: Double)]
   ) throws -> (times: [Double], seconds: Double) {
-    var detector = try ZoneDetector(.init(try Zones(edges: [Meters(edge)])))
+    var detector = ZoneDetector(.init(try Zones(edges: [Meters(edge)])))
     var filter = RangeFilter()
     var times: [Double] = []
     for (time, error) in errors {

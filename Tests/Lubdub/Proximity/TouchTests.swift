@@ -6,7 +6,7 @@ import Testing
 struct TouchTests {
   /// A detector that has followed a constant distance for 5 s, ten readings a second.
   private static func detector(at distance: Double) throws -> ZoneDetector {
-    var detector = try ZoneDetector(ZoneDetector.Parameters(.eternalLoop))
+    var detector = ZoneDetector(ZoneDetector.Parameters(.eternalLoop))
     for step in 0...50 { detector.feed(.at(Double(step) / 10, distance, deviation: 0.06)) { _ in } }
     return detector
   }
@@ -24,7 +24,7 @@ struct TouchTests {
       #expect(change?.to == 0)
       #expect(change?.time == 5.05)
     }
-    var unheard = try ZoneDetector(ZoneDetector.Parameters(.eternalLoop))
+    var unheard = ZoneDetector(ZoneDetector.Parameters(.eternalLoop))
     let first = unheard.handle(.touched, at: 1)
     #expect(first?.from == nil)
     #expect(first?.to == 0)

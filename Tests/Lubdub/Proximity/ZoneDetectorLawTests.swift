@@ -28,7 +28,7 @@ struct ZoneDetectorLawTests {
       let history = try RandomHistory(seed: seed, steps: 20)
       var random = SeededGenerator(seed: seed)
       let distance = Meters(random.grid(6))
-      let bands = try history.parameters.bands(of: .uwb)
+      let bands = history.parameters.bands(of: .uwb)
       guard bands.allSatisfy({ Self.isClear(distance, of: $0) }) else { continue }
       tried += 1
       let zone = try settledZone(history, at: distance)
@@ -46,7 +46,7 @@ struct ZoneDetectorLawTests {
 
   /// The zone after a history and 30 s of a constant input; `nil` when it moves after that.
   private func settledZone(_ history: RandomHistory, at distance: Meters) throws -> Int? {
-    var detector = try history.detector()
+    var detector = history.detector()
     for step in history.steps { detector.feed(step.estimate, step.isIndependent) { _ in } }
     let start = history.steps.last?.estimate.time.value ?? 0
     var reached: Int?
@@ -65,12 +65,12 @@ struct ZoneDetectorLawTests {
   @Test("from any state, a constant input in a band keeps the zone")
   func bands() throws {
     for edge in 0..<4 {
-      let band = try ZoneDetector.Parameters(.eternalLoop).bands(of: .uwb)[edge]
+      let band = ZoneDetector.Parameters(.eternalLoop).bands(of: .uwb)[edge]
       for start in [0.03, 0.18, 0.5, 1.5, 3.0] {
         for part in 0...10 {
           let width = (band.upperBound - band.lowerBound).value
           let place = band.lowerBound.value + Double(part) / 10 * width
-          let isOther = try ZoneDetector.Parameters(.eternalLoop).bands(of: .uwb).enumerated()
+          let isOther = ZoneDetector.Parameters(.eternalLoop).bands(of: .uwb).enumerated()
             .contains { $0 != edge && $1.contains(Meters(place)) }
           guard !isOther else { continue }
           let course = Course(distance: { ($0 < 4.95 ? start : place, nil) }, duration: 60)
@@ -125,7 +125,7 @@ struct ZoneDetectorLawTests {
     for seed in Self.seeds.prefix(2000) {
       let history = try RandomHistory(seed: seed, kind: .cusum)
       var (once, twice) = (
-        try history.detector(), try history.detector()
+        history.detector(), history.detector()
       )
       for step in history.steps {
         once.feed(step.estimate) { _ in }
@@ -182,7 +182,7 @@ struct ZoneDetectorLawTests {
   private static func firstMove(
     _ history: RandomHistory, _ parameters: ZoneDetector.Parameters
   ) throws -> Double {
-    var detector = try ZoneDetector(parameters, uwb: history.silence, rssi: history.silence)
+    var detector = ZoneDetector(parameters, silences: PerRadio { _ in history.silence })
     for step in history.steps {
       var first: Double?
       detector.feed(step.estimate, step.isIndependent) { change in
@@ -206,7 +206,7 @@ struct ZoneDetectorLawTests {
     for seed in Self.seeds {
       let history = try RandomHistory(seed: seed)
       var random = SeededGenerator(seed: seed)
-      var detector = try history.detector()
+      var detector = history.detector()
       var changes: [ZoneChange] = []
       var taken = 0
       for step in history.steps {

@@ -20,8 +20,7 @@ struct ZoneStrip {
 
   /// The zone after each column, aligned with single spaces, and every change on the way.
   func run(_ distances: String) throws -> (zones: String, changes: [ZoneChange]) {
-    let silence = SilenceTimes.uwb
-    var detector = try ZoneDetector(parameters, uwb: silence, rssi: silence)
+    var detector = ZoneDetector(parameters, silences: PerRadio { _ in Radio.uwb.entry.silence })
     var zones: [String] = []
     var changes: [ZoneChange] = []
     for (index, cell) in distances.split(separator: " ").enumerated() {

@@ -31,7 +31,7 @@ struct ZonesTests {
         }
       #expect(Zones.eternalLoop.zone(at: Meters(distance)) == expected)
       for before: Double? in [nil, 0, 0.1, 0.5, 1.5, 9] {
-        var detector = try ZoneDetector(.init(.eternalLoop, range: ZoneRule.range.bare))
+        var detector = ZoneDetector(.init(.eternalLoop, range: ZoneRule.range.bare))
         if let before { _ = detector.update(.at(0, before)) }
         _ = detector.update(.at(1, distance))
         #expect(

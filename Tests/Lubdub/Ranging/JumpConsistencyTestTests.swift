@@ -11,14 +11,12 @@ struct JumpConsistencyTestTests {
   ///
   /// - Parameters:
   ///   - isTrue: Whether the target really is at 12 m then, so that signal strength follows.
-  ///   - guarded: Whether signal strength is asked.
+  ///   - guarded: Whether there is signal strength.
   ///   - seed: Of the noise.
   /// - Returns: The distance shown at 30 s + each tenth of a second.
   static func jump(isTrue: Bool, guarded: Bool = true, seed: UInt64) -> [Double] {
     var random = SeededGenerator(seed: seed)
-    var parameters = FusionFilter.Parameters()
-    parameters.handOver.guardsAgainstBursts = guarded
-    var filter = FusionFilter(parameters: parameters)
+    var filter = FusionFilter()
     let loss = PathLoss(referencePower: -68, exponent: 2)
     var shown: [Double] = []
     for step in 0..<400 {
@@ -26,7 +24,7 @@ struct JumpConsistencyTestTests {
       let range = step < 300 ? 3.0 : 12
       let truth = isTrue ? range : 3
       filter.update(.uwb(Meters(range + 0.05 * random.sumOfTwelve()), at: Seconds(time)))
-      if step % 2 == 0 {
+      if guarded, step % 2 == 0 {
         let rssi = loss.rssi(at: Meters(truth)).value + 4 * random.sumOfTwelve()
         filter.update(.ble(DBm(rssi), at: Seconds(time)))
       }

@@ -106,11 +106,11 @@ private struct Walk {
   @Test("The settings of channel sounding act on it alone, also while running")
   func settings() throws {
     var parameters = FusionFilter.Parameters()
-    parameters.sounding.bias.constant = 1
+    parameters.standIns[.cs].bias.constant = 1
     var filter = FusionFilter(parameters: parameters)
     for step in 0..<20 { filter.update(.cs(4, at: Seconds(Double(step) / 5))) }
     #expect(abs(try #require(filter.estimate(at: 4)).distance.value - 3) < 0.05)
-    parameters.sounding.bias.constant = 2
+    parameters.standIns[.cs].bias.constant = 2
     filter.reconfigure(parameters)
     #expect(abs(try #require(filter.estimate(at: 4)).distance.value - 2) < 0.05)
     for step in 0..<20 { filter.update(.uwb(4, at: Seconds(4 + Double(step) / 5))) }

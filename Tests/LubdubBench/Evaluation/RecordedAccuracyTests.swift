@@ -96,8 +96,9 @@ struct RecordedAccuracyTests {
   @Test("in outages the default is ahead of holding and of every path loss, without a jump")
   func handOver() throws {
     let fading = try Self.recordings("ble_danis_moving", "ble_human_phones", "ble_warsaw_robot")
-    let result = try HandOverBenchmark(seed: 5, repetitions: 2)
-      .run(Self.recordings("uwb_hanyang_outdoor"), fading: fading)
+    let result = try #require(
+      try HandOverBenchmark(seed: 5, repetitions: 2)
+        .run(Self.recordings("uwb_hanyang_outdoor"), fading: fading))
     func mean(
       _ row: HandOverBenchmark.Row, _ figure: (HandOverScore.Outage) -> Double
     ) -> Double {

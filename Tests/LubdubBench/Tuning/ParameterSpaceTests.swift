@@ -21,7 +21,7 @@ struct ParameterSpaceTests {
     for radios in [[.cs, .uwb], [.cs, .gnss], [.cs, .uwb, .gnss]] as [Set<Radio>] {
       let keys = Self.keys(radios)
       #expect(Set(keys).count == keys.count, "\(radios)")
-      #expect(keys.contains("cs.gate"))
+      #expect(keys.contains("cs.velocityDeviation"))
     }
   }
 
@@ -34,7 +34,7 @@ struct ParameterSpaceTests {
 
   @Test("A setting of channel sounding acts on its recordings alone")
   func reach() throws {
-    #expect(try Dimension("cs.gate", 1...6, .linear).radios == [.cs])
+    #expect(try Dimension("cs.velocityDeviation", 1...6, .linear).radios == [.cs])
     #expect(try Dimension("uwb.gate", 1...6, .linear).radios == [.uwb])
   }
 }

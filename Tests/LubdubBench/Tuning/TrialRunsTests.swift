@@ -71,7 +71,7 @@ struct TrialRunsTests {
         configuration.ranging.range.correlatedDeviation = Meters(0.02 + 0.1 * random.unit())
         configuration.ranging.range.velocityTime = Seconds(0.5 + 3 * random.unit())
         configuration.ranging.range.gate = 1.5 + 2 * random.unit()
-        configuration.ranging.range.candidateCount = 3 + Int(12 * random.unit())
+        configuration.ranging.range.studentDegrees = 2 + 12 * random.unit()
         configuration.ranging.range.bias = RangeBias(constant: Meters(0.1 * random.unit()))
       }
       if index % 10 == 7 { configuration.ranging.range.staleAfter = 1.2 }

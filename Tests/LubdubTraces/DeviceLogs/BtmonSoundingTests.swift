@@ -2,6 +2,7 @@ import Lubdub
 import LubdubBench
 import LubdubGround
 import LubdubSignals
+import TestSupport
 import Testing
 
 @testable import LubdubTraces

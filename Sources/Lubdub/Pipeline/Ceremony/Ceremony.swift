@@ -5,7 +5,6 @@
 /// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
 /// An event that is not possible in the present phase changes nothing.
 public struct Ceremony: Sendable, Hashable {
-  /// Where the ceremony stands.
   package private(set) var phase = CeremonyPhase.searching
 
   private var parameters: Parameters
@@ -33,21 +32,13 @@ public struct Ceremony: Sendable, Hashable {
     case held, sent, received, attached, complete
   }
 
-  /// A ceremony that searches.
-  ///
-  /// - Throws: `SettingError` as `Parameters.validate()` does.
-  package init(_ parameters: Parameters = Parameters()) throws(SettingError) {
-    try parameters.validate()
+  /// A ceremony that searches; its parameters have been validated.
+  package init(_ parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
   /// Takes new settings over while running; the phase follows with the next event.
-  ///
-  /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
-  package mutating func apply(_ parameters: Parameters) throws(SettingError) {
-    try parameters.validate()
-    self.parameters = parameters
-  }
+  package mutating func apply(_ parameters: Parameters) { self.parameters = parameters }
 
   /// When the ceremony will next act by itself; `nil` when it will not.
   package var nextDeadline: Seconds? {
@@ -58,8 +49,6 @@ public struct Ceremony: Sendable, Hashable {
   }
 
   /// Lets time pass: the trigger has been held long enough, an attempt to connect has failed.
-  ///
-  /// - Returns: What is to be done, in the order of time; each dated when it was due.
   package mutating func advance(to time: Seconds) -> [CeremonyAction] {
     var actions: [CeremonyAction] = []
     while let due = nextDeadline, due <= time {
@@ -70,11 +59,6 @@ public struct Ceremony: Sendable, Hashable {
   }
 
   /// The peer is in another zone from a time on.
-  ///
-  /// - Parameters:
-  ///   - zone: The zone, counted from the nearest, 0; `nil` when it is not known.
-  ///   - time: When. A time before the last one counts as now; one that is not finite changes nothing.
-  /// - Returns: What is to be done, in the order of time.
   package mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     let due = advance(to: time)
@@ -83,12 +67,6 @@ public struct Ceremony: Sendable, Hashable {
     return due + updatePhase(at: now)
   }
 
-  /// Something happened to the link or was done by the users.
-  ///
-  /// - Parameters:
-  ///   - event: What happened.
-  ///   - time: When. A time before the last one counts as now; one that is not finite changes nothing.
-  /// - Returns: What is to be done, in the order of time.
   package mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     return advance(to: time) + apply(event, at: now)
@@ -106,8 +84,7 @@ extension Ceremony {
       return updatePhase(at: time)
     case .disconnected, .peerLost:
       return loseLink(at: time)
-    case .suspended, .touched, .released, .entered, .left, .crossed:
-      return []
+    case .suspended, .touched, .released, .entered, .left, .crossed: return []
     case .resumed:
       return [CeremonyAction(time: time, kind: .restartRanging)]
     case .manualTriggerPressed:
@@ -216,7 +193,6 @@ extension Ceremony {
 // MARK: - The phase
 
 extension Ceremony {
-  /// The phase that the facts imply.
   private var impliedPhase: CeremonyPhase {
     switch (ring, connection) {
     case (.complete, _): .complete

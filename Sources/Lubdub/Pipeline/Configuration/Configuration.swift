@@ -2,10 +2,8 @@
 public struct Configuration: Sendable, Hashable {
   /// Which estimator turns samples into a distance.
   public var estimator: EstimatorKind = .fusion
-  /// The settings of the estimator.
+  /// The settings of the estimators.
   public var ranging = FusionFilter.Parameters()
-  /// The settings of the plain constant-velocity filter, where it is the estimator.
-  public var constantVelocity = ConstantVelocitySettings()
   /// Where the zones lie and when they change.
   public var zones: ZoneDetector.Parameters
   /// How the heart beats.
@@ -14,6 +12,9 @@ public struct Configuration: Sendable, Hashable {
   public var ceremony = Ceremony.Parameters()
   /// How a session runs live.
   public var live = LiveSettings()
+  /// The cues of events that mean nothing to the pipeline, such as `entered`. No setting: who gives the events their
+  /// meaning hands them in.
+  public var cues: [LinkEvent: Cue] = [:]
 
   /// A configuration for zones and a heartbeat, with everything else at its default.
   public init(zones: Zones, heartbeat: HeartbeatScheduler.Parameters) {
@@ -23,59 +24,62 @@ public struct Configuration: Sendable, Hashable {
 }
 
 extension Configuration {
-  /// Every setting that there is, in the order in which they are printed.
+  private struct Part: Sendable {
+    let settings: [Setting<Configuration>]
+    let validate: @Sendable (Configuration) throws(SettingError) -> Void
+
+    init<Group: SettingGroup>(
+      _ key: String, _ schema: [Setting<Group>] = Group.schema, level: SettingLevel? = nil,
+      _ place: @escaping Setting<Configuration>.Place<Group>
+    ) {
+      settings = schema.map { $0.lifted(key, level: level, place) }
+      validate = { (configuration) throws(SettingError) in
+        var (configuration, group) = (configuration, Group?.none)
+        place(&configuration) { group = $0 }
+        do throws(SettingError) {
+          try group?.validate()
+        } catch {
+          throw error.inside(key)
+        }
+      }
+    }
+  }
+
+  private static let parts: [Part] =
+    [
+      Part("zones") { $1(&$0.zones) },
+      Part("heartbeat") { $1(&$0.heartbeat) },
+      Part("ceremony") { $1(&$0.ceremony) },
+      Part("live") { $1(&$0.live) },
+      Part("uwb") { $1(&$0.ranging.range) },
+    ]
+    + Radio.allCases.filter { $0.standsIn }.map { radio in
+      Part(radio.rawValue, RangeFilter.Parameters.standInSchema, level: .expert) {
+        $1(&$0.ranging.standIns[radio])
+      }
+    } + [
+      Part("rssi") { $1(&$0.ranging.signal) },
+      Part("gnss") { $1(&$0.ranging.wide) },
+      Part("handOver") { $1(&$0.ranging.handOver) },
+      Part("constantVelocity") { $1(&$0.ranging.constantVelocity) },
+    ]
+
   package static let settings: [Setting<Configuration>] =
     [
       Setting(
         "estimator", "What turns samples into a distance",
-        .choice(EstimatorKind.own.map { $0.name }), get: { .text($0.estimator.name) },
-        assign: { configuration, value in
-          guard let kind = EstimatorKind.own.first(where: { $0.name == value.text }) else { return }
-          configuration.estimator = kind
+        .choice(EstimatorKind.own.map { $0.name }),
+        visit: { configuration, value in
+          if let kind = EstimatorKind.own.first(where: { $0.name == value?.text }) {
+            configuration.estimator = kind
+          }
+          return .success(.text(configuration.estimator.name))
         })
-    ]
-    + ZoneDetector.Parameters.schema.map {
-      $0.lifted("zones", get: { $0.zones }, set: { $0.zones = $1 })
-    }
-    + HeartbeatScheduler.Parameters.schema.map {
-      $0.lifted("heartbeat", get: { $0.heartbeat }, set: { $0.heartbeat = $1 })
-    }
-    + Ceremony.Parameters.schema.map {
-      $0.lifted("ceremony", get: { $0.ceremony }, set: { $0.ceremony = $1 })
-    }
-    + LiveSettings.schema.map {
-      $0.lifted("live", get: { $0.live }, set: { $0.live = $1 })
-    }
-    + RangeFilter.Parameters.schema.map {
-      $0.lifted("uwb", get: { $0.ranging.range }, set: { $0.ranging.range = $1 })
-    }
-    + RangeFilter.Parameters.schema.map {
-      $0.lifted(
-        "cs", level: .expert, get: { $0.ranging.sounding }, set: { $0.ranging.sounding = $1 })
-    }
-    + RangeFilter.Parameters.schema.map {
-      $0.lifted(
-        "reported", level: .expert, get: { $0.ranging.reported },
-        set: { $0.ranging.reported = $1 })
-    }
-    + SignalStrengthFilter.Parameters.schema.map {
-      $0.lifted("rssi", get: { $0.ranging.signal }, set: { $0.ranging.signal = $1 })
-    }
-    + PositionFilter.Parameters.schema.map {
-      $0.lifted("gnss", get: { $0.ranging.position }, set: { $0.ranging.position = $1 })
-    }
-    + FusionFilter.HandOver.schema.map {
-      $0.lifted("handOver", get: { $0.ranging.handOver }, set: { $0.ranging.handOver = $1 })
-    }
-    + ConstantVelocitySettings.schema.map {
-      $0.lifted(
-        "constantVelocity", get: { $0.constantVelocity }, set: { $0.constantVelocity = $1 })
-    }
+    ] + parts.flatMap { $0.settings }
 
   private static let settingsByKey = Dictionary(
     uniqueKeysWithValues: settings.map { ($0.key, $0) })
 
-  /// The setting of that key; `nil` when there is none.
   package static func setting(_ key: String) -> Setting<Configuration>? {
     settingsByKey[key]
   }
@@ -84,17 +88,7 @@ extension Configuration {
   ///
   /// - Throws: `SettingError` with the key and the rule that is broken.
   public func validate() throws(SettingError) {
-    try check("zones", zones.validate)
-    try check("heartbeat", heartbeat.validate)
-    try check("ceremony", ceremony.validate)
-    try check("live", live.validate)
-    try check("uwb", ranging.range.validate)
-    try check("cs", ranging.sounding.validate)
-    try check("reported", ranging.reported.validate)
-    try check("rssi", ranging.signal.validate)
-    try check("gnss", ranging.position.validate)
-    try check("handOver", ranging.handOver.validate)
-    try check("constantVelocity", constantVelocity.validate)
+    for part in Self.parts { try part.validate(self) }
     guard heartbeat.intervals.count <= zones.names.count || heartbeat.policy == .continuous else {
       throw SettingError(
         key: "heartbeat.intervals",
@@ -105,16 +99,6 @@ extension Configuration {
       throw SettingError(
         key: "ceremony.readyZone", found: "\(ceremony.readyZone)",
         expected: "the number of a zone below \(zones.names.count)")
-    }
-  }
-
-  private func check(
-    _ prefix: String, _ validate: () throws(SettingError) -> Void
-  ) throws(SettingError) {
-    do {
-      try validate()
-    } catch {
-      throw error.inside(prefix)
     }
   }
 }

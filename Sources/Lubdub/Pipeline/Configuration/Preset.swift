@@ -1,50 +1,62 @@
-/// Ready-made configurations. A new one is one case and one line here.
-public enum Preset: String, Sendable, Hashable, CaseIterable {
-  /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5 and 0.2 s.
-  case eternalLoop = "eternal-loop"
-  /// Calm breathing, six a minute, stronger the nearer.
-  case breath
-  /// Clicks whose rate follows the distance without steps.
-  case geiger
-  /// Pings whose echoes come back sooner the nearer the peer is.
-  case sonar
-  /// A game of tag between people a block apart, by their positions: 30, 80 and 300 m.
-  case phoneTag = "phone-tag"
-  /// Whether somebody is at the door, at the desk, in the room or away: 0.5, 1, 2 and 4 m.
-  case presence
+/// A ready-made configuration with a name. A new one is a value of this type, wherever it is declared; two are equal
+/// when their names are.
+public struct Preset: Sendable, Hashable, CustomStringConvertible {
+  /// The name in settings files.
+  public let name: String
+  /// What it is for, in one line.
+  public let summary: String
+  /// The configuration.
+  public let configuration: Configuration
+
+  /// A preset of that name.
+  public init(_ name: String, _ summary: String, _ configuration: Configuration) {
+    self.name = name
+    self.summary = summary
+    self.configuration = configuration
+  }
+
+  /// Whether the names are equal.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The name.
+  public var description: String { name }
+}
+
+extension Preset {
+  /// The presets of this module.
+  public static let own: [Preset] = [eternalLoop, breath, geiger, sonar, presence]
 
   /// The preset that is used when none is named.
   public static let `default` = Preset.eternalLoop
 
-  /// What it is for, in one line.
-  public var summary: String {
-    switch self {
-    case .eternalLoop: "a heartbeat that quickens in four steps from 2 m to contact"
-    case .breath: "calm breathing, six a minute, stronger the nearer"
-    case .geiger: "clicks whose rate follows the distance without steps"
-    case .sonar: "pings whose echoes come back sooner the nearer the peer is"
-    case .phoneTag: "a heartbeat for tag by positions, in three steps from 300 m to 30 m"
-    case .presence: "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m"
-    }
-  }
+  /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5 and 0.2 s.
+  public static let eternalLoop = Preset(
+    "eternal-loop", "a heartbeat that quickens in four steps from 2 m to contact",
+    Configuration(zones: .eternalLoop, heartbeat: .eternalLoop))
 
-  /// The configuration.
-  public var configuration: Configuration {
-    switch self {
-    case .eternalLoop: Configuration(zones: .eternalLoop, heartbeat: .eternalLoop)
-    case .breath: Configuration(zones: .eternalLoop, heartbeat: .breath)
-    case .geiger: Configuration(zones: .eternalLoop, heartbeat: .geiger)
-    case .sonar: Configuration(zones: .eternalLoop, heartbeat: .sonar)
-    case .phoneTag: .phoneTag
-    case .presence: .presence
-    }
-  }
-}
+  /// Calm breathing, six a minute, stronger the nearer.
+  public static let breath = Preset(
+    "breath", "calm breathing, six a minute, stronger the nearer",
+    Configuration(zones: .eternalLoop, heartbeat: .breath))
 
-extension Configuration {
-  /// The configuration of `presence`. By Bluetooth zones go by a margin: on a robot in a flat five times as many
-  /// changes are followed so as by evidence, and the wrong zone is felt as seldom.
-  fileprivate static var presence: Configuration {
+  /// Clicks whose rate follows the distance without steps.
+  public static let geiger = Preset(
+    "geiger", "clicks whose rate follows the distance without steps",
+    Configuration(zones: .eternalLoop, heartbeat: .geiger))
+
+  /// Pings whose echoes come back sooner the nearer the peer is.
+  public static let sonar = Preset(
+    "sonar", "pings whose echoes come back sooner the nearer the peer is",
+    Configuration(zones: .eternalLoop, heartbeat: .sonar))
+
+  /// Whether somebody is at the door, at the desk, in the room or away: 0.5, 1, 2 and 4 m.
+  ///
+  /// By Bluetooth zones go by a margin: on a robot in a flat five times as many changes are followed so as by evidence,
+  /// and the wrong zone is felt as seldom.
+  public static let presence: Preset = {
     let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.5), (4, 0.4)].map { interval, intensity -> Tempo? in
       Tempo(interval: Seconds(interval), intensity: intensity)
     }
@@ -52,21 +64,8 @@ extension Configuration {
     configuration.zones.edges = [0.5, 1, 2, 4]
     configuration.zones.names = ["door", "near", "desk", "room", "away"]
     configuration.zones.rssi = ZoneRule.rssi.withHysteresis(10, dwell: 2, samples: 2)
-    return configuration
-  }
-
-  /// The configuration of `phone-tag`: 30 m is what positions can separate, 80 m about one block, 300 m
-  /// three to five.
-  fileprivate static var phoneTag: Configuration {
-    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.4)].map { interval, intensity -> Tempo? in
-      Tempo(interval: Seconds(interval), intensity: intensity)
-    }
-    var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
-    configuration.zones.edges = [30, 80, 300]
-    configuration.zones.names = ["here", "block", "near", "away"]
-    // Outdoors, positions are wrong by metres that stay for half a minute.
-    configuration.zones.position = ZoneRule(
-      falseChangeInterval: [300], halfBand: [10], lookAhead: [0.5])
-    return configuration
-  }
+    return Preset(
+      "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
+      configuration)
+  }()
 }

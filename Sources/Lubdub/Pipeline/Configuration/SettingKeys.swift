@@ -36,7 +36,6 @@ extension Configuration {
     editDistance(lastPart(left), lastPart(right))
   }
 
-  /// Levenshtein's distance between two words.
   package static func editDistance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     var row = Array(0...right.count)

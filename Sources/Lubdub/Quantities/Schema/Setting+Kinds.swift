@@ -1,107 +1,115 @@
+/// A number that a setting holds: a bare one, or one with a unit.
+package protocol SettingNumber: Sendable {
+  init(settingNumber: Double)
+  var settingNumber: Double { get }
+  static var settingUnit: String? { get }
+}
+
+extension Double: SettingNumber {
+  package init(settingNumber: Double) { self = settingNumber }
+  package var settingNumber: Double { self }
+  package static var settingUnit: String? { nil }
+}
+
+extension Quantity: SettingNumber {
+  package init(settingNumber: Double) { self.init(settingNumber) }
+  package var settingNumber: Double { value }
+  package static var settingUnit: String? { Unit.symbol }
+}
+
 extension Setting {
-  /// A bare number.
-  package static func number(
-    _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
-    in range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> Double,
-    set: @escaping @Sendable (inout Root, Double) -> Void
-  ) -> Setting {
-    Setting(
-      key, summary, unit: unit, level: level, .number(range), get: { .number(get($0)) },
-      assign: { root, value in set(&root, value.number ?? range.lowerBound) })
-  }
-
-  /// A number with a unit, in that unit.
-  package static func quantity<Unit: UnitOfMeasure>(
-    _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
-    get: @escaping @Sendable (Root) -> Quantity<Unit>,
-    set: @escaping @Sendable (inout Root, Quantity<Unit>) -> Void
-  ) -> Setting {
-    number(
-      key, summary, unit: Unit.symbol, level: level, in: range, get: { get($0).value },
-      set: { set(&$0, Quantity($1)) })
-  }
-
-  /// A number, or nothing.
-  package static func optional(
-    _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
-    in range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> Double?,
-    set: @escaping @Sendable (inout Root, Double?) -> Void
-  ) -> Setting {
-    Setting(
-      key, summary, unit: unit, level: level, .optionalNumber(range),
-      get: { get($0).map { .number($0) } ?? .none },
-      assign: { root, value in set(&root, value.number) })
-  }
-
-  /// A whole number.
-  package static func count(
-    _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Int>,
-    get: @escaping @Sendable (Root) -> Int, set: @escaping @Sendable (inout Root, Int) -> Void
-  ) -> Setting {
-    Setting(
-      key, summary, level: level, .count(range), get: { .number(Double(get($0))) },
-      assign: { root, value in
-        set(&root, value.number.flatMap { Int(exactly: $0) } ?? range.lowerBound)
+  /// A setting that is kept as a value of some type; `write` gives `nil` where it cannot be one.
+  private init<Part>(
+    _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel,
+    _ domain: SettingDomain, isPerEdge: Bool = false, _ place: @escaping Place<Part>,
+    read: @escaping @Sendable (Part) -> SettingValue,
+    write: @escaping @Sendable (SettingValue) -> Part?
+  ) {
+    self.init(
+      key, summary, unit: unit, level: level, domain, isPerEdge: isPerEdge,
+      visit: { root, new in
+        var held = SettingValue.none
+        place(&root) { part in
+          if let new, let value = write(new) { part = value }
+          held = read(part)
+        }
+        return .success(held)
       })
   }
 
-  /// A list of numbers. A single number is a list of one.
-  package static func numbers(
-    _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
-    eachIn range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> [Double],
-    set: @escaping @Sendable (inout Root, [Double]) -> Void
+  package static func number<Number: SettingNumber>(
+    _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
+    _ place: @escaping Place<Number>
   ) -> Setting {
     Setting(
-      key, summary, unit: unit, level: level, .numbers(range, takesNull: false),
-      get: { .numbers(get($0)) }, assign: { root, value in set(&root, value.numbers ?? []) })
+      key, summary, unit: Number.settingUnit, level: level, .number(range), place,
+      read: { .number($0.settingNumber) }, write: { $0.number.map { Number(settingNumber: $0) } })
+  }
+
+  package static func optional<Number: SettingNumber>(
+    _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
+    _ place: @escaping Place<Number?>
+  ) -> Setting {
+    Setting(
+      key, summary, unit: Number.settingUnit, level: level, .optionalNumber(range), place,
+      read: { SettingValue($0) }, write: { .some($0.number.map { Number(settingNumber: $0) }) })
+  }
+
+  package static func count(
+    _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Int>,
+    _ place: @escaping Place<Int>
+  ) -> Setting {
+    Setting(
+      key, summary, level: level, .count(range), place, read: { .number(Double($0)) },
+      write: { $0.number.flatMap { Int(exactly: $0) } })
+  }
+
+  /// A list of numbers. A single number is a list of one.
+  package static func numbers<Number: SettingNumber>(
+    _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
+    eachIn range: ClosedRange<Double>, isPerEdge: Bool = false, _ place: @escaping Place<[Number]>
+  ) -> Setting {
+    Setting(
+      key, summary, unit: unit ?? Number.settingUnit, level: level,
+      .numbers(range, takesNull: false), isPerEdge: isPerEdge, place,
+      read: { .list($0.map { .number($0.settingNumber) }) },
+      write: { $0.numbers?.map { Number(settingNumber: $0) } })
   }
 
   /// A list of numbers, some of which may be left open. A single number is a list of one.
-  package static func optionalNumbers(
-    _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
-    eachIn range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> [Double?],
-    set: @escaping @Sendable (inout Root, [Double?]) -> Void
-  ) -> Setting {
-    Setting(
-      key, summary, unit: unit, level: level, .numbers(range, takesNull: true),
-      get: { .list(get($0).map { $0.map { .number($0) } ?? .none }) },
-      assign: { root, value in set(&root, value.list?.map { $0.number } ?? [value.number]) })
-  }
-
-  /// Yes or no.
-  package static func flag(
+  package static func optionalNumbers<Number: SettingNumber>(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
-    get: @escaping @Sendable (Root) -> Bool, set: @escaping @Sendable (inout Root, Bool) -> Void
+    eachIn range: ClosedRange<Double>, _ place: @escaping Place<[Number?]>
   ) -> Setting {
     Setting(
-      key, summary, level: level, .flag, get: { .flag(get($0)) },
-      assign: { root, value in set(&root, value == .flag(true)) })
+      key, summary, unit: Number.settingUnit, level: level, .numbers(range, takesNull: true), place,
+      read: { .list($0.map { SettingValue($0) }) },
+      write: { ($0.list ?? [$0]).map { $0.number.map { Number(settingNumber: $0) } } })
   }
 
   /// One of the cases of an enumeration, by its raw value.
   package static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
-    get: @escaping @Sendable (Root) -> Choice,
-    set: @escaping @Sendable (inout Root, Choice) -> Void
+    _ place: @escaping Place<Choice>
   ) -> Setting where Choice.RawValue == String {
     Setting(
-      key, summary, level: level, .choice(Choice.allCases.map { $0.rawValue }),
-      get: { .text(get($0).rawValue) },
-      assign: { root, value in
-        if let choice = value.text.flatMap(Choice.init) { set(&root, choice) }
-      })
+      key, summary, level: level, .choice(Choice.allCases.map { $0.rawValue }), place,
+      read: { .text($0.rawValue) }, write: { $0.text.flatMap { Choice(rawValue: $0) } })
   }
 
   /// A list of words. A single word is a list of one.
   package static func texts(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
-    get: @escaping @Sendable (Root) -> [String],
-    set: @escaping @Sendable (inout Root, [String]) -> Void
+    _ place: @escaping Place<[String]>
   ) -> Setting {
     Setting(
-      key, summary, level: level, .texts, get: { .texts(get($0)) },
-      assign: { root, value in
-        set(&root, value.list?.compactMap { $0.text } ?? [value.text].compactMap { $0 })
-      })
+      key, summary, level: level, .texts, place, read: { .texts($0) },
+      write: { ($0.list ?? [$0]).compactMap { $0.text } })
+  }
+}
+
+extension SettingValue {
+  fileprivate init(_ number: (some SettingNumber)?) {
+    self = number.map { .number($0.settingNumber) } ?? .none
   }
 }

@@ -6,8 +6,7 @@ public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
   case expert
 }
 
-/// One key of a part of the settings: its name, its meaning, the values that it takes, and how to get
-/// and set it.
+/// One key of a part of the settings: its name, its meaning, the values that it takes, and its place.
 ///
 /// Each settings struct has its list of them beside it, as `static var schema`. Files, command lines,
 /// searches, editors and validation all work on these lists.
@@ -18,88 +17,90 @@ package struct Setting<Root: Sendable>: Sendable {
   package let summary: String
   /// The unit's symbol; `nil` for a bare number or a word.
   package let unit: String?
-  /// Who needs to know of it.
   package let level: SettingLevel
-  /// The values that it takes.
   package let domain: SettingDomain
+  /// Whether it is a list of one value for all edges of the zones, or one for each.
+  package let isPerEdge: Bool
 
-  private let get: @Sendable (Root) -> SettingValue
-  private let assign: @Sendable (inout Root, SettingValue) throws(SettingError) -> Void
+  /// Hands a part of the root over to be read or changed in place: `{ $1(&$0.gate) }`.
+  package typealias Place<Part> = @Sendable (inout Root, (inout Part) -> Void) -> Void
+  /// Sets the value, unless it is `nil`, and gives the one that holds then. Only values of the domain are set.
+  package typealias Visit = @Sendable (inout Root, SettingValue?) -> Result<
+    SettingValue, SettingError
+  >
+  private let visit: Visit
 
-  /// A setting from its parts. `assign` is only called with values of the domain; what it throws has
-  /// the key as its key.
   package init(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
-    _ domain: SettingDomain, get: @escaping @Sendable (Root) -> SettingValue,
-    assign: @escaping @Sendable (inout Root, SettingValue) throws(SettingError) -> Void
+    _ domain: SettingDomain, isPerEdge: Bool = false, visit: @escaping Visit
   ) {
     self.key = key
     self.summary = summary
     self.unit = unit
     self.level = level
     self.domain = domain
-    self.get = get
-    self.assign = assign
+    self.isPerEdge = isPerEdge
+    self.visit = visit
   }
 
   /// The values that the setting takes, in words.
   package var expectation: String { domain.description(unit: unit) }
 
-  /// The setting's value.
-  package func value(in root: Root) -> SettingValue { get(root) }
+  package func value(in root: Root) -> SettingValue {
+    var root = root
+    return (try? visit(&root, nil).get()) ?? .none
+  }
 
-  /// Gives the setting a value.
-  ///
-  /// - Throws: `SettingError` when the value is of another kind or outside the range.
   package func set(_ value: SettingValue, in root: inout Root) throws(SettingError) {
-    guard domain.contains(value) else {
-      throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
-    }
-    try assign(&root, value)
+    try check(value)
+    _ = try visit(&root, value).get()
   }
 
   /// Refuses a value that was set in code and is outside the range.
-  ///
-  /// - Throws: `SettingError` with key, value and range.
-  package func validate(_ root: Root) throws(SettingError) {
-    let value = get(root)
-    guard domain.contains(value) else {
-      throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
-    }
+  package func validate(_ root: Root) throws(SettingError) { try check(value(in: root)) }
+
+  private func check(_ value: SettingValue) throws(SettingError) {
+    guard !domain.contains(value) else { return }
+    throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
   }
 
-  /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one, and
-  /// another level, if one is given.
+  /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one.
   package func lifted<Outer: Sendable>(
-    _ prefix: String?, level: SettingLevel? = nil, get part: @escaping @Sendable (Outer) -> Root,
-    set put: @escaping @Sendable (inout Outer, Root) -> Void
+    _ prefix: String?, level: SettingLevel? = nil, _ place: @escaping Setting<Outer>.Place<Root>
   ) -> Setting<Outer> {
     Setting<Outer>(
       prefix.map { "\($0).\(key)" } ?? key, summary, unit: unit, level: level ?? self.level, domain,
-      get: { self.get(part($0)) },
-      assign: { (outer: inout Outer, value: SettingValue) throws(SettingError) in
-        var inner = part(outer)
-        do throws(SettingError) {
-          try self.assign(&inner, value)
-        } catch {
-          throw prefix.map { error.inside($0) } ?? error
-        }
-        put(&outer, inner)
+      isPerEdge: isPerEdge,
+      visit: { [visit] outer, new in
+        var result = Result<SettingValue, SettingError>.success(.none)
+        place(&outer) { result = visit(&$0, new) }
+        return prefix.map { prefix in result.mapError { $0.inside(prefix) } } ?? result
       })
   }
 }
 
-extension [SettingValue] {
-  /// The first value of a list that a domain does not hold.
-  fileprivate func first(outside domain: SettingDomain) -> SettingValue? {
-    first { !domain.contains(.list([$0])) }
+/// A part of the settings: a list of them, and what no single one can check.
+package protocol SettingGroup: Sendable {
+  static var schema: [Setting<Self>] { get }
+  /// Refuses settings that contradict each other.
+  func validateTogether() throws(SettingError)
+}
+
+extension SettingGroup {
+  package func validateTogether() throws(SettingError) {}
+
+  /// Checks every setting, and that they fit each other; errors have the key within the group.
+  package func validate() throws(SettingError) {
+    for setting in Self.schema { try setting.validate(self) }
+    try validateTogether()
   }
 }
 
 extension SettingValue {
   /// What is wrong with a value: of a list of numbers, the first that does not fit.
   fileprivate func kind(outside domain: SettingDomain) -> String {
-    guard case .numbers = domain, let wrong = list?.first(outside: domain) else { return kind }
+    guard case .numbers = domain, let wrong = list?.first(where: { !domain.contains(.list([$0])) })
+    else { return kind }
     return wrong.kind
   }
 }

@@ -8,8 +8,6 @@ package enum SettingDomain: Sendable, Hashable {
   case count(ClosedRange<Int>)
   /// Numbers, each within a range. Where `takesNull`, a place of the list may be left open.
   case numbers(ClosedRange<Double>, takesNull: Bool)
-  /// Yes or no.
-  case flag
   /// One of several words.
   case choice([String])
   /// Words.
@@ -28,7 +26,6 @@ package enum SettingDomain: Sendable, Hashable {
     case .numbers(let range, let takesNull):
       let open = takesNull ? ", or null" : ""
       return "a list of numbers\(amount), each from \(Self.text(range))\(open)"
-    case .flag: return "true or false"
     case .choice(let words): return "one of \(words.joined(separator: ", "))"
     case .texts: return "a list of words"
     case .pattern(let names):
@@ -50,7 +47,6 @@ package enum SettingDomain: Sendable, Hashable {
       values.allSatisfy { value in
         value == .none ? takesNull : value.number.map { range.contains($0) } ?? false
       }
-    case (.flag, .flag): true
     case (.choice(let words), .text(let word)): words.contains(word)
     case (.texts, .text): true
     case (.texts, .list(let values)): values.allSatisfy { $0.text != nil }

@@ -5,18 +5,12 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The rule that is broken, such as `is -1, expected a number from 0 to 60`.
   public var rule: String
 
-  /// A refusal from its parts.
   package init(key: String, rule: String) {
     self.key = key
     self.rule = rule
   }
 
   /// A refusal of a value.
-  ///
-  /// - Parameters:
-  ///   - key: The setting's key.
-  ///   - found: What was found, as text.
-  ///   - expected: What is accepted, such as `a finite time that is not negative`.
   package init(key: String, found: String, expected: String) {
     self.init(key: key, rule: "is \(found), expected \(expected)")
   }

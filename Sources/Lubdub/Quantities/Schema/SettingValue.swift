@@ -15,12 +15,9 @@ package indirect enum SettingValue: Sendable, Hashable {
 
   /// One named value of a record.
   package struct Member: Sendable, Hashable {
-    /// The name.
     package var name: String
-    /// The value.
     package var value: SettingValue
 
-    /// A member from its parts.
     package init(_ name: String, _ value: SettingValue) {
       self.name = name
       self.value = value
@@ -29,12 +26,10 @@ package indirect enum SettingValue: Sendable, Hashable {
 }
 
 extension SettingValue {
-  /// Several numbers.
   package static func numbers(_ numbers: [Double]) -> SettingValue {
     .list(numbers.map { .number($0) })
   }
 
-  /// Several words.
   package static func texts(_ words: [String]) -> SettingValue { .list(words.map { .text($0) }) }
 
   /// The number; `nil` for every other kind of value.

@@ -3,7 +3,6 @@
 /// Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for Noisy Input in
 /// Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is held.
 package struct OneEuro: Sendable {
-  /// Cutoff at rest, in Hz.
   package let minimumCutoff: Double
   /// How much the cutoff rises per unit of speed.
   package let speedCoefficient: Double
@@ -25,7 +24,6 @@ package struct OneEuro: Sendable {
     self.derivativeCutoff = derivativeCutoff
   }
 
-  /// Takes one value in and returns the smoothed one.
   package mutating func smooth(_ value: Double, at time: Double) -> Double {
     let step = time - self.time
     self.time = time

@@ -5,7 +5,6 @@ internal import RealModule
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
-  /// A generator that starts from a seed.
   @inlinable
   package init(seed: UInt64) {
     state = seed
@@ -17,7 +16,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return SplitMix64(seed: mixed.next())
   }
 
-  /// The next 64 random bits.
   @inlinable
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -27,13 +25,11 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number in 0..<1, uniform.
   @inlinable
   package mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A number in a range, uniform.
   package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
@@ -48,7 +44,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     Int(unit() * Double(limit))
   }
 
-  /// Whether something of this probability happens.
   package mutating func chance(_ probability: Double) -> Bool {
     unit() < probability
   }

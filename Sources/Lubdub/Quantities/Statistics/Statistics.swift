@@ -1,11 +1,9 @@
 /// Summaries of numbers; `nil` where there are no numbers.
 package enum Statistics {
-  /// The arithmetic mean.
   package static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// The root of the mean square.
   package static func rootMeanSquare(_ values: [Double]) -> Double? {
     mean(values.map { $0 * $0 })?.squareRoot()
   }
@@ -19,11 +17,7 @@ package enum Statistics {
 
   /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
   /// Fan 1996, definition 7: what numpy and R do).
-  ///
-  /// - Parameters:
-  ///   - share: 0 for the smallest, 0.5 for the median, 1 for the largest.
-  ///   - sorted: The numbers in ascending order.
-  /// - Returns: The quantile; `nil` when there are no numbers.
+  /// Returns the quantile; `nil` when there are no numbers.
   package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
@@ -37,7 +31,6 @@ package enum Statistics {
     quantile(share, ofSorted: values.sorted())
   }
 
-  /// The middle of the numbers.
   package static func median(_ values: [Double]) -> Double? {
     quantile(0.5, of: values)
   }

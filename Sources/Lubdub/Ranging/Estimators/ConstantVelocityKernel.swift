@@ -1,5 +1,9 @@
 /// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector
 /// of doubles for as many streams or candidates side by side.
+///
+/// It and the kernel are usable from inlined code, so that other modules get their own copy for the
+/// numbers they use. Without that they would call every operator through a table.
+@usableFromInline
 package protocol KalmanNumber {
   /// Sum.
   static func + (left: Self, right: Self) -> Self
@@ -25,17 +29,18 @@ extension SIMD8<Double>: KalmanNumber {}
 /// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
 ///
 /// Lanes are independent: `ConstantVelocityKernel<SIMD8<Double>>` runs eight filters at once.
+@usableFromInline
 package struct ConstantVelocityKernel<Number: KalmanNumber> {
   /// Posterior mean of the distance, in m.
-  package var distance: Number
+  @usableFromInline package var distance: Number
   /// Posterior mean of the velocity, in m/s.
-  package var velocity: Number
+  @usableFromInline package var velocity: Number
   /// Variance of the distance, in m².
-  package var distanceVariance: Number
+  @usableFromInline package var distanceVariance: Number
   /// Covariance of distance and velocity, in m²/s.
-  package var covariance: Number
+  @usableFromInline package var covariance: Number
   /// Variance of the velocity, in m²/s².
-  package var velocityVariance: Number
+  @usableFromInline package var velocityVariance: Number
 
   /// A state at rest, with distance and velocity independent.
   @inlinable

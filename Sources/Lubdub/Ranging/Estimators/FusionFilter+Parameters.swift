@@ -1,21 +1,32 @@
 extension FusionFilter {
-  /// The settings of the default estimator. The defaults work without calibration.
+  /// The settings of the estimators: those of the default one, and of what it is compared with. The defaults work
+  /// without calibration.
   public struct Parameters: Sendable, Hashable {
     /// UWB: noise, motion, outliers, bias, width of the calibration.
     public var range = RangeFilter.Parameters()
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
-    /// Channel sounding: the range filter with the noise of that radio.
-    public var sounding = RangeFilter.Parameters.channelSounding
-    /// Distances that a phone reports: the same, for readings that are smoothed already.
-    public var reported = RangeFilter.Parameters.reported
-    /// Positions: accuracy, how long its errors stay, motion.
-    public var position = PositionFilter.Parameters()
+    /// Ranges that stand in for silent UWB: the range filter with what the table of radios says about their errors.
+    public var standIns = PerRadio { RangeFilter.Parameters(of: $0) }
+    /// Wide ranges: accuracy, how long their errors stay, motion.
+    public var wide = WideRangeFilter.Parameters()
     /// Hand-over and what signal strength learns from UWB.
     public var handOver = HandOver()
+    package var constantVelocity = ConstantVelocityFilter.Parameters()
 
     /// The defaults.
     public init() {}
+
+    /// What silence means after a sample of each radio.
+    package var silences: PerRadio<SilenceTimes> {
+      PerRadio { radio in
+        switch radio.family {
+        case .range: radio.standsIn ? standIns[radio].silence : range.silence
+        case .level: signal.silence
+        case .wideRange: wide.expectedSilence
+        }
+      }
+    }
   }
 
   /// How the two radios work together.
@@ -25,18 +36,26 @@ extension FusionFilter {
     package var after: Seconds = 0.5
     /// Time constant of the blend from the last UWB distance to that of signal strength.
     package var blendTime: Seconds = 2
-    /// How wrong the reference power may be before it is learned.
-    package var powerDeviation: Decibels = 15
-    /// How long the learned reference power is remembered.
-    package var referencePowerTime: Seconds = 3000
     /// A mean residual beyond this many of its usual deviations is a move in an outage, not a fade: smaller
     /// follows sooner and jumps more.
     package var moveThreshold = 2.0
-    /// Whether ranges that jump by a factor of two or more, and that signal strength contradicts,
-    /// have to agree for `RangeFilter.Parameters.holdOff` before they are believed.
-    package var guardsAgainstBursts = true
 
     /// The defaults.
     public init() {}
+  }
+}
+
+extension RangeFilter.Parameters {
+  package init(of radio: Radio) {
+    self.init()
+    silence = radio.entry.silence
+    guard let errors = radio.entry.errors else { return }
+    whiteDeviation = errors.white
+    correlatedDeviation = errors.correlated
+    correlationTime = errors.correlationTime
+    calibrationDeviation = errors.calibration
+    lowestReading = errors.lowest
+    velocityDeviation = errors.velocity
+    velocityTime = errors.velocityTime
   }
 }

@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// The default estimator: UWB ranges, ranges by channel sounding, distances that a phone reports, Bluetooth
-/// signal strength and positions in one estimate.
+/// signal strength and wide ranges in one estimate.
 ///
 /// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
 /// - With both, UWB is shown, and signal strength learns from it: the reference power, where the
@@ -10,15 +10,13 @@ internal import RealModule
 ///   strength; when UWB returns it is shown at once.
 /// - Channel sounding, or what a phone reports, stands in for silent UWB before signal strength does: it is a
 ///   metre off, and signal strength a factor.
-/// - Positions stand in when all radios between the two are silent: they are metres off, but reach as
-///   far as the sky.
+/// - Wide ranges stand in when all other radios are silent: they are metres off, but reach far.
 /// - When all are silent the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   private var range: RangeFilter
   private var sounding: SoundingFilter
-  private var position: PositionFilter
+  private var wide: WideRangeFilter
   /// The near test, and signal strength until ultra-wideband has taught it the link.
   private var signal: SignalStrengthFilter
   /// Signal strength from then on.
@@ -37,15 +35,13 @@ public struct FusionFilter: Estimator {
   private var isBound = false
   /// Since when the ranges have been those of contact; infinity while they are not.
   private var contactSince = Double.infinity
-  /// Whether the devices are reported to touch.
   private var isTouched = false
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
     sounding = SoundingFilter(parameters: parameters)
-    position = PositionFilter(parameters: parameters.position)
+    wide = WideRangeFilter(parameters: parameters.wide)
     signal = SignalStrengthFilter(parameters: parameters.signal)
     handOver = HandOverModel(parameters.handOver)
     fallback = FallbackBelief(signal.model.signal, powerVariance: handOver.variance)
@@ -57,7 +53,7 @@ public struct FusionFilter: Estimator {
     self.parameters = parameters
     range.reconfigure(parameters.range)
     sounding.reconfigure(parameters)
-    position.reconfigure(parameters.position)
+    wide.reconfigure(parameters.wide)
     signal.reconfigure(parameters.signal)
     handOver = HandOverModel(parameters.handOver)
     fallback.forgetPower(variance: handOver.variance)
@@ -72,18 +68,14 @@ public struct FusionFilter: Estimator {
       time = now
       return handle(event, of: sample.radio)
     }
-    switch sample.radio {
-    case .uwb: return updateRange(sample, now)
-    case .ble: return updateSignal(sample, now)
-    case .cs, .reported:
-      guard sounding.update(sample, parameters) else { return false }
-      time = now
-      return true
-    case .gnss:
-      guard position.update(sample) else { return false }
-      time = now
-      return true
+    switch sample.radio.family {
+    case .level: return updateSignal(sample, now)
+    case .range where !sample.radio.standsIn: return updateRange(sample, now)
+    case .range: guard sounding.update(sample, parameters) else { return false }
+    case .wideRange: guard wide.update(sample) else { return false }
     }
+    time = now
+    return true
   }
 
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
@@ -104,8 +96,8 @@ public struct FusionFilter: Estimator {
     if signalSilence <= parameters.signal.staleAfter.value {
       return signalEstimate(at: now, afterRange: silence, silence: signalSilence)
     }
-    if !position.isStale(at: now), position.lastTime > max(lastRange, sounding.lastTime) {
-      return position.estimate(at: Seconds(now))
+    if !wide.isStale(at: now), wide.lastTime > max(lastRange, sounding.lastTime) {
+      return wide.estimate(at: Seconds(now))
     }
     if !sounding.isStale(at: now), sounding.lastTime > lastRange {
       return soundingEstimate(at: now, afterRange: silence)
@@ -118,12 +110,16 @@ public struct FusionFilter: Estimator {
 // MARK: - Samples
 
 extension FusionFilter {
+  @inline(__always)
   private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
-    guard let reading = sample.range.flatMap({ range.corrected($0) }) else { return false }
+    guard let measured = sample.range, let reading = range.corrected(measured) else {
+      return false
+    }
     time = now
-    range.state.isHeldOff =
-      parameters.handOver.guardsAgainstBursts && consistency.contradicts(range.state)
-    guard range.update(sample, corrected: reading) else { return false }
+    // Ranges that jump, and that signal strength contradicts, have to agree for longer before they are believed.
+    range.state.isHeldOff = consistency.contradicts(range.state)
+    guard range.fold(measured, corrected: reading, at: now) else { return false }
+    range.noteObstruction(sample)
     let pause = now - lastRange
     // A pause of 3 s or more is silence, and no interval of the radio.
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
@@ -196,15 +192,15 @@ extension FusionFilter {
 
   /// From now on the last sample of the radio counts as out of date.
   private mutating func interrupt(_ radio: Radio) {
-    switch radio {
-    case .uwb:
-      lastRange = -.infinity
-      range.interrupt()
-    case .ble:
+    switch radio.family {
+    case .level:
       lastSignal = -.infinity
       signal.near.clear()
-    case .cs, .reported: sounding.interrupt()
-    case .gnss: position.interrupt()
+    case .range where !radio.standsIn:
+      lastRange = -.infinity
+      range.interrupt()
+    case .range: sounding.interrupt()
+    case .wideRange: wide.interrupt()
     }
   }
 }
@@ -289,8 +285,8 @@ extension FusionFilter {
   /// The last estimate of the radio that had the last sample, with the width that it has by now.
   private mutating func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
-    if position.lastTime > max(range.state.time, signalTime, sounding.lastTime) {
-      estimate = position.estimate(at: Seconds(now))
+    if wide.lastTime > max(range.state.time, signalTime, sounding.lastTime) {
+      estimate = wide.estimate(at: Seconds(now))
     } else if sounding.lastTime > max(range.state.time, signalTime) {
       estimate = sounding.estimate(at: now)
     } else if estimate == nil || isBound && signalTime > range.state.time {

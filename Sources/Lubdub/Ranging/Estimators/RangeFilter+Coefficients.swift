@@ -19,20 +19,16 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   /// How much this reading counts in the share of rejected ones: a memory of 3 s.
   package let rejectionGain: Number
 
-  /// The coefficients of a step.
-  ///
-  /// - Parameters:
-  ///   - step: In s.
-  ///   - rates: The constants of the streams.
+  /// The coefficients of a step, in s.
   @inline(__always)
-  init(step: Double, _ rates: RangeRates<Number>) {
+  init(step: Double, _ constants: RangeConstants<Number>) {
     let (one, two) = (Number(repeating: 1), Number(repeating: 2))
     let duration = Number(repeating: step)
-    let ratio = duration * rates.inverseVelocityTime
-    let tau = rates.velocityTime
+    let ratio = duration * constants.inverseVelocityTime
+    let tau = constants.velocityTime
     let p = ratio.decay
     let forgotten = one - p
-    let spread = rates.velocityVariance
+    let spread = constants.velocityVariance
     memory = p
     reach = tau * forgotten
     velocityNoise = spread * (one - p * p)
@@ -43,12 +39,12 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
     let isShort = Number(repeating: 1e-3).isAbove(ratio)
     let positive = closed.raised(to: Number(repeating: 0))
     distanceNoise = spread * tau * tau * positive.replaced(by: series, where: isShort)
-    let e = (Number(repeating: max(step, 0.001)) * rates.inverseCorrelationTime).decay
+    let e = (Number(repeating: max(step, 0.001)) * constants.inverseCorrelationTime).decay
     let coth = (one + e) / (one - e)
-    effectiveVariance = rates.whiteVariance + rates.correlatedVariance * coth
+    effectiveVariance = constants.whiteVariance + constants.correlatedVariance * coth
     rejectionGain = Number(repeating: min(step * (1.0 / 3), 0.3))
     // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
-    let adaptation = (duration * rates.inverseAdaptationTime).capped(at: Number(repeating: 0.2))
+    let adaptation = (duration * constants.inverseAdaptationTime).capped(at: Number(repeating: 0.2))
     let x = Number(repeating: 0.1) * adaptation
     let square = x * x
     let even = one + square * (Number(repeating: 0.5) + square * Number(repeating: 1.0 / 24))
@@ -71,41 +67,11 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeCoefficients<Double> {
-  @inline(__always)
-  init(step: Double, _ constants: RangeFilter.Constants) {
-    self.init(step: step, RangeRates { $0(constants) })
-  }
-
   /// A step rounded to a microsecond (2^-20 s), so that times that were printed in decimals make
   /// the same step again and again.
   package static func quantized(_ step: Double) -> Double {
     // Adding and taking off 1.5 * 2^52 rounds to an integer without a library call.
     let magic = 6_755_399_441_055_744.0
     return (step * 1_048_576 + magic - magic) * (1 / 1_048_576)
-  }
-}
-
-/// The constants of the range filter that the coefficients of a step are made of.
-package struct RangeRates<Number: BranchlessNumber>: Sendable {
-  let inverseVelocityTime: Number
-  let velocityTime: Number
-  let velocityVariance: Number
-  let inverseCorrelationTime: Number
-  let whiteVariance: Number
-  let correlatedVariance: Number
-  let inverseAdaptationTime: Number
-
-  /// Rates from those of single streams.
-  ///
-  /// - Parameter number: Makes a number from one value of each stream.
-  @inline(__always)
-  init(_ number: ((RangeFilter.Constants) -> Double) -> Number) {
-    inverseVelocityTime = number { $0.inverseVelocityTime }
-    velocityTime = number { $0.velocityTime }
-    velocityVariance = number { $0.velocityVariance }
-    inverseCorrelationTime = number { $0.inverseCorrelationTime }
-    whiteVariance = number { $0.whiteVariance }
-    correlatedVariance = number { $0.correlatedVariance }
-    inverseAdaptationTime = number { $0.inverseAdaptationTime }
   }
 }

@@ -30,19 +30,7 @@ extension RangeFilter {
   }
 }
 
-extension RangeLimits<SIMD8<Double>> {
-  /// The limits of eight filters.
-  package init(_ filters: [RangeFilter]) {
-    self.init { value in SIMD8(filters.map { value($0.constants) }) }
-  }
-}
-
-extension RangeRates<SIMD8<Double>> {
-  /// The rates of eight filters.
-  package init(_ filters: [RangeFilter]) {
-    self.init { value in SIMD8(filters.map { value($0.constants) }) }
-  }
-
+extension RangeConstants<SIMD8<Double>> {
   /// Adds the coefficients of a step, in s.
   @inline(never)
   package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>]) {
@@ -57,7 +45,7 @@ extension RangeKernel<SIMD8<Double>> {
   ///   - readings: In m, with the bias taken off.
   ///   - steps: For each reading, which of the coefficients are those of the time since the one before.
   ///   - coefficients: Of every step.
-  ///   - limits: The constants of the filters.
+  ///   - constants: The constants of the filters.
   ///   - share: Which share of the last three seconds' readings was rejected.
   ///   - motions: Is given the state after each reading.
   /// - Returns: How many were taken.
@@ -65,7 +53,7 @@ extension RangeKernel<SIMD8<Double>> {
   package mutating func correct(
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
     _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
-    _ limits: RangeLimits<SIMD8<Double>>, share: inout SIMD8<Double>,
+    _ constants: RangeConstants<SIMD8<Double>>, share: inout SIMD8<Double>,
     into motions: UnsafeMutableBufferPointer<RangeMotion<SIMD8<Double>>>
   ) -> Int {
     var (kernel, left) = (self, share)
@@ -73,7 +61,7 @@ extension RangeKernel<SIMD8<Double>> {
     defer { (self, share) = (kernel, left) }
     while taken < readings.count {
       var next = kernel
-      let isFit = next.fold(readings[taken], coefficients[steps[taken]], limits)
+      let isFit = next.fold(readings[taken], coefficients[steps[taken]], constants)
       guard all(isFit) else { return taken }
       left -= coefficients[steps[taken]].rejectionGain * left
       kernel = next
@@ -89,12 +77,13 @@ extension RangeKernel<SIMD8<Double>> {
   @inline(__always)
   package mutating func fold(
     _ reading: SIMD8<Double>, _ step: RangeCoefficients<SIMD8<Double>>,
-    _ limits: RangeLimits<SIMD8<Double>>
+    _ constants: RangeConstants<SIMD8<Double>>
   ) -> SIMDMask<SIMD8<Int64>> {
     motion.predict(step, scale: motionScale)
-    let news = weigh(reading, step, limits)
-    accept(news, step, limits)
-    return (news.squared .<= limits.gateSquared) .& .!news.isJump
+    let news = news(of: reading, constants)
+    adapt(to: news, step, constants)
+    accept(news, step, constants)
+    return (news.squared .<= constants.gateSquared) .& .!news.isJump
   }
 
   /// The state of one lane.

@@ -36,38 +36,38 @@ extension RangeFilter {
     /// A reading further off than this many standard deviations is rejected.
     package var gate = 2.7
     /// Number of agreeing rejected readings that replace the track, if they last for `candidateTime`.
-    package var candidateCount = 12
+    package static let candidateCount = 12
     /// Minimum time that these must agree. Real bursts agree with themselves for 0.2 to 0.3 s.
-    package var candidateTime: Seconds = 1
+    package static let candidateTime: Seconds = 1
     /// Minimum time that three must agree to replace the track as well: what slow links have.
-    package var slowCandidateTime: Seconds = 3
+    package static let slowCandidateTime: Seconds = 3
     /// How fast a re-acquisition candidate may move from reading to reading.
-    package var candidateSpeed: MetersPerSecond = 2
+    package static let candidateSpeed: MetersPerSecond = 2
     /// Hold-off: minimum time that ranges must agree when signal strength contradicts them.
-    package var holdOff: Seconds = 6
+    package static let holdOff: Seconds = 6
     /// Number of rejections in a row that start the filter anew, after `restartTime`.
-    package var restartCount = 6
+    package static let restartCount = 6
     /// Minimum time since the last accepted reading before the filter starts anew, whatever the readings
     /// look like.
-    package var restartTime: Seconds = 3
+    package static let restartTime: Seconds = 3
 
     // MARK: Scales that adapt
 
     /// Time in which noise and motion scales grow by e while innovations stay large.
-    package var adaptationTime: Seconds = 2
+    package static let adaptationTime: Seconds = 2
     /// Smoothed innovations beyond this, always to one side, mean motion and not noise.
-    package var motionThreshold = 1.3
+    package static let motionThreshold = 1.3
     /// Innovations beyond this many standard deviations do not count as motion: they leave the running
     /// mean of the normalized innovations, and the motion scale, as they are.
-    package var motionGate = 6.0
+    package static let motionGate = 6.0
     /// Largest noise scale, as a factor of the variance.
-    package var noiseScaleLimit = 400.0
+    package static let noiseScaleLimit = 400.0
     /// A link with a larger noise scale is a noisy one: the scale then settles where innovations have
     /// the width they should have. Below, it settles lower, at 1.5 times that width, which costs
     /// clean links nothing.
-    package var noisyLinkThreshold = 10.0
+    package static let noisyLinkThreshold = 10.0
     /// Largest motion scale, as a factor of the variance.
-    package var motionScaleLimit = 25.0
+    package static let motionScaleLimit = 25.0
 
     // MARK: Calibration and status
 
@@ -78,12 +78,10 @@ extension RangeFilter {
     /// 100 % of the truth on the sets in line of sight, 65 % in a flat with blocked paths. A
     /// calibration gives a better one, 0.04 to 0.15 m in line of sight.
     package var calibrationDeviation: Meters = 0.20
-    /// Received minus first-path power beyond which the path is taken to be blocked.
-    package var obstructionLimit: Decibels = 8
     /// What a blocked path adds to the calibration deviation, in quadrature.
     package var obstructionDeviation: Meters = 0.5
     /// When silence makes an estimate a mere prediction, and when it is stale.
-    public var silence = SilenceTimes.uwb
+    public var silence = Radio.uwb.entry.silence
 
     /// The defaults.
     public init() {}
@@ -99,13 +97,11 @@ extension RangeFilter.Parameters {
     return z >= lowestReading.value && z < .infinity ? z : nil
   }
 
-  /// Silent for longer, the filter is coasting.
   package var coastAfter: Seconds {
     get { silence.coasting }
     set { silence.coasting = newValue }
   }
 
-  /// Silent for longer, the estimate is stale.
   package var staleAfter: Seconds {
     get { silence.stale }
     set { silence.stale = newValue }

@@ -1,14 +1,16 @@
 extension RangeFilter {
-  /// Folds a corrected reading into the state, which has been predicted to its time already.
+  /// Predicts the state over the step that the coefficients are for, and folds a corrected reading in.
   @inline(__always)
   mutating func fold(_ z: Double) -> Bool {
-    let news = state.kernel.weigh(z, coefficients, limits)
+    state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
+    let news = state.kernel.news(of: z, constants)
+    state.kernel.adapt(to: news, coefficients, constants)
     let isJump = news.isJump
-    guard news.squared <= limits.gateSquared, !(state.isHeldOff && isJump) else {
+    guard news.squared <= constants.gateSquared, !(state.isHeldOff && isJump) else {
       return propose(z, spreadOfReading: news.noise)
     }
-    state.kernel.accept(news, coefficients, limits)
-    state.confirmations = isJump ? 1 : min(state.confirmations + 1, 2)
+    state.kernel.accept(news, coefficients, constants)
+    state.confirmations = isJump || state.confirmations == 0 ? 1 : 2
     state.rejectedShare -= coefficients.rejectionGain * state.rejectedShare
     state.accept()
     return true
@@ -23,7 +25,7 @@ extension RangeFilter {
     let variance = constants.whiteVariance + constants.correlatedVariance / 4
     // Two readings agree within four standard deviations of their difference: 4 sqrt(2) = 5.66.
     let scatter = 5.66 * (state.kernel.noiseScale * variance).squareRoot()
-    let travel = constants.candidateSpeed * (now - state.candidateTime)
+    let travel = Parameters.candidateSpeed.value * (now - state.candidateTime)
     let isAlone = state.candidateCount == 0
     let agrees = !isAlone && (z - state.candidate).magnitude <= scatter + travel
     state.candidateCount = agrees ? state.candidateCount + 1 : 1
@@ -31,8 +33,9 @@ extension RangeFilter {
     state.candidate = z
     state.candidateTime = now
     let isLost =
-      state.rejected >= constants.restartCount && now - state.acceptTime >= constants.restartTime
-    let isHeld = state.isHeldOff && now - state.acceptTime < constants.holdOff
+      state.rejected >= Parameters.restartCount
+      && now - state.acceptTime >= Parameters.restartTime.value
+    let isHeld = state.isHeldOff && now - state.acceptTime < Parameters.holdOff.value
     let age = now - state.candidateStart
     guard !isHeld, isLost || isConvincing(count: state.candidateCount, age: age) else {
       return false
@@ -46,8 +49,8 @@ extension RangeFilter {
   /// Whether a candidate has enough readings over a long enough time. A state that nothing has
   /// confirmed gives way to any two that agree.
   private func isConvincing(count: Int, age: Double) -> Bool {
-    if count >= constants.candidateCount && age >= constants.candidateTime { return true }
-    if count >= 3 && age >= constants.slowCandidateTime { return true }
+    if count >= Parameters.candidateCount && age >= Parameters.candidateTime.value { return true }
+    if count >= 3 && age >= Parameters.slowCandidateTime.value { return true }
     return count >= 2 && state.confirmations <= 1
   }
 }
@@ -55,9 +58,8 @@ extension RangeFilter {
 extension RangeFilter {
   /// How far a range would be from the prediction, in units of the deviation that the filter expects
   /// of it: what the gate looks at. The state stays as it is.
-  ///
-  /// - Returns: The normalised innovation, positive for a range that is longer than predicted; `nil`
-  ///   before the first reading and for a range that is not usable.
+  /// Returns the normalised innovation, positive for a range that is longer than predicted; `nil`
+  /// before the first reading and for a range that is not usable.
   package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
     guard state.hasStarted, let reading = corrected(range), time.isFinite, time.value >= state.time
     else { return nil }

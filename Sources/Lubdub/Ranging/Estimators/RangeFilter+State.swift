@@ -1,5 +1,4 @@
 extension RangeFilter {
-  /// Everything that changes from reading to reading.
   package struct State: Sendable {
     var time = -Double.infinity
     package var kernel = RangeKernel<Double>()
@@ -22,7 +21,7 @@ extension RangeFilter {
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     var isHeldOff = false
 
-    package var hasStarted: Bool { time.isFinite }
+    package var hasStarted: Bool { time > -.infinity }
 
     package var motion: Motion {
       get { kernel.motion }

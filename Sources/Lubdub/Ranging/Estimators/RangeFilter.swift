@@ -5,21 +5,16 @@
 /// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
 /// prediction and then folds.
 public struct RangeFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   package internal(set) var state = State()
   /// The time step that the coefficients are for, in s.
   private(set) var coefficientStep = 0.0
   private(set) var coefficients: RangeCoefficients<Double>
-  private(set) var constants: Constants
-  private(set) var limits: RangeLimits<Double>
+  private(set) var constants: RangeConstants<Double>
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    let constants = Constants(parameters)
-    self.constants = constants
-    limits = RangeLimits { $0(constants) }
+    constants = RangeConstants(parameters)
     coefficients = RangeCoefficients(step: 0, constants)
   }
 
@@ -28,9 +23,7 @@ public struct RangeFilter: Estimator {
   package mutating func reconfigure(_ parameters: Parameters) {
     let old = self.parameters.bias
     self.parameters = parameters
-    let constants = Constants(parameters)
-    self.constants = constants
-    limits = RangeLimits { $0(constants) }
+    constants = RangeConstants(parameters)
     coefficients = RangeCoefficients(step: coefficientStep, constants)
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
@@ -57,19 +50,17 @@ public struct RangeFilter: Estimator {
   /// Folds one sample into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
-    guard let range = sample.range, sample.radio == .uwb, let z = corrected(range)
+    guard let range = sample.range, sample.radio == .uwb,
+      update(range, at: sample.time)
     else { return false }
-    return update(sample, corrected: z)
+    noteObstruction(sample)
+    return true
   }
 
-  /// The same for a range whose bias has been taken off already.
+  /// Notes whether the path of a sample that was accepted is blocked.
   @inline(__always)
-  package mutating func update(_ sample: Sample, corrected z: Double) -> Bool {
-    guard let range = sample.range, correct(z, of: range, at: sample.time) else {
-      return false
-    }
-    state.isObstructed = isObstructed(sample)
-    return true
+  mutating func noteObstruction(_ sample: Sample) {
+    state.isObstructed = NLOSDetector.isBlocked(sample)
   }
 
   /// A range with the bias taken off; `nil` for one that the filter does not see.
@@ -77,18 +68,17 @@ public struct RangeFilter: Estimator {
   func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
   /// Folds one range into the state.
-  ///
-  /// - Returns: Whether the reading was accepted; `false` for an outlier and for a reading that is
-  ///   not usable at all.
+  /// Returns whether the reading was accepted; `false` for an outlier and for a reading that is not
+  /// usable at all.
   @discardableResult
   package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
-    guard let z = corrected(range) else { return false }
-    return correct(z, of: range, at: time)
+    guard time.isFinite, time.value >= state.time, let z = corrected(range) else { return false }
+    return fold(range, corrected: z, at: time.value)
   }
 
-  private mutating func correct(_ z: Double, of range: Meters, at time: Seconds) -> Bool {
-    let now = time.value
-    guard now.isFinite, now >= state.time else { return false }
+  /// Folds in a range that is `z` with the bias taken off, at a time that is finite and not before the last one's.
+  @inline(__always)
+  mutating func fold(_ range: Meters, corrected z: Double, at now: Double) -> Bool {
     guard state.hasStarted else {
       state.time = now
       state.restart(
@@ -100,7 +90,6 @@ public struct RangeFilter: Estimator {
     let step = RangeCoefficients<Double>.quantized(now - state.time)
     if isSilence(step) { state.confirmations = 0 }
     prepare(step)
-    state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
     state.time = now
     let accepted = fold(z)
     if accepted { state.reading = range.value }
@@ -135,8 +124,9 @@ public struct RangeFilter: Estimator {
   /// The state moved on to a time; one that is not later leaves it as it is.
   @inline(__always)
   package func predicted(to time: Double) -> Motion {
-    let silence = RangeCoefficients<Double>.quantized(max(0, time - state.time))
-    guard silence > 0, state.hasStarted else { return state.motion }
+    guard time > state.time, state.hasStarted else { return state.motion }
+    let silence = RangeCoefficients<Double>.quantized(time - state.time)
+    guard silence > 0 else { return state.motion }
     var ahead = state.motion
     ahead.predict(step(silence), scale: state.kernel.motionScale)
     return ahead
@@ -151,7 +141,12 @@ public struct RangeFilter: Estimator {
   /// Makes the coefficients those of a step.
   @inline(__always)
   mutating func prepare(_ step: Double) {
-    guard step != coefficientStep else { return }
+    if step != coefficientStep { renewCoefficients(step) }
+  }
+
+  // Apart from the recursion, which has its registers to itself then.
+  @inline(never)
+  private mutating func renewCoefficients(_ step: Double) {
     coefficientStep = step
     coefficients = RangeCoefficients(step: step, constants)
   }
@@ -175,9 +170,5 @@ public struct RangeFilter: Estimator {
     let deviation = parameters.calibrationDeviation.value
     let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
     return deviation * deviation + obstruction * obstruction
-  }
-
-  private func isObstructed(_ sample: Sample) -> Bool {
-    NLOSDetector.isBlocked(sample, limit: parameters.obstructionLimit)
   }
 }

@@ -1,5 +1,5 @@
-/// The range filter as it is used for channel sounding and for distances that a phone reports, with the pace of
-/// the readings. The two share one belief, and each reading has the constants of where it came from.
+/// The range filter as it is used for radios that stand in for silent ultra-wideband, with the pace of
+/// the readings. They share one belief, and each reading has the constants of where it came from.
 struct SoundingFilter: Sendable {
   /// Which constants hold: where the last reading came from, and what it states.
   private struct Noise: Equatable {
@@ -16,7 +16,7 @@ struct SoundingFilter: Sendable {
   private var interval = 0.0
 
   init(parameters: FusionFilter.Parameters) {
-    filter = RangeFilter(parameters: parameters.sounding)
+    filter = RangeFilter(parameters: parameters.standIns[.cs])
   }
 
   /// Takes new constants over while running; what is known is kept.
@@ -28,7 +28,7 @@ struct SoundingFilter: Sendable {
   private static func constants(
     _ noise: Noise, _ parameters: FusionFilter.Parameters
   ) -> RangeFilter.Parameters {
-    var constants = noise.radio == .reported ? parameters.reported : parameters.sounding
+    var constants = parameters.standIns[noise.radio]
     guard let stated = noise.deviation else { return constants }
     constants.calibrationDeviation = max(constants.calibrationDeviation, Meters(stated))
     // A round trip has errors of its own each time; what a phone reports is smooth.
@@ -76,42 +76,6 @@ struct SoundingFilter: Sendable {
     estimate?.radio = noise.radio
     return estimate
   }
-}
-
-extension RangeFilter.Parameters {
-  /// The constants for channel sounding.
-  ///
-  /// Its error indoors has a standard deviation of 1 m, whatever the response looks like
-  /// (docs/signals.md). Most of it is a bias of the place: it stays while the devices stay, so it is part
-  /// of the calibration's width, and readings that follow each other do not average it out.
-  package static let channelSounding: RangeFilter.Parameters = {
-    var parameters = RangeFilter.Parameters()
-    parameters.whiteDeviation = 0.3
-    parameters.correlatedDeviation = 0.6
-    parameters.correlationTime = 0.5
-    parameters.calibrationDeviation = 1
-    parameters.lowestReading = -3
-    return parameters
-  }()
-}
-
-extension RangeFilter.Parameters {
-  /// The constants for distances that a phone reports.
-  ///
-  /// They are smoothed already, and late by what they were smoothed by. A second smoothing would only add to
-  /// that: so a reading is taken nearly as it is, and its error, whose length nobody knows, is not averaged out
-  /// but part of the width that stays. No velocity is assumed: what was not seen is not extrapolated.
-  package static let reported: RangeFilter.Parameters = {
-    var parameters = RangeFilter.Parameters()
-    parameters.whiteDeviation = 0.1
-    parameters.correlatedDeviation = 0
-    parameters.calibrationDeviation = 1.5
-    // A random walk of 1 m in a second.
-    parameters.velocityDeviation = 2.2
-    parameters.velocityTime = 0.1
-    parameters.lowestReading = -1
-    return parameters
-  }()
 }
 
 extension DistanceEstimate {

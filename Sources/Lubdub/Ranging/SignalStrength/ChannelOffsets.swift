@@ -13,12 +13,6 @@ struct ChannelOffsets: Sendable {
   private static let priorCount = 10.0
 
   /// Takes a reading in and takes its channel's offset off.
-  ///
-  /// - Parameters:
-  ///   - rssi: The reading, in dBm.
-  ///   - channel: Its channel; one that is no advertising channel leaves the reading as it is.
-  ///   - expected: What the belief expected, in dBm.
-  /// - Returns: The reading as the mean of the channels would have it, from what was known before.
   mutating func corrected(_ rssi: Double, on channel: UInt8, expected: Double) -> Double {
     guard (37...39).contains(channel) else { return rssi }
     let place = Int(channel) - 37

@@ -57,13 +57,6 @@ struct CoastingModel: Sendable {
     let decay: Double
   }
 
-  /// Moves on.
-  ///
-  /// - Parameters:
-  ///   - duration: In seconds, positive.
-  ///   - x: ln(distance) at the start.
-  ///   - variance: The stationary variance of ln(distance).
-  /// - Returns: What happens to ln(distance) meanwhile.
   mutating func advance(_ duration: Double, from x: Double, variance: Double) -> Step {
     let left = Double.exp(-duration / Self.velocityTime)
     let reach = Self.velocityTime * (1 - left)

@@ -60,12 +60,6 @@ struct FallbackBelief: Sendable {
   private static let postureTime = 120.0
 
   /// The belief before any range.
-  ///
-  /// - Parameters:
-  ///   - model: What is known about the link.
-  ///   - powerVariance: That of the reference power, in dB².
-  ///   - usualResidual: The variance of the mean residual before anything is learned, in dB². The study had 12;
-  ///     with 30, links that fade slowly are not taken for moving in the first minute.
   init(_ model: SignalModel, powerVariance: Double, usualResidual: Double = 30) {
     self.usualResidual = usualResidual
     memory = LinkMemory(mean: model.usualLogDistance)
@@ -90,11 +84,6 @@ struct FallbackBelief: Sendable {
   }
 
   /// Moves on to a time that is not earlier.
-  ///
-  /// - Parameters:
-  ///   - now: In s.
-  ///   - isAlone: Whether ranges are silent: what they taught about the power stays as it is.
-  ///   - handOver: How the reference power is remembered.
   mutating func predict(to now: Double, isAlone: Bool, _ handOver: HandOverModel) {
     let dt = now - time
     time = now
@@ -230,11 +219,6 @@ struct FallbackBelief: Sendable {
   var usualVariance: Double { usual.variance }
 
   /// ln(distance) and what is known of its variance so long after the last range.
-  ///
-  /// - Parameters:
-  ///   - silence: Since the last range, in s.
-  ///   - k: Decibels for a unit of ln(distance).
-  /// - Returns: ln(distance), its variance, and the variance that posture may add.
   func estimate(
     after silence: Double, _ k: Double
   ) -> (logDistance: Double, variance: Double, posture: Double) {
@@ -243,14 +227,14 @@ struct FallbackBelief: Sendable {
   }
 }
 
-/// What an outage asks of the settings: the variance of the reference power before anything is learned, in
-/// dB², how fast it returns to that, per second, and what counts as a move.
+/// What an outage asks for; decision 13 has where the constants come from.
 struct HandOverModel: Sendable {
-  let variance, inverseTime, moveThreshold: Double
+  /// Of the reference power before anything is learned, in dB²: 15 dB.
+  let variance = 225.0
+  /// How fast a learned reference power returns to that, per second.
+  let inverseTime = 1 / 3000.0
+  /// What counts as a move.
+  let moveThreshold: Double
 
-  init(_ handOver: FusionFilter.HandOver) {
-    variance = handOver.powerDeviation.value * handOver.powerDeviation.value
-    inverseTime = 1 / handOver.referencePowerTime.value
-    moveThreshold = handOver.moveThreshold
-  }
+  init(_ handOver: FusionFilter.HandOver) { moveThreshold = handOver.moveThreshold }
 }

@@ -43,7 +43,6 @@ struct LinkMemory: Sendable {
   /// Whether a second has passed since the last sample.
   func isDue(at time: Double) -> Bool { time - lastTime >= 1 }
 
-  /// Takes one distance in, in metres.
   mutating func learn(_ distance: Double, at time: Double) {
     if time - lastTime > 2 { held = 0 }
     lastTime = time

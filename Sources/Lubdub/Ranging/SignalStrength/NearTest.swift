@@ -25,12 +25,10 @@ package struct NearTest: Sendable {
     let enter, leave: Double
   }
 
-  /// A test that has heard nothing.
   package init(_ parameters: SignalStrengthFilter.Parameters) {
     contactLevel = ContactLevel(parameters)
   }
 
-  /// Where the devices are by now.
   package var nearness: Nearness {
     contact.isInside ? .contact : touch.isInside ? .touch : .apart
   }
@@ -46,12 +44,6 @@ package struct NearTest: Sendable {
   private static let usualContact = Edge(enter: -28, leave: -33)
   private static let usualTouch = Edge(enter: -32, leave: -38)
 
-  /// Takes one reading in.
-  ///
-  /// - Parameters:
-  ///   - rssi: In dBm.
-  ///   - now: In s, not earlier than the reading before.
-  ///   - longestPause: After a longer one nothing is known of the place, in s.
   package mutating func update(_ rssi: Double, at now: Double, longestPause: Double) {
     let pause = lastReading.isFinite ? now - lastReading : SignalModel.firstPause
     lastReading = now

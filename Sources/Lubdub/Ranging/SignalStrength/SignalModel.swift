@@ -6,7 +6,7 @@ struct SignalModel: Sendable {
   let referencePower, decibelsPerLogarithm: Double
   /// ln of the usual distance, and how widely ln(distance) lies around it.
   let usualLogDistance, usualSpread: Double
-  private let fadingDensity, floorVariance, shortestInterval: Double
+  private let fadingDensity, floorVariance: Double
   /// Inverse squares of the scales of doubt.
   private let weakDoubt, strongDoubt: Double
 
@@ -24,7 +24,6 @@ struct SignalModel: Sendable {
       parameters.pathLoss.referencePower.value + (steepest - fitted) * usualLogDistance
     fadingDensity = parameters.fadingDensity
     floorVariance = parameters.floorVariance
-    shortestInterval = parameters.shortestInterval.value
     weakDoubt = 1 / (parameters.weakScale.value * parameters.weakScale.value)
     strongDoubt = 1 / (parameters.strongScale.value * parameters.strongScale.value)
   }
@@ -38,11 +37,13 @@ struct SignalModel: Sendable {
   /// Variance of a reading with a residual, so long after the one before.
   @inline(__always)
   func variance(residual: Double, after pause: Double) -> Double {
-    let variance = floorVariance + fadingDensity / max(pause, shortestInterval)
+    let variance = floorVariance + fadingDensity / max(pause, Self.shortestInterval)
     let doubt = residual < 0 ? weakDoubt : strongDoubt
     return variance * (1 + residual * residual * doubt)
   }
 
+  /// Readings that come faster count as this far apart, in s.
+  private static let shortestInterval = 0.15
   /// The pause that counts for a first reading, in s.
   static let firstPause = 2.0
 }

@@ -41,8 +41,6 @@ extension SignalStrengthFilter {
     package var fadingDensity = 100.0
     /// Noise of a reading however long the pause before it, in dB².
     package var floorVariance = 40.0
-    /// Readings that come faster count as this far apart.
-    package var shortestInterval: Seconds = 0.15
     /// Residual at which a weak reading's noise doubles: most are fades.
     package var weakScale: Decibels = 12
     /// Residual at which a strong reading's noise doubles: most are true.
@@ -51,7 +49,7 @@ extension SignalStrengthFilter {
     // MARK: Status
 
     /// When silence makes an estimate a mere prediction, and when it is stale.
-    public var silence = SilenceTimes.rssi
+    public var silence = Radio.ble.entry.silence
 
     /// The defaults: nothing is known about the link.
     public init() {}
@@ -99,13 +97,11 @@ extension SignalStrengthFilter.Parameters {
   /// The probability that it is off by more.
   package var usualDoubt: Double { doubt ?? trust.doubt }
 
-  /// Silent for longer, the filter is coasting.
   package var coastAfter: Seconds {
     get { silence.coasting }
     set { silence.coasting = newValue }
   }
 
-  /// Silent for longer, the estimate is stale.
   package var staleAfter: Seconds {
     get { silence.stale }
     set { silence.stale = newValue }

@@ -5,17 +5,14 @@
 /// a prior, an honest and large noise that counts readings by the time between them, and doubt about weak
 /// readings, which are mostly fades. See `docs/decisions/0013-signal-strength-that-follows.md`.
 public struct SignalStrengthFilter: Estimator {
-  /// The constants in force.
   package private(set) var parameters: Parameters
   package private(set) var belief: LevelBelief
   package internal(set) var model: LevelModel
-  /// The test for contact.
   package internal(set) var near: NearTest
   private var isHeld = false
   private var channels = ChannelOffsets()
   private(set) var lastReading = -Double.infinity
 
-  /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     model = LevelModel(parameters)
@@ -41,13 +38,8 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   /// Folds one reading into the state.
-  ///
-  /// - Parameters:
-  ///   - rssi: The reading.
-  ///   - time: When, on the trace's own clock.
-  ///   - channel: The advertising channel, where known: offsets between channels are learned.
-  /// - Returns: Whether the reading was used; `false` for one that is not usable at all. Weak
-  ///   readings are used with less weight, never rejected.
+  /// Returns whether the reading was used; `false` for one that is not usable at all. Weak readings
+  /// are used with less weight, never rejected.
   @discardableResult
   package mutating func update(
     _ rssi: DBm, at time: Seconds, channel: UInt8? = nil

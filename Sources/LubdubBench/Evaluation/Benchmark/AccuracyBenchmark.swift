@@ -74,19 +74,9 @@ public struct AccuracyBenchmark: Sendable {
 
   /// The rows of a recording that make up an input; `nil` when they do not.
   private func restrict(_ recording: Recording, to input: AccuracyReport.Input) -> Recording? {
-    let hasRanges = !recording.samples(of: .uwb).isEmpty
-    let hasSignals = !recording.samples(of: .ble).isEmpty
-    switch input {
-    case .uwb: return hasRanges ? recording.restricted(to: .uwb) : nil
-    case .ble: return hasSignals ? recording.restricted(to: .ble) : nil
-    case .cs:
-      return recording.samples(of: .cs).isEmpty ? nil : recording.restricted(to: .cs)
-    case .gnss:
-      return recording.samples(of: .gnss).isEmpty ? nil : recording.restricted(to: .gnss)
-    case .reported:
-      return recording.samples(of: .reported).isEmpty ? nil : recording.restricted(to: .reported)
-    case .both: return hasRanges && hasSignals ? recording : nil
-    }
+    func has(_ radio: Radio) -> Bool { !recording.samples(of: radio).isEmpty }
+    guard let radio = input.radio else { return has(.uwb) && has(.ble) ? recording : nil }
+    return has(radio) ? recording.restricted(to: radio) : nil
   }
 
   private func score(

@@ -17,27 +17,14 @@ public struct AccuracyReport: Sendable, Hashable {
     /// Both radios.
     case both = "uwb+ble"
 
-    /// One radio's rows alone.
-    init(of radio: Radio) {
-      switch radio {
-      case .uwb: self = .uwb
-      case .ble: self = .ble
-      case .cs: self = .cs
-      case .gnss: self = .gnss
-      case .reported: self = .reported
-      }
-    }
+    /// The radio whose rows are taken alone; `nil` for both.
+    var radio: Radio? { Radio(rawValue: rawValue) }
 
     /// Whether an estimator listens to this input.
     func suits(_ kind: EstimatorKind) -> Bool {
-      switch self {
-      case .uwb: kind.radios.contains(.uwb) && !Self.handOvers.contains(kind)
-      case .ble: kind.radios.contains(.ble) && !Self.handOvers.contains(kind)
-      case .cs: kind.radios.contains(.cs)
-      case .gnss: kind.radios.contains(.gnss)
-      case .reported: kind.radios.contains(.reported)
-      case .both: kind == .fusion || Self.handOvers.contains(kind)
-      }
+      guard let radio else { return kind == .fusion || Self.handOvers.contains(kind) }
+      return kind.radios.contains(radio)
+        && ([.cs, .gnss, .reported].contains(radio) || !Self.handOvers.contains(kind))
     }
 
     private static let handOvers: Set<EstimatorKind> = [.uwbWins, .holdLast]
@@ -94,6 +81,8 @@ public struct AccuracyReport: Sendable, Hashable {
   public var source: CalibrationProtocol
   /// The edges that the zones were scored with.
   public var edges: [Meters]
+  /// How estimators do in outages; `nil` where nothing was handed over.
+  public var handOver: HandOverBenchmark.Result?
 }
 
 extension RangeScore {

@@ -18,8 +18,8 @@ public struct ZoneBenchmark: Sendable {
   public var zones: Zones
   /// The rule that is the default for ranges.
   public var range = ZoneRule.range
-  /// The default rule for positions.
-  public var position = ZoneRule.range
+  /// The default rule for wide ranges.
+  public var wide = ZoneRule.range
   /// The rule that is the default for signal strength.
   public var rssi = ZoneRule.rssi
 
@@ -80,7 +80,7 @@ public struct ZoneBenchmark: Sendable {
   ) throws(SettingError) -> [ZoneReport.Row] {
     let aligned = recordings.map { $0.shiftingTruth(by: offset.applied) }
     let calibrator = Calibrator(aligned, source: source)
-    let input = AccuracyReport.Input(of: radio)
+    guard let input = AccuracyReport.Input(rawValue: radio.rawValue) else { return [] }
     var rows: [ZoneReport.Row] = []
     for (place, kind) in estimators.enumerated() where input.suits(kind) {
       progress(place)
@@ -116,16 +116,16 @@ public struct ZoneBenchmark: Sendable {
   private func parameters(
     _ zones: Zones, _ rule: ZoneRule, _ radio: Radio
   ) -> ZoneDetector.Parameters {
-    radio == .ble
+    radio.family == .level
       ? ZoneDetector.Parameters(zones, rssi: rule)
-      : ZoneDetector.Parameters(zones, range: rule, position: rule)
+      : ZoneDetector.Parameters(zones, range: rule, wide: rule)
   }
 
   private func standard(_ radio: Radio) -> ZoneRule {
-    switch radio {
-    case .uwb, .cs, .reported: range
-    case .ble: rssi
-    case .gnss: position
+    switch radio.family {
+    case .range: range
+    case .level: rssi
+    case .wideRange: wide
     }
   }
 
@@ -147,7 +147,7 @@ public struct ZoneBenchmark: Sendable {
     }
     // A wide default leaves no room for one that is twice as wide.
     let possible = evidence.filter { rule in
-      rule != standard && (try? ZoneDetector(parameters(zones, rule, radio))) != nil
+      rule != standard && (try? parameters(zones, rule, radio).validate()) != nil
     }
     return [standard] + possible + margins
   }

@@ -35,8 +35,6 @@ public struct ErrorCourses: Sendable, Hashable {
   static let fewest = 5
 
   /// The courses of an estimator.
-  ///
-  /// - Parameter tracks: What it answered along each recording, by name.
   init(_ tracks: [(name: String, track: ScoredTrack)]) {
     let answers = tracks.map { name, track in
       let start = track.points.first?.time ?? .zero

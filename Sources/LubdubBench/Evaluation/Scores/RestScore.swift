@@ -28,7 +28,9 @@ public struct RestScore: Sendable, Hashable {
     for rest in Self.rests(of: track) {
       let answers = rest.compactMap(\.estimate?.distance.value)
       guard let edge = Statistics.median(answers), edge > 0 else { continue }
-      var detector = try ZoneDetector(parameters(try Zones(edges: [Meters(edge)])))
+      let parameters = parameters(try Zones(edges: [Meters(edge)]))
+      try parameters.validate()
+      var detector = ZoneDetector(parameters)
       var moves = 0
       for point in rest {
         guard let estimate = point.estimate else { continue }

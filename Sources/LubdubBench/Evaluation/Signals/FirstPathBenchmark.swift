@@ -1,21 +1,17 @@
 internal import Lubdub
-public import LubdubSignals
+internal import LubdubSignals
 public import LubdubTraces
 
-/// Scores rules for the first path on ultra-wideband exchanges with known distance.
+/// Scores our first path on ultra-wideband exchanges with known distance.
 ///
-/// A range is moved by how much later a rule finds the first path than the device did, with the share
+/// A range is moved by how much later we find the first path than the device did, with the share
 /// that its frame has in the range. What is left in line of sight on the other recordings is taken off
 /// as a constant.
 public enum FirstPathBenchmark {
-  /// What was scored: a rule, or the device's own range.
+  /// What was scored: our first path, or the device's own range.
   public struct Row: Sendable, Hashable {
-    /// The rule; `nil` for the device's range as it is.
-    public var rule: FirstPath?
-    /// What was done to the responses before.
-    public var shaping: ResponseShaping
-    /// Samples of a tap.
-    public var factor: Int
+    /// Samples of a tap; `nil` for the device's range as it is.
+    public var factor: Int?
     /// Root of the mean over recordings of their mean squared errors, in metres, by label.
     public var labelled: [String: Double]
     /// The same over all recordings.
@@ -24,7 +20,7 @@ public enum FirstPathBenchmark {
     public var percentile95: Double?
     /// Median over recordings of the standard deviation within one, in metres.
     public var jitter: Double?
-    /// Frames in which the rule finds no first path. The device's own counts for them.
+    /// Frames in which we find no first path. The device's own counts for them.
     public var missing: Int
   }
 
@@ -34,26 +30,14 @@ public enum FirstPathBenchmark {
     public var exchanges: Int
     /// The labels, in the order of their names.
     public var labels: [String]
-    /// The device first, then one row a rule and factor.
+    /// The device first, then one row a factor.
     public var rows: [Row]
   }
 
   /// The factors that are tried.
-  public static let factors = [1, 4, 8, 16]
+  public static let factors = [1, 4, 8]
 
-  /// A rule with what is done before it.
-  private struct Method {
-    var rule: FirstPath
-    var shaping = ResponseShaping.none
-
-    /// Every rule on the bare response, and the best one behind every shaping.
-    static let all =
-      FirstPath.allCases.map { Method(rule: $0) }
-      + ResponseShaping.allCases.filter { $0 != .none }
-      .map { Method(rule: .halfOfFirstPeak, shaping: $0) }
-  }
-
-  /// What a rule changes at an exchange.
+  /// What our first path changes at an exchange.
   private struct Shift {
     /// How much longer the range gets, if the other side sees the same.
     var meters = 0.0
@@ -61,7 +45,7 @@ public enum FirstPathBenchmark {
     var missing = 0
   }
 
-  /// Scores every rule.
+  /// Scores every factor.
   ///
   /// - Parameter signals: What was read; procedures of channel sounding are skipped.
   /// - Returns: `nil` where no exchange has range and truth.
@@ -71,22 +55,18 @@ public enum FirstPathBenchmark {
     guard !exchanges.isEmpty else { return nil }
     let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()
     let unmoved = exchanges.map { _ in Shift() }
-    var rows = [row(nil, 1, exchanges, unmoved, labels)]
-    let shifts = try factors.map { try Self.shifts(exchanges, factor: $0) }
-    for (place, method) in Method.all.enumerated() {
-      for (factor, shifts) in zip(factors, shifts) {
-        rows.append(row(method, factor, exchanges, shifts.map { $0[place] }, labels))
-      }
-    }
+    let rows =
+      try [row(nil, exchanges, unmoved, labels)]
+      + factors.map { row($0, exchanges, try shifts(exchanges, factor: $0), labels) }
     return Result(exchanges: exchanges.count, labels: labels, rows: rows)
   }
 
-  /// What each rule changes at each exchange.
-  private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [[Shift]] {
+  /// What our first path changes at each exchange.
+  private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [Shift] {
     var interpolation: EnvelopeInterpolation?
-    var found: [[Shift]] = []
+    var found: [Shift] = []
     for exchange in exchanges {
-      var shifts = [Shift](repeating: Shift(), count: Method.all.count)
+      var shift = Shift()
       for frame in exchange.frames {
         let accumulator = frame.accumulator
         guard let device = accumulator.deviceFirstPath else { continue }
@@ -94,28 +74,20 @@ public enum FirstPathBenchmark {
           interpolation = try EnvelopeInterpolation(
             count: accumulator.taps.count, factor: factor)
         }
-        var envelopes: [ResponseShaping: ResponseEnvelope] = [:]
-        for shaping in ResponseShaping.allCases {
-          envelopes[shaping] = interpolation?.envelope(of: accumulator.shaped(shaping))
+        guard let envelope = interpolation?.envelope(of: accumulator) else { continue }
+        guard let path = FirstPath.place(in: envelope) else {
+          shift.missing += 1
+          continue
         }
-        for (place, method) in Method.all.enumerated() {
-          guard let envelope = envelopes[method.shaping] else { continue }
-          guard let path = method.rule.place(in: envelope) else {
-            shifts[place].missing += 1
-            continue
-          }
-          shifts[place].meters +=
-            2 * frame.leverage * (path - device) * Accumulator.metersPerTap
-        }
+        shift.meters += 2 * frame.leverage * (path - device) * Accumulator.metersPerTap
       }
-      found.append(shifts)
+      found.append(shift)
     }
     return found
   }
 
   private static func row(
-    _ method: Method?, _ factor: Int, _ exchanges: [RangedExchange], _ shifts: [Shift],
-    _ labels: [String]
+    _ factor: Int?, _ exchanges: [RangedExchange], _ shifts: [Shift], _ labels: [String]
   ) -> Row {
     var errors: [String: (label: String, errors: [Double])] = [:]
     for (exchange, shift) in zip(exchanges, shifts) {
@@ -141,7 +113,7 @@ public enum FirstPathBenchmark {
       return Statistics.rootMeanSquare(recording.errors.map { $0 - mean })
     }
     return Row(
-      rule: method?.rule, shaping: method?.shaping ?? .none, factor: factor,
+      factor: factor,
       labelled: Dictionary(
         uniqueKeysWithValues: labels.compactMap { label in
           rootMeanSquare(label).map { (label, $0) }

@@ -8,20 +8,6 @@ public enum NLOSBenchmark {
     case none = "no score"
     /// The score, by least squares: what `calibrate --nlos` learns.
     case score
-    /// The five features of the score, each with a weight of its own, by ridge regression.
-    case features = "five weights"
-
-    /// What is added to the sum of squares of each feature. Features lie in 0...1, so that 20 recordings
-    /// weigh two to four times as much.
-    fileprivate var ridge: Double { self == .features ? 1 : 0 }
-
-    fileprivate func features(of sample: NLOSSample) -> [Double] {
-      switch self {
-      case .none: []
-      case .score: [sample.score]
-      case .features: sample.features
-      }
-    }
   }
 
   /// What a bias scored.
@@ -49,20 +35,19 @@ public enum NLOSBenchmark {
     let folds = [Array(0..<half), Array(half..<groups.count)]
     return Bias.allCases.map { bias in
       let numbers = groups.map { group in
-        group.map { RidgeRegression.Sample(bias.features(of: $0), value: $0.error.value) }
+        group.map { (x: bias == .score ? $0.score : 0, value: $0.error.value) }
       }
-      let left = RidgeRegression.heldOut(
-        numbers, folds: groups.indices.map { [$0] }, ridge: bias.ridge)
-      let halves = RidgeRegression.heldOut(numbers, folds: folds, ridge: bias.ridge)
+      let left = GroupedLine.heldOut(numbers, folds: groups.indices.map { [$0] })
+      let halves = GroupedLine.heldOut(numbers, folds: folds)
       let held = zip(left, deviations).map { errors, deviation in
         let inside = errors.count { abs($0) <= NormalDistribution.quantile95 * deviation }
         return Double(inside) / Double(errors.count)
       }
       return Row(
-        bias: bias, rootMeanSquare: RidgeRegression.rootMeanSquare(left) ?? 0,
+        bias: bias, rootMeanSquare: GroupedLine.rootMeanSquare(left) ?? 0,
         coverage: Statistics.mean(held) ?? 0,
         width: 2 * NormalDistribution.quantile95 * (Statistics.mean(deviations) ?? 0),
-        halves: RidgeRegression.rootMeanSquare(halves) ?? 0)
+        halves: GroupedLine.rootMeanSquare(halves) ?? 0)
     }
   }
 
@@ -71,7 +56,7 @@ public enum NLOSBenchmark {
     let others = groups.indices.filter { $0 != place }.map { groups[$0].map(\.error.value) }
     let means = others.compactMap { Statistics.mean($0) }
     let level = Statistics.mean(means) ?? 0
-    let spread = RidgeRegression.rootMeanSquare(others.map { $0.map { $0 - level } }) ?? 0
+    let spread = GroupedLine.rootMeanSquare(others.map { $0.map { $0 - level } }) ?? 0
     let count = Double(others.count)
     return spread * (count / (count - 1)).squareRoot()
   }

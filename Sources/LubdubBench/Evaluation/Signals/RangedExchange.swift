@@ -52,13 +52,10 @@ extension NLOSSample {
         unscored += 1
         continue
       }
-      let features = scores[0].features.indices.map { place in
-        Statistics.mean(scores.map { $0.features[place] }) ?? 0
-      }
       samples.append(
         NLOSSample(
           recording: exchange.recording, error: Meters(exchange.range - exchange.truth),
-          score: score, features: features,
+          score: score,
           range: Meters(exchange.range), isBlocked: exchange.isBlocked))
     }
     return (samples, unscored)

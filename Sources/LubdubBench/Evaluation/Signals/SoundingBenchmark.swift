@@ -75,10 +75,7 @@ public enum SoundingBenchmark {
       for path in procedure.paths {
         let answers = estimator.answers(to: path)
         var distances: [ToneMethod: Meters] = [:]
-        for method in ToneMethod.allCases {
-          distances[method] =
-            method.isAskedAlone ? estimator.distance(of: path, by: method) : answers?[method]
-        }
+        for method in ToneMethod.allCases { distances[method] = answers?[method] }
         paths.append(distances)
       }
       groups[signal.conditions, default: []].append(Answer(signal, paths))

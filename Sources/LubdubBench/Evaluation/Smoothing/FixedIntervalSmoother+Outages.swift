@@ -18,11 +18,6 @@ extension FixedIntervalSmoother {
   /// The default estimator runs forward and, over the reversed recording, backward. The two use
   /// different readings, so they are weighted by their precision (the two-filter form of a smoother,
   /// Fraser and Potter 1969); the link's usual place, which both know, counts once.
-  ///
-  /// - Parameters:
-  ///   - samples: Both radios, usable samples in the order of time.
-  ///   - ranges: The smoothed ranges at the last so many samples.
-  /// - Returns: One estimate for every sample, except those of before anything is known.
   func bridgeOutages(of samples: [Sample], _ ranges: [DistanceEstimate]) -> [DistanceEstimate] {
     let before = knowledge(along: samples)
     let mirrored = samples.reversed().map { sample in

@@ -23,9 +23,8 @@ public struct FixedIntervalSmoother: Sendable {
   public func smooth(_ samples: [Sample]) -> [DistanceEstimate] {
     let usable = Self.usable(samples)
     guard usable.contains(where: { $0.radio == .uwb }) else {
-      for (radio, constants) in [(Radio.cs, parameters.sounding), (.reported, parameters.reported)]
-      {
-        let found = smoothRanges(of: radio, in: samples, constants)
+      for radio in Radio.allCases where radio.standsIn {
+        let found = smoothRanges(of: radio, in: samples, parameters.standIns[radio])
         guard found.isEmpty else { return found }
       }
       return smoothSignal(usable)

@@ -17,12 +17,6 @@ struct PlanarGaussian: Sendable {
   ///
   /// Rauch, Tung, Striebel, "Maximum likelihood estimates of linear dynamic systems" (1965):
   /// G = P F' P'^-1, mean + G (next - predicted), P + G (P_next - P') G'.
-  ///
-  /// - Parameters:
-  ///   - next: The smoothed distribution at the next time.
-  ///   - predicted: What this one predicts for the next time.
-  ///   - transition: The step between the two.
-  /// - Returns: The smoothed distribution at this time.
   func smoothed(
     by next: PlanarGaussian, predicted: PlanarGaussian, _ transition: Transition
   ) -> PlanarGaussian {

@@ -71,7 +71,7 @@ struct HostedRuns {
       return own == value ? nil : (setting.key, JSONValue(own))
     }
     let value = JSONValue(members: changed)
-    let back = try? SettingsJSON.decode(value, source: "a unit", estimators: EstimatorKind.all)
+    let back = try? SettingsJSON.decode(value, source: "a unit", vocabulary: .workbench)
     guard back == configuration else {
       throw TuningHostError(
         "a candidate or a calibration is outside of the range of its setting, and cannot be sent; tune "

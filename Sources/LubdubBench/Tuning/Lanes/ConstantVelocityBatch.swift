@@ -75,8 +75,8 @@ extension ConstantVelocityCandidate {
       configuration.heartbeat.policy == .stepped, configuration.heartbeat.contact == .beats
     else { return nil }
     self.init(
-      processNoise: configuration.constantVelocity.processNoise,
-      measurementDeviation: configuration.constantVelocity.measurementDeviation,
+      processNoise: configuration.ranging.constantVelocity.processNoise,
+      measurementDeviation: configuration.ranging.constantVelocity.measurementDeviation,
       margin: margin, dwell: dwell)
   }
 }
@@ -85,7 +85,7 @@ extension Configuration {
   /// The configuration without what differs between the candidates of a batch.
   fileprivate var withoutPlainSettings: Configuration {
     var copy = self
-    copy.constantVelocity = ConstantVelocitySettings()
+    copy.ranging.constantVelocity = ConstantVelocityFilter.Parameters()
     copy.zones.range.margin = [0]
     copy.zones.range.dwell = [0]
     return copy

@@ -10,7 +10,7 @@ public struct ConstantVelocityLanes: Sendable {
   /// Candidates that run together.
   public static let width = 2 * Lanes.scalarCount
 
-  /// Silent for so long, there is no zone: `SilenceTimes.uwb.stale`.
+  /// Silent for so long, there is no zone: `Radio.uwb.entry.silence`.
   public static let staleAfter = 3.0
 
   /// The scores of candidates on a trace, in the order of the candidates; they are taken sixteen at a

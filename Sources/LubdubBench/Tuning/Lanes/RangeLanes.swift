@@ -11,12 +11,11 @@ struct RangeLanes {
   static let width = Lanes.scalarCount
 
   private var kernel = RangeKernel<Lanes>()
-  private let limits: RangeLimits<Lanes>
+  private let constants: RangeConstants<Lanes>
   private var filters: [RangeFilter]
   private var rejectedShare = Lanes.zero
   /// The lanes whose state is in `kernel` alone; that of the others is in `filters`, too.
   private var isSettled = LaneMask(repeating: false)
-  private let rates: RangeRates<Lanes>
   private var known = StepList()
   /// The last time step and the time of the last reading, in s.
   private var (step, time) = (0.0, -Double.infinity)
@@ -39,11 +38,9 @@ struct RangeLanes {
 
   /// Filters that have seen nothing; lanes without settings of their own repeat the first.
   init(_ parameters: [RangeFilter.Parameters]) {
-    filters = (0..<Self.width).map {
-      RangeFilter(parameters: parameters[$0 < parameters.count ? $0 : 0])
-    }
-    limits = RangeLimits(filters)
-    rates = RangeRates(filters)
+    let all = (0..<Self.width).map { parameters[$0 < parameters.count ? $0 : 0] }
+    filters = all.map { RangeFilter(parameters: $0) }
+    constants = RangeConstants(all)
     shortestSilence = parameters.map { $0.staleAfter.value }.min() ?? 0
     let biases = Set(parameters.map(\.bias))
     bias = biases.count == 1 ? biases.first : nil
@@ -89,7 +86,7 @@ struct RangeLanes {
         readings.append(Lanes(filters.map { $0.parameters.bias.corrected(range) }))
       }
       let step = RangeCoefficients<Double>.quantized(time - before)
-      steps.append(known.place(of: step.isFinite ? step : 0, rates))
+      steps.append(known.place(of: step.isFinite ? step : 0, constants))
       before = time
     }
   }
@@ -108,7 +105,7 @@ struct RangeLanes {
         known.coefficients.withUnsafeBufferPointer { coefficients in
           kernel.correct(
             .init(rebasing: readings[place..<end]), steps: .init(rebasing: steps[place..<end]),
-            coefficients, limits, share: &rejectedShare,
+            coefficients, constants, share: &rejectedShare,
             into: .init(rebasing: motions[place..<end]))
         }
       }
@@ -129,7 +126,7 @@ extension RangeLanes {
     let share = rejectedShare
     let ahead = known.steps[steps[place]]
     let coefficients = known.coefficients[steps[place]]
-    var fits = kernel.fold(readings[place], coefficients, limits) .& isSettled
+    var fits = kernel.fold(readings[place], coefficients, constants) .& isSettled
     rejectedShare -= coefficients.rejectionGain * rejectedShare
     if ahead > shortestSilence { fits = LaneMask(repeating: false) }
     var outcome = Outcome()
@@ -158,10 +155,10 @@ private struct StepList {
   private(set) var coefficients: [RangeCoefficients<Lanes>] = []
 
   /// Where the coefficients of the next step are.
-  mutating func place(of step: Double, _ rates: RangeRates<Lanes>) -> Int {
+  mutating func place(of step: Double, _ constants: RangeConstants<Lanes>) -> Int {
     if steps.last != step {
       steps.append(step)
-      rates.add(step, to: &coefficients)
+      constants.add(step, to: &coefficients)
     }
     return steps.count - 1
   }

@@ -93,11 +93,9 @@ struct TrialRuns {
 private struct EstimatorSettings: Hashable {
   let kind: EstimatorKind
   let ranging: FusionFilter.Parameters
-  let constantVelocity: ConstantVelocitySettings
 
   init(_ configuration: Configuration) {
     kind = configuration.estimator
     ranging = configuration.ranging
-    constantVelocity = configuration.constantVelocity
   }
 }

@@ -15,10 +15,8 @@ struct ZoneReplay {
 
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(_ configuration: Configuration) throws(SettingError) {
-    detector = try ZoneDetector(
-      configuration.zones, uwb: configuration.ranging.range.silence,
-      rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
-      gnss: configuration.ranging.position.expectedSilence)
+    try configuration.validate()
+    detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
     heartbeat = configuration.heartbeat
   }
 
@@ -71,7 +69,7 @@ struct ZoneReplay {
     } else {
       for reading in readings() { process(reading.estimate, isIndependent: reading.isIndependent) }
     }
-    rest = detector.restOfStretches
+    rest = detector.findRest()
   }
 
   /// Takes the last reading that was skipped, before anything else is given.
@@ -118,7 +116,7 @@ extension HeartbeatScheduler.Parameters {
   ///   - end: The end of the session.
   /// - Returns: Those before the end.
   func beats(_ moves: [ZoneMove], from origin: Seconds, until end: Seconds) -> Double {
-    guard var scheduler = try? HeartbeatScheduler(self) else { return 0 }
+    var scheduler = HeartbeatScheduler(self)
     scheduler.distance(.zero, at: origin)
     var beats = 0.0
     func play(until time: Double) {

@@ -50,13 +50,6 @@ extension Assessment.Part {
   /// The standard error is the jackknife's: the spread of the ratio when one block of sessions after
   /// the other is left out (Efron and Stein, "The jackknife estimate of variance", Ann. Stat. 9
   /// (1981)). With a single session it is not known, and zero.
-  ///
-  /// - Parameters:
-  ///   - tallies: The candidate's, one for each recording.
-  ///   - normals: The defaults', in the same order.
-  ///   - sessions: Which session each recording belongs to.
-  ///   - costs: Nominal ns a sample of both estimators.
-  ///   - objective: What is asked for.
   init(
     _ tallies: [Tally], _ normals: [Tally], sessions: [Int],
     costs: (candidate: Double, normal: Double), objective: Objective

@@ -63,7 +63,6 @@ public struct Dimension: Sendable, Hashable {
   public init(_ key: String, words: [String]) throws(SettingError) {
     let target = try SettingPlace(key)
     guard let setting = target.setting else { throw Configuration.unknownKey(key) }
-    let words = words.map { FormerNames.value(.text($0), of: target.key).text ?? $0 }
     var probe = Preset.default.configuration
     for word in words { try setting.set(.text(word), in: &probe) }
     self.target = target

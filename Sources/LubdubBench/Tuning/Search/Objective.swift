@@ -35,7 +35,6 @@ public struct Objective: Sendable, Hashable {
       Term(measure: .restChanges, weight: 0.5),
     ], isFront: false)
 
-  /// An objective from its parts.
   init(terms: [Term], isFront: Bool) {
     self.terms = terms
     self.isFront = isFront
@@ -81,8 +80,6 @@ public struct Objective: Sendable, Hashable {
   }
 
   /// Whether a configuration has the edges that it asks of.
-  ///
-  /// - Throws: `SettingError` with the term when there are fewer.
   func check(in configuration: Configuration) throws(SettingError) {
     let count = configuration.zones.edges.count
     for term in terms {

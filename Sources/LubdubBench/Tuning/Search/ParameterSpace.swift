@@ -167,17 +167,12 @@ extension ParameterSpace {
   ]
   private static let cs: [Entry] = [
     ("cs.whiteDeviation", 0.05...2, .logarithmic),
-    ("cs.correlatedDeviation", 0.1...3, .logarithmic),
     ("cs.velocityDeviation", 0.1...5, .logarithmic),
-    ("cs.velocityTime", 0.3...20, .logarithmic),
-    ("cs.gate", 1.5...6, .linear),
-    ("cs.positiveErrorScale", 0...3, .linear),
     ("cs.staleAfter", 1...10, .logarithmic),
   ]
   private static let reported: [Entry] = [
     ("reported.whiteDeviation", 0.02...2, .logarithmic),
     ("reported.velocityDeviation", 0.5...10, .logarithmic),
-    ("reported.gate", 1.5...6, .linear),
     ("reported.staleAfter", 1...10, .logarithmic),
   ]
   private static let csCalibration: [Entry] = [("cs.bias", -1...2, .linear)]
@@ -195,9 +190,9 @@ extension ParameterSpace {
     ("gnss.constantShare", 0...0.8, .linear),
   ]
   private static let gnssZones: [Entry] = [
-    ("zones.position.falseChangeInterval", 10...10_000, .logarithmic),
-    ("zones.position.halfBand", 1...10, .logarithmic),
-    ("zones.position.lookAhead", 0...5, .linear),
+    ("zones.gnss.falseChangeInterval", 10...10_000, .logarithmic),
+    ("zones.gnss.halfBand", 1...10, .logarithmic),
+    ("zones.gnss.lookAhead", 0...5, .linear),
   ]
   private static let handOver: [Entry] = [
     ("handOver.after", 0.2...5, .logarithmic), ("handOver.blendTime", 0.1...10, .logarithmic),

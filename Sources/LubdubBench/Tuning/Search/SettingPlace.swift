@@ -26,9 +26,7 @@ public struct SettingPlace: Sendable, Hashable {
     try self.init(String(name[..<bracket]), index: index)
   }
 
-  /// A former key counts as the first of those that take its value now.
   init(_ key: String, index: Int?) throws(SettingError) {
-    let key = FormerNames.keys[key]?.first ?? key
     guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
     if index != nil {
       guard case .numbers = setting.domain else {
@@ -39,7 +37,6 @@ public struct SettingPlace: Sendable, Hashable {
     self.index = index
   }
 
-  /// The setting.
   package var setting: Setting<Configuration>? { Configuration.setting(key) }
 
   /// The value there: of a list that has one number for all, that number.
@@ -51,8 +48,6 @@ public struct SettingPlace: Sendable, Hashable {
   }
 
   /// Gives it a value. One number for all edges becomes a list with one for each.
-  ///
-  /// - Throws: `SettingError` when the value is none that the setting takes, or the list is shorter.
   package func set(
     _ value: SettingValue, in configuration: inout Configuration
   ) throws(SettingError) {
@@ -67,8 +62,6 @@ public struct SettingPlace: Sendable, Hashable {
   }
 
   /// Whether a configuration has this place.
-  ///
-  /// - Throws: `SettingError` when its list is shorter.
   func check(in configuration: Configuration) throws(SettingError) {
     let count = numbers(in: configuration).count
     guard let index, index >= count else { return }

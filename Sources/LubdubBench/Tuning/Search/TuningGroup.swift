@@ -40,14 +40,10 @@ extension TuningTask {
 extension Dimension {
   /// The radios whose estimates the setting can change.
   var radios: Set<Radio> {
-    let parts = key.split(separator: ".").prefix(2)
-    if parts.elementsEqual(["zones", "range"]) { return [.uwb, .cs, .reported] }
-    if parts.elementsEqual(["zones", "position"]) { return [.gnss] }
-    if parts.contains("uwb") { return [.uwb] }
-    if parts.contains("cs") { return [.cs] }
-    if parts.contains("reported") { return [.reported] }
-    if parts.contains("gnss") { return [.gnss] }
+    let parts = key.split(separator: ".").prefix(2).map { String($0) }
+    if parts == ["zones", "range"] { return Set(Radio.allCases.filter { $0.family == .range }) }
     if parts.contains("rssi") { return [.ble] }
+    if let radio = parts.lazy.compactMap({ Radio(rawValue: $0) }).first { return [radio] }
     return [.uwb, .ble]
   }
 }

@@ -46,8 +46,7 @@ extension GridSweep.Axis {
 
   private static func list(_ text: Substring, _ place: SettingPlace) -> Self {
     let words = text.split(separator: "|", omittingEmptySubsequences: false)
-    return Self(
-      key: place.name, values: words.map { FormerNames.value(value($0), of: place.key) })
+    return Self(key: place.name, values: words.map(value))
   }
 
   private static func value(_ word: Substring) -> SettingValue {
@@ -81,7 +80,6 @@ extension GridSweep.Axis {
     case .count(let range):
       let first = range.prefix(3).filter { fits(.number(Double($0))) }
       values = first.map(String.init).joined(separator: "|")
-    case .flag: values = "true|false"
     case .choice(let words), .pattern(let words):
       values = words.filter { fits(.text($0)) }.prefix(3).joined(separator: "|")
     case .texts: return ""

@@ -9,7 +9,6 @@ public struct GridSweep: Sendable {
     /// The values, in order.
     package let values: [SettingValue]
 
-    /// An axis from its values.
     package init(key: String, values: [SettingValue]) {
       self.key = key
       self.values = values

@@ -64,8 +64,6 @@ public struct GroundPlan: Sendable {
   }
 
   /// Adds a feature.
-  ///
-  /// - Returns: The rule that it breaks.
   private mutating func add(_ feature: JSONValue, _ id: String) -> String? {
     let properties = feature["properties"]
     let geometry = feature["geometry"] ?? feature

@@ -2,7 +2,6 @@ internal import LubdubGround
 
 /// Where a table of positions keeps its columns, found by their names in any order.
 struct PositionColumns {
-  /// The columns of one end.
   struct End {
     let name: String
     let latitude: Int

@@ -11,9 +11,6 @@ struct BeatClock {
 
   /// Whether beats were lost before the intervals that were reported last.
   ///
-  /// - Parameters:
-  ///   - time: When the last of them was reported, in seconds on the log's clock.
-  ///   - end: The sum of all intervals with them.
   /// - Returns: The gap in front of them, zero where the clock went back; `nil` for none.
   mutating func gap(at time: Double, after end: Milliseconds) -> Milliseconds? {
     guard time.isFinite else { return nil }

@@ -1,5 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
+internal import LubdubTraces
 
 /// Heart rate notifications in a btsnoop file.
 ///

@@ -7,8 +7,6 @@ enum IntervalUnit {
   case seconds
 
   /// The unit by the median of those that are numbers above 0: below 10 they are seconds.
-  ///
-  /// - Throws: `ReadError` when they are neither, such as a heart rate in beats a minute.
   init(of values: [Double], path: String) throws(ReadError) {
     let median = Statistics.median(values) ?? 1000
     self = median < 10 ? .seconds : .milliseconds
@@ -36,18 +34,11 @@ struct NumberedValues {
   private var values: [(value: Double?, text: String, time: Double?, line: Int)] = []
 
   /// Adds a value.
-  ///
-  /// - Parameters:
-  ///   - text: The number, or what stands in its place.
-  ///   - time: When its beat was, in seconds on the log's clock, where the log gives it.
-  ///   - line: Where it stands.
   mutating func add(_ text: LogText, time: Double? = nil, line: Int) {
     values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
   }
 
   /// Puts intervals into a series; without a unit, their median shows it.
-  ///
-  /// - Throws: `ReadError` when they are none.
   func putIntervals(
     into sink: inout PulseSink, series name: String, unit: IntervalUnit? = nil
   ) throws(ReadError) {

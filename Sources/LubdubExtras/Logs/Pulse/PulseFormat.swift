@@ -1,4 +1,5 @@
 internal import LubdubGround
+internal import LubdubTraces
 
 /// A kind of file that holds intervals between heartbeats.
 public enum PulseFormat: String, Sendable, Hashable, CaseIterable {

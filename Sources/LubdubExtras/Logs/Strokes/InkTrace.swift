@@ -49,10 +49,6 @@ struct InkTrace {
   private var states: [State]
   private var isBroken = false
 
-  /// - Parameters:
-  ///   - text: What stands in the element.
-  ///   - line: The line on which it begins.
-  ///   - count: How many channels each point has.
   init(_ text: LogText, line: Int, count: Int) {
     self.text = text
     self.line = line

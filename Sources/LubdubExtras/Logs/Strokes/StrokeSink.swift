@@ -33,14 +33,11 @@ struct StrokeSink: LogSink {
   mutating func countRecords() { report.unit = .record }
 
   /// Begins a stroke.
-  ///
-  /// - Returns: Its place.
   mutating func begin(_ name: String) -> Int {
     strokes.append(RawStroke(name: name, points: []))
     return strokes.count - 1
   }
 
-  /// Adds a point to the stroke at a place.
   mutating func add(_ point: RawPoint, to place: Int) {
     if strokes[place].points.isEmpty {
       strokes[place].startsAnew = lastTime.map { point.time < $0 } ?? false

@@ -49,7 +49,6 @@ extension Game {
     var base: (base: Base, margin: Meters)?
     /// The probability of being in one: that of the likeliest.
     var probability = 0.0
-    /// The kind of the likeliest.
     var likeliest = Base.Kind.safe
 
     init(_ bases: [Base], _ place: Coordinate, deviation: Meters) {

@@ -1,6 +1,6 @@
 public import Lubdub
 
-// The cues of a game of tag; those of its bases and wires are the pipeline's own.
+// The cues of a game of tag; those of its bases and wires stand with the preset, which every program knows.
 extension Cue {
   /// The player was tagged.
   public static let tagged = Cue("tagged", taps([1, 1], sharpness: 0.8, every: 0.12))

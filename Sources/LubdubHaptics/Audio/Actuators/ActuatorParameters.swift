@@ -40,8 +40,6 @@ struct ActuatorParameter<Model> {
 
 extension ActuatorParameters {
   /// Checks every number against its range.
-  ///
-  /// - Throws: `AudioError` that names the first number that is wrong.
   func validate() throws(AudioError) {
     for parameter in Self.parameters {
       try AudioError.require(

@@ -4,10 +4,6 @@ struct PeakLevel {
   private let levels: [Double]
   let duration: Double
 
-  /// - Parameters:
-  ///   - channels: The sound; the loudest channel of a moment is heard.
-  ///   - sampleRate: Samples a second.
-  ///   - full: The amplitude of intensity 1.
   init(_ channels: [[Double]], sampleRate: Double, full: Double) {
     duration = Double(channels.first?.count ?? 0) / sampleRate
     let count = Int((duration / Self.block).rounded(.up))

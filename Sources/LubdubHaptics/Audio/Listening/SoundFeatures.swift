@@ -50,11 +50,6 @@ struct SoundFeatures {
   /// What the rise beyond 1 is divided by.
   private let sensitivity: Double
 
-  /// - Parameters:
-  ///   - samples: The sound.
-  ///   - sampleRate: Samples a second.
-  ///   - sensitivity: 1 as usual; above it, smaller rises are onsets.
-  /// - Throws: `AudioError` when the sound cannot be analysed.
   init(
     _ samples: [Double], sampleRate: Double, sensitivity: Double = 1
   ) throws(AudioError) {
@@ -157,7 +152,6 @@ struct SoundFeatures {
   /// The end of a frame's window, where what is new in it appears first.
   func time(_ frame: Int) -> Double { Double(frame * hopSamples) / sampleRate }
 
-  /// The frame of a time.
   func frame(at time: Double) -> Int { Int((time * sampleRate / Double(hopSamples)).rounded()) }
 
   /// The mean frequency of what is felt in some frames, in hertz; `nil` when nothing is.

@@ -80,16 +80,7 @@ public struct SoundToHaptics: Sendable {
       sampleRate: Double(sound.sampleRate))
   }
 
-  /// The haptics of a compressed sound.
-  ///
-  /// - Throws: `AudioError` for a sound with samples that are not numbers.
-  public func timeline(of sound: CompressedSound) throws(AudioError) -> Timeline {
-    try timeline(of: sound.channels, sampleRate: Double(sound.sampleRate))
-  }
-
   /// The haptics of channels at a rate in hertz.
-  ///
-  /// - Throws: `AudioError` for a sound with samples that are not numbers.
   func timeline(of channels: [[Double]], sampleRate: Double) throws(AudioError) -> Timeline {
     guard channels.allSatisfy({ $0.allSatisfy { $0.isFinite } }) else {
       throw AudioError(subject: "sound", reason: "holds samples that are not numbers")

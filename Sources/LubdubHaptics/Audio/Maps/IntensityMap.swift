@@ -22,11 +22,6 @@ struct AmplitudeRule: Sendable {
   let map: IntensityMap
   let level: SensationLevel
 
-  /// - Parameters:
-  ///   - map: The map.
-  ///   - actuator: The actuator that plays the signal. When compensation makes it flat, or when it
-  ///     is flat anyway, the sensation level is reckoned against its best frequency.
-  ///   - isFlat: Whether compensation evens out the response.
   init(_ map: IntensityMap, _ actuator: ActuatorModel, isFlat: Bool) {
     self.map = map
     self.level = SensationLevel(actuator, isFlat: isFlat)

@@ -135,8 +135,6 @@ extension Timeline {
 
   /// Checks that all times and levels are numbers in their ranges and that events and curves are in
   /// the order of time.
-  ///
-  /// - Throws: `AudioError` that names the first event that is wrong.
   func validateForRendering() throws(AudioError) {
     try AudioError.require(duration.value, in: 0...Self.longest, "duration", "s")
     var previous = 0.0

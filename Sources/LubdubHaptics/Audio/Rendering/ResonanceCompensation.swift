@@ -14,11 +14,6 @@ struct ResonanceCompensation: ~Copyable {
   private var discarded: Int
 
   /// The filter of the options' actuator; `nil` when there is nothing to compensate.
-  ///
-  /// - Parameters:
-  ///   - options: The options; checked before.
-  ///   - lead: Samples by which the signal starts before the timeline.
-  /// - Throws: `AudioError` when the filter cannot be designed.
   init?(_ options: RenderOptions, lead: Int) throws(AudioError) {
     guard options.compensates, case .lra(let model) = options.actuator else { return nil }
     do {

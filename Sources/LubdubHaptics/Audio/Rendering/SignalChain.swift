@@ -12,12 +12,6 @@ struct SignalChain: ~Copyable {
   /// The factor on the result.
   var outputGain: Float = 1
 
-  /// - Parameters:
-  ///   - timeline: What is played; checked before.
-  ///   - options: How; checked before.
-  ///   - simulates: Whether the result is acceleration instead of drive.
-  ///   - gain: The amplitude of full intensity in the drive.
-  /// - Throws: `AudioError` when the compensation cannot be designed.
   init(
     _ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double
   ) throws(AudioError) {

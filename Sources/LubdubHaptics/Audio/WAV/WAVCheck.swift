@@ -111,15 +111,6 @@ private func rateFindings(_ format: WAVLayout.Format) -> [WAVFinding] {
 }
 
 /// What is wrong with the samples of a channel.
-///
-/// - Parameters:
-///   - samples: A stretch of the channel.
-///   - file: Where it comes from.
-///   - channel: Which channel, counted from 0.
-///   - first: The number of the stretch's first sample in the file.
-///   - before: The sample before the stretch.
-///   - after: The sample after it; `nil` when that is not known yet.
-/// - Returns: At most one finding per rule.
 func sampleFindings(
   _ samples: [Double], _ file: WAVFile, _ channel: Int, first: Int = 0, before: Double = 0,
   after: Double? = 0

@@ -28,8 +28,6 @@ public struct WAVHeader: Sendable, Hashable {
   }
 
   /// A header that has 64-bit sizes even where 32 bits would do.
-  ///
-  /// - Throws: `AudioError` when the size of the file does not fit 63 bits.
   package init(
     sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
   ) throws(AudioError) {

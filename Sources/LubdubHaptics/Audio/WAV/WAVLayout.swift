@@ -9,7 +9,6 @@ struct WAVLayout {
     let blockBytes: Int
     let bitsPerSample: Int
 
-    /// - Throws: `AudioError` for a way of storing samples that is not read.
     func validate() throws(AudioError) {
       guard code == 1 || code == 3 else {
         throw AudioError(
@@ -51,10 +50,6 @@ struct WAVLayout {
   /// Whether a chunk of odd length lacks its padding.
   private(set) var lacksPadding = false
 
-  /// - Parameters:
-  ///   - bytes: The file, or its beginning.
-  ///   - fileBytes: The length of the file; that of `bytes` when it is `nil`.
-  /// - Throws: `AudioError` when the bytes are not a WAV file.
   init(_ bytes: [UInt8], fileBytes: Int? = nil) throws(AudioError) {
     let fileBytes = fileBytes ?? bytes.count
     let tag = Self.tag(bytes, 0)

@@ -12,7 +12,6 @@ public struct WAVPieces: ~Copyable {
 
   private enum Step { case header, samples, padding, over }
 
-  /// The most bytes of a piece.
   private static let mostBytes = 1 << 18
 
   /// The file of a timeline.

@@ -43,7 +43,6 @@ public struct DelayProfile: Sendable, Hashable {
 }
 
 extension ComplexFFT {
-  /// The profile of a response.
   mutating func profile(_ response: [Complex], span: Meters) -> DelayProfile {
     load(response)
     inverse()

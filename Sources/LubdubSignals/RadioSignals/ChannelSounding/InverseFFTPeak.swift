@@ -22,19 +22,4 @@ public struct InverseFFTPeak: ~Copyable {
     let profile = profile(of: response)
     return Meters(profile.distance(profile.peak(at: profile.strongest)))
   }
-
-  /// The distance of the first maximum from -2 m on that reaches 0.4 of the strongest; for comparison.
-  ///
-  /// - Returns: `nil` with fewer than 15 tones.
-  public mutating func firstDistance(of response: ProductResponse) -> Meters? {
-    guard response.toneCount >= ProductResponse.fewestTones else { return nil }
-    let profile = profile(of: response)
-    let strongest = profile.strongest
-    let start = -Int((2 / profile.step.value).rounded())
-    let first = (start..<max(start, strongest)).first { place in
-      profile[place] >= 0.4 * profile[strongest] && profile[place] >= profile[place - 1]
-        && profile[place] > profile[place + 1]
-    }
-    return Meters(profile.distance(profile.peak(at: first ?? strongest)))
-  }
 }

@@ -1,12 +1,6 @@
 /// The amplitudes of paths at known distances: least squares on a response.
 enum PathAmplitudes {
   /// The size of each path's amplitude.
-  ///
-  /// - Parameters:
-  ///   - distances: Where the paths are, in metres.
-  ///   - response: The slots of the response.
-  ///   - span: The distance after which its profile repeats, in metres.
-  /// - Returns: One size a path; 0 for a path that cannot be kept apart from those before it.
   static func sizes(of distances: [Double], in response: [Complex], span: Double) -> [Double] {
     var columns: [[Complex]] = []
     var triangle: [[Complex]] = []

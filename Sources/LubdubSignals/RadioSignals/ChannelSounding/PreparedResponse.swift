@@ -12,10 +12,6 @@ public struct PreparedResponse: Sendable, Hashable {
   ///
   /// Both need a phase that turns slowly. So the response is turned back by the coarse distance first,
   /// and forth again after.
-  ///
-  /// - Parameters:
-  ///   - response: The response; at least one tone.
-  ///   - coarse: About where the strongest path is, in metres.
   init(_ response: ProductResponse, coarse: Double) {
     let step = 4 * Double.pi * ToneGrid.spacing * coarse / ToneGrid.speedOfLight
     let slow = Self.filled(
@@ -27,7 +23,6 @@ public struct PreparedResponse: Sendable, Hashable {
     }
   }
 
-  /// The response of a way.
   subscript(way: LeadingEdge.Way) -> [Complex] { way == .twoWay ? twoWay : oneWay }
 
   /// Straight lines between the tones beside a gap; at the ends, the tone beside it.

@@ -82,8 +82,6 @@ public struct StepData: Sendable, Hashable {
   }
 
   /// Cuts bytes into steps: mode, channel, length, data.
-  ///
-  /// - Throws: `Fault` at a step that is cut short.
   package static func steps(_ bytes: some Collection<UInt8>) throws(Fault) -> [SoundingStep] {
     var rest = Array(bytes)[...]
     var steps: [SoundingStep] = []

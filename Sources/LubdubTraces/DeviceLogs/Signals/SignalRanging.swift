@@ -16,8 +16,6 @@ package final class SignalRanging: Sendable {
   package init() {}
 
   /// The distance of a procedure; `nil` where no antenna path has 15 tones.
-  ///
-  /// - Throws: `SpectraError` when there is no memory.
   func distance(of procedure: SoundingProcedure) throws -> Meters? {
     try state.withLock { state in
       if state.gated == nil { state.gated = try GatedEstimator() }
@@ -28,7 +26,6 @@ package final class SignalRanging: Sendable {
   /// The first path of a frame: half of its first peak, interpolated four times.
   ///
   /// - Returns: Its place in taps; `nil` where there is none.
-  /// - Throws: `SpectraError` when there is no memory.
   func firstPath(of frame: ReceivedFrame) throws -> Double? {
     try state.withLock { state in
       let window = frame.accumulator.window
@@ -36,14 +33,13 @@ package final class SignalRanging: Sendable {
         state.interpolation = try EnvelopeInterpolation(count: window.taps.count)
       }
       let envelope = state.interpolation?.envelope(of: window)
-      return envelope.flatMap { FirstPath.halfOfFirstPeak.place(in: $0) }
+      return envelope.flatMap { FirstPath.place(in: $0) }
     }
   }
 
   /// How much the response of a frame looks blocked.
   ///
   /// - Returns: `nil` where there is no first path, or too few taps beside it.
-  /// - Throws: `SpectraError` when there is no memory.
   package func score(of frame: ReceivedFrame) throws -> NLOSScore? {
     try firstPath(of: frame).flatMap { NLOSScore(frame.accumulator, firstPath: $0) }
   }

@@ -7,7 +7,6 @@ struct SignalRows: Sendable {
   let ranging = SignalRanging()
   /// Measurements, where they are asked for in place of rows.
   var kept: [RawSignal]?
-  /// The clock of the log.
   var clock = LogClock()
   private let namesRecordings: Bool
 

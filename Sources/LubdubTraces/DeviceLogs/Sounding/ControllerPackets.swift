@@ -22,14 +22,6 @@ struct ControllerPackets: Sendable {
   }
 
   /// Reads one packet.
-  ///
-  /// - Parameters:
-  ///   - content: What it is.
-  ///   - receiver: The number of the controller.
-  ///   - time: Nanoseconds; `nil` for a stamp out of reach, described by `stamp`.
-  ///   - line: The record.
-  ///   - sink: Takes rows and faults.
-  /// - Throws: What the sink throws.
   mutating func read(
     _ content: BtsnoopFile.Content, receiver: Int, at time: Int64?, line: Int,
     into sink: inout TraceSink

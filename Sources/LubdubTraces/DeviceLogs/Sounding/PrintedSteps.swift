@@ -19,7 +19,6 @@ struct PrintedSteps: Sendable {
 
   private var steps: [Step] = []
 
-  /// Reads one line.
   mutating func read(_ key: String, _ value: LogText, _ line: LogText) {
     let number = BtmonSounding.number(value) ?? 0
     let byte = UInt8(truncatingIfNeeded: number)

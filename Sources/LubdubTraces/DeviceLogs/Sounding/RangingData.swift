@@ -4,7 +4,6 @@ import LubdubSignals
 /// What the other side of channel sounding sends of a procedure (Ranging Service 1.0, 3.2.1.2): its steps
 /// without channels and lengths, which the own side knows.
 struct RangingData: Equatable {
-  /// One subevent.
   struct Subevent: Equatable {
     /// The connection event at which it began.
     var start: UInt16
@@ -58,11 +57,6 @@ struct RangingData: Equatable {
   private(set) var subevents: [Subevent] = []
 
   /// Reads what was sent.
-  ///
-  /// - Parameters:
-  ///   - bytes: All segments, without their first bytes.
-  ///   - size: The bytes of a step of a mode; `nil` for a mode that there is not.
-  /// - Throws: `Fault` where it is cut short or breaks a rule.
   init(_ bytes: [UInt8], size: (UInt8) -> Int?) throws(Fault) {
     guard let header = Header(bytes) else {
       throw Fault(description: "ranging data have no header")

@@ -28,7 +28,6 @@ struct RangingSegments: Sendable {
     segments.keys.min().map { (last ?? highest + 1) - $0 + 1 - segments.count }
   }
 
-  /// Takes one value.
   mutating func take(_ value: ArraySlice<UInt8>, record: Int) -> Outcome {
     guard let head = value.first else { return .stray }
     let body = Array(value.dropFirst())

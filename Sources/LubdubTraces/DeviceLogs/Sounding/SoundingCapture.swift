@@ -55,7 +55,6 @@ struct SoundingCapture: Sendable {
   /// Real-time and on-demand ranging data.
   private static let rangingData: Set<UInt16> = [0x2C15, 0x2C16]
 
-  /// - Parameter handle: The attribute of the ranging data, where the log does not say it.
   init(handle: UInt16? = nil) { self.handle = handle }
 
   /// Notes who is at the other end.

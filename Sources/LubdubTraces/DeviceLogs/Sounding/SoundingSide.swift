@@ -55,9 +55,6 @@ struct SoundingSide: Sendable {
   }
 
   /// Joins with what the other side sent through the Ranging Service.
-  ///
-  /// - Returns: The procedure, and why subevents of it were left out.
-  /// - Throws: `Fault` where the two do not fit.
   func joined(
     with bytes: [UInt8]
   ) throws(Fault) -> (procedure: SoundingProcedure, leftOut: [String]) {
@@ -110,8 +107,6 @@ struct SoundingSide: Sendable {
   }
 
   /// Joins with the results of the other side's controller.
-  ///
-  /// - Throws: `Fault` where one of the two was aborted or cannot be read.
   func joined(with other: SoundingSide) throws(Fault) -> SoundingProcedure {
     if let abort = abort ?? other.abort {
       throw Fault(reason: .aborted, description: "aborted \(abort)")

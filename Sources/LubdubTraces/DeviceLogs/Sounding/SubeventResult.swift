@@ -48,8 +48,6 @@ struct SubeventResult: Equatable {
   }
 
   /// Reads the parameters of an LE meta event behind its subevent code.
-  ///
-  /// - Throws: `Fault` for an event that is cut short or breaks a rule.
   init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(Fault) {
     var cursor = ByteCursor(parameters)
     let short = Fault(description: "a subevent result is cut short")
@@ -98,7 +96,6 @@ enum SoundingAbort {
     }
   }
 
-  /// The reason of one subevent.
   static func subevent(_ reason: UInt8) -> String {
     switch reason & 0x0F {
     case 1: "by a host or the other side"

@@ -63,8 +63,7 @@ typedef struct {
 int32_t lubdub_interface_version(void);
 
 // Checks settings and completes them. `options` is JSON: {"settings": {…}}, as a settings file has them.
-// Parts: `settings` (JSON, all of them), `notes` (JSON, sentences about keys with a former name, which are
-// read for one version), `catalog` (JSON, what each of them is).
+// Parts: `settings` (JSON, all of them), `catalog` (JSON, what each of them is).
 lubdub_result *lubdub_settings(const char *options, size_t length);
 
 // Runs a session. `options` is JSON, every member may be left out:

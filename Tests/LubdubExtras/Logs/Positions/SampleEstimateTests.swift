@@ -2,6 +2,7 @@ import Foundation
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import LubdubSessions
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ struct SampleEstimateTests {
 
   private func coverage(_ walk: Walk, scale: Double) -> Double {
     var parameters = FusionFilter.Parameters()
-    parameters.position.accuracyScale = scale
+    parameters.wide.accuracyScale = scale
     var filter = FusionFilter(parameters: parameters)
     var held = 0
     for (row, truth) in zip(walk.pair.rows, walk.truth) {
@@ -64,7 +65,7 @@ struct SampleEstimateTests {
     let ride = try scaleOfRide()
     let drive = try scaleOfDrive()
     // One receiver follows itself, so both ends are off alike: as far as the filter's errors stay for so long.
-    let stay = FusionFilter.Parameters().position.correlationTime
+    let stay = FusionFilter.Parameters().wide.correlationTime
     for (name, scale, lag) in [
       ("walk_1", ride, nil), ("walk_2", ride, nil), ("pair_follow_10s", drive, 10.0),
       ("pair_follow_60s", drive, 60),
@@ -80,7 +81,7 @@ struct SampleEstimateTests {
     _ pair: TrackPair, truth: (Int) -> Double, scale: Double = 2.5
   ) -> (estimate: Double, raw: Double) {
     var parameters = FusionFilter.Parameters()
-    parameters.position.accuracyScale = scale
+    parameters.wide.accuracyScale = scale
     var filter = FusionFilter(parameters: parameters)
     var (estimated, raw) = (0.0, 0.0)
     for (index, row) in pair.rows.enumerated() {
@@ -108,7 +109,7 @@ struct SampleEstimateTests {
       #expect(error.estimate < 0.6 * error.raw, "\(first), \(second): \(error)")
     }
     // One receiver that follows itself in a car: what it shares is known, and the scale is that of the drive.
-    let stay = FusionFilter.Parameters().position.correlationTime
+    let stay = FusionFilter.Parameters().wide.correlationTime
     for (name, lag) in [("pair_follow_10s", 10.0), ("pair_follow_60s", 60)] {
       let walk = try Walk(name, errorCorrelation: exp(-lag / stay.value))
       let error = errors(walk.pair, truth: { walk.truth[$0] }, scale: try scaleOfDrive())
@@ -152,7 +153,7 @@ struct SampleEstimateTests {
       pipeline.process(.gnss(row.range, deviation: row.deviation, at: row.time)) {
         if case .zone(let change) = $0, change.isMove { moves += 1 }
       }
-      let zone = try Preset.phoneTag.configuration.zones.zones().zone(at: Meters(truth))
+      let zone = try Zones(edges: Preset.phoneTag.configuration.zones.edges).zone(at: Meters(truth))
       if let last, last != zone { changes += 1 }
       last = zone
       if pipeline.zone != zone { wrong += 1 }

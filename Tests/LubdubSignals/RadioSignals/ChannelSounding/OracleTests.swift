@@ -15,38 +15,34 @@ import Testing
           [(7.3, 1, 0)],
           [
             7.299856755070506, 7.2999712372370595, 7.302334754167908, 7.300458599348244,
-            7.300860034952054, 7.3130523386576956, 7.313050532062151, 7.300029317212357,
-            7.3000290340191825, 7.2999712372370595,
+            7.300860034952054, 7.3130523386576956, 7.313050532062151,
           ]
         ),
         (
           [(5, 1, 0), (7.5, 0.8, 2)],
           [
             6.074420882696386, 6.07729395110876, 5.8553214453125, 5.847415288455139,
-            5.854344704392997, 5.373531350925034, 4.984974073561591, 5.358051919744058,
-            4.999149747691969, 6.07729395110876,
+            5.854344704392997, 5.373531350925034, 4.984974073561591,
           ]
         ),
         (
           [(3, 1, 0), (5, 1.2, -1)],
           [
             4.245939556742433, 3.7932385208606227, 1.3872780322627478, 1.6898636000930083,
-            1.6509858085639588, 3.0314233903331833, 3.002023525815865, 2.9875889276878165,
-            2.9988149838352, 1.3850859583864432,
+            1.6509858085639588, 3.0314233903331833, 3.002023525815865,
           ]
         ),
         (
           [(4, 0.5, 0), (6, 1, 1), (9, 0.6, -2)],
           [
             6.3594038931034325, 6.293411522554229, 5.26978930078125, 5.7464287450383615,
-            5.796080864281842, 5.399041490812827, 4.957494151539365, 5.40195987301442,
-            4.950434933653478, 6.293411522554229,
+            5.796080864281842, 5.399041490812827, 4.957494151539365,
           ]
         ),
       ]
 
   static let methods: [ToneMethod] = [
-    .phaseSlope, .peak, .stock, .edge, .rootEdge, .music, .rootMusic, .esprit, .rootEsprit, .first,
+    .phaseSlope, .peak, .stock, .edge, .rootEdge, .music, .rootMusic,
   ]
 
   @Test("Every method gives the oracle's answer to 1e-9", arguments: 0..<4)
@@ -63,18 +59,16 @@ import Testing
       return sum * sum * 10_000 + Complex(30 * cos(2.3 * square), 30 * sin(1.7 * square))
     }
     var estimator = try GatedEstimator()
-    let response = ProductResponse(tones)
+    let answered = estimator.answers(to: ProductResponse(tones))
+    let answers = try #require(answered)
     for (method, expected) in zip(Self.methods, known.answers) {
-      let answer = estimator.distance(of: response, by: method)
-      let found = try #require(answer, "\(method)").value
+      let found = try #require(answers[method], "\(method)").value
       #expect(abs(found - expected) < 1e-9 * expected, "\(method): \(found), not \(expected)")
     }
     // The root by MUSIC is within 3 m of the others in all of these.
-    let gated = estimator.distance(of: response, by: .gated)
-    #expect(gated == estimator.distance(of: response, by: .rootMusic))
-    let five = [.stock, .edge, .rootEdge, .music, .rootMusic].compactMap { method in
-      estimator.distance(of: response, by: method)?.value
-    }.sorted()
-    #expect(estimator.distance(of: response, by: .secondNearest)?.value == five[1])
+    #expect(answers.gated == answers.rootMusic)
+    let five = [ToneMethod.stock, .edge, .rootEdge, .music, .rootMusic]
+      .compactMap { answers[$0]?.value }.sorted()
+    #expect(answers[.secondNearest]?.value == five[1])
   }
 }

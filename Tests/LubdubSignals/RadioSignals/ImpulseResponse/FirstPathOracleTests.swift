@@ -1,46 +1,18 @@
 import LubdubSignals
 import Testing
 
-/// The rules and the score against the same formulas computed elsewhere in double precision (numpy 2.4).
+/// The first path and the score against the same formulas computed elsewhere in double precision (numpy 2.4).
 @Suite struct FirstPathOracleTests {
-  static let known: [(factor: Int, places: [FirstPath: Double])] = [
-    (
-      1,
-      [
-        .halfOfFirstPeak: 79.36814153925857, .firstPeak: 80.29186709005262,
-        .noiseCrossing: 78.18071563637344, .peakCrossing: 79.49859454586999,
-        .constantFalseAlarm: 78.07039390637259,
-      ]
-    ),
-    (
-      4,
-      [
-        .halfOfFirstPeak: 79.43294245388401, .firstPeak: 80.35226359003451,
-        .noiseCrossing: 78.57252711068246, .peakCrossing: 79.49757049117098,
-        .constantFalseAlarm: 78.55423806397758,
-      ]
-    ),
-    (
-      8,
-      [
-        .halfOfFirstPeak: 79.43945533212093, .firstPeak: 80.35297447808563,
-        .noiseCrossing: 78.59694332291346, .peakCrossing: 79.50053388414862,
-        .constantFalseAlarm: 78.57033131213535,
-      ]
-    ),
-  ]
-
-  @Test("Every rule gives the oracle's place to 1e-9", arguments: 0..<3)
-  func places(_ number: Int) throws {
-    let known = Self.known[number]
+  @Test(
+    "The first path is the oracle's to 1e-9",
+    arguments: [(1, 79.36814153925857), (4, 79.43294245388401), (8, 79.43945533212093)])
+  func places(factor: Int, expected: Double) throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
-    var interpolation = try EnvelopeInterpolation(count: 192, factor: known.factor)
+    var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
     let found = interpolation.envelope(of: accumulator)
     let envelope = try #require(found)
-    for (rule, expected) in known.places {
-      let place = try #require(rule.place(in: envelope), "\(rule)")
-      #expect(abs(place - expected) < 1e-9 * expected, "\(rule): \(place)")
-    }
+    let place = try #require(FirstPath.place(in: envelope))
+    #expect(abs(place - expected) < 1e-9 * expected, "\(place)")
   }
 
   @Test("The features of the NLOS score are the oracle's to 1e-9")

@@ -17,39 +17,27 @@ func twoPulses() -> [Complex] {
 }
 
 @Suite struct FirstPathTests {
-  /// What each rule finds in `twoPulses`, at 1, 4, 8 and 16 samples a tap.
-  static let known: [(rule: FirstPath, places: [Double])] = [
-    (.halfOfFirstPeak, [79.368, 79.433, 79.439, 79.440]),
-    (.firstPeak, [80.292, 80.352, 80.353, 80.353]),
-    (.noiseCrossing, [78.181, 78.573, 78.597, 78.601]),
-    (.peakCrossing, [79.499, 79.498, 79.501, 79.501]),
-    (.constantFalseAlarm, [78.070, 78.554, 78.570, 78.579]),
-  ]
-
-  @Test("Every rule finds the first path where the study found it", arguments: [1, 4, 8, 16])
-  func places(_ factor: Int) throws {
+  @Test(
+    "The first path lies where the study found it",
+    arguments: [(1, 79.368), (4, 79.433), (8, 79.439), (16, 79.440)])
+  func places(factor: Int, expected: Double) throws {
     let accumulator = try #require(Accumulator(taps: twoPulses()))
     #expect(abs(accumulator.noise - 17.509) < 0.001)
     var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
     let found = interpolation.envelope(of: accumulator)
     let envelope = try #require(found)
-    let column = try #require([1, 4, 8, 16].firstIndex(of: factor))
-    for (rule, places) in Self.known {
-      let place = try #require(rule.place(in: envelope))
-      #expect(abs(place - places[column]) < 0.001, "\(rule)")
-    }
+    let place = try #require(FirstPath.place(in: envelope))
+    #expect(abs(place - expected) < 0.001)
   }
 
   @Test("The place of the window in the accumulator is added")
   func offset() throws {
     var interpolation = try EnvelopeInterpolation(count: 192)
-    for rule in FirstPath.allCases {
-      let near = try #require(Accumulator(taps: twoPulses()))
-      let far = try #require(Accumulator(taps: twoPulses(), firstTap: 668))
-      let first = interpolation.envelope(of: near).flatMap { rule.place(in: $0) }
-      let second = interpolation.envelope(of: far).flatMap { rule.place(in: $0) }
-      #expect(abs(try #require(second) - (try #require(first)) - 668) < 1e-9)
-    }
+    let near = try #require(Accumulator(taps: twoPulses()))
+    let far = try #require(Accumulator(taps: twoPulses(), firstTap: 668))
+    let first = interpolation.envelope(of: near).flatMap { FirstPath.place(in: $0) }
+    let second = interpolation.envelope(of: far).flatMap { FirstPath.place(in: $0) }
+    #expect(abs(try #require(second) - (try #require(first)) - 668) < 1e-9)
   }
 
   @Test("A response without a path, of zeros or too short, gives none and does not trap")
@@ -58,7 +46,7 @@ func twoPulses() -> [Complex] {
     let zeros = try #require(Accumulator(taps: [Complex](repeating: Complex(0), count: 64)))
     let found = interpolation.envelope(of: zeros)
     let envelope = try #require(found)
-    for rule in FirstPath.allCases { #expect(rule.place(in: envelope) == nil) }
+    #expect(FirstPath.place(in: envelope) == nil)
     #expect(Accumulator(taps: [Complex(1)]) == nil)
     #expect(Accumulator(taps: [Complex](repeating: Complex(.nan), count: 64)) == nil)
     let other = try #require(Accumulator(taps: twoPulses()))
@@ -75,10 +63,7 @@ func twoPulses() -> [Complex] {
       var interpolation = try EnvelopeInterpolation(count: 192, factor: factor)
       let made = interpolation.envelope(of: accumulator)
       let envelope = try #require(made)
-      for rule in FirstPath.allCases {
-        guard let found = rule.place(in: envelope) else { continue }
-        #expect((0...192).contains(found))
-      }
+      if let found = FirstPath.place(in: envelope) { #expect((0...192).contains(found)) }
     }
     #expect(accumulator.window.taps.count <= 192)
   }

@@ -28,7 +28,7 @@ final class HeartbeatPlayer {
         (VibratorManager) context.getSystemService(Context.VIBRATOR_MANAGER_SERVICE);
     vibrator = manager.getDefaultVibrator();
     // Signal strength is stamped by the controller, and arrives up to a quarter of a second later.
-    live = Session.make("{\"lead\": 0.1, \"settings\": {\"live.reorder.ble\": 0.25}}");
+    live = Session.make("{\"lead\": 0.1, \"settings\": {\"live.reorder\": 0.25}}");
   }
 
   /** Now, in seconds since the device was started. */

@@ -1,0 +1,40 @@
+/// Recorded intervals that give the tempo, delivered to a pipeline as time passes.
+package struct IntervalPlayback: Sendable {
+  /// When an interval is over, in seconds of the session, and how long it is.
+  package typealias Interval = (end: Seconds, length: Seconds)
+
+  package private(set) var delivered = 0
+  package private(set) var refused = 0
+
+  private let intervals: [Interval]
+  private let start: Seconds
+  private var place = 0
+
+  package init(_ intervals: [Interval], from start: Seconds = .zero) {
+    self.intervals = intervals
+    self.start = start
+    while let due, due < .zero { place += 1 }
+  }
+
+  /// How many lie outside the session, or have not been delivered yet.
+  package var outside: Int { intervals.count - delivered - refused }
+
+  /// From the first beat to the last one, in seconds of the session.
+  package var span: ClosedRange<Seconds> { start...max(start, intervals.last?.end ?? start) }
+
+  /// When the next interval is over; `nil` after the last one.
+  package var due: Seconds? { place < intervals.count ? intervals[place].end : nil }
+
+  package var remaining: ArraySlice<Interval> { intervals[place...] }
+
+  /// Takes out the next interval if it is over at a time. What became of it goes to `note`.
+  package mutating func next(until time: Seconds) -> Interval? {
+    guard let due, due <= time else { return nil }
+    defer { place += 1 }
+    return intervals[place]
+  }
+
+  package mutating func note(_ reception: Reception) {
+    if reception.isTaken { delivered += 1 } else { refused += 1 }
+  }
+}

@@ -1,0 +1,65 @@
+/// The parameters of the range filter as its recursion uses them: bare numbers, squared once.
+package struct RangeConstants<Number: BranchlessNumber>: Sendable {
+  // Noise of a reading.
+  let whiteVariance: Number
+  let correlatedVariance: Number
+  /// Variance of one reading on its own, where the noise scale is one.
+  package let readingVariance: Number
+  let inverseCorrelationTime: Number
+  /// Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
+  let doubtOffset: Number
+  let doubtSlope: Number
+  let positiveErrorScale: Number
+  package let gateSquared: Number
+  // Motion.
+  let velocityVariance: Number
+  let velocityTime: Number
+  let inverseVelocityTime: Number
+  // Scales that adapt.
+  let inverseAdaptationTime: Number
+  let motionThreshold: Number
+  let motionGateSquared: Number
+  let noiseScaleLimit: Number
+  let noisyLinkThreshold: Number
+  let motionScaleLimit: Number
+
+  /// The constants of one stream, or of several side by side.
+  ///
+  /// - Parameter number: Makes a number from a value of each stream's parameters.
+  init(_ number: ((RangeFilter.Parameters) -> Double) -> Number) {
+    func square(_ value: @escaping (RangeFilter.Parameters) -> Double) -> Number {
+      number { value($0) * value($0) }
+    }
+    whiteVariance = square { $0.whiteDeviation.value }
+    correlatedVariance = square { $0.correlatedDeviation.value }
+    readingVariance = whiteVariance + correlatedVariance
+    inverseCorrelationTime = number { 1 / $0.correlationTime.value }
+    doubtOffset = number { $0.studentDegrees / ($0.studentDegrees + 1) }
+    doubtSlope = number { 1 / ($0.studentDegrees + 1) }
+    positiveErrorScale = number { $0.positiveErrorScale }
+    gateSquared = square { $0.gate }
+    velocityVariance = square { $0.velocityDeviation.value }
+    velocityTime = number { $0.velocityTime.value }
+    inverseVelocityTime = number { 1 / $0.velocityTime.value }
+    inverseAdaptationTime = number { _ in 1 / RangeFilter.Parameters.adaptationTime.value }
+    motionThreshold = number { _ in RangeFilter.Parameters.motionThreshold }
+    motionGateSquared = square { _ in RangeFilter.Parameters.motionGate }
+    noiseScaleLimit = number { _ in RangeFilter.Parameters.noiseScaleLimit }
+    noisyLinkThreshold = number { _ in RangeFilter.Parameters.noisyLinkThreshold }
+    motionScaleLimit = number { _ in RangeFilter.Parameters.motionScaleLimit }
+  }
+}
+
+extension RangeConstants<Double> {
+  /// The constants of one stream.
+  init(_ parameters: RangeFilter.Parameters) {
+    self.init { $0(parameters) }
+  }
+}
+
+extension RangeConstants<SIMD8<Double>> {
+  /// The constants of eight streams.
+  package init(_ parameters: [RangeFilter.Parameters]) {
+    self.init { value in SIMD8(parameters.map(value)) }
+  }
+}

@@ -1,0 +1,64 @@
+extension WideRangeFilter {
+  /// What varies from link to link; docs/positions.md says where the defaults come from.
+  public struct Parameters: Sendable, Hashable {
+    /// How many times wider errors are than the samples state. Phones on a bicycle: 1.7 to 2.7.
+    package var accuracyScale = 2.5
+    /// Deviation of one axis where the samples state none.
+    package var usualDeviation: Meters = 4
+    /// How long an error stays: two phones on one body have a correlation of 0.7 after 10 s and of
+    /// 0.35 after 60 s.
+    package var correlationTime: Seconds = 40
+    /// The share of the error's variance that never averages out.
+    package var constantShare = 0.3
+    /// The part of a sample's error that is new every time, as a share of its deviation.
+    package var whiteShare = 0.15
+    /// Stationary spread of the velocity between the two.
+    package var velocityDeviation: MetersPerSecond = 2
+    /// Time constant with which the velocity decays.
+    package var velocityTime: Seconds = 8
+    /// How far apart samples are known to come; zero learns it from them.
+    package var interval: Seconds = 0
+    /// What silence means, where samples come more often. At their own pace one may be late and one
+    /// missing, whatever this says.
+    public var silence = Radio.gnss.entry.silence
+
+    /// The defaults.
+    public init() {}
+  }
+}
+
+extension WideRangeFilter.Parameters: SettingGroup {
+  package static let schema: [Setting<Self>] =
+    [
+      .number(
+        "accuracyScale", "How many times wider errors are than the samples state", level: .basic,
+        in: 0.01...100
+      ) { $1(&$0.accuracyScale) },
+      .number(
+        "usualDeviation", "Deviation of one axis where the samples state none", in: 0.01...1000
+      ) { $1(&$0.usualDeviation) },
+      .number("correlationTime", "How long an error stays", in: 0.01...3600) {
+        $1(&$0.correlationTime)
+      },
+      .number(
+        "constantShare", "Share of the error's variance that never averages out", in: 0...1
+      ) { $1(&$0.constantShare) },
+      .number(
+        "whiteShare", "Part of the error that is new every time, as a share", in: 0.001...1
+      ) { $1(&$0.whiteShare) },
+      .number("velocityDeviation", "Stationary spread of the velocity", in: 0.01...100) {
+        $1(&$0.velocityDeviation)
+      },
+      .number("velocityTime", "Time constant with which the velocity decays", in: 0.1...600) {
+        $1(&$0.velocityTime)
+      },
+      .number(
+        "every", "How far apart samples are known to come; 0 learns it from them", in: 0...900
+      ) { $1(&$0.interval) },
+    ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }
+
+  /// What silence means at the pace that is known.
+  package var expectedSilence: SilenceTimes { SamplePace(interval).stretched(silence) }
+
+  package func validateTogether() throws(SettingError) { try silence.validateTogether() }
+}

@@ -1,0 +1,243 @@
+internal import RealModule
+
+/// The filter for wide ranges, which state their width: three states (distance, a velocity that decays, and
+/// an error that stays for half a minute), a gate, and a candidate for re-acquisition.
+///
+/// Their errors are not new with every sample. The part that stays is a first-order
+/// Markov process, so samples that follow each other do not make the estimate narrow; a smaller part
+/// never averages out and is added to the width alone. Errors make a measured distance too long on
+/// average (Rice's distribution), so it is taken as √(measured² - 2 σ²).
+///
+/// The error is in units of the width σ that the samples state: reading = d + σ b + noise. So a wide one
+/// says little about d, and what it says about b moves d by little once they are narrow again. Widths that
+/// differ come from other receivers or another sky, and errors are the same only as far as widths are.
+///
+/// Where readings leave the prediction to one side for long, the two move faster than people walk: the
+/// scale of the motion grows, as that of the range filter does.
+public struct WideRangeFilter: Estimator {
+  package private(set) var parameters: Parameters
+  private var state = State()
+  private var pace: SamplePace
+  private var radio = Radio.gnss
+  /// Time of the last accepted range; -∞ before the first, and after an interruption.
+  private(set) var lastTime = -Double.infinity
+
+  /// What is known: the mean and the upper half of the covariance of distance d, velocity v, and error b
+  /// in units of `sigma`.
+  private struct State: Sendable {
+    var time = -Double.infinity
+    var d = 0.0, v = 0.0, b = 0.0
+    var dd = 0.0, dv = 0.0, db = 0.0, vv = 0.0, vb = 0.0, bb = 0.0
+    /// Deviation of one axis that the last accepted range stated, scaled.
+    var sigma = 0.0
+    /// The same of the ranges that the distance rests on, each by its weight.
+    var restingSigma = 0.0
+    /// Factor on the variance of the motion, and the smoothed innovation that it goes by.
+    var motionScale = 1.0
+    var drift = 0.0
+    var confirmations = 0
+    /// A run of rejected ranges that agree with each other.
+    var candidate = 0.0
+    var candidateStart = 0.0
+    var candidateTime = 0.0
+    var candidateCount = 0
+
+    /// Those who come closer and do not stop pass each other, and then move apart.
+    mutating func reflect() {
+      d = -d
+      v = -v
+      db = -db
+      vb = -vb
+    }
+  }
+
+  package init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    pace = SamplePace(parameters.interval)
+  }
+
+  /// Takes new constants over while running; what is known is kept.
+  package mutating func reconfigure(_ parameters: Parameters) {
+    if parameters.interval != self.parameters.interval { pace = SamplePace(parameters.interval) }
+    self.parameters = parameters
+  }
+
+  /// Notes that what was heard last counts as out of date.
+  package mutating func interrupt() {
+    lastTime = -.infinity
+  }
+
+  /// Whether the last range is too old to be knowledge.
+  func isStale(at now: Double) -> Bool { now - lastTime > silence.stale.value }
+
+  /// What silence means at the pace of the samples.
+  private var silence: SilenceTimes { pace.stretched(parameters.silence) }
+
+  /// Folds one sample into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ sample: Sample) -> Bool {
+    let now = sample.time.value
+    guard sample.radio.family == .wideRange, let range = sample.range, range.isFinite, now.isFinite,
+      range.value >= 0, now >= state.time
+    else { return false }
+    radio = sample.radio
+    let stated = sample.deviation ?? parameters.usualDeviation
+    let sigma = max(0.01, stated.value * parameters.accuracyScale)
+    let square = range.value * range.value - 2 * sigma * sigma
+    let reading = max(0, square).squareRoot()
+    guard state.time.isFinite else {
+      restart(at: reading, sigma, now, confirmations: 1)
+      return true
+    }
+    let step = now - state.time
+    predict(&state, to: now, sigma)
+    let white = parameters.whiteShare * sigma
+    let innovation = reading - state.d - sigma * state.b
+    let variance =
+      state.dd + 2 * sigma * state.db + sigma * sigma * state.bb + white * white
+    // A new error is as likely as the old one, and what moves may change its speed.
+    let limit =
+      Self.gate * (variance + 2 * sigma * sigma).squareRoot()
+      + Self.speedChange * step
+    guard abs(innovation) <= limit else { return propose(reading, sigma, now) }
+    adapt(to: innovation / variance.squareRoot(), over: step)
+    fold(innovation, variance: variance, sigma)
+    state.confirmations = min(state.confirmations + 1, 2)
+    state.candidateCount = 0
+    hear(at: now)
+    return true
+  }
+
+  /// The posterior at a time, predicted from the last sample; `nil` before there is any.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard state.time.isFinite else { return nil }
+    var ahead = state
+    predict(&ahead, to: max(time.value, ahead.time), ahead.sigma)
+    let constant = parameters.constantShare * ahead.restingSigma * ahead.restingSigma
+    return .normal(
+      time: time.value, distance: ahead.d, variance: ahead.dd + constant,
+      shortTermVariance: ahead.dd, velocity: ahead.v, radio: radio, status: status(at: time.value),
+      mayBeZero: true)
+  }
+
+  private func status(at time: Double) -> DistanceEstimate.Status {
+    if isStale(at: time) { return .stale }
+    if state.confirmations < 2 { return .confirming }
+    let isSilent = time - lastTime > silence.coasting.value
+    return isSilent || state.candidateCount > 0 ? .coasting : .tracking
+  }
+}
+
+// MARK: - The recursion
+
+extension WideRangeFilter {
+  private mutating func restart(
+    at reading: Double, _ sigma: Double, _ now: Double, confirmations: Int
+  ) {
+    let velocity = parameters.velocityDeviation.value
+    let varying = 1 - parameters.constantShare
+    let white = parameters.whiteShare * sigma
+    // The reading says d + σ b, and b is anywhere within its width.
+    state = State(
+      time: now, d: reading, dd: sigma * sigma * varying + white * white, db: -sigma * varying,
+      vv: velocity * velocity, bb: varying, sigma: sigma, restingSigma: sigma,
+      confirmations: confirmations)
+    hear(at: now)
+  }
+
+  private mutating func hear(at now: Double) {
+    lastTime = now
+    pace.note(at: now)
+  }
+
+  /// Moves a state on to a time, and to errors of another width. The velocity decays to rest, the error to
+  /// none, and both are renewed.
+  private func predict(_ state: inout State, to now: Double, _ sigma: Double) {
+    let step = now - state.time
+    guard step > 0 || sigma != state.sigma else { return }
+    let tau = parameters.velocityTime.value
+    let p = Double.exp(-step / tau)
+    let reach = tau * (1 - p)
+    let alike = min(sigma, state.sigma) / max(sigma, state.sigma)
+    let e = alike * Double.exp(-step / parameters.correlationTime.value)
+    let deviation = parameters.velocityDeviation.value
+    let spread = deviation * deviation * state.motionScale
+    // An integrated Ornstein-Uhlenbeck process (Gillespie 1996).
+    let ratio = step / tau
+    let series = 2.0 / 3.0 * ratio * ratio * ratio
+    let closed = ratio < 1e-3 ? series : 2 * ratio - 3 + 4 * p - p * p
+    state.d += reach * state.v
+    state.v *= p
+    state.b *= e
+    state.dd += 2 * reach * state.dv + reach * reach * state.vv + spread * tau * tau * closed
+    state.dv = p * (state.dv + reach * state.vv) + spread * tau * (1 - p) * (1 - p)
+    state.db = e * (state.db + reach * state.vb)
+    state.vv = p * p * state.vv + spread * (1 - p * p)
+    state.vb *= p * e
+    state.bb = e * e * state.bb + (1 - parameters.constantShare) * (1 - e * e)
+    state.time = now
+    state.sigma = sigma
+    if state.d < 0 { state.reflect() }
+  }
+
+  /// Lets the scale of the motion grow while readings leave the prediction to one side.
+  private mutating func adapt(to normalized: Double, over step: Double) {
+    state.drift = 0.7 * state.drift + 0.3 * min(max(normalized, -2.5), 2.5)
+    let isMoving = abs(state.drift) > Self.motionThreshold
+    let factor = Double.exp(isMoving ? step / Self.growthTime : -step / Self.decayTime)
+    state.motionScale = min(max(state.motionScale * factor, 1), Self.motionScaleLimit)
+  }
+
+  /// What makes the motion scale grow, how fast it does and decays again in s, and its limit: ten times
+  /// the usual speed. Chosen on a car and on people who walk (decision 91).
+  private static let motionThreshold = 0.5
+  private static let growthTime = 0.5
+  private static let decayTime = 10.0
+  private static let motionScaleLimit = 100.0
+
+  /// Folds the difference of a reading from d + σ b.
+  private mutating func fold(_ innovation: Double, variance: Double, _ sigma: Double) {
+    let d = state.dd + sigma * state.db
+    let v = state.dv + sigma * state.vb
+    let b = state.db + sigma * state.bb
+    let gain = (d: d / variance, v: v / variance, b: b / variance)
+    let weight = min(max(gain.d, 0), 1)
+    state.restingSigma += weight * (sigma - state.restingSigma)
+    state.d = max(0, state.d + gain.d * innovation)
+    state.v += gain.v * innovation
+    state.b += gain.b * innovation
+    state.dd = max(0, state.dd - gain.d * d)
+    state.dv -= gain.d * v
+    state.db -= gain.d * b
+    state.vv = max(0, state.vv - gain.v * v)
+    state.vb -= gain.v * b
+    state.bb = max(0, state.bb - gain.b * b)
+  }
+
+  /// A range further off than this many standard deviations, and what a change of speed may do, is rejected.
+  private static let gate = 3.5
+  /// By how much the speed may change while nothing is heard, in m/s: cars brake by 8 m/s in a second.
+  private static let speedChange = 10.0
+  /// Rejected ranges that agree with each other for so long take over, in s (decision 130).
+  private static let persistence = 15.0
+  /// Two cars that meet, in m/s.
+  private static let fastest = 60.0
+
+  /// A reading beyond the gate: only when its like persist do they take over. Single samples that are
+  /// hundreds of metres off state a small width all the same.
+  private mutating func propose(_ reading: Double, _ sigma: Double, _ now: Double) -> Bool {
+    let travel = Self.fastest * (now - state.candidateTime)
+    let agrees =
+      state.candidateCount > 0 && abs(reading - state.candidate) <= 3 * sigma + travel
+    state.candidateCount = agrees ? state.candidateCount + 1 : 1
+    if !agrees { state.candidateStart = now }
+    state.candidate = reading
+    state.candidateTime = now
+    let isOld = now - state.candidateStart >= Self.persistence
+    guard state.candidateCount >= 3 && isOld || state.confirmations < 2 && agrees else {
+      return false
+    }
+    restart(at: reading, sigma, now, confirmations: 2)
+    return true
+  }
+}

@@ -1,0 +1,133 @@
+/// The radio that a sample comes from.
+///
+/// Not all are radios between the two devices: some measure at each end, or only report what another has measured.
+@frozen
+public enum Radio: String, Sendable, Hashable, CaseIterable {
+  /// Ultra-wideband: measures the range itself.
+  case uwb
+  /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
+  case ble
+  /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths make
+  /// it wrong by a metre, which stays as long as the devices do.
+  case cs
+  /// Satellites: each end finds out where it is, and the range is that between the two. Wrong by metres, which stay for
+  /// half a minute, and each sample says how wide it is.
+  case gnss
+  /// A distance that a phone reports without saying how it came about: smoothed already, and late.
+  case reported
+}
+
+extension Radio {
+  /// What the readings of a radio are. Each family has one filter, one set of parameters and one rule for zones.
+  public enum Family: Sendable, Hashable, CaseIterable {
+    /// Ranges, several a second.
+    case range
+    /// Levels of received power, up to seconds apart.
+    case level
+    /// Ranges that state their own width. Their errors stay, and they come up to minutes apart.
+    case wideRange
+  }
+
+  /// What the radios differ in. A new radio is one entry here.
+  @inline(__always)
+  package var entry: Entry {
+    switch self {
+    case .uwb: Entry(number: 0, .range, silence: .init(coasting: 1, stale: 3, lost: 10))
+    // Advertisements come seconds apart.
+    case .ble: Entry(number: 1, .level, silence: .init(coasting: 5, stale: 15, lost: 60))
+    // The error indoors has a standard deviation of 1 m, whatever the response looks like (docs/signals.md). Most of it
+    // is a bias of the place: it stays while the devices stay, so it is part of the calibration's width, and readings
+    // that follow each other do not average it out.
+    case .cs:
+      Entry(
+        number: 2, .range, silence: .init(coasting: 1, stale: 3, lost: 10),
+        errors: RangeErrors(
+          white: 0.3, correlated: 0.6, correlationTime: 0.5, calibration: 1, lowest: -3,
+          velocity: 1, velocityTime: 2))
+    // Samples come seconds to minutes apart, and people a block away do not move far in five minutes.
+    case .gnss: Entry(number: 3, .wideRange, silence: .init(coasting: 15, stale: 300, lost: 300))
+    // They are smoothed already, and late by what they were smoothed by. A second smoothing would only add to that: so
+    // a reading is taken nearly as it is, and its error, whose length nobody knows, is not averaged out but part of the
+    // width that stays. No velocity is assumed: 2.2 m/s for 0.1 s is a random walk of 1 m in a second.
+    case .reported:
+      Entry(
+        number: 4, .range, silence: .init(coasting: 1, stale: 3, lost: 10),
+        errors: RangeErrors(
+          white: 0.1, correlated: 0, correlationTime: 0.05, calibration: 1.5, lowest: -1,
+          velocity: 2.2, velocityTime: 0.1))
+    }
+  }
+
+  package struct Entry: Sendable {
+    /// The place among `Radio.allCases`, and the number in the C interface.
+    package let number: UInt8
+    package let family: Family
+    /// What silence means where nothing else is set.
+    package let silence: SilenceTimes
+    /// Of a radio that stands in for silent ultra-wideband: what it does not have in common with it.
+    package let errors: RangeErrors?
+
+    init(number: UInt8, _ family: Family, silence: SilenceTimes, errors: RangeErrors? = nil) {
+      self.number = number
+      self.family = family
+      self.silence = silence
+      self.errors = errors
+    }
+  }
+
+  /// The errors of ranges, and the motion that they are told from; see `RangeFilter.Parameters`.
+  package struct RangeErrors: Sendable {
+    package let white, correlated: Meters
+    package let correlationTime: Seconds
+    package let calibration, lowest: Meters
+    package let velocity: MetersPerSecond
+    package let velocityTime: Seconds
+  }
+
+  /// What its readings are.
+  public var family: Family { entry.family }
+
+  /// Whether its ranges stand in for silent ultra-wideband.
+  package var standsIn: Bool { entry.errors != nil }
+}
+
+/// One value for each radio.
+public struct PerRadio<Value> {
+  private var values: [Value]
+
+  /// The values that a function gives.
+  public init(_ value: (Radio) -> Value) { values = Radio.allCases.map(value) }
+
+  /// The value of a radio.
+  public subscript(radio: Radio) -> Value {
+    get { values[Int(radio.entry.number)] }
+    set { values[Int(radio.entry.number)] = newValue }
+  }
+}
+
+extension PerRadio: Sendable where Value: Sendable {}
+extension PerRadio: Equatable where Value: Equatable {}
+extension PerRadio: Hashable where Value: Hashable {}
+
+/// One value for each family of radios.
+package struct PerFamily<Value> {
+  package var range, level, wideRange: Value
+
+  package init(_ value: (Radio.Family) -> Value) {
+    range = value(.range)
+    level = value(.level)
+    wideRange = value(.wideRange)
+  }
+
+  package subscript(family: Radio.Family) -> Value {
+    switch family {
+    case .range: range
+    case .level: level
+    case .wideRange: wideRange
+    }
+  }
+}
+
+extension PerFamily: Sendable where Value: Sendable {}
+extension PerFamily: Equatable where Value: Equatable {}
+extension PerFamily: Hashable where Value: Hashable {}

@@ -1,0 +1,279 @@
+public import Lubdub
+internal import LubdubExtras
+public import LubdubTraces
+
+/// What recordings show about a link: values with standard errors, and what they do not show.
+public struct CalibrationResult: Sendable, Hashable {
+  /// One value that was asked for.
+  public struct Line: Sendable, Hashable {
+    /// What it is.
+    public var name: String
+    /// Its unit; empty for none.
+    public var unit: String
+    /// The value, or why there is none.
+    public var determination: Determination
+    /// The setting that it is for; `nil` for information.
+    public var key: String?
+  }
+
+  /// The values, in the order in which they are reported.
+  public private(set) var lines: [Line]
+  /// The table of residuals of all radios.
+  public var residuals: [CalibrationResidual] {
+    (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (reported?.residuals ?? [])
+      + (signals?.residuals ?? [])
+  }
+  /// What the ranges show; `nil` when there are none with truth.
+  public let ranges: RangeCalibration?
+  /// What the ranges by channel sounding show; `nil` when there are none with truth.
+  public let soundings: RangeCalibration?
+  /// What a phone reports, with truth; `nil` without.
+  public let reported: RangeCalibration?
+  /// What the signal strengths show; `nil` when there are none.
+  public let signals: SignalCalibration?
+  private let width: WidthFactor?
+  /// What positions show; `nil` when there are none with truth.
+  public let positions: PositionCalibration?
+  /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
+  public let nlos: NLOSFit?
+  /// Whether the path loss was learned from ranges, for want of truth.
+  public let isLearnedFromRanges: Bool
+  /// How many recordings there were.
+  public let recordingCount: Int
+
+  /// Calibrates on recordings.
+  ///
+  /// Signal strength without truth takes the smoothed ranges of its own recording for truth.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - profile: The radio's bias curve; `nil` where that is not known.
+  ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
+  ///   - unmoved: The same recordings before their ranges were moved by an NLOS profile. How wide the ranges lie is
+  ///     taken from these, left out one at a time: a score never narrows an interval.
+  public init(
+    _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
+    unmoved: [Recording]? = nil
+  ) {
+    let known = recordings.filter { $0.records.contains { $0.truth != nil } }
+    let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
+    let named = known.map(Self.calibrationRecording)
+    let prior = BiasPrior(profile)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: prior)
+    if let unmoved {
+      ranges?.takeLeftOutWidths(
+        of: unmoved.map(Self.calibrationRecording), prior: prior, nlos?.samples ?? [])
+    }
+    self.ranges = ranges
+    self.nlos = nlos
+    func fit(_ radio: Radio) -> RangeCalibration? {
+      known.contains { !$0.samples(of: radio).isEmpty } ? RangeCalibration(named, of: radio) : nil
+    }
+    (soundings, reported) = (fit(.cs), fit(.reported))
+    isLearnedFromRanges = known.isEmpty
+    recordingCount = recordings.count
+    let links =
+      isLearnedFromRanges
+      ? recordings.map { Self.calibrationRecording($0).withTruthFromRanges() } : named
+    let hasSignals = recordings.contains { recording in
+      recording.records.contains { $0.sample.isSample(of: .ble) }
+    }
+    signals = hasSignals ? SignalCalibration(links) : nil
+    width = hasSignals && !isLearnedFromRanges ? WidthFactor(known) : nil
+    positions = Self.positions(known)
+    lines = []
+    if let ranges {
+      addRanges(ranges)
+    } else if recordings.contains(where: {
+      $0.records.contains { $0.sample.isSample(of: .uwb) }
+    }) {
+      let reason =
+        "the traces have no truth_m; only a known distance shows what ranges read too long"
+      lines.append(
+        Line(
+          name: "UWB bias, noise and calibration deviation", unit: "",
+          determination: .undetermined(because: reason)))
+    }
+    if let nlos {
+      lines.append(
+        Line(
+          name: "UWB bias of a blocked path, by NLOS score", unit: "m", determination: nlos.slope))
+    }
+    if let soundings { add(soundings, of: "channel-sounding", "cs") }
+    if let reported { add(reported, of: "reported", "reported") }
+    if let signals { addSignals(signals) }
+    if let positions {
+      lines.append(
+        Line(
+          name: "errors of positions, in stated deviations", unit: "",
+          determination: positions.accuracyScale, key: "gnss.accuracyScale"))
+    }
+  }
+
+  private static func positions(_ recordings: [Recording]) -> PositionCalibration? {
+    let lists = recordings.map { $0.samples(of: .gnss) }.filter { !$0.isEmpty }
+    guard !lists.isEmpty else { return nil }
+    let samples = lists.joined().compactMap { row -> AccuracyScale.Sample? in
+      guard let range = row.sample.range, let truth = row.truth,
+        let deviation = row.sample.deviation
+      else { return nil }
+      return AccuracyScale.Sample(range: range, truth: truth, deviation: deviation)
+    }
+    let duration = lists.reduce(Seconds.zero) { sum, rows in
+      sum + (rows[rows.count - 1].sample.time - rows[0].sample.time)
+    }
+    return PositionCalibration(samples, duration: duration)
+  }
+
+  private static func calibrationRecording(_ recording: Recording) -> CalibrationRecording {
+    CalibrationRecording(
+      name: recording.name,
+      samples: recording.records.map { CalibrationSample($0.sample, truth: $0.truth) })
+  }
+
+  private mutating func addRanges(_ fit: RangeCalibration) {
+    if let contact = fit.contact {
+      lines.append(
+        Line(
+          name: "UWB bias at contact, without curve and slope", unit: "m",
+          determination: contact.bias))
+    }
+    lines += [
+      Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),
+      Line(name: "UWB bias slope", unit: "m/m", determination: fit.slope, key: "uwb.biasSlope"),
+      Line(name: "UWB bias per dB of received power", unit: "m/dB", determination: fit.powerSlope),
+      Line(name: "UWB noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
+        key: "uwb.calibrationDeviation"),
+      Line(
+        name: "UWB deviation that a blocked path adds", unit: "m",
+        determination: fit.obstructionDeviation, key: "uwb.obstructionDeviation"),
+    ]
+  }
+
+  private mutating func add(_ fit: RangeCalibration, of name: String, _ key: String) {
+    lines += [
+      Line(name: "\(name) bias", unit: "m", determination: fit.constant, key: "\(key).bias"),
+      Line(
+        name: "\(name) bias slope", unit: "m/m", determination: fit.slope, key: "\(key).biasSlope"),
+      Line(name: "\(name) noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "\(name) calibration deviation", unit: "m",
+        determination: fit.calibrationDeviation, key: "\(key).calibrationDeviation"),
+    ]
+  }
+
+  private mutating func addSignals(_ fit: SignalCalibration) {
+    lines += [
+      Line(
+        name: "reference power", unit: "dBm", determination: fit.referencePower,
+        key: "rssi.referencePower"),
+      Line(
+        name: "path-loss exponent", unit: "", determination: fit.exponent, key: "rssi.exponent"),
+      Line(name: "RSSI deviation", unit: "dB", determination: fit.deviation),
+      Line(name: "fading time", unit: "s", determination: fit.fadingTime),
+      Line(
+        name: "typical distance", unit: "m", determination: fit.typicalDistance,
+        key: "rssi.typicalDistance"),
+      Line(
+        name: "spread of ln(distance)", unit: "", determination: fit.observedSpread,
+        key: "rssi.spread"),
+      Line(
+        name: "deviation of the reference power", unit: "dB", determination: fit.powerDeviation,
+        key: "rssi.powerDeviation"),
+      Line(
+        name: "level in contact", unit: "dBm", determination: fit.contactLevel,
+        key: "rssi.contactLevel"),
+      Line(
+        name: "contact above 0.1 to 0.3 m", unit: "dB", determination: fit.contactGap,
+        key: "rssi.contactGap"),
+    ]
+    guard fit.recordingCount > 1 else { return }
+    lines.append(
+      Line(
+        name: "factor on the interval of signal strength", unit: "",
+        determination: .determined(max(width?.value ?? 1, fit.widthFactor), standardError: 0),
+        key: "rssi.widthFactor"))
+  }
+
+  /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.
+  private static let largestNoise = 5.0
+
+  /// What a user should know before trusting the values.
+  public var notes: [String] {
+    var notes: [String] = []
+    if let noise = ranges?.noise.value, noise > Self.largestNoise {
+      notes.append(
+        "ranges scatter by \(Int(noise.rounded())) m around the truth, which no radio does: is the truth, or "
+          + "the range, in another unit?")
+    }
+    if let ranges, ranges.bias != nil, ranges.readings < RangeCalibration.enough {
+      notes.append(
+        "\(counted(ranges.readings, "range")) with truth only: the bias is shrunk towards none, and its interval is wide"
+      )
+    }
+    if let signals, signals.pathLoss != nil, signals.readings < SignalCalibration.enough {
+      notes.append(
+        "\(counted(signals.readings, "level")) with a distance only: the reference power is shrunk towards the usual one"
+      )
+    }
+    return notes
+  }
+
+  /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
+  public var nlosProfile: NLOSProfile? { nlos?.profile }
+
+  /// The settings that were determined, as a configuration has them.
+  package func settings(
+    changing base: Configuration
+  ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
+    var configuration = base
+    var changed: [Setting<Configuration>] = []
+    var refused: [String] = []
+    var values: [(String, SettingValue)] = lines.compactMap { line in
+      guard let key = line.key, let value = line.determination.value else { return nil }
+      return (key, .number(value))
+    }
+    if let ranges, ranges.bias != nil {
+      values.append(("uwb.biasCenter", .number(ranges.center.value)))
+      values.append(("uwb.profile", .text(ranges.profile.rawValue)))
+      if let share = ranges.mixture?.bias.profileShare, share < 1 {
+        values.append(("uwb.profileShare", .number(share)))
+      }
+    }
+    for (key, fit) in [("cs", soundings), ("reported", reported)] {
+      if let fit, fit.bias != nil {
+        values.append(("\(key).biasCenter", .number(fit.center.value)))
+      }
+    }
+    if signals?.referencePower.value != nil {
+      let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
+      values.append(("rssi.trust", .text(trust.rawValue)))
+    }
+    if let deviation = signals?.contactLevel.standardError {
+      values.append(("rssi.contactLevelDeviation", .number(deviation)))
+    }
+    for (key, value) in values {
+      guard let setting = Configuration.setting(key) else { continue }
+      do throws(SettingError) {
+        try setting.set(value, in: &configuration)
+        changed.append(setting)
+      } catch {
+        refused.append(error.description)
+      }
+    }
+    let order = Configuration.settings.map(\.key)
+    changed.sort { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
+    return (configuration, changed, refused)
+  }
+}
+
+extension NLOSFit {
+  /// What ranges of raw logs are to be moved by; `nil` where the slope is not determined.
+  public var profile: NLOSProfile? {
+    slope.value.flatMap { slope in
+      NLOSProfile(slope: Meters(min(slope, NLOSProfile.slopes.upperBound)), center: center)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A straight line by least squares. Samples come in groups, and every group counts the same: readings of one place
+/// share their error.
+struct GroupedLine: Sendable, Hashable {
+  /// What the value may depend on, and the value.
+  typealias Sample = (x: Double, value: Double)
+
+  /// The mean of x, of all groups alike.
+  private(set) var center = 0.0
+  /// The mean value.
+  private(set) var level = 0.0
+  /// How much the value grows with x; 0 where x does not vary.
+  private(set) var slope = 0.0
+
+  /// Fits groups of samples, each as often as `times` says.
+  init(_ groups: [[Sample]], times: [Int]? = nil) {
+    var total = 0.0
+    func visit(_ body: (_ sample: Sample, _ share: Double) -> Void) {
+      for (place, group) in groups.enumerated() {
+        let share = Double(times?[place] ?? 1) / Double(max(1, group.count))
+        guard share > 0 else { continue }
+        for sample in group { body(sample, share) }
+      }
+    }
+    visit { sample, share in
+      total += share
+      level += share * sample.value
+      center += share * sample.x
+    }
+    guard total > 0 else { return }
+    level /= total
+    center /= total
+    var (squares, products) = (0.0, 0.0)
+    visit { sample, share in
+      let away = sample.x - center
+      products += share * away * (sample.value - level)
+      squares += share * away * away
+    }
+    if squares > 0 { slope = products / squares }
+  }
+
+  /// What is left of each sample when its fold is fitted by the groups of the other folds.
+  static func heldOut(_ groups: [[Sample]], folds: [[Int]]) -> [[Double]] {
+    var left = groups.map { _ in [Double]() }
+    for fold in folds {
+      let fit = GroupedLine(groups, times: groups.indices.map { fold.contains($0) ? 0 : 1 })
+      for place in fold {
+        left[place] = groups[place].map {
+          $0.value - (fit.level + fit.slope * ($0.x - fit.center))
+        }
+      }
+    }
+    return left
+  }
+
+  /// Root of the mean over groups of their mean squares; `nil` without groups.
+  static func rootMeanSquare(_ groups: [[Double]]) -> Double? {
+    let full = groups.filter { !$0.isEmpty }
+    guard !full.isEmpty else { return nil }
+    let squares = full.map { group in
+      group.reduce(0) { $0 + $1 * $1 } / Double(group.count)
+    }
+    return (squares.reduce(0, +) / Double(full.count)).squareRoot()
+  }
+}

@@ -1,0 +1,117 @@
+public import Lubdub
+
+/// An ultra-wideband exchange with known distance, and how blocked its impulse responses look.
+public struct NLOSSample: Sendable, Hashable {
+  /// The recording that it belongs to: one place, whose readings share their error.
+  public var recording: String
+  /// Range minus true distance.
+  public var error: Meters
+  /// The NLOS score, from 0 to 1.
+  public var score: Double
+  /// The range itself; `nil` where it is not known.
+  public var range: Meters?
+  /// Whether the log says that the path was blocked; `nil` where it does not say.
+  public var isBlocked: Bool?
+
+  /// A sample from its parts.
+  public init(
+    recording: String, error: Meters, score: Double, range: Meters? = nil,
+    isBlocked: Bool? = nil
+  ) {
+    self.range = range
+    self.isBlocked = isBlocked
+    self.recording = recording
+    self.error = error
+    self.score = score
+  }
+}
+
+/// How much longer ranges read the more blocked their impulse responses look: least squares of the error
+/// over the score, every recording counted alike.
+///
+/// It is judged on recordings that it was not fitted to, one at a time, and it is refused where it does
+/// not do better there than no score.
+public struct NLOSFit: Sendable, Hashable {
+  /// How much longer a range reads at a score of 1 than at 0, in metres; undetermined where the
+  /// recordings speak against it, or are too few.
+  public var slope: Determination
+  /// The mean score, of all recordings alike.
+  public var center: Double
+  /// Number of recordings.
+  public var recordings: Int
+  /// Number of exchanges.
+  public var exchanges: Int
+  /// What a constant of the other recordings leaves, in metres: root mean square; `nil` with a single
+  /// recording.
+  public var without: Meters?
+  /// What constant and slope of the other recordings leave.
+  public var with: Meters?
+
+  /// The exchanges themselves.
+  package let samples: [NLOSSample]
+
+  /// Fewer recordings than this show nothing about a place.
+  public static let fewestRecordings = 5
+  /// How much less has to be left of recordings that are left out, as a share.
+  public static let neededGain = 0.05
+
+  /// Fits exchanges with truth.
+  ///
+  /// - Parameter samples: The exchanges; those of one recording stand together or not.
+  public init(_ samples: [NLOSSample]) {
+    self.samples = samples
+    let groups = Self.groups(samples)
+    let scored = groups.map { group in
+      group.map { (x: $0.score, value: $0.error.value) }
+    }
+    let fit = GroupedLine(scored)
+    center = fit.center
+    recordings = groups.count
+    exchanges = samples.count
+    let weight = fit.slope
+    guard groups.count >= Self.fewestRecordings else {
+      slope = .undetermined(
+        because: "\(counted(groups.count, "recording")) with impulse responses, "
+          + "range and truth; at least \(Self.fewestRecordings) of different places are needed")
+      return
+    }
+    let folds = groups.indices.map { [$0] }
+    let bare = scored.map { group in group.map { (x: 0.0, value: $0.value) } }
+    let (without, with) = (
+      GroupedLine.rootMeanSquare(GroupedLine.heldOut(bare, folds: folds)) ?? 0,
+      GroupedLine.rootMeanSquare(GroupedLine.heldOut(scored, folds: folds)) ?? 0
+    )
+    self.without = Meters(without)
+    self.with = Meters(with)
+    guard weight > 0 else {
+      slope = .undetermined(
+        because: "ranges do not read longer where the impulse responses look blocked")
+      return
+    }
+    guard with <= (1 - Self.neededGain) * without else {
+      slope = .undetermined(
+        because: "on recordings that are left out it does not leave 5 % less than no score")
+      return
+    }
+    let resampling = Resampling(Array(groups.indices))
+    slope = .determined(
+      weight,
+      standardError: resampling.standardError { drawn in
+        GroupedLine(scored, times: drawn).slope
+      })
+  }
+
+  /// The samples of each recording, in the order of first appearance.
+  package static func groups(_ samples: [NLOSSample]) -> [[NLOSSample]] {
+    var places: [String: Int] = [:]
+    var groups: [[NLOSSample]] = []
+    for sample in samples {
+      if places[sample.recording] == nil {
+        places[sample.recording] = groups.count
+        groups.append([])
+      }
+      if let place = places[sample.recording] { groups[place].append(sample) }
+    }
+    return groups
+  }
+}

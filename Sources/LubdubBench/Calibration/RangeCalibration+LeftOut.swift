@@ -1,0 +1,44 @@
+internal import Lubdub
+
+extension RangeCalibration {
+  /// Takes its widths from ranges that did not make it: each recording is corrected by what the others give with the
+  /// same curves, so that the width is the one of a pair that was not calibrated. Few pairs show the tail of their errors
+  /// badly, so it is at least their root mean square, every recording counted alike.
+  mutating func takeLeftOutWidths(
+    of recordings: [CalibrationRecording], prior: BiasPrior, _ nlos: [NLOSSample]
+  ) {
+    let kept = recordings.filter { !$0.samples.isEmpty }
+    let errors = kept.indices.map { place -> [Double] in
+      var others = kept
+      let left = others.remove(at: place)
+      let fit = RangeCalibration(others, prior: prior, hasErrors: false)
+      guard let bias = fit.bias else { return [] }
+      return left.samples.compactMap { row in
+        guard row.sample.radio == .uwb, let range = row.sample.range,
+          let truth = row.truth
+        else { return nil }
+        return (bias.corrected(range) - truth).value
+      }
+    }
+    let sizes = errors.flatMap { $0.map(\.magnitude) }
+    guard let reach = Statistics.quantile(0.95, of: sizes),
+      let spread = GroupedLine.rootMeanSquare(errors)
+    else { return }
+    let width = max(reach / NormalDistribution.quantile95, spread)
+    calibrationDeviation = .determined(
+      width, standardError: width / (2 * Double(kept.count)).squareRoot())
+    if let obstruction = obstruction(nlos, beside: width) { obstructionDeviation = obstruction }
+  }
+
+  /// What a blocked path adds, by the exchanges that the log says came over one; `nil` where it does not say.
+  private func obstruction(_ samples: [NLOSSample], beside deviation: Double) -> Determination? {
+    guard let bias, samples.contains(where: { $0.isBlocked != nil }) else { return nil }
+    let blocked = NLOSFit.groups(samples).map { group in
+      group.compactMap { sample -> Double? in
+        guard sample.isBlocked == true, let range = sample.range else { return nil }
+        return (bias.corrected(range) - (range - sample.error)).value.magnitude
+      }
+    }
+    return NLOSDetector.deviation(blocked, of: samples.count, beside: deviation)
+  }
+}

@@ -1,0 +1,137 @@
+internal import Lubdub
+
+/// Standard errors by resampling whole recordings with replacement: the bootstrap of clusters (Efron
+/// and Tibshirani 1993, section 8.3). What differs between recordings, such as bias, is in it; counting
+/// readings would divide that away.
+///
+/// Of a single recording, tenths in the order of time are resampled. That holds what lasts for a while,
+/// and not what would differ in the next recording.
+struct Resampling {
+  /// Which unit each reading belongs to.
+  let units: [Int]
+  /// How often each unit is drawn, draw by draw.
+  private let draws: [[Int]]
+  private let correction: Double
+
+  private static let drawCount = 200
+  private static let blocks = 10
+  private static let seed: UInt64 = 14
+
+  /// Units for readings.
+  init(_ recordings: [Int], isWanted: Bool = true) {
+    var places: [Int: Int] = [:]
+    for recording in recordings where places[recording] == nil { places[recording] = places.count }
+    let isSingle = places.count < 2
+    let readings = recordings.count
+    units =
+      isSingle
+      ? (0..<readings).map { $0 * Self.blocks / readings } : recordings.map { places[$0] ?? 0 }
+    let count = (units.max() ?? -1) + 1
+    // The spread of n units around their own mean is too small by this.
+    correction = count > 1 ? (Double(count) / Double(count - 1)).squareRoot() : 0
+    var random = SplitMix64(seed: Self.seed)
+    draws = (0..<(isWanted ? Self.drawCount : 0)).map { _ in
+      var drawn = [Int](repeating: 0, count: count)
+      for _ in 0..<count { drawn[random.below(count)] += 1 }
+      return drawn
+    }
+  }
+
+  /// The standard error of a statistic, which is given how often each unit counts.
+  func standardError(_ statistic: ([Int]) -> Double?) -> Double {
+    let values = draws.compactMap(statistic)
+    guard values.count > 1, let mean = Statistics.mean(values) else { return 0 }
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return correction * (squares / Double(values.count - 1)).squareRoot()
+  }
+
+  /// The standard error of a quantile of the readings' values.
+  func standardError(ofQuantile share: Double, of values: [Double]) -> Double {
+    guard !draws.isEmpty else { return 0 }
+    let order = values.indices.sorted { values[$0] < values[$1] }
+    return standardError { drawn in
+      let total = units.reduce(0) { $0 + drawn[$1] }
+      let wanted = share * Double(total)
+      var seen = 0
+      for index in order {
+        seen += drawn[units[index]]
+        if seen > 0, Double(seen) >= wanted { return values[index] }
+      }
+      return nil
+    }
+  }
+
+  /// Sums over the readings of each unit, for the standard errors of straight lines.
+  func sums(_ x: [Double], _ y: [Double]) -> [LineSums] {
+    var sums = [LineSums](repeating: LineSums(), count: (units.max() ?? -1) + 1)
+    for (unit, (x, y)) in zip(units, zip(x, y)) { sums[unit].add(x, y) }
+    return sums
+  }
+}
+
+/// What a straight line is fitted from by least squares.
+struct LineSums {
+  private var count = 0.0
+  private var x = 0.0
+  private var y = 0.0
+  private var xx = 0.0
+  private var xy = 0.0
+  private var yy = 0.0
+
+  mutating func add(_ x: Double, _ y: Double) {
+    count += 1
+    self.x += x
+    self.y += y
+    xx += x * x
+    xy += x * y
+    yy += y * y
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The sums of a draw.
+  static func total(_ sums: [LineSums], _ drawn: [Int]) -> LineSums {
+    var total = LineSums()
+    for (part, times) in zip(sums, drawn) {
+      let times = Double(times)
+      total.count += times * part.count
+      total.x += times * part.x
+      total.y += times * part.y
+      total.xx += times * part.xx
+      total.xy += times * part.xy
+      total.yy += times * part.yy
+    }
+    return total
+  }
+
+  /// The slope of the line; `nil` where x does not vary.
+  var slope: Double? {
+    let sxx = count > 0 ? xx - x * x / count : 0
+    return sxx > 1e-9 * max(1, xx) ? (xy - x * y / count) / sxx : nil
+  }
+
+  /// The mean of y at x = 0 along a line of this slope.
+  func level(slope: Double) -> Double? { count > 0 ? (y - slope * x) / count : nil }
+
+  /// The standard deviation of y around the line of this slope through the middle.
+  func deviation(slope: Double) -> Double? {
+    guard count > 0 else { return nil }
+    let sxx = xx - x * x / count
+    let sxy = xy - x * y / count
+    let syy = yy - y * y / count
+    return (max(0, syy - 2 * slope * sxy + slope * slope * sxx) / count).squareRoot()
+  }
+}
+
+extension Determination {
+  /// An estimate shrunk towards what is known beforehand: mean and deviation of the product of two
+  /// normal distributions.
+  static func shrunk(
+    _ value: Double, error: Double, towards prior: (mean: Double, deviation: Double)
+  ) -> Determination {
+    let own = prior.deviation * prior.deviation
+    let share = own / (own + error * error)
+    return .determined(
+      prior.mean + share * (value - prior.mean), standardError: share.squareRoot() * error)
+  }
+}

@@ -1,0 +1,169 @@
+#if Tool
+public import ArgumentParser
+public import Lubdub
+public import LubdubBench
+import LubdubGround
+import LubdubReports
+import LubdubTraces
+
+/// Baselines, too, are asked for by name.
+extension EstimatorKind: ExpressibleByArgument {
+  /// The kind of that name.
+  public init?(argument: String) {
+    guard let kind = EstimatorKind.all.first(where: { $0.name == argument }) else { return nil }
+    self = kind
+  }
+
+  /// All names.
+  public static var allValueStrings: [String] { all.map(\.name) }
+}
+extension CalibrationProtocol: ExpressibleByArgument {}
+extension BiasModel: ExpressibleByArgument {}
+
+/// `lubdub bench accuracy`
+struct BenchAccuracyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accuracy",
+    abstract: "Score estimators on recordings with ground truth.",
+    discussion: """
+      Runs Lubdub's estimators and the baselines over every recording with truth_m and prints a \
+      table for each set (the folder a trace lies in) and radio. All get the same calibration, which \
+      by default comes from the other recordings of the set. docs/accuracy.md defines the figures.
+
+      Without --estimator a last table shows the hand-over from ranges to signal strength and back: the \
+      ranges of recordings in motion with outages of 5 to 60 s, and Bluetooth drawn from an unknown path \
+      loss and the fading of the recorded links.
+
+      EXAMPLES
+        lubdub bench accuracy recordings/
+        lubdub bench accuracy recordings/ --protocol link -o accuracy.json
+        lubdub bench accuracy walk.csv --estimator fusion --estimator median-3
+        lubdub bench accuracy known.csv --preset phone-tag
+      """)
+
+  @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var taken: RecordingOptions
+
+  @Option(
+    help: """
+      A settings file that says how the traces are read: its columns, decimal and nlos. What it says of \
+      the pipeline does not count: calibrations come from --protocol.
+      """)
+  var config: [String] = []
+
+  @Option(help: "An estimator to score; may be repeated. Without it, all are.")
+  var estimator: [EstimatorKind] = []
+
+  @Option(
+    name: .customLong("protocol"),
+    help: ArgumentHelp(
+      "Where the calibration comes from.",
+      discussion: CalibrationProtocol.allCases.map { "\($0.rawValue): \($0.summary)" }
+        .joined(separator: "; ")))
+  var source = CalibrationProtocol.leaveOneOut
+
+  @Option(help: "Which bias of the ranges is calibrated.")
+  var bias = BiasModel.automatic
+
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  @Option(
+    help: """
+      A regular expression for the part of a recording's name that names its session; recordings \
+      of one session are left out together.
+      """)
+  var sessions: String?
+
+  @Option(
+    help: """
+      Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it, edges from 0.5 to \
+      8 m and the heartbeat of eternal-loop.
+      """)
+  var preset: Preset?
+
+  @Option(
+    help: ArgumentHelp(
+      "Edges of the zones that changes are counted in, in metres; 0.5,1,2,4,8 without --preset.",
+      valueName: "list"))
+  var edges: String?
+
+  /// The report, a page and tables.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.json, .page, .markdown]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  func validate() throws {
+    guard preset == nil || edges == nil else {
+      throw ValidationError("--preset and --edges both name edges; leave out one of them")
+    }
+  }
+
+  func run() throws {
+    var files = try outputs.checked(beside: traces)
+    var benchmark =
+      try preset.map { AccuracyBenchmark($0.configuration) }
+      ?? AccuracyBenchmark(edges: meters(edges ?? "0.5,1,2,4,8", option: "--edges"))
+    if !estimator.isEmpty { benchmark.estimators = estimator }
+    benchmark.source = source
+    benchmark.biasModel = bias
+    benchmark.truthShift = truth.shift
+    benchmark.workers = taken.workers
+    benchmark.unmoved = try unmoved()
+    var bar = ProgressBar()
+    let recordings = try recordings()
+    var report = try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
+    bar.finish()
+    if estimator.isEmpty { report.handOver = try handOver(recordings) }
+    if preset == nil, edges == nil, report.groups.contains(where: { $0.input == .gnss }) {
+      Console.note(
+        "zones of positions are scored at edges of 0.5 to 8 m, where they show nothing; --preset phone-tag "
+          + "has edges for positions")
+    }
+    guard report.groups.contains(where: { !$0.rows.isEmpty }) else {
+      throw CommandFailure(
+        "no estimator has an answer beside a truth_m, so there is nothing to score")
+    }
+    TruthOptions.note(report.offsets)
+    let table = AccuracyTable(report)
+    try files.write(.json) { JSONWriter.encode(report.json) }
+    try files.write(.page) { try AccuracyPage.page(report).html }
+    try files.write(.markdown) { Array(table.markdown.utf8) }
+    try files.print(table.text)
+  }
+
+  private func handOver(_ recordings: [Recording]) throws -> HandOverBenchmark.Result? {
+    var benchmark = HandOverBenchmark()
+    benchmark.source = source
+    benchmark.workers = taken.workers
+    let aligned = truth.shift.align(recordings).recordings
+    var bar = ProgressBar()
+    defer { bar.finish() }
+    return try benchmark.run(aligned, fading: aligned) { bar.update(done: $0, total: $1) }
+  }
+
+  private func recordings() throws -> [Recording] {
+    let loader = try reading.loader(config, sessions: sessions, taken)
+    let (recordings, notes) = try ElapsedTime.shown("reading") {
+      try loader.recordings(in: traces)
+    }
+    for note in notes { Console.note(note) }
+    guard !recordings.isEmpty else {
+      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
+    }
+    return recordings
+  }
+
+  /// The recordings as they are without an NLOS profile; empty where the settings have none.
+  private func unmoved() throws -> [Recording] {
+    var loader = try reading.loader(config, sessions: sessions, taken)
+    guard loader.options.nlosProfile != nil else { return [] }
+    loader.options.nlosProfile = nil
+    return try loader.recordings(in: traces).recordings
+  }
+}
+#endif

@@ -1,0 +1,66 @@
+#if Tool
+import ArgumentParser
+import LubdubBench
+import LubdubGround
+import LubdubReports
+import LubdubSignals
+import LubdubTraces
+
+/// `lubdub bench signals`
+struct BenchSignalsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "signals",
+    abstract: "Score what turns raw radio into distances.",
+    discussion: """
+      Reads channel-sounding procedures and ultra-wideband impulse responses and prints a table of the \
+      methods against the true distance; without truth, how steady they are. Procedures of one \
+      recording share most of their error, so the squares are averaged by recording first. \
+      docs/signals.md says what the methods do.
+
+      EXAMPLES
+        lubdub bench signals procedures.csv
+        lubdub bench signals ini.log ref.log
+        lubdub bench signals cir/pair_*.csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Logs of raw radio. Those of the two sides of channel sounding are read one behind the other.",
+      valueName: "log"))
+  var logs: [String]
+
+  @Option(help: "Score only the first so many procedures of each condition.")
+  var first: Int?
+
+  func validate() throws {
+    if let first, first < 1 { throw ValidationError("--first is \(first), expected 1 or more") }
+  }
+
+  func run() throws {
+    let reader = try SignalReader.read(at: logs)
+    for note in reader.notes { Console.note(note) }
+    let signals = first.map { Self.prefix($0, of: reader.signals) } ?? reader.signals
+    var tables: [String] = []
+    let dataset = logs.count == 1 ? logs[0] : "\(logs[0]) and \(logs.count - 1) more"
+    for group in try SoundingBenchmark.run(signals, dataset: dataset) {
+      tables.append(SignalTable.text(group))
+    }
+    if !tables.isEmpty { tables.append(SignalTable.legend) }
+    if let result = try FirstPathBenchmark.run(signals) { tables.append(SignalTable.text(result)) }
+    let scores = NLOSBenchmark.run(try NLOSSample.all(in: signals).samples)
+    if !scores.isEmpty { tables.append(SignalTable.text(scores)) }
+    guard !tables.isEmpty else {
+      throw ValidationError("no procedure, and no exchange with range_m and truth_m, in the logs")
+    }
+    try Console.print(tables.joined(separator: "\n\n") + "\n")
+  }
+
+  private static func prefix(_ count: Int, of signals: [RawSignal]) -> [RawSignal] {
+    var taken: [String: Int] = [:]
+    return signals.filter { signal in
+      taken[signal.conditions, default: 0] += 1
+      return taken[signal.conditions, default: 0] <= count
+    }
+  }
+}
+#endif

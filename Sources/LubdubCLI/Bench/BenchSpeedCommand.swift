@@ -1,0 +1,71 @@
+#if Tool
+import ArgumentParser
+import LubdubGround
+import LubdubReports
+
+/// `lubdub bench speed`
+struct BenchSpeedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "speed",
+    abstract: "Time the main stages of the tool on this machine.",
+    discussion: """
+      ns an item, and items a second. The stages take turns, and the median of the rounds counts, so that \
+      ratios hold on a busy machine too.
+
+      Examples:
+        lubdub bench speed
+        lubdub bench speed --json --samples 1000000
+      """)
+
+  @Option(help: "Samples of the trace.")
+  var samples = 100_000
+
+  @Option(help: "Candidates that the stages of tune score.")
+  var candidates = 64
+
+  @Option(help: "Rounds.")
+  var rounds = 9
+
+  @Option(help: "Only the stage of this name; without one, those whose names contain this text.")
+  var only: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    guard (2...100_000_000).contains(samples) else {
+      throw ValidationError("--samples is \(samples), expected 2 to 100000000")
+    }
+    guard (1...1_000_000).contains(candidates), (1...1000).contains(rounds) else {
+      throw ValidationError("--candidates and --rounds are at least 1, at most 1000000 and 1000")
+    }
+  }
+
+  func run() throws {
+    let stages = try SpeedSuite(samples: samples, candidates: candidates).stages()
+    var timer = SpeedTimer()
+    let named = stages.filter { $0.name == only }
+    let chosen =
+      named.isEmpty ? stages.filter { only.map($0.name.contains) ?? true } : named
+    let results = try timer.run(chosen, rounds: rounds)
+    guard json else { return try Console.print(results.map { $0.line + "\n" }.joined()) }
+    let document: JSONValue = ["stages": .array(results.map(\.json))]
+    try Console.print(String(decoding: JSONWriter.encode(document), as: UTF8.self))
+  }
+}
+
+extension SpeedTimer.Result {
+  fileprivate var json: JSONValue {
+    .object([
+      "name": .string(name), "item": .string(item), "ns": .number(nanoseconds),
+      "items_per_s": .number(1e9 / nanoseconds),
+      "rounds_ns": .array(rounds.map { .number($0) }),
+    ])
+  }
+
+  fileprivate var line: String {
+    "\(name): \(NumberText.rounded(nanoseconds, 3)) ns a \(item), "
+      + "\(NumberText.rounded(1e9 / nanoseconds, 0)) a second"
+  }
+}
+#endif

@@ -1,0 +1,130 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+
+/// `lubdub bench zones`
+struct BenchZonesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "zones",
+    abstract: "Show what quick zones cost in calm.",
+    discussion: """
+      Runs many zone rules over the answers of the estimators, on recordings with truth_m, and prints \
+      for each set and radio the rules that no other rule of the same estimator beats: false and \
+      missed changes against the delay of those that are followed, and changes of a device that rests \
+      on an edge. docs/zones.md reads the result.
+
+      EXAMPLES
+        lubdub bench zones recordings/
+        lubdub bench zones recordings/ -o zones.csv -o zones.svg
+        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 \\
+          --set zones.range.halfBand=0.2
+      """)
+
+  @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var taken: RecordingOptions
+
+  @Option(help: "An estimator to score; may be repeated. Without it, all are.")
+  var estimator: [EstimatorKind] = []
+
+  @Option(
+    name: .customLong("protocol"),
+    help: "Where the calibration comes from, as in 'bench accuracy'.")
+  var source = CalibrationProtocol.leaveOneOut
+
+  @Option(
+    help: """
+      Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By \
+      default those of the settings, and 0.5,1,2,4,8 as a second table.
+      """)
+  var edges: [String] = []
+
+  @Option(help: "A preset, whose edges and rules are the default; then without the second table.")
+  var preset: Preset?
+
+  @Option(
+    help: "A YAML file with settings, whose edges and rules are the default.",
+    completion: .file(extensions: ["yaml", "yml"]))
+  var config: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help:
+      "Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated."
+  )
+  var settings: [String] = []
+
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  /// Every rule, a page with every rule and charts, and a drawing of the trade at the first edges.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, .page, .plot]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  /// Edges for those who know the results of before: what rooms and streets are cut into.
+  private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
+
+  func run() throws {
+    var files = try outputs.checked(beside: traces)
+    let loader = try reading.loader(config, taken)
+    let (recordings, notes) = try ElapsedTime.shown("reading") {
+      try loader.recordings(in: traces)
+    }
+    for note in notes { Console.note(note) }
+    guard !recordings.isEmpty else {
+      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
+    }
+    let configuration = try ConfigurationOptions.resolve(config, settings, preset: preset)
+    var bar = ProgressBar()
+    let reports = try wanted(configuration).map { edges in
+      var benchmark = try ZoneBenchmark(edges: edges)
+      let isOwn = edges.count == configuration.zones.edges.count
+      if isOwn {
+        benchmark.range = configuration.zones.range
+        benchmark.rssi = configuration.zones.rssi
+        benchmark.wide = configuration.zones.wide
+      }
+      if !estimator.isEmpty { benchmark.estimators = estimator }
+      benchmark.source = source
+      benchmark.truthShift = truth.shift
+      benchmark.workers = taken.workers
+      return try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
+    }
+    bar.finish()
+    guard reports.contains(where: { $0.groups.contains { $0.rows.contains(where: \.isScored) } })
+    else {
+      throw CommandFailure(
+        "no estimator comes to a zone beside a truth_m, so there is nothing to score")
+    }
+    TruthOptions.note(reports.first?.offsets ?? [])
+    let tables = reports.map { ZoneTable($0) }
+    try files.write(.table) { Array(ZoneTable.csv(reports).utf8) }
+    try files.write(.page) { try ZoneTable.page(reports).html }
+    if let first = reports.first { try files.write(.plot) { ZoneTradePlot(first).bytes } }
+    try files.print(tables.map(\.text).joined(separator: "\n"))
+  }
+
+  /// The edges of each table.
+  private func wanted(_ configuration: Configuration) throws -> [[Meters]] {
+    guard edges.isEmpty else { return try edges.map { try meters($0, option: "--edges") } }
+    return [configuration.zones.edges] + (preset == nil ? [Self.wide] : [])
+  }
+}
+
+/// Numbers separated by commas, in metres.
+func meters(_ list: String, option: String) throws -> [Meters] {
+  try list.split(separator: ",").map { part in
+    guard let number = Double(part) else {
+      throw ValidationError("\(option): \"\(part)\" is not a number")
+    }
+    return Meters(number)
+  }
+}
+#endif

@@ -1,0 +1,181 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubExtras
+import LubdubGround
+import LubdubReports
+
+/// `lubdub track-distance`: two logs of positions become one trace.
+struct TrackDistanceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "track-distance",
+    abstract: "Turn the positions of two people into a trace of their distance.",
+    discussion: """
+      Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT and tables (CSV). One log is enough where it holds both: \
+      a table with lat_a_deg, lon_a_deg, lat_b_deg, lon_b_deg, a table with lat_deg, lon_deg and a column peer, \
+      or two tracks.
+
+      The logs are taken in the order of their names, whatever order they are given in. The rows are at the \
+      times of the last one; the other is interpolated. The trace has source gnss: range_m, and sd_m, the \
+      standard deviation of one axis that both fixes state.
+
+      Examples:
+        lubdub track-distance anna.gpx ben.gpx -o walk.csv
+        lubdub run walk.csv --preset phone-tag -o walk.json
+        lubdub track-distance phone.txt watch.fit --track GPS --shift auto \\
+          -o walk.csv
+        lubdub track-distance everybody.csv --ends anna,ben -o walk.csv
+      """)
+
+  @Argument(help: "One or two logs of positions.", completion: .file())
+  var logs: [String]
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
+
+  @Option(help: "Fixes further apart than so many seconds are not joined.")
+  var maxGap = TrackPair.usualGap.value
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Seconds to add to the times of the log that comes last by name; auto finds the lag with the least median distance, for two receivers that were together.",
+      valueName: "seconds"))
+  var shift = ClockShift.seconds(0)
+
+  @Option(
+    help:
+      "A factor on the stated widths in the trace. The estimator has its own, gnss.accuracyScale.")
+  var accuracyScale = 1.0
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the errors of both logs are the same, 0 to below 1: 0 for two receivers; about exp(-t/40) for the log of one receiver and the same log t seconds later.",
+      valueName: "share"))
+  var errorCorrelation = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "The two tracks of a log that holds both ends and more, such as anna,ben.",
+      valueName: "names"))
+  var ends: String?
+
+  @OptionGroup(title: "Logs") var reading: PositionOptions
+
+  func validate() throws {
+    guard (1...2).contains(logs.count) else {
+      throw ValidationError("expected one or two logs, found \(logs.count)")
+    }
+    guard ends == nil || logs.count == 1 else {
+      throw ValidationError("--ends chooses from one log; --track does so in each of two")
+    }
+    guard maxGap > 0, maxGap.isFinite else {
+      throw ValidationError("--max-gap is \(maxGap), expected a positive number of seconds")
+    }
+    guard accuracyScale > 0, accuracyScale.isFinite else {
+      throw ValidationError("--accuracy-scale is \(accuracyScale), expected a positive number")
+    }
+    guard errorCorrelation >= 0, errorCorrelation < 1 else {
+      throw ValidationError("--error-correlation is \(errorCorrelation), expected 0 to below 1")
+    }
+  }
+
+  func run() throws {
+    var files = try outputs.checked(beside: logs, orOutput: true)
+    let (first, second, truth) = try tracks()
+    let gap = Seconds(maxGap)
+    let lag = try shift.value(first, second, maximumGap: gap)
+    let pair = TrackPair(
+      first, second, shift: lag, maximumGap: gap, accuracyScale: accuracyScale,
+      errorCorrelation: errorCorrelation)
+    guard !pair.rows.isEmpty else {
+      throw CommandFailure(
+        "\(logs.joined(separator: " and ")): the two have no time in common; "
+          + "check their clocks, or give a longer gap")
+    }
+    try files.write(.table) { PairTable.csv(pair, truth: truth) }
+    report(pair, lag)
+  }
+
+  /// Both tracks, and the true distances where the log has them.
+  private func tracks() throws -> (Track, Track, [(time: Seconds, distance: Meters)]) {
+    let sorted = logs.sorted()
+    let read = try sorted.map { ($0, try reading.read($0)) }
+    if read.count == 2 {
+      return (
+        try reading.track(of: read[0].1, read[0].0), try reading.track(of: read[1].1, read[1].0), []
+      )
+    }
+    let tracks = try ends(of: read[0].1.tracks, sorted[0])
+    return (tracks[0], tracks[1], read[0].1.truth)
+  }
+
+  /// The two tracks of a log that holds both ends, in the order of their names.
+  private func ends(of tracks: [Track], _ path: String) throws -> [Track] {
+    let names = self.ends?.split(separator: ",").map(String.init)
+    let all = tracks.map { NamedTrack($0, log: PositionOptions.name(path)) }
+    let wanted = names?.flatMap { NamedTrack.called($0, among: all).map(\.name) }
+    let chosen = all.filter { wanted?.contains($0.name) ?? true }.map(\.track)
+    guard chosen.count == 2 else {
+      let all = tracks.map { "\"\($0.name)\"" }.joined(separator: ", ")
+      throw CommandFailure(
+        names == nil
+          ? "\(path): a log alone must hold two tracks, this one has \(tracks.count) (\(all)); name two with "
+            + "--ends, or give the log of the other end"
+          : "\(path): --ends takes two of the tracks \(all), with a comma between them")
+    }
+    return chosen.sorted { $0.name < $1.name }
+  }
+
+  private func report(_ pair: TrackPair, _ lag: Seconds) {
+    let ranges = pair.rows.map(\.range.value).sorted()
+    var parts = [counted(pair.rows.count, "row")]
+    parts.append("median range \(NumberText.rounded(ranges[ranges.count / 2], 1)) m")
+    if pair.unmatched > 0 {
+      parts.append("\(counted(pair.unmatched, "fix", "fixes")) without a partner within the gap")
+    }
+    if lag != .zero { parts.append("shift \(NumberText.rounded(lag.value, 1)) s") }
+    let far = pair.rows.count { $0.range > LocalPlane.reach }
+    if far > 0 {
+      parts.append("\(counted(far, "row")) beyond 10 km, where east and north are rough")
+    }
+    let unstated = pair.rows.count { $0.deviation == nil }
+    if unstated > 0 {
+      parts.append(
+        "\(counted(unstated, "row")) whose fixes state no width, for which a run takes gnss.usualDeviation"
+      )
+    }
+    Console.note(parts.joined(separator: ", "))
+  }
+}
+
+/// How far the clock of one log is off.
+enum ClockShift: ExpressibleByArgument {
+  /// So many seconds.
+  case seconds(Double)
+  /// Found from the logs.
+  case auto
+
+  init?(argument: String) {
+    if argument == "auto" {
+      self = .auto
+    } else if let number = Double(argument), number.isFinite {
+      self = .seconds(number)
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String { "0" }
+
+  func value(_ first: Track, _ second: Track, maximumGap: Seconds) throws -> Seconds {
+    switch self {
+    case .seconds(let seconds): return Seconds(seconds)
+    case .auto:
+      guard let best = TrackPair.bestShift(first, second, maximumGap: maximumGap) else {
+        throw CommandFailure("the two logs have too little time in common to find the lag")
+      }
+      return best
+    }
+  }
+}
+#endif

@@ -1,0 +1,71 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+
+/// `lubdub preview`: see and hear haptic files, and what each format would lose of them.
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract:
+      "Show haptic files: events, what the actuator does, sound, and what each format loses.",
+    discussion: """
+      In the terminal; with -o as a page, one HTML file that needs no network, or as a drawing (SVG). Files \
+      are drawn above each other on one axis of time; two files are compared event by event.
+
+      Examples:
+        lubdub preview studio.ahap
+        lubdub preview studio.ahap -o preview.html
+        lubdub preview studio.ahap studio.haptic --actuator lra -o preview.html
+        lubdub preview studio.ahap -o studio.svg
+      """)
+
+  @Argument(help: "Haptic files or sounds; - for standard input.")
+  var files: [String]
+
+  /// A page, or a drawing.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.page, .plot]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  @Option(help: "The format of the files, when their content does not show it.")
+  var from: HapticFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "What it is played on: \(ActuatorModel.names.joined(separator: ", ")), or FILE.yaml:NAME.",
+      valueName: "actuator"), completion: .list(ActuatorModel.names))
+  var actuator = "wideband"
+
+  func run() throws {
+    var written = try outputs.checked(beside: files)
+    let options = RenderOptions(actuator: try .chosen(actuator))
+    let listening = try ListeningOptions.parse([])
+    let previews = try files.map { file in
+      let bytes = try readFile(at: file)
+      let decoded = try listening.decode(bytes, from: from, name: file)
+      let format = from?.rawValue ?? FileKind.recognize(bytes, name: file).name
+      return PatternPreview(
+        name: Self.name(of: file), format: format, document: decoded.document,
+        findings: decoded.findings, loss: decoded.loss, options: options)
+    }
+    guard let first = written.files.first else {
+      return try Console.print(PreviewText.text(previews))
+    }
+    try written.write(.page) { try PreviewPage.html(previews) }
+    try written.write(.plot) { PatternDrawing.file(previews) }
+    guard !written.takesStandardOutput else { return }
+    let count = counted(previews.count, "pattern")
+    let use = first.kind == .page ? ", open it in a browser" : ""
+    try Console.print("\(first.path): \(count)\(use)\n")
+  }
+
+  private static func name(of file: String) -> String {
+    file == "-" ? "standard input" : file.split(separator: "/").last.map(String.init) ?? file
+  }
+}
+#endif

@@ -1,0 +1,111 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+import LubdubSessions
+import LubdubTraces
+
+/// `lubdub report`
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write a page that shows sessions, runs them again, and plays them.",
+    discussion: """
+      The page is one HTML file that needs no network and no server: open it in a browser. With several \
+      traces it has a table of all of them; settings that are moved in it move for all.
+
+      Examples:
+        lubdub report walk.csv -o walk.html
+        lubdub report walks/*.csv -o walks.html
+        lubdub report walk.csv --set 'zones.edges=[0.1,0.3,1,2]' -o walk.html
+        lubdub report walk.csv --pulse rr.txt -o walk.html
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The traces or logs to read, or folders of them; - is standard input.", valueName: "trace"),
+    completion: .file())
+  var traces: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
+
+  func validate() throws {
+    guard (traces + [heart.pulse]).count(where: { $0 == "-" }) < 2 else {
+      throw ValidationError("standard input, -, can be read once only")
+    }
+  }
+
+  func run() throws {
+    try PageEngine.requireSameSettings()
+    // Settings on the page hold for all of its sessions.
+    let only = traces.count == 1 ? traces[0] : nil
+    let configuration = try heart.configured(
+      settings.resolve(
+        following: only.map { path in { try reading.link(of: path, settings.config) } }))
+    var files = try named.checked(beside: traces + [heart.pulse] + settings.config)
+    let options = try reading.readOptions(settings.config)
+    let (found, notes) = RecordingLoader.traces(in: traces)
+    for note in notes { Console.note(note) }
+    let traces = found.map(\.path)
+    let names = Self.names(of: traces)
+    let playback = try heart.playback()
+    try ReportData.requireSupported(configuration)
+    var (accepted, rejected) = (0, 0)
+    let sessions = try zip(traces, names).map { trace, name in
+      var run = try SessionRun(configuration, keeping: ReportData.contents, heart: playback)
+      var rows = RowColumns()
+      let (report, offset) = try TraceInput(path: trace, options: options).forEachRow(truth) {
+        run.process($0.sample, truth: $0.truth)
+        rows.add($0.sample, truth: $0.truth)
+      }
+      run.finish()
+      try report.requireRows(of: trace)
+      TruthOptions.note([offset])
+      (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
+      let subject = trace == "-" ? "standard input" : trace
+      for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
+      try heart.requireInside(playback, length: run.time, of: name)
+      return try ReportData.session(
+        run, rows: rows, report, name: name, heart: heart.page(playback))
+    }
+    try files.write(.page) { try Self.page(sessions) }
+    guard !files.takesStandardOutput else { return }
+    let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
+    let lost = rejected > 0 ? ", \(rejected) rejected" : ""
+    let rows = counted(accepted, "row") + lost
+    try Console.print("\(files.files[0].path): \(subject)\(rows), open it in a browser\n")
+  }
+
+  /// The names of traces for people: those of the files, and the whole paths where two files have one name.
+  static func names(of traces: [String]) -> [String] {
+    let names = traces.map { TraceInput(path: $0, options: ReadOptions()).name }
+    return zip(traces, names).map { trace, name in
+      names.count(where: { $0 == name }) > 1 ? trace : name
+    }
+  }
+
+  /// The outputs, by default a page in this folder.
+  private var named: OutputOptions<PageOnly> {
+    var named = outputs
+    if named.output.isEmpty { named.output = [Placed(first: "report.html")] }
+    return named
+  }
+
+  /// A page of sessions that `ReportData.session` made; a note says where it lacks its engine.
+  static func page(_ sessions: [JSONValue]) throws -> [UInt8] {
+    if !PageEngine.isThere {
+      Console.note(
+        "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
+          + "of lubdub and build again")
+    }
+    return try PageTemplate.session.html(session: ReportData.page(sessions: sessions))
+  }
+}
+#endif

@@ -1,0 +1,171 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubExtras
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+import LubdubSessions
+internal import LubdubTraces
+
+/// `lubdub run`
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Turn a trace into a heartbeat timeline.",
+    discussion: """
+      With no output named, a summary goes to the terminal.
+
+      Examples:
+        lubdub run walk.csv
+        lubdub run walk.csv -o walk.json -o walk.wav -o walk.svg -o walk.html
+        lubdub run walks/ -o session.json
+        lubdub run walk.csv -o ours.svg --as keepsake --names "Anna & Ben"
+        lubdub run walk.csv --set rssi.referencePower=-65 --explain
+        gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
+        lubdub run walk.csv --pulse rr.txt -o walk.json
+      """)
+
+  /// What a session can be written as.
+  enum Files: OutputKinds {
+    static let kinds = OutputKind.timelines + [.plot, .page, keepsake]
+    static let keepsake = OutputKind("keepsake", ".svg", ".html")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+  @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
+  @OptionGroup var input: TraceOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
+
+  @Flag(help: "Print every considered change of zone, taken or not and why.")
+  var explain = false
+
+  @Flag(help: "Put the considered changes of zone into the JSON as a table.")
+  var explainJson = false
+
+  @Flag(help: "Take every link of a log as a session of its own.")
+  var allPeers = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --all-peers, one session with all of them: who is felt is the nearest, all, or the peer of this name. \
+      Without it, each link is a session of its own.
+      """, valueName: "nearest|all|name"))
+  var mix: String?
+
+  func validate() throws {
+    guard !allPeers || input.reading.peer == nil else {
+      throw ValidationError("--all-peers and --peer exclude each other")
+    }
+    guard mix == nil || allPeers else {
+      throw ValidationError("--mix needs --all-peers")
+    }
+    guard mix == nil || !(explain || explainJson) else {
+      throw ValidationError("--mix writes timelines; leave out --explain")
+    }
+    guard !allPeers || input.trace != "-" else {
+      throw ValidationError(
+        "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
+          + "and studio --live - --all-peers shows them all")
+    }
+    guard heart.pulse != "-" || input.trace != "-" else {
+      throw ValidationError(
+        "--pulse - and the trace - would both read standard input; name one file")
+    }
+  }
+
+  func run() throws {
+    guard input.paths == [input.trace] else { return try runEveryTrace() }
+    if let mix { return try runMixed(mix) }
+    if allPeers { return try runEveryLink() }
+    let configuration = try heart.configured(
+      settings.resolve { try input.reading.link(of: input.trace, settings.config) })
+    var files = try outputs.checked(beside: [input.trace, heart.pulse] + settings.config)
+    let wantsPage = files.has(.page)
+    if wantsPage { try PageEngine.requireSameSettings() }
+    let words = try keepsake.words(isWanted: files.has(Files.keepsake))
+    let trace = TraceInput(
+      path: input.trace, options: try input.readOptions(settings.config, oddities))
+    if wantsPage { try ReportData.requireSupported(configuration) }
+    let playback = try heart.playback()
+    var run = try SessionRun(configuration, keeping: contents(files), heart: playback)
+    var rows = RowColumns()
+    let (report, offset) = try trace.forEachRow(truth) { record in
+      run.process(record.sample, truth: record.truth)
+      if wantsPage { rows.add(record.sample, truth: record.truth) }
+    }
+    run.finish()
+    try report.requireRows(of: input.trace)
+    TruthOptions.note([offset])
+    let duration = run.duration ?? .zero
+    try heart.requireDelivered(run.heart, length: duration)
+    heart.note(run.heart, length: duration)
+    let recorder = run.recorder
+    try report.requireMeasurements(recorder.statistics, of: input.trace)
+    recorder.statistics.noteWidths(configuration)
+    recorder.statistics.noteSilence(configuration)
+    if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
+    var summary = summarize(recorder, report, configuration, trace)
+    let members = report.input(name: input.trace == "-" ? nil : trace.name)
+    let isMoved = truth.truthShift != nil && offset.sentence != nil
+    var document = run.document(
+      input: isMoved ? members.merging(offset.members) { $1 } : members)
+    if explainJson { document.considerations = recorder.considerations }
+    try files.write(document.timelineDocument)
+    try files.write(.plot) { draw(recorder, duration, configuration, trace) }
+    for file in files.files where file.kind == Files.keepsake {
+      try files.write(
+        file,
+        keepsake.draw(
+          recorder, zones: configuration.zones, length: duration, words: words, to: file.path))
+    }
+    try files.write(.page) {
+      let session = try ReportData.session(
+        run, rows: rows, report, name: trace.name, heart: heart.page(playback))
+      return try ReportCommand.page([session])
+    }
+    summary.written = files.written
+    if explain {
+      let explanation = Explanation(zones: configuration.zones)
+      try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
+    }
+    try files.print(summary.text)
+  }
+
+  private func contents(_ files: Outputs) -> SessionRecorder.Contents {
+    var contents: SessionRecorder.Contents = []
+    if !files.timelines.isEmpty { contents.insert(.timeline) }
+    if explain || explainJson { contents.insert(.considerations) }
+    if files.has(.page) { contents.formUnion(ReportData.contents) }
+    if files.has(.plot) || files.has(Files.keepsake) { contents.insert(.plot) }
+    return contents
+  }
+
+  private func summarize(
+    _ recorder: SessionRecorder, _ report: ReadReport, _ configuration: Configuration,
+    _ trace: TraceInput
+  ) -> SessionSummary {
+    var statistics = recorder.statistics
+    statistics.finish()
+    return SessionSummary(
+      name: trace.name, statistics: statistics, report: report,
+      zones: configuration.zones, score: recorder.comparison()?.score)
+  }
+
+  private func draw(
+    _ recorder: SessionRecorder, _ duration: Seconds, _ configuration: Configuration,
+    _ trace: TraceInput
+  ) -> [UInt8] {
+    SessionPlot(
+      record: recorder.plot, zones: configuration.zones,
+      bands: configuration.zones.bands(of: .uwb),
+      title: trace.name, length: duration.value
+    ).draw().bytes
+  }
+}
+#endif

@@ -1,0 +1,135 @@
+#if Tool
+public import ArgumentParser
+import Foundation
+import Lubdub
+public import LubdubBench
+import LubdubGround
+import LubdubTraces
+
+extension Scenario: ExpressibleByArgument {}
+
+/// `lubdub simulate`
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Make a synthetic trace with ground truth.",
+    discussion: """
+      The same scenario, seed, duration and rate give the same bytes. The first line of the trace \
+      says that it is synthetic; a summary of what was drawn goes to standard error.
+
+      SCENARIOS
+      \(Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
+      HAND-OVER TRACES
+      With --residuals, ultra-wideband is taken away for 5 to 60 s again and again, and Bluetooth is \
+      drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and \
+      truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
+
+      POSITIONS
+      With --positions, the logs of two people who play tag are written into a folder, with a table that knows \
+      the truth, bases and wires, and what the players do.
+
+      EXAMPLES
+        lubdub simulate --positions game --seed 1
+        lubdub simulate approach -o approach.csv
+        lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
+        lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
+      """)
+
+  @Argument(help: "What is played.")
+  var scenario: Scenario?
+
+  @Option(help: "Where the random numbers start.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Length in seconds; each scenario has its own usual one.")
+  var duration: Double?
+
+  @Option(help: "Ultra-wideband ranges a second.")
+  var rate = 10.0
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Traces whose Bluetooth fading is played.", valueName: "trace"))
+  var residuals: [String] = []
+
+  @Option(help: ArgumentHelp("A trace whose ranges and truth are played.", valueName: "trace"))
+  var ranges: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Make the logs of a game of tag, into this folder, which must exist.", valueName: "folder"))
+  var positions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Make recordings of a heart, into this folder, which must exist.", valueName: "folder"))
+  var pulse: String?
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
+
+  func validate() throws {
+    let sources = [scenario != nil, ranges != nil, positions != nil, pulse != nil].count { $0 }
+    guard sources == 1 else {
+      throw ValidationError(
+        "expected a scenario, --ranges, --positions or --pulse, and only one of them")
+    }
+    guard ranges == nil || !residuals.isEmpty else {
+      throw ValidationError("--ranges needs --residuals")
+    }
+  }
+
+  func run() throws {
+    if let positions {
+      return try write(
+        TagSimulator(seed: seed).files().map { ($0.name, $0.bytes) }, into: positions)
+    }
+    if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
+    var files = try outputs.checked(beside: [ranges] + residuals, orOutput: true)
+    let (made, comment) = try source()
+    guard !residuals.isEmpty else { return try write(made, comment: comment, to: &files) }
+    var fading = FadingRuns()
+    for path in residuals { fading.add(try records(path)) }
+    let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
+    var trace = handover.trace
+    trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
+    try write(
+      trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))", to: &files)
+  }
+
+  private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for file in files {
+      try writeFile(file.bytes, to: "\(folder)/\(file.name)")
+      Console.note("written \(folder)/\(file.name)")
+    }
+  }
+
+  /// The trace that is written or, with `--residuals`, played on.
+  private func source() throws -> (trace: SimulatedTrace, comment: String) {
+    if let scenario {
+      let simulator = try Simulator(
+        scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
+      return (simulator.run(), simulator.comment)
+    }
+    let records = try records(ranges ?? "-")
+    let comment = "half synthetic, made by lubdub simulate --ranges --seed \(seed)"
+    return (SimulatedTrace(records: records), comment)
+  }
+
+  private func records(_ path: String) throws -> [TraceRecord] {
+    var options = ReadOptions()
+    options.recordingColumns = ReadOptions.usualRecordingColumns
+    return try TraceInput(path: path, options: options).readAll().records
+  }
+
+  private func write(
+    _ trace: SimulatedTrace, comment: String, to files: inout Outputs
+  ) throws {
+    try files.write(.table) { trace.csv(comment: comment) }
+    let facts = trace.facts.map { "  \($0.name): \($0.value)" }
+    let head = "\(comment): \(counted(trace.records.count, "row"))"
+    Console.note(([head] + facts).joined(separator: "\n"))
+  }
+}
+#endif

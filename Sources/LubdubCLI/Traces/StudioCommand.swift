@@ -1,0 +1,179 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubGround
+import LubdubLive
+import LubdubReports
+import LubdubSessions
+import LubdubTraces
+
+/// `lubdub studio`
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Write a page to drop traces on, or show a session while it runs.",
+    discussion: """
+      The page is one HTML file that needs no network and no server: open it in a browser, or host it \
+      anywhere. A trace that is dropped on it is run there, and goes nowhere.
+
+      With --live the page is served to browsers on this machine, and rows come to it as they are \
+      written. A recording is replayed at its own pace. Ctrl-C ends it.
+
+      Examples:
+        lubdub studio -o studio.html
+        lubdub studio --live session.csv --follow
+        device-log | lubdub studio --live -
+        lubdub studio --live walk.csv --pace 4
+        lubdub studio --live walk.csv --pulse rr.txt
+        lubdub studio --live anchors.csv --all-peers --mix nearest
+      """)
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
+
+  @Option(
+    help: "Show this trace or log while it is written or replayed; - is standard input.",
+    completion: .file())
+  var live: String?
+
+  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.")
+  var follow = false
+
+  @Option(help: "Replay a recording so many times as fast as it was made; with --live.")
+  var pace: Double?
+
+  @Option(help: "The port to listen on, 0 for a free one; with --live.")
+  var port: UInt16 = 0
+
+  @Option(
+    help: """
+      The interface to listen on, with --live: 0.0.0.0 shows the session to every machine that can reach \
+      this one and knows the address.
+      """)
+  var address = "127.0.0.1"
+
+  @Option(
+    help: """
+      What the address begins with, with --live: 16 to 64 letters, digits, - and _. With --port, pages go on \
+      after the command was started again. Random by default.
+      """)
+  var token: String?
+
+  @Option(
+    help: """
+      Who of several links is felt, with --live and --all-peers: nearest, all, or the name of a link. \
+      Default: nearest.
+      """)
+  var mix: String?
+
+  @Flag(help: "Show every link of a log as a session of its own; with --live.")
+  var allPeers = false
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+
+  func validate() throws {
+    guard live != nil || !(follow || pace != nil) else {
+      throw ValidationError("--follow and --pace need --live")
+    }
+    guard live != nil || heart.pulse == nil else {
+      throw ValidationError(
+        "--pulse needs --live: a page to drop traces on has no session yet; lubdub report TRACE --pulse "
+          + "FILE writes one with a heart")
+    }
+    guard heart.pulse != "-" || live != "-" else {
+      throw ValidationError(
+        "--pulse - and the trace - would both read standard input; name one file")
+    }
+    guard live != nil || token == nil else { throw ValidationError("--token needs --live") }
+    guard live == nil || outputs.output.isEmpty else {
+      throw ValidationError("--live serves the page and writes none; leave out -o")
+    }
+    guard !follow || pace == nil else {
+      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
+    }
+    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw ValidationError("--pace takes a positive factor")
+    }
+    guard !allPeers || live != nil else {
+      throw ValidationError(
+        "--all-peers needs --live: a page shows each link of a log that is dropped on it")
+    }
+    guard !allPeers || reading.peer == nil else {
+      throw ValidationError("--all-peers and --peer exclude each other")
+    }
+    guard mix == nil || allPeers else { throw ValidationError("--mix needs --all-peers") }
+    guard heart.pulse == nil || !allPeers else {
+      throw ValidationError("--pulse gives the tempo of one link; name it with --peer")
+    }
+  }
+
+  func run() throws {
+    let configuration = try heart.configured(settings.resolve())
+    if let live { return try serve(live, configuration) }
+    try requireEngine()
+    var named = outputs
+    if named.output.isEmpty { named.output = [Placed(first: "studio.html")] }
+    var files = try named.checked(beside: [])
+    try files.write(.page) { try PageTemplate.session.html(session: ReportData.empty) }
+    guard !files.takesStandardOutput else { return }
+    try Console.print("\(files.files[0].path): open it in a browser and drop a trace on it\n")
+  }
+
+  private func requireEngine() throws {
+    try PageEngine.requireSameSettings()
+    guard !PageEngine.isThere else { return }
+    throw CommandFailure(
+      "a page without a session needs the engine, which this build has not; run tools/wasm in the "
+        + "sources of lubdub and build again")
+  }
+
+  private func serve(_ trace: String, _ configuration: Configuration) throws {
+    #if Studio
+    let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
+    let mix = allPeers ? mix ?? "nearest" : nil
+    let rows = RowBroadcaster(name: name ?? trace, hasLinks: mix != nil)
+    let pace = follow || isStream(at: trace) ? nil : pace ?? 1
+    let playback = try heart.playback()
+    var run = try LiveRun(
+      path: trace, options: try reading.readOptions(settings.config, oddities), isFollowed: follow,
+      pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) }, sink: .pages(rows),
+      host: .console)
+    guard StudioServer.isAddress(address) else {
+      throw CommandFailure("--\(StudioFailure.noAddress(address))")
+    }
+    if let token, !StudioServer.isToken(token) {
+      throw CommandFailure("--\(StudioFailure.badToken(token))")
+    }
+    if !["127.0.0.1", "::1"].contains(address) {
+      Console.note(
+        "--address \(address): whoever is on the same network and knows the address sees this session"
+      )
+    }
+    try requireEngine()
+    let page = try PageTemplate.session.html(
+      session: ReportData.live(
+        name: rows.name, configuration: configuration, pace: pace ?? 1, mix: mix,
+        heart: heart.page(playback)),
+      isServed: true)
+    let serving = Task {
+      // A server that cannot go on ends the command.
+      defer { Interruption.request() }
+      let server = try await StudioServer(
+        page: page, rows: rows, address: address, port: port, token: token)
+      try await server.run { link in try Console.print("\(link)\n") }
+    }
+    let (statistics, _) = try run.run(configuration)
+    heart.note(run.heart, length: Seconds(statistics.duration))
+    Interruption.wait()
+    serving.cancel()
+    try serving.waitForValue()
+    #else
+    throw CommandFailure(
+      "this build has no server; build lubdub with the trait Studio, or run the trace and write its "
+        + "page: lubdub report \(trace)")
+    #endif
+  }
+}
+#endif

@@ -1,0 +1,51 @@
+#if Tool
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+
+extension CalibrateCommand {
+  /// Calibrates each link by itself and writes all of them into one file.
+  func writeLinks(
+    _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader, to files: inout Outputs
+  ) throws {
+    let nameless = recordings.filter { $0.link == nil }
+    let links = Dictionary(grouping: recordings.filter { $0.link != nil }) { $0.link ?? "" }
+      .sorted { $0.key < $1.key }
+    guard !links.isEmpty else {
+      throw CommandFailure(
+        "--per link: the rows of \(traces.joined(separator: ", ")) name no links")
+    }
+    if !nameless.isEmpty {
+      let rows = nameless.reduce(0) { $0 + $1.records.count }
+      Console.note("\(counted(rows, "row")) without a link skipped")
+    }
+    var parts: [(name: String, text: String)] = []
+    var table = ""
+    let results = ElapsedTime.shown("calibrating") {
+      taken.workers.map(links, progress: { _, _ in }) { name, own in
+        (name: name, count: own.count, result: CalibrationResult(own, profile: profile))
+      }
+    }
+    for (name, count, result) in results {
+      let (configuration, settings, refused) = result.settings(
+        changing: Preset.default.configuration)
+      for note in result.notes { Console.note("\(name): \(note)") }
+      table += "\(name), \(counted(count, "recording"))\n\(CalibrationTable.text(result))"
+      table += refused.map { "not written: \($0)\n" }.joined() + "\n"
+      guard !settings.isEmpty else {
+        Console.note("\(name): nothing could be determined, and it has no part in the file")
+        continue
+      }
+      parts.append((name, ConfigurationWriter.write(settings, of: configuration)))
+    }
+    guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
+    try files.print(table)
+    let heading = ["calibrated link by link on \(counted(recordings.count, "recording"))"] + clocks
+    let yaml =
+      ConfigurationWriter.write(links: parts, heading: heading)
+      + ConfigurationWriter.write(loader.options)
+    try files.write(.settings) { Array(yaml.utf8) }
+  }
+}
+#endif

@@ -1,0 +1,188 @@
+#if Tool
+public import ArgumentParser
+public import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+import LubdubTraces
+
+extension RangeBias.Profile: ExpressibleByArgument {}
+
+/// `lubdub calibrate`
+struct CalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Determine bias, noise and path loss from recordings.",
+    discussion: """
+      With truth_m in the traces: what the ranges read too long and how that depends on the distance, \
+      their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with \
+      the ranges in place of truth. Of positions: how many times wider their errors are than they state. Says how sure each value is, and what could not be determined.
+
+      With --nlos, of raw ultra-wideband logs: how much longer ranges read where the impulse response \
+      looks blocked. It is written only if it helps on recordings that are left out, and holds for the \
+      kind of place that it was learned in. Commands that read such logs apply it with --config.
+
+      With --per link, each link of a log, such as each anchor, has its own part of one file; 'run', 'estimate' and \
+      'report' take that of the link they follow.
+
+      Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
+
+      EXAMPLES
+        lubdub calibrate pair.csv --contact 12:20 -o pair.yaml
+        lubdub calibrate hall/*.csv -o link.yaml
+        lubdub run walk.csv --config link.yaml
+        lubdub calibrate walk.csv -o link.yaml -o residuals.csv
+        lubdub calibrate --nlos flat/*.csv -o flat.yaml
+        lubdub calibrate hall.log --per link -o anchors.yaml
+      """)
+
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var taken: RecordingOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  @Option(
+    help:
+      "Bias curve of the radio, by itself; without it, the curves are mixed by how well they fit and how common they are."
+  )
+  var profile: RangeBias.Profile?
+
+  @Option(
+    help: ArgumentHelp(
+      "When the devices touch: seconds from the first row of every trace.", valueName: "from:to"))
+  var contact: TimeSpan?
+
+  @Flag(
+    help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
+  var nlos = false
+
+  /// What has a calibration of its own.
+  enum Part: String, ExpressibleByArgument, CaseIterable { case link }
+
+  @Option(help: "Calibrate each link by itself, all of them into one file.")
+  var per: Part?
+
+  /// A settings file, and the residuals that it was made of.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.settings, residuals]
+    static let residuals = OutputKind("residuals", ".csv")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  func validate() throws {
+    guard per == nil || !nlos else {
+      throw ValidationError("--per link writes a settings file; leave out --nlos")
+    }
+    guard per == nil || reading.peer == nil else {
+      throw ValidationError("--per link takes every link; leave out --peer")
+    }
+  }
+
+  func run() throws {
+    var files = try outputs.checked(beside: traces)
+    guard per == nil || !files.has(Files.residuals) else {
+      throw ValidationError("--per link writes a settings file, and no residuals")
+    }
+    var loader = try reading.loader([], taken)
+    loader.needsTruth = false
+    loader.mostRows = Self.mostRows
+    loader.takesAllPeers = loader.takesAllPeers || per != nil
+    let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
+    for note in read.notes { Console.note(note) }
+    let aligned = truth.align(read.recordings)
+    let recordings = try contact.map { try touching($0, aligned.recordings) } ?? aligned.recordings
+    if per != nil {
+      return try writeLinks(
+        recordings, clocks: aligned.offsets.compactMap(\.sentence), loader, to: &files)
+    }
+    var result = ElapsedTime.shown("calibrating") {
+      CalibrationResult(recordings, profile: profile)
+    }
+    if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: recordings, loader) }
+    let isEmpty =
+      result.ranges == nil && result.soundings == nil && result.reported == nil
+      && result.signals == nil
+      && result.positions == nil
+    guard !isEmpty else {
+      throw ValidationError(
+        "no ranges or positions with truth_m and no Bluetooth rows in the traces")
+    }
+    let (configuration, settings, refused) = result.settings(
+      changing: Preset.default.configuration)
+    guard !settings.isEmpty else {
+      let reasons = result.lines.compactMap { line -> String? in
+        guard case .undetermined(let reason) = line.determination else { return nil }
+        return "\(line.name): \(reason)"
+      }
+      throw CommandFailure(
+        "nothing could be determined: \((reasons + refused).joined(separator: "; "))")
+    }
+    for note in result.notes { Console.note(note) }
+    let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
+    try files.print(table)
+    try files.write(.settings) {
+      let heading =
+        ["calibrated on \(counted(recordings.count, "recording"))"]
+        + aligned.offsets.compactMap(\.sentence) + result.notes
+      var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
+      var options = loader.options
+      options.nlosProfile = result.nlosProfile
+      yaml += ConfigurationWriter.write(options)
+      return Array(yaml.utf8)
+    }
+    try files.write(Files.residuals) { CalibrationTable.csv(result) }
+  }
+
+  /// Learns what blocked paths add, and calibrates again on ranges that are moved by it.
+  private func addBlockedPaths(
+    of paths: [String], to unmoved: [Recording], _ loader: RecordingLoader
+  ) throws -> CalibrationResult {
+    let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: paths) }
+    if unscored > 0 {
+      Console.note(
+        counted(unscored, "exchange is", "exchanges are")
+          + " left out of --nlos: no first path, or fewer than 2 taps before it or 80 behind it")
+    }
+    guard !samples.isEmpty else {
+      throw ValidationError(
+        "--nlos: no exchange with impulse response, range_m and truth_m in the traces")
+    }
+    let fit = NLOSFit(samples)
+    var loader = loader
+    loader.options.nlosProfile = fit.profile
+    let found = truth.shift.align(try loader.recordings(in: traces).recordings).recordings
+    let moved = try contact.map { try touching($0, found) } ?? found
+    return CalibrationResult(moved, profile: profile, nlos: fit, unmoved: unmoved)
+  }
+
+  /// More rows of a recording say nothing more: their errors last for a second and longer.
+  private static let mostRows = 1 << 17
+
+  /// Farther apart than this, in metres, antennas of devices that touch are not.
+  private static let contactReach = 0.2
+
+  /// The recordings with a truth of 0 while the devices touch.
+  private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {
+    for recording in recordings {
+      let rows = recording.records(during: span.range)
+      guard !rows.isEmpty else {
+        let times = recording.records.map(\.sample.time)
+        let length = (times.last ?? 0) - (times.first ?? 0)
+        throw ValidationError(
+          "--contact \(span): \(recording.name) has no row then; it lasts "
+            + "\(NumberText.rounded(length.value, 1)) s, counted from its first row")
+      }
+      let far = rows.compactMap(\.truth?.value).filter { $0 > Self.contactReach }
+      guard let most = far.max() else { continue }
+      Console.note(
+        "--contact \(span): truth_m of \(recording.name) is up to \(NumberText.rounded(most, 2)) m then, in "
+          + "\(far.count) of \(counted(rows.count, "row")); it is taken as 0, but devices that touch are nearer"
+      )
+    }
+    return recordings.map { $0.touching(during: span.range) }
+  }
+}
+#endif

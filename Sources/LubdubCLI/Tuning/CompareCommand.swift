@@ -1,0 +1,149 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+
+/// `lubdub compare`
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two settings files on recordings.",
+    discussion: """
+      Runs the pipeline with both, recording by recording, and says for each measure whether the second \
+      file is better, worse, or no difference is shown: by the 95 % interval of a bootstrap that draws \
+      whole sessions, with both results of each. The cost is what 'tune' makes small: the first has 1. A \
+      preset's name does in place of a file.
+
+      Examples:
+        lubdub compare eternal-loop tuned.yaml recordings/
+        lubdub compare old.yaml new.yaml recordings/ -o figures.csv -o figures.html
+        lubdub compare old.yaml new.yaml recordings/ --set 'zones.edges=[0.5,1,2]'
+      """)
+
+  @Argument(help: ArgumentHelp("The first settings file, or a preset.", valueName: "first"))
+  var first: String
+
+  @Argument(help: ArgumentHelp("The second settings file, or a preset.", valueName: "second"))
+  var second: String
+
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  @Option(
+    name: .customLong("set"), help: "Override one setting in both: KEY=VALUE. May be repeated.")
+  var settings: [String] = []
+
+  @Option(
+    help: """
+      A part of the recordings' name, as a regular expression, that names their session; without it, \
+      sessions are found.
+      """)
+  var sessions: String?
+
+  /// The figures of every recording, and a page with all of it.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, .page]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  @Option(help: "Decides which recordings the bootstrap draws.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var taken: RecordingOptions
+
+  func run() throws {
+    var files = try outputs.checked(beside: traces + [first, second])
+    let configurations = try [first, second].map(configuration)
+    let lists = configurations.map { $0.zones.edges }
+    if lists[0] != lists[1] {
+      Console.note(
+        "the two have different edges (\(Self.list(lists[0])) and \(Self.list(lists[1])) m): their zone figures "
+          + "are of different zones and cannot be compared; --set zones.edges=[…] scores both with the same"
+      )
+    }
+    let settingsFiles = [first, second].filter { Vocabulary.workbench.preset($0) == nil }
+    let source = try LogOptions.source(
+      traces, reading.loader(settingsFiles, sessions: sessions, taken),
+      smoothing: configurations[0].ranging)
+    let aligned = truth.align(source.recordings)
+    let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
+    if let sentence = found.sentence {
+      Console.note("\(sentence); --sessions names them otherwise")
+    }
+    let recordings = found.recordings
+    try noteTuned(settingsFiles, on: recordings)
+    let scores = try self.scores(recordings, configurations)
+    let comparison = PairedComparison(
+      scores.map { $0[0] }, scores.map { $0[1] },
+      hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
+      sessions: recordings.map { "\($0.dataset)/\($0.session)" },
+      datasets: recordings.map(\.dataset), seed: seed)
+    guard comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil })
+    else {
+      throw CommandFailure(
+        "neither settings have an answer beside a truth, so there is nothing to compare")
+    }
+    try files.write(.table) {
+      let rows = zip(recordings, scores).flatMap { recording, pair in
+        zip([first, second], pair).map { name, score in
+          (recording: "\(recording.dataset)/\(recording.name)", settings: name, score: score)
+        }
+      }
+      return RecordingTable.csv(rows)
+    }
+    let table = ComparisonTable(
+      comparison, names: (first, second), recordings: recordings.map(\.name), scores,
+      clocks: aligned.offsets.compactMap(\.sentence))
+    try files.write(.page) { try table.page.html }
+    try files.print(table.text)
+  }
+
+  /// Says where settings were tuned on what they are compared on: what they win there may be luck.
+  private func noteTuned(_ files: [String], on recordings: [Recording]) throws {
+    let sets = Set(recordings.map(\.dataset))
+    for file in files {
+      let text = String(decoding: try readFile(at: file), as: UTF8.self)
+      guard !sets.isDisjoint(with: TuningText.datasets(ofSettings: text)) else { continue }
+      Console.note(
+        "\(file) was tuned on a set of these recordings: what it wins here may be luck. Compare on recordings that it has "
+          + "not seen, or read its held-out cost at the head of the file")
+    }
+  }
+
+  private func configuration(_ name: String) throws -> Configuration {
+    let preset = Vocabulary.workbench.preset(name)
+    return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
+  }
+
+  private static func list(_ edges: [Meters]) -> String {
+    edges.map { NumberText.shortest($0.value) }.joined(separator: ", ")
+  }
+
+  /// The scores of both, recording by recording.
+  private func scores(
+    _ recordings: [Recording], _ configurations: [Configuration]
+  ) throws -> [[Score]] {
+    var bar = ProgressBar()
+    let outcomes = taken.workers.map(recordings) {
+      bar.update(done: $0, total: $1)
+    } _: { recording in
+      configurations.map { configuration in
+        Result { () throws(SettingError) in
+          let trial = Trial(recording, edges: configuration.zones.edges)
+          var score = try trial.score(configuration)
+          score.intervals = try trial.intervals(configuration)
+          return score
+        }
+      }
+    }
+    bar.finish()
+    return try outcomes.map { try $0.map { try $0.get() } }
+  }
+}
+#endif

@@ -1,0 +1,84 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+
+/// `lubdub preset`
+struct PresetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preset",
+    abstract: "Print a preset as YAML or JSON that can be edited and passed back with --config.",
+    discussion: """
+      Examples:
+        lubdub preset --list
+        lubdub preset eternal-loop > my.yaml
+        lubdub preset eternal-loop --all
+        lubdub preset --schema > lubdub.schema.json
+        lubdub preset --actuators > actuators.yaml
+      """)
+
+  @Argument(help: "The preset.")
+  var name: Preset?
+
+  @Flag(help: "Name the presets instead.")
+  var list = false
+
+  @Flag(help: "Print every setting, not only those that most people change.")
+  var all = false
+
+  @Flag(help: "Print JSON instead of YAML, also of --actuators.")
+  var json = false
+
+  @Flag(help: "Print a JSON Schema of the settings file instead, for editors.")
+  var schema = false
+
+  @Flag(help: "Print the built-in actuator models instead, for --actuator.")
+  var actuators = false
+
+  func validate() throws {
+    let chosen = [("--list", list), ("--schema", schema), ("--actuators", actuators)]
+      .filter { $0.1 }.map { $0.0 }
+    guard let other = chosen.first else { return }
+    guard chosen.count == 1 else {
+      throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
+    }
+    guard name == nil, !all else {
+      throw ValidationError("\(other) prints no preset; leave out its name and --all")
+    }
+    guard !json || !list else { throw ValidationError("--list prints text; leave out --json") }
+  }
+
+  func run() throws {
+    if actuators {
+      let models = ActuatorModel.names.compactMap { name in
+        ActuatorModel.named(name).map { (name: name, model: $0) }
+      }
+      return try Console.print(
+        json ? text(ActuatorFile.json(models)) : ActuatorFile.write(models))
+    }
+    guard !list else {
+      let lines = Vocabulary.workbench.presets.map { "\($0.name): \($0.summary)\n" }
+      return try Console.print(lines.joined())
+    }
+    if schema { return try Console.print(text(SettingsSchema.json(.workbench))) }
+    let preset = name ?? .default
+    let level: SettingLevel = all ? .expert : .basic
+    if json {
+      guard case .object(var members) = SettingsJSON.value(of: preset.configuration, level: level)
+      else { return }
+      members["preset"] = .string(preset.name)
+      return try Console.print(text(.object(members)))
+    }
+    try Console.print(
+      "# \(preset.name): \(preset.summary)\npreset: \(preset.name)\n\n"
+        + ConfigurationWriter.write(preset.configuration, level: level))
+  }
+
+  private func text(_ value: JSONValue) -> String {
+    String(decoding: JSONWriter.encode(value), as: UTF8.self)
+  }
+}
+#endif

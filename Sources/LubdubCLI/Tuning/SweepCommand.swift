@@ -1,0 +1,123 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+
+/// `lubdub sweep`
+struct SweepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Score recordings over a grid of settings, as CSV for plots.",
+    discussion: """
+      One row for each point of the grid: the settings, then the scores against truth_m. Without \
+      truth, against the smoothed offline estimate. The last --over runs fastest.
+
+      Examples:
+        lubdub sweep walk.csv --over uwb.gate=1.5:6:10
+        lubdub sweep walk.csv --over zones.range.falseChangeInterval=10:1000:5 \\
+          --over zones.range.lookAhead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over 'estimator=fusion|signal-strength'
+      """)
+
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(
+    help: """
+      A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words. May be \
+      repeated.
+      """)
+  var over: [String]
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  @OptionGroup var taken: RecordingOptions
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
+
+  func run() throws {
+    var files = try outputs.checked(beside: traces + settings.config, orOutput: true)
+    let base = try settings.resolve()
+    let grid = GridSweep(try over.map(Self.axis))
+    guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
+      throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")
+    }
+    let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
+    let source = try LogOptions.source(
+      traces, reading.loader(settings.config, taken), smoothing: base.ranging)
+    let recordings = truth.align(source.recordings).recordings
+    if recordings.count > 1 {
+      Console.note("each row scores \(recordings.count) recordings together")
+    }
+    let trials = recordings.map { Trial($0, edges: base.zones.edges) }
+    let scores = try score(points, trials)
+    guard scores.contains(where: { $0.answered > 0 || $0.totalTime > 0 }) else {
+      throw CommandFailure(
+        "no setting of the grid has an answer beside a truth, so there is nothing to score")
+    }
+    try files.write(.table) { table(grid, scores) }
+  }
+
+  private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
+    let width = Trial.width(of: points.count, among: taken.workers.count)
+    let blocks = stride(from: 0, to: points.count, by: width).map { first in
+      Array(points[first..<min(first + width, points.count)])
+    }
+    var bar = ProgressBar()
+    let outcomes = taken.workers.map(blocks) {
+      bar.update(done: $0, total: $1)
+    } _: { block in
+      trials.map { $0.scoresWithIntervals(block) }
+    }
+    bar.finish()
+    return try zip(blocks, outcomes).flatMap { block, lists in
+      try block.indices.map { index in
+        var total = Score()
+        for list in lists { total.add(try list[index].get()) }
+        return total
+      }
+    }
+  }
+
+  private func table(_ grid: GridSweep, _ scores: [Score]) -> [UInt8] {
+    let figures = RecordingTable.figures
+    var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
+    for (index, score) in scores.enumerated() {
+      let values = figures.map { $0.value(score) }
+      let cells =
+        grid.values(at: index).map(\.cell) + values.map { $0.map(Self.text) ?? "" }
+      lines.append(cells.joined(separator: ","))
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// A score to six digits after the point: more is noise.
+  private static func text(_ value: Double) -> String {
+    NumberText.rounded(value, 6)
+  }
+
+  private static func axis(_ text: String) throws -> GridSweep.Axis {
+    do throws(SettingError) {
+      return try GridSweep.Axis(text)
+    } catch {
+      throw ValidationError("--over \(text): \(error)")
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value as a cell of the table; empty where nothing is set.
+  fileprivate var cell: String {
+    switch self {
+    case .number(let number): Self.text(number)
+    case .text(let word): word
+    case .flag(let flag): "\(flag)"
+    case .none, .list, .record: ""
+    }
+  }
+}
+#endif

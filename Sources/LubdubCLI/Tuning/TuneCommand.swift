@@ -1,0 +1,221 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+
+/// `lubdub tune`
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Search for the settings that suit recordings best.",
+    discussion: """
+      Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
+      against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
+      fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
+      every fifth of the sessions, to see how far the gain holds on what was left out: the tuned \
+      settings go only so far from those before. docs/tuning.md defines costs.
+
+      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
+      late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
+      nearest edge, or a front such as front:range,false-changes. \
+      The same traces and seed give the same result with any --jobs. Ctrl-C writes the best so far and \
+      ends with status 130; with --study, --resume goes on from there.
+
+      Examples:
+        lubdub tune recordings/ -o tuned.yaml -o tune.json -o tune.html
+        lubdub tune recordings/ --objective beat \\
+          --over zones.range.falseChangeInterval=10:1000 \\
+          -o tuned.yaml
+        lubdub tune recordings/ --objective front:range,delay -o front/
+        lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
+          -o tuned.yaml
+      """)
+
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(help: "What is made small.")
+  var objective = "balanced"
+
+  @Option(
+    help: """
+      A setting to search and its range, KEY=FROM:TO, or KEY=WORD|WORD for words; may be repeated. \
+      Without it, the usual settings of the radios are searched.
+      """)
+  var over: [String] = []
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+
+  @Option(help: "How many candidates each search tries, at least 8.")
+  var budget = 200
+
+  @Option(help: "Decides every random choice.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var taken: RecordingOptions
+
+  @Option(
+    help: """
+      Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It \
+      needs the Python package, lubdub[dask].
+      """)
+  var dask: String?
+
+  @Option(
+    help: """
+      Into how many parts recordings are split for held-out scores; all holds out one session after \
+      the other, 0 none.
+      """)
+  var folds = "5"
+
+  @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
+  var calibrate = true
+
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+
+  @Option(
+    help: """
+      A part of the recordings' name, as a regular expression, that names their session; without it, \
+      sessions are found.
+      """)
+  var sessions: String?
+
+  @Option(
+    help: "An SQLite file that keeps all scores, so that the search can be resumed.",
+    completion: .file())
+  var study: String?
+
+  @Flag(help: "Go on with the study where it was interrupted.")
+  var resume = false
+
+  /// The tuned settings, the report, a table and a page, and the points of a front: a settings file each, and a plot.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.settings, .json, .table, .page, front]
+    static let front = OutputKind("front", "/")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
+
+  mutating func validate() throws {
+    guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
+    guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
+      throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
+    }
+    guard !resume || study != nil else {
+      throw ValidationError("--resume needs --study, the file to go on with")
+    }
+  }
+
+  func run() throws {
+    let base = try settings.resolve()
+    guard let goal = Objective(objective) else {
+      let names = Measure.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        "--objective is \"\(objective)\", expected balanced, one of \(names), a sum such as "
+          + "range=1,delay=0.5, or a front such as front:range,delay")
+    }
+    let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
+    var files = try outputs.checked(beside: traces + settings.config)
+    guard !files.has(Files.front) || objective.hasPrefix("front:") else {
+      throw ValidationError("a front needs an objective such as front:range,false-changes")
+    }
+    let loader = try reading.loader(settings.config, sessions: sessions, taken)
+    let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
+    let task = TuningTask(
+      source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
+      folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
+      findsSessions: sessions == nil, truthShift: truth.shift)
+    TruthOptions.note(task.offsets)
+    if let note = task.sessionNote {
+      Console.note("\(note); --sessions names them otherwise")
+    }
+    if task.isCalibrated, task.keepsCalibration {
+      Console.note("the settings hold a calibration, which is kept; nothing is fitted")
+    }
+    try write(search(task), readAs: ConfigurationWriter.write(loader.options), to: &files)
+  }
+
+  private func search(_ task: TuningTask) throws -> TuningResult {
+    Interruption.watch()
+    if resume, let study, FileIdentity(path: study) == nil {
+      Console.note("\(study): there is no study yet, and a new one begins")
+    }
+    let tuner = try Tuner(
+      task, studyPath: study, isResumed: resume, jobs: taken.workers.count,
+      runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
+    var bar = ProgressBar()
+    do {
+      let result = try tuner.run(
+        progress: { bar.update(done: $0.done, total: $0.total) },
+        isCancelled: { Interruption.isRequested })
+      bar.finish()
+      return result
+    } catch let error as UnmeasuredObjective {
+      bar.finish()
+      throw CommandFailure("--objective \(objective): \(error)")
+    }
+  }
+
+  /// The tuned settings as a file of settings.
+  private func yaml(of result: TuningResult) -> String {
+    ConfigurationWriter.write(
+      result.settings, of: result.configuration, heading: TuningText.heading(result))
+  }
+
+  /// Writes what was found.
+  private func write(
+    _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
+  ) throws {
+    try files.write(.json) { JSONWriter.encode(result.json) }
+    try files.write(.table) { recordings(of: result) }
+    try files.write(.page) {
+      let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
+      return try TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
+        .html
+    }
+    for file in files.files where file.kind == Files.front {
+      try FrontFolder.write(result, readAs: traceKeys, to: String(file.path.dropLast()))
+    }
+    try files.write(.settings) { Array((yaml(of: result) + traceKeys).utf8) }
+    try files.print(TuningText.summary(result))
+    for warning in result.warnings { Console.note(warning) }
+    guard !result.isComplete else { return }
+    Console.note(
+      study.map { "what was tried is kept in \($0); the same command with --resume goes on" }
+        ?? "with --study FILE what was tried would be kept, and --resume would go on")
+    throw ExitCode(Interruption.status)
+  }
+
+  /// The figures of every recording, before and after.
+  private func recordings(of result: TuningResult) -> [UInt8] {
+    RecordingTable.csv(
+      result.recordings.flatMap { recording in
+        [
+          (recording: recording.name, settings: "before", score: recording.before),
+          (recording: recording.name, settings: "tuned", score: recording.tuned),
+        ]
+      })
+  }
+
+  private static func dimension(_ text: String) throws -> Dimension {
+    let rule = "--over is \"\(text)\", expected KEY=FROM:TO or KEY=WORD|WORD"
+    guard let equals = text.firstIndex(of: "=") else { throw ValidationError(rule) }
+    let key = String(text[..<equals])
+    let rest = text[text.index(after: equals)...]
+    if rest.contains("|") {
+      return try Dimension(key, words: rest.split(separator: "|").map(String.init))
+    }
+    let numbers = rest.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low.isFinite,
+      high.isFinite
+    else { throw ValidationError(rule) }
+    guard low < high else {
+      throw ValidationError("--over is \"\(text)\", expected FROM below TO")
+    }
+    return try Dimension(key, low...high)
+  }
+}
+#endif

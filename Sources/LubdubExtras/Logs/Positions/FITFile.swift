@@ -1,0 +1,170 @@
+/// A message of a FIT file: numbers by the number of their field.
+struct FITMessage {
+  /// The number in the profile: 20 is a record, 78 holds intervals between beats.
+  let kind: UInt16
+  /// The raw values of the fields that are one number and have one.
+  var values: [UInt8: Int64] = [:]
+  /// The raw values of the fields that are arrays; `nil` for an element that has none.
+  var arrays: [UInt8: [Int64?]] = [:]
+}
+
+/// The frame of a FIT file (FIT protocol 2.0): header, definitions, data, checksum.
+enum FITFile {
+  private struct Definition {
+    let kind: UInt16
+    let isBigEndian: Bool
+    let fields: [(number: UInt8, size: Int, type: UInt8)]
+    let size: Int
+  }
+
+  /// What is wrong with a file.
+  enum Fault: Equatable {
+    /// Nothing.
+    case none
+    /// The file ends before its data do.
+    case cut
+    /// A message has no definition.
+    case undefined
+    /// The checksum is wrong.
+    case checksum
+  }
+
+  /// Whether a file that starts so is one.
+  static func recognises(_ start: [UInt8]) -> Bool {
+    start.count >= 12 && (start[0] == 12 || start[0] == 14)
+      && start[8...11].elementsEqual(".FIT".utf8)
+  }
+
+  /// All messages in order, and what was wrong.
+  static func read(_ bytes: [UInt8]) -> (messages: [FITMessage], fault: Fault) {
+    guard recognises(bytes) else { return ([], .cut) }
+    let start = Int(bytes[0])
+    let length = (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) }
+    let end = min(bytes.count, start + length)
+    var messages: [FITMessage] = []
+    var definitions: [UInt8: Definition] = [:]
+    var clock: Int64?
+    var place = start
+    while place < end {
+      let header = bytes[place]
+      place += 1
+      let isCompressed = header & 0x80 != 0
+      if !isCompressed, header & 0x40 != 0 {
+        guard let read = definition(bytes[place..<end], hasDeveloperFields: header & 0x20 != 0)
+        else { return (messages, .cut) }
+        definitions[header & 0x0F] = read.definition
+        place = read.end
+        continue
+      }
+      let local = isCompressed ? (header >> 5) & 0x03 : header & 0x0F
+      guard let definition = definitions[local] else { return (messages, .undefined) }
+      guard place + definition.size <= end else { return (messages, .cut) }
+      var message = message(bytes[place..<(place + definition.size)], definition)
+      place += definition.size
+      if isCompressed, let last = clock {
+        // Five bits count on from the last time.
+        let offset = Int64(header & 0x1F)
+        message.values[253] = last + ((offset - last) & 0x1F)
+      }
+      if let time = message.values[253] { clock = time }
+      messages.append(message)
+    }
+    guard start + length + 2 <= bytes.count else { return (messages, .cut) }
+    let isWhole = checksum(bytes[..<(start + length + 2)]) == 0
+    return (messages, isWhole ? .none : .checksum)
+  }
+
+  private static func definition(
+    _ bytes: ArraySlice<UInt8>, hasDeveloperFields: Bool
+  ) -> (definition: Definition, end: Int)? {
+    guard bytes.count >= 5 else { return nil }
+    let base = bytes.startIndex
+    let isBigEndian = bytes[base + 1] == 1
+    let (low, high) = (UInt16(bytes[base + 2]), UInt16(bytes[base + 3]))
+    let kind = isBigEndian ? low << 8 | high : high << 8 | low
+    let count = Int(bytes[base + 4])
+    var place = base + 5
+    guard place + 3 * count <= bytes.endIndex else { return nil }
+    var fields: [(number: UInt8, size: Int, type: UInt8)] = []
+    for _ in 0..<count {
+      fields.append((bytes[place], Int(bytes[place + 1]), bytes[place + 2]))
+      place += 3
+    }
+    var size = fields.reduce(0) { $0 + $1.size }
+    if hasDeveloperFields {
+      guard place < bytes.endIndex else { return nil }
+      let more = Int(bytes[place])
+      place += 1
+      guard place + 3 * more <= bytes.endIndex else { return nil }
+      for index in 0..<more { size += Int(bytes[place + 3 * index + 1]) }
+      place += 3 * more
+    }
+    return (
+      Definition(kind: kind, isBigEndian: isBigEndian, fields: fields, size: size), place
+    )
+  }
+
+  private static func message(
+    _ bytes: ArraySlice<UInt8>, _ definition: Definition
+  ) -> FITMessage {
+    var message = FITMessage(kind: definition.kind)
+    var place = bytes.startIndex
+    for field in definition.fields {
+      let raw = bytes[place..<(place + field.size)]
+      place += field.size
+      let width = width(ofType: field.type) ?? field.size
+      guard [1, 2, 4].contains(width), field.size >= width, field.size % width == 0 else {
+        continue
+      }
+      let numbers = stride(from: raw.startIndex, to: raw.endIndex, by: width).map {
+        number(raw[$0..<($0 + width)], type: field.type, definition.isBigEndian)
+      }
+      if numbers.count == 1 {
+        message.values[field.number] = numbers[0]
+      } else {
+        message.arrays[field.number] = numbers
+      }
+    }
+    return message
+  }
+
+  /// The bytes of one element of a base type; `nil` for a type that is not read as a number.
+  private static func width(ofType type: UInt8) -> Int? {
+    switch type {
+    case 0x00, 0x01, 0x02, 0x0A, 0x0D: 1
+    case 0x83, 0x84, 0x8B: 2
+    case 0x85, 0x86, 0x8C: 4
+    default: nil
+    }
+  }
+
+  private static func number(
+    _ raw: ArraySlice<UInt8>, type: UInt8, _ isBigEndian: Bool
+  ) -> Int64? {
+    let bits =
+      isBigEndian
+      ? raw.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      : raw.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let width = UInt64(8 * raw.count)
+    let isSigned = [0x01, 0x83, 0x85].contains(type)
+    let none = isSigned ? (1 << (width - 1)) - 1 : (UInt64(1) << width) - 1
+    guard bits != none else { return nil }
+    let isNegative = isSigned && bits >> (width - 1) == 1
+    return isNegative ? Int64(bits) - (Int64(1) << Int64(width)) : Int64(bits)
+  }
+
+  /// CRC-16 as the protocol has it; 0 over data with their own checksum behind them.
+  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+    let table: [UInt16] = [
+      0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800,
+      0xB401, 0x5000, 0x9C01, 0x8801, 0x4400,
+    ]
+    var crc: UInt16 = 0
+    for byte in bytes {
+      for nibble in [byte & 0x0F, byte >> 4] {
+        crc = (crc >> 4) ^ table[Int(crc & 0x0F)] ^ table[Int(nibble)]
+      }
+    }
+    return crc
+  }
+}

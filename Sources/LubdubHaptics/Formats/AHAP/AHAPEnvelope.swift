@@ -1,0 +1,70 @@
+/// The attack, decay and release of a continuous event of AHAP, as straight lines. Times are in seconds.
+///
+/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. What is
+/// played here is assumed: 0 is none, 1 is a second, and between them the time grows as 1000 to the power of
+/// the value, so that 0.5 is 31 ms. An event that is not sustained decays from its attack on, to its end
+/// where it states no decay.
+struct AHAPEnvelope {
+  /// From the start to full strength.
+  let attack: Double
+  /// From full strength to rest; `nil` for an event that is sustained.
+  let decay: Double?
+  /// From the end of a sustained event to rest.
+  let release: Double
+  private static let steps = 4
+
+  /// Such as `attack 0.031 s, release 0.2 s`.
+  var text: String {
+    let parts = [("attack", attack), ("decay", decay ?? 0), ("release", release)]
+    return parts.filter { $0.1 > 0 }.map { "\($0.0) \(shortened($0.1)) s" }
+      .joined(separator: ", ")
+  }
+
+  init?(_ parameters: [String: Double], duration: Double) {
+    let isSustained = (parameters["Sustained"] ?? 1) != 0
+    let attack = min(Self.seconds(parameters["AttackTime"]), duration)
+    let decay = min(Self.seconds(parameters["DecayTime"]), duration - attack)
+    let release = isSustained ? Self.seconds(parameters["ReleaseTime"]) : 0
+    guard attack > 0 || release > 0 || !isSustained else { return nil }
+    self.attack = attack
+    self.decay = isSustained ? nil : decay > 0 ? decay : duration - attack
+    self.release = release
+  }
+
+  private static func seconds(_ value: Double?) -> Double {
+    guard let value, value > 0 else { return 0 }
+    var power = 1.0
+    // 1000 to the power of the value, by halving: no system library is needed for it.
+    var (root, rest) = (1000.0, min(value, 1))
+    for _ in 0..<40 where rest > 0 {
+      if rest >= 1 {
+        power *= root
+        rest -= 1
+      }
+      root = root.squareRoot()
+      rest *= 2
+    }
+    return toNanosecond((power - 1) / 999)
+  }
+
+  /// The share of its strength that an event has at a time after its start.
+  func share(at time: Double, of duration: Double) -> Double {
+    if time < attack { return max(time, 0) / attack }
+    if let decay { return decay > 0 ? max(0, 1 - (time - attack) / decay) : 0 }
+    guard time > duration, release > 0 else { return 1 }
+    return max(0, 1 - (time - duration) / release)
+  }
+
+  /// The times after the start at which the course bends. A rise or fall is cut in four, for a control may
+  /// act on it.
+  func corners(of duration: Double) -> [Double] {
+    var lines: [(start: Double, end: Double)] = [(0, attack), (duration, duration + release)]
+    if let decay { lines.append((attack, attack + decay)) }
+    var corners: [Double] = []
+    for line in lines where line.end > line.start {
+      let step = (line.end - line.start) / Double(Self.steps)
+      corners += (0...Self.steps).map { line.start + step * Double($0) }
+    }
+    return corners
+  }
+}

@@ -1,0 +1,62 @@
+internal import Lubdub
+
+/// An event of AHAP before the controls act on it. Times are in seconds.
+struct AHAPSounding {
+  var time: Double
+  /// `nil` for a transient.
+  var duration: Double?
+  var intensity = 1.0
+  var sharpness = 0.5
+  /// What the file states of attack, decay, release and sustaining, by name.
+  var adjusters: [String: Double] = [:]
+  /// The rise and fall of a continuous event; `nil` for none.
+  var envelope: AHAPEnvelope?
+  /// Where it stands in the file.
+  var path: String
+
+  /// The event as it is played.
+  func event(_ gain: ParameterCurve, _ shift: ParameterCurve) -> HapticEvent {
+    func level(_ time: Double, fromLeft: Bool) -> Level {
+      let share = envelope.map { $0.share(at: time - self.time, of: duration ?? 0) } ?? 1
+      let intensity = self.intensity * share * gain.value(at: time, fromLeft: fromLeft)
+      let sharpness = self.sharpness + shift.value(at: time, fromLeft: fromLeft)
+      return Level(
+        intensity: toPicoUnit(min(max(intensity, 0), 1)),
+        sharpness: toPicoUnit(min(max(sharpness, 0), 1)))
+    }
+    let start = level(time, fromLeft: false)
+    guard let duration else { return HapticEvent(at: time, start) }
+    let end = toNanosecond(time + duration + (envelope?.release ?? 0))
+    let range = time..<max(time, end)
+    var points = [EnvelopePoint(time, start)]
+    var bends = Set(gain.bends(in: range) + shift.bends(in: range))
+    bends.formUnion(clampings(of: sharpness, shift, Array(bends), range))
+    let corners = (envelope?.corners(of: duration) ?? []).map { toNanosecond(time + $0) }
+    bends.formUnion(corners.filter { $0 > time && $0 < end })
+    for bend in bends.sorted() {
+      let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
+      points.append(EnvelopePoint(bend, left))
+      if right != left { points.append(EnvelopePoint(bend, right)) }
+    }
+    points.append(EnvelopePoint(end, level(end, fromLeft: true)))
+    return HapticEvent(through: points, duration: toNanosecond(end - time))
+      ?? HapticEvent(at: time, start)
+  }
+
+  /// Where base plus control leaves 0...1 between two bends: the sum is clamped from there on, so the
+  /// course bends there as well.
+  private func clampings(
+    of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
+  ) -> [Double] {
+    let times = ([range.lowerBound] + bends + [range.upperBound]).sorted()
+    return zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
+      let first = base + shift.value(at: start, fromLeft: false)
+      let last = base + shift.value(at: end, fromLeft: true)
+      return [0.0, 1].compactMap { limit in
+        guard (first - limit) * (last - limit) < 0 else { return nil }
+        let time = toNanosecond(start + (end - start) * (limit - first) / (last - first))
+        return time > start && time < end ? time : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
+/// amplitudes of 0...255, as JSON.
+enum AndroidWaveform {
+  static let features = FormatFeatures(
+    title: "Android VibrationEffect.createWaveform, as JSON", fileExtension: "json",
+    timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"),
+    intensity: .approximated("255 steps"), sharpness: .dropped,
+    curves: .approximated("steps of 10 ms"), overlaps: .approximated("joined"),
+    limits: "a steady pattern of more than 256 steps becomes a loop")
+
+  static let coder = TimelineCoder(
+    features,
+    encode: { encoding throws(FormatError) in
+      [.init(bytes: JSONWriter.encode(try Arguments(&encoding).json))]
+    }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: { _ in true })
+
+  /// A steady pattern with more steps than this is written as a loop by default.
+  static let stepBudget = 256
+
+  /// What `createWaveform` is called with.
+  struct Arguments {
+    /// Lengths of the steps in milliseconds.
+    let timings: [Int]
+    /// Amplitudes of the steps, 0...255.
+    let amplitudes: [Int]
+    /// The step from which the waveform is repeated until it is cancelled; -1 for no repetition.
+    let repeatIndex: Int
+
+    init(_ encoding: inout TimelineEncoding) throws(FormatError) {
+      let waveform = try Waveform(&encoding)
+      let steps = waveform.preamble + waveform.body
+      timings = steps.map { $0.milliseconds }
+      amplitudes = steps.map { Waveform.amplitude($0.intensity) }
+      repeatIndex = waveform.isLoop ? waveform.preamble.count : -1
+    }
+
+    var json: JSONValue {
+      [
+        "timings": .array(timings.map { .number(Double($0)) }),
+        "amplitudes": .array(amplitudes.map { .number(Double($0)) }),
+        "repeat": .number(Double(repeatIndex)),
+      ]
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the arguments of `createWaveform`: timings, amplitudes where there are any, and the index
+  /// from which they repeat.
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
+      let timings = numbers("timings", of: root, 0...longestTiming, &log)
+    else { return nil }
+    // Without amplitudes they alternate, and the first is a pause.
+    var amplitudes = timings.indices.map { $0.isMultiple(of: 2) ? 0.0 : -1 }
+    if root["amplitudes"] != nil {
+      guard let given = numbers("amplitudes", of: root, -1...255, &log) else { return nil }
+      amplitudes = given
+    }
+    guard amplitudes.count == timings.count else {
+      return log.fail(
+        "amplitude-count", at: "$.amplitudes",
+        "there are \(amplitudes.count) amplitudes for \(timings.count) timings")
+    }
+    let total = timings.reduce(0, +)
+    guard total > 0, total <= longestTiming else {
+      return log.fail(
+        "zero-total", at: "$.timings", "the timings last \(number(total)) ms, must be above 0")
+    }
+    let index = root.number("repeat") ?? -1
+    guard let first = Int(exactly: index), (-1..<timings.count).contains(first) else {
+      return log.fail(
+        "repeat-index", at: "$.repeat",
+        "\"repeat\" is \(number(index)), must be -1 or the index of a timing")
+    }
+    let steps = zip(timings, amplitudes).map { timing, amplitude in
+      if amplitude < 0, timing > 0 { log.loss.note(.assumed, of: .continuous) }
+      return WaveformSteps.Step(
+        milliseconds: Int(timing), intensity: amplitude < 0 ? 1 : amplitude / 255)
+    }
+    let timeline = WaveformSteps.timeline(steps)
+    WaveformSteps.noteAssumptions(&log)
+    let start = timings.prefix(max(first, 0)).reduce(0, +)
+    guard first >= 0, total > start else { return TimelineDocument(timeline) }
+    let loop = SteadyLoop(start: start / 1000, period: (total - start) / 1000)
+    return TimelineDocument(timeline, annotations: ["loop": loop.annotation])
+  }
+
+  /// 104 days in milliseconds, the longest timeline.
+  static let longestTiming = Timeline.longestTime * 1000
+
+  private static func numbers(
+    _ name: String, of root: JSONPlace, _ range: ClosedRange<Double>, _ log: inout ReadingLog
+  ) -> [Double]? {
+    guard let places = root.array(name, &log) else { return nil }
+    var values: [Double] = []
+    for place in places {
+      guard let value = place.value.number, range.contains(value), value == value.rounded() else {
+        return log.fail(
+          "value-range", at: place.path,
+          "\"\(name)\" holds whole numbers of \(number(range.lowerBound)) to "
+            + "\(number(range.upperBound))")
+      }
+      values.append(value)
+    }
+    return values
+  }
+}
+
+/// Steps with amplitudes of 0...255, as Android plays them, with or without a loop.
+struct Waveform {
+  /// What is played once. All of it, when there is no loop.
+  private(set) var preamble: [WaveformSteps.Step] = []
+  /// What is repeated until it is cancelled; empty without a loop.
+  private(set) var body: [WaveformSteps.Step] = []
+  var isLoop: Bool { !body.isEmpty }
+
+  init(_ encoding: inout TimelineEncoding) throws(FormatError) {
+    let timeline = encoding.timeline
+    for event in timeline.events {
+      let error = Self.quantize(event.intensity) - event.intensity
+      if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
+    }
+    var whole = LossReport()
+    preamble = try WaveformSteps(timeline, loss: &whole, quantize: Self.quantize).steps
+    guard
+      let (loop, round) = encoding.loop(count: preamble.count, budget: AndroidWaveform.stepBudget)
+    else {
+      if preamble.isEmpty { preamble = [.init(milliseconds: 1, intensity: 0)] }
+      encoding.loss.merge(whole)
+      return
+    }
+    try fill(timeline.first(round, of: loop), loop, round, loss: &encoding.loss)
+  }
+
+  /// Parts the steps of what is written at the start of the loop.
+  private mutating func fill(
+    _ pass: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round, loss: inout LossReport
+  ) throws(FormatError) {
+    let steps = try WaveformSteps(pass, loss: &loss, quantize: Self.quantize)
+    let start = try Ticks.index(of: loop.start)
+    let end = start + round.milliseconds
+    preamble = []
+    var position = 0
+    for step in steps.steps {
+      let next = min(position + step.milliseconds, end)
+      let before = min(next, start) - position
+      let after = next - max(position, start)
+      if before > 0 { preamble.append(.init(milliseconds: before, intensity: step.intensity)) }
+      if after > 0 { body.append(.init(milliseconds: after, intensity: step.intensity)) }
+      position = next
+    }
+    if position < end {
+      body.append(.init(milliseconds: end - max(position, start), intensity: 0))
+    }
+  }
+
+  /// The nearest of 255 steps; a motor that is on never drops to 0, which would make it click.
+  static func amplitude(_ intensity: Double) -> Int {
+    intensity <= 0 ? 0 : max(1, Int((min(intensity, 1) * 255).rounded()))
+  }
+
+  private static func quantize(_ intensity: Double) -> Double {
+    Double(amplitude(intensity)) / 255
+  }
+}

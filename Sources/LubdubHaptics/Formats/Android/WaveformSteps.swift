@@ -1,0 +1,97 @@
+internal import Lubdub
+
+/// A timeline as steps of constant intensity in whole milliseconds, for players that know no more.
+struct WaveformSteps {
+  struct Step: Hashable {
+    var milliseconds: Int
+    var intensity: Double
+  }
+
+  /// How long a transient sounds: the rise time of a common linear resonant actuator.
+  static let pulse = 0.02
+  /// How long one step of a ramp lasts (the step of the Meta haptics SDK's Android export).
+  static let rampStep = 0.01
+
+  /// Steps without a gap from 0 to the end of the timeline.
+  private(set) var steps: [Step] = []
+
+  /// Steps from a timeline.
+  init(
+    _ timeline: Timeline, pulse: Double = WaveformSteps.pulse,
+    rampStep: Double = WaveformSteps.rampStep, loss: inout LossReport, quantize: (Double) -> Double
+  ) throws(FormatError) {
+    let course = try EnvelopeCurve(timeline, transientLength: pulse, loss: &loss) { event in
+      let end = toNanosecond(event.time.value + pulse)
+      let level = event.level
+      return [EnvelopeSegment(start: event.time.value, end: end, from: level, to: level)]
+    }
+    for event in timeline.events {
+      loss.note(.droppedSharpness, of: event.subject)
+      if event.ramps.contains(where: { !$0.isConstant }) {
+        loss.note(.resampledCurve, of: .continuous, by: rampStep)
+      }
+    }
+    var position = 0
+    for ramp in course.ramps {
+      let count = ramp.isConstant ? 1 : Int(((ramp.end - ramp.start) / rampStep).rounded(.up))
+      let length = (ramp.end - ramp.start) / Double(count)
+      for index in 0..<count {
+        let start = ramp.start + length * Double(index)
+        let end = index == count - 1 ? ramp.end : start + length
+        let (first, last) = (try Ticks.index(of: start), try Ticks.index(of: end))
+        guard last > first else { continue }
+        append(first - position, 0)
+        append(last - first, quantize(ramp.level(at: (start + end) / 2).intensity))
+        position = last
+      }
+    }
+    append(try Ticks.index(of: timeline.duration.value) - position, 0)
+  }
+
+  private mutating func append(_ milliseconds: Int, _ intensity: Double) {
+    guard milliseconds > 0 else { return }
+    if let last = steps.last, last.intensity == intensity {
+      steps[steps.count - 1].milliseconds += milliseconds
+    } else {
+      steps.append(Step(milliseconds: milliseconds, intensity: intensity))
+    }
+  }
+
+  /// Counts what a reader makes up: steps have no sharpness, and that a pulse is a tap is a guess.
+  static func noteAssumptions(_ log: inout ReadingLog) {
+    log.assumeSharpness(of: .transient, .continuous)
+    log.assumed.note(.pulse, of: .transient, by: pulse)
+  }
+
+  /// The timeline that steps stand for: each run of sounding steps is one event, and a run that is one
+  /// pulse long is a transient.
+  static func timeline(_ steps: [Step]) -> Timeline {
+    var events: [HapticEvent] = []
+    var position = 0
+    var run: [EnvelopePoint] = []
+    func close() {
+      if let event = event(run) { events.append(event) }
+      run = []
+    }
+    for step in steps where step.milliseconds > 0 {
+      let end = position + step.milliseconds
+      if step.intensity > 0 {
+        let level = Level(intensity: step.intensity, sharpness: 0.5)
+        run += [position, end].map { EnvelopePoint(Double($0) / 1000, level) }
+      } else {
+        close()
+      }
+      position = end
+    }
+    close()
+    return Timeline(duration: Seconds(Double(position) / 1000), events: events)
+  }
+
+  private static func event(_ run: [EnvelopePoint]) -> HapticEvent? {
+    let event = HapticEvent(through: run)
+    guard let event, event.kind == .continuous(duration: Seconds(pulse), curve: []) else {
+      return event
+    }
+    return HapticEvent(at: event.time.value, event.level)
+  }
+}

@@ -1,0 +1,160 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// The events that OpenHarmony and RichTap share: whole milliseconds, intensity and frequency in
+/// percent, and a curve whose intensities multiply and whose frequencies add.
+struct PercentEvent {
+  struct Point {
+    /// Milliseconds from the start of the event.
+    var time: Int
+    /// Factor on the event's intensity, 0...1.
+    var intensity: Double
+    /// Percent added to the event's frequency, -100...100.
+    var frequency: Double
+  }
+
+  /// Milliseconds.
+  var start: Int
+  /// Milliseconds; `nil` for a transient.
+  var duration: Int?
+  var intensity: Double
+  var frequency: Double
+  var curve: [Point] = []
+
+  /// What a format allows.
+  struct Limits {
+    /// The member that holds the start.
+    var startName: String
+    /// The most events in one pattern.
+    var eventCount: Int
+    /// The latest start, in milliseconds.
+    var latestStart: Int
+    /// The longest continuous event, in milliseconds.
+    var longestEvent = 5000
+    var points = 4...16
+    /// Whether a continuous event must have a curve that begins and ends at intensity 0.
+    var startsAtRest: Bool
+  }
+
+  /// The members of the JSON object, but for the start.
+  var members: [String: JSONValue] {
+    var parameters: [String: JSONValue] = [
+      "Intensity": .number(intensity), "Frequency": .number(frequency),
+    ]
+    if !curve.isEmpty {
+      parameters["Curve"] = .array(
+        curve.map {
+          [
+            "Time": .number(Double($0.time)), "Intensity": .number($0.intensity),
+            "Frequency": .number($0.frequency),
+          ]
+        })
+    }
+    var members: [String: JSONValue] = [
+      "Type": duration == nil ? "transient" : "continuous", "Parameters": .object(parameters),
+    ]
+    if let duration { members["Duration"] = .number(Double(duration)) }
+    return members
+  }
+
+  /// The entry of a pattern.
+  func entry(_ limits: Limits, from offset: Int, index: Double? = nil) -> JSONValue {
+    var members = members
+    members[limits.startName] = .number(Double(start - offset))
+    if let index { members["Index"] = .number(index) }
+    return ["Event": .object(members)]
+  }
+
+  /// The event of a timeline; a start before it, in milliseconds, is added.
+  fileprivate func event(from origin: Int) -> HapticEvent {
+    let time = Double(origin + start) / 1000
+    let level = Level(intensity: intensity / 100, sharpness: frequency / 100)
+    guard let duration else { return HapticEvent(at: time, level) }
+    let points = curve.map {
+      HapticEvent.CurvePoint(
+        time: Seconds(Double($0.time) / 1000),
+        intensity: toPicoUnit(level.intensity * $0.intensity),
+        sharpness: toPicoUnit(min(max(level.sharpness + $0.frequency / 100, 0), 1)))
+    }
+    return HapticEvent(
+      time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness,
+      kind: .continuous(duration: Seconds(Double(duration) / 1000), curve: points))
+  }
+}
+
+/// Reads such events and checks them against the limits.
+struct PercentEventReader {
+  let limits: PercentEvent.Limits
+  private(set) var events: [HapticEvent] = []
+
+  init(_ limits: PercentEvent.Limits) {
+    self.limits = limits
+  }
+
+  /// Reads an entry `{"Event": …}` of a pattern that starts at a time in milliseconds.
+  mutating func read(_ entry: JSONPlace, from origin: Int = 0, _ log: inout ReadingLog) {
+    guard let event = event(entry, &log) else { return }
+    guard event.duration != 0 else { return log.loss.note(.dropped, of: .continuous) }
+    events.append(event.event(from: origin))
+  }
+
+  private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {
+    // The first files of RichTap have no wrapper around an event, and its parameters beside its type.
+    let isFlat = entry["Event"] == nil && entry["Type"] != nil
+    guard let event = isFlat ? entry : entry["Event"], event.requireObject("\"Event\"", &log) else {
+      return log.fail("missing-member", at: entry.path, "\"Event\" is missing")
+    }
+    let start = event.number(
+      limits.startName, in: 0...Double(limits.latestStart), rule: "start-range", &log)
+    var duration: Double?
+    switch event.string("Type") {
+    case "transient": break
+    case "continuous":
+      duration = event.number(
+        "Duration", in: 0...Double(limits.longestEvent), rule: "duration-range", &log)
+      if duration == nil { return nil }
+    default:
+      return log.fail(
+        "unknown-event-type", at: "\(event.path).Type",
+        "the type must be \"transient\" or \"continuous\"")
+    }
+    guard let parameters = event["Parameters"] ?? (event["Intensity"] != nil ? event : nil) else {
+      return log.fail("missing-member", at: event.path, "\"Parameters\" is missing")
+    }
+    guard let intensity = parameters.number("Intensity", in: 0...100, &log),
+      let frequency = parameters.number("Frequency", in: 0...100, &log), let start
+    else { return nil }
+    return PercentEvent(
+      start: Int(start.rounded()), duration: duration.map { Int($0.rounded()) },
+      intensity: intensity, frequency: frequency,
+      curve: duration == nil ? [] : curve(parameters, &log))
+  }
+
+  private func curve(_ parameters: JSONPlace, _ log: inout ReadingLog) -> [PercentEvent.Point] {
+    guard parameters["Curve"] != nil, let places = parameters.array("Curve", &log) else {
+      return []
+    }
+    if !limits.points.contains(places.count) {
+      log.fail(
+        "curve-points", at: "\(parameters.path).Curve",
+        "the curve has \(places.count) points, \(limits.points.lowerBound) to "
+          + "\(limits.points.upperBound) are allowed")
+    }
+    var points: [PercentEvent.Point] = []
+    let range = 0...Double(limits.longestEvent)
+    for place in places {
+      guard let time = place.number("Time", in: range, rule: "curve-time", &log),
+        let intensity = place.number("Intensity", in: 0...1, &log),
+        let frequency = place.number("Frequency", in: -100...100, &log)
+      else { continue }
+      let tick = Int(time.rounded())
+      if let last = points.last, tick < last.time {
+        log.fail(
+          "curve-order", at: "\(place.path).Time", "curve points must be in the order of time")
+        continue
+      }
+      points.append(.init(time: tick, intensity: intensity, frequency: frequency))
+    }
+    return points
+  }
+}

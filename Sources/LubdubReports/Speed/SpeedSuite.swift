@@ -1,0 +1,211 @@
+internal import Lubdub
+internal import LubdubBench
+internal import LubdubHaptics
+internal import LubdubSessions
+internal import LubdubTraces
+
+/// The stages of the tool, each over a made-up walk, ready to be timed.
+package struct SpeedSuite {
+  private let samples: [Sample]
+  private let times: [Double]
+  private let ranges: [Double]
+  private let truths: [Double]
+  private let candidates: Int
+
+  /// A walk between 0.3 and 2.7 m, 100 samples a second, the noise from a fixed sequence.
+  package init(samples count: Int, candidates: Int) {
+    self.candidates = candidates
+    var state: UInt64 = 1
+    var times: [Double] = []
+    var ranges: [Double] = []
+    var truths: [Double] = []
+    for index in 0..<count {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let noise = Double(state >> 40) / Double(1 << 24) - 0.5
+      let phase = Double(index % 4000) / 2000
+      let truth = 0.3 + 2.4 * (phase < 1 ? phase : 2 - phase)
+      times.append(Double(index) * 0.01)
+      truths.append(truth)
+      ranges.append(max(0, truth + 0.2 * noise))
+    }
+    (self.times, self.ranges, self.truths) = (times, ranges, truths)
+    samples = zip(times, ranges).map { .uwb(Meters($1), at: Seconds($0)) }
+  }
+
+  /// Candidates that differ in everything.
+  private var plainCandidates: [ConstantVelocityCandidate] {
+    (0..<candidates).map { index -> ConstantVelocityCandidate in
+      let deviation = 0.05 + 0.01 * Double(index % 7)
+      let dwell = 0.1 * Double(index % 6)
+      return ConstantVelocityCandidate(
+        processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
+        margin: Double(5 + index % 11), dwell: Seconds(dwell))
+    }
+  }
+
+  /// Every stage, in the order of the way of a sample.
+  package func stages() throws -> [SpeedTimer.Stage] {
+    let session = try Session(samples, Preset.default.configuration)
+    return [
+      read, filter("default filter, uwb", samples), filter("default filter, ble", signals),
+      plain, zones, pipeline, tune,
+    ] + searches + [try render(session.timeline)]
+  }
+
+  private var read: SpeedTimer.Stage {
+    var text = "t_s,source,range_m,rssi_dbm,truth_m,event\n"
+    for (time, (range, truth)) in zip(times, zip(ranges, truths)) {
+      text += "\(Self.decimal(time)),uwb,\(Self.decimal(range)),,\(Self.decimal(truth)),\n"
+    }
+    let bytes = Array(text.utf8)
+    return .init(name: "read CSV", item: "row", count: times.count) {
+      var parser = TraceParser()
+      var block: [TraceRecord] = []
+      var rows = 0
+      for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+        try bytes.withUnsafeBytes {
+          try parser.feed(
+            UnsafeRawBufferPointer(rebasing: $0[start..<min(start + 1 << 16, $0.count)]))
+        }
+        parser.take(into: &block)
+        rows += block.count
+      }
+      try parser.finish()
+      parser.take(into: &block)
+      return Double(rows + block.count)
+    }
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    NumberText.rounded(value, 3)
+  }
+
+  /// The default estimator as a pipeline holds it: by value, without the call through a protocol.
+  private func filter(_ name: String, _ samples: [Sample]) -> SpeedTimer.Stage {
+    .init(name: name, item: "sample", count: samples.count) {
+      var filter = FusionFilter()
+      for sample in samples { filter.update(sample) }
+      return filter.estimate(at: samples.last?.time ?? 0)?.distance.value ?? 0
+    }
+  }
+
+  /// Advertisements at 3 a second, now and then one missing, that fade as the walk goes.
+  private var signals: [Sample] {
+    var time = 0.0
+    return ranges.enumerated().map { index, range in
+      time += index.isMultiple(of: 7) ? 0.66 : 0.33
+      let fading = Double(index % 5) - 2
+      return .ble(DBm((-60 - 6 * range + fading).rounded()), at: Seconds(time))
+    }
+  }
+
+  /// The constant-velocity filter alone, without the call through a protocol: what C is compared with.
+  private var plain: SpeedTimer.Stage {
+    .init(name: "constant velocity, one stream", item: "sample", count: times.count) {
+      var sum = 0.0
+      times.withUnsafeBufferPointer { times in
+        ranges.withUnsafeBufferPointer { ranges in
+          guard let first = ranges.first else { return }
+          var kernel = ConstantVelocityKernel<Double>(
+            distance: first, distanceVariance: 0.01, velocityVariance: 1)
+          sum = first
+          for index in 1..<times.count {
+            kernel.predict(step: times[index] - times[index - 1], processNoise: 1)
+            kernel.fold(ranges[index], variance: 0.01)
+            sum += kernel.distance
+          }
+        }
+      }
+      return sum
+    }
+  }
+
+  private var pipeline: SpeedTimer.Stage {
+    .init(name: "whole pipeline", item: "sample", count: times.count) {
+      try Session(samples, Preset.default.configuration).timeline.duration.value
+    }
+  }
+
+  /// Many candidates over one trace.
+  private var tune: SpeedTimer.Stage {
+    let trace = LaneTrace(
+      times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
+    let candidates = plainCandidates
+    return .init(
+      name: "tune, plain filter and zones in lanes", item: "sample and candidate",
+      count: times.count * candidates.count
+    ) {
+      ConstantVelocityLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
+    }
+  }
+
+  /// Scores of the default model as `tune` takes them, with other filters and with other zones alone.
+  private var searches: [SpeedTimer.Stage] {
+    let records = zip(samples, truths).map { TraceRecord($0, truth: Meters($1)) }
+    let base = Preset.default.configuration
+    let trial = Trial(
+      Recording(dataset: "made up", name: "walk", records: records), edges: base.zones.edges)
+    let zones = (0..<candidates).map { index in
+      var candidate = base
+      candidate.zones.range.falseChangeInterval = [Seconds(60 + 60 * Double(index % 13))]
+      candidate.zones.range.halfBand = [0.08 + 0.02 * Double(index % 7)]
+      candidate.zones.range.lookAhead = [Seconds(0.2 * Double(index % 4))]
+      return candidate
+    }
+    let filters = zones.enumerated().map { index, zones in
+      var candidate = zones
+      candidate.ranging.range.correlatedDeviation = Meters(0.03 + 0.001 * Double(index % 97))
+      candidate.ranging.range.velocityTime = Seconds(1 + 0.05 * Double(index % 31))
+      candidate.ranging.range.gate = 2.2 + 0.1 * Double(index % 11)
+      return candidate
+    }
+    let named = [
+      ("tune, default model", trial, filters),
+      ("tune, default model, times that jitter", jittered(trial), filters),
+      ("tune, zones of the default model", trial, zones),
+    ]
+    return named.map { name, trial, all in
+      .init(name: name, item: "sample and candidate", count: times.count * all.count) {
+        stride(from: 0, to: all.count, by: Trial.width).reduce(0.0) { sum, first in
+          let block = Array(all[first..<min(first + Trial.width, all.count)])
+          return trial.scores(block).reduce(sum) { $0 + ((try? $1.get())?.squaredError ?? 0) }
+        }
+      }
+    }
+  }
+
+  /// The same samples up to a millisecond later, so that no step between them is that of another.
+  private func jittered(_ trial: Trial) -> Trial {
+    var recording = trial.recording
+    for index in recording.records.indices {
+      let delay = Seconds(Double(index * 7919 % 1009) * 1e-6)
+      recording.records[index].sample.time = recording.records[index].sample.time + delay
+    }
+    return Trial(recording, edges: Preset.default.configuration.zones.edges)
+  }
+
+  private var zones: SpeedTimer.Stage {
+    .init(name: "zones", item: "estimate", count: times.count) {
+      var detector = ZoneDetector(.init(.eternalLoop))
+      var changes = 0.0
+      for (time, range) in zip(times, ranges) {
+        let estimate = DistanceEstimate(
+          time: Seconds(time), distance: Meters(range), standardDeviation: 0.05,
+          low: Meters(max(0, range - 0.1)), high: Meters(range + 0.1), velocity: 0.5, radio: .uwb,
+          status: .tracking, shape: .normal, shortTermDeviation: 0.05)
+        if detector.update(estimate) != nil { changes += 1 }
+      }
+      return changes
+    }
+  }
+
+  private func render(_ timeline: Timeline) throws -> SpeedTimer.Stage {
+    let seconds = min(60, timeline.duration.value)
+    let events = timeline.events.filter { $0.time.value < seconds - 1 }
+    let part = Timeline(duration: Seconds(seconds), events: events)
+    let frames = Int(seconds * 48000)
+    return .init(name: "WAV, 48 kHz", item: "sample", count: frames) {
+      Double(try renderWAVBytes(part).count)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Times pieces of work side by side: every round runs each once, so that what slows the machine
+/// slows all of them, and the median over the rounds is taken.
+package struct SpeedTimer {
+  /// One piece of work.
+  package struct Stage {
+    package let name: String
+    /// What is counted: sample, row …
+    let item: String
+    /// Items in one run.
+    let count: Int
+    /// Does it, and returns something that depends on the result, so that nothing is optimised away.
+    let work: () throws -> Double
+  }
+
+  /// What came out for one stage.
+  package struct Result {
+    /// The stage's name and what it counts.
+    package let name, item: String
+    /// Every round, in ns an item.
+    package let rounds: [Double]
+    /// Median time of an item in ns.
+    package var nanoseconds: Double { rounds.sorted()[rounds.count / 2] }
+  }
+
+  /// Keeps results alive.
+  private var checksum = 0.0
+
+  package init() {}
+
+  /// Runs the stages, interleaved.
+  package mutating func run(_ stages: [Stage], rounds: Int) throws -> [Result] {
+    let clock = ContinuousClock()
+    var times = stages.map { _ in [Double]() }
+    for round in 0...rounds {
+      for (index, stage) in stages.enumerated() {
+        let start = clock.now
+        checksum += try stage.work()
+        let spent = clock.now - start
+        // The first round warms up.
+        if round > 0 { times[index].append(spent / .nanoseconds(stage.count)) }
+      }
+    }
+    return zip(stages, times).map { Result(name: $0.name, item: $0.item, rounds: $1) }
+  }
+}

@@ -1,0 +1,167 @@
+/// The frame of a btsnoop file: a header, then packets with flags and a time.
+///
+/// Integers are big-endian; times are microseconds since the year 0.
+package enum BtsnoopFile {
+  /// How packets are framed.
+  package enum Datalink: UInt32 {
+    /// H1: HCI packets without a type.
+    case bare = 1001
+    /// H4: HCI packets with a type in front.
+    case uart = 1002
+    /// The Linux monitor.
+    case monitor = 2001
+  }
+
+  /// What the start of a file says.
+  package enum Header {
+    /// It is a file that can be read.
+    case known(Datalink)
+    /// Its packets are framed in another way.
+    case unknown(UInt32)
+    /// Not a btsnoop file, or one of another version.
+    case other
+  }
+
+  /// What stands at a place in a file.
+  package enum Record {
+    /// A packet, and how many bytes its record has.
+    case packet(Packet, length: Int)
+    /// Lengths that cannot be: the rest of the file cannot be read.
+    case impossible(included: UInt32, original: UInt32)
+    /// The file ends before the record does.
+    case unfinished
+  }
+
+  package struct Packet {
+    /// What was captured of it.
+    package let bytes: ArraySlice<UInt8>
+    /// Direction and kind.
+    package let flags: UInt32
+    /// Microseconds since the year 0.
+    package let stamp: UInt64
+  }
+
+  /// What a packet is.
+  package enum Content {
+    /// An HCI event, from its code on.
+    case event(ArraySlice<UInt8>)
+    /// Data that were received, from the connection handle on.
+    case received(ArraySlice<UInt8>)
+    /// Anything else.
+    case other
+  }
+
+  private static let magic = Array("btsnoop\0".utf8)
+  /// The longest record that is read, in bytes: more than any packet or snapshot length.
+  package static let limit = 1 << 20
+  /// The bytes of a header.
+  package static let headerLength = 16
+
+  /// Whether a file that starts so is one.
+  package static func recognises(_ prefix: [UInt8]) -> Bool { prefix.starts(with: magic) }
+
+  /// What the header says; `nil` where there are too few bytes.
+  package static func header(_ bytes: ArraySlice<UInt8>) -> Header? {
+    var cursor = ByteCursor(bytes)
+    guard let start = cursor.take(8), let version = cursor.big(UInt32.self),
+      let number = cursor.big(UInt32.self)
+    else { return nil }
+    guard start.elementsEqual(magic), version == 1 else { return .other }
+    return Datalink(rawValue: number).map { .known($0) } ?? .unknown(number)
+  }
+
+  /// The record at the start of the bytes.
+  package static func record(_ bytes: ArraySlice<UInt8>) -> Record {
+    var cursor = ByteCursor(bytes)
+    guard let original = cursor.big(UInt32.self), let included = cursor.big(UInt32.self),
+      let flags = cursor.big(UInt32.self), cursor.skip(4), let stamp = cursor.big(UInt64.self)
+    else { return .unfinished }
+    guard included <= limit, included <= original else {
+      return .impossible(included: included, original: original)
+    }
+    guard let packet = cursor.take(Int(included)) else { return .unfinished }
+    return .packet(
+      Packet(bytes: packet, flags: flags, stamp: stamp), length: 24 + Int(included))
+  }
+}
+
+extension BtsnoopFile.Packet {
+  /// Microseconds from the year 0 to 1970-01-01.
+  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  /// Nanoseconds since 1970; `nil` for a time that 64 bits do not hold.
+  package var nanoseconds: Int64? {
+    let (since, overflow) = Int64(bitPattern: stamp).subtractingReportingOverflow(Self.unixEpoch)
+    let (time, carry) = since.multipliedReportingOverflow(by: 1000)
+    return overflow || carry ? nil : time
+  }
+
+  /// What it is.
+  package func content(_ datalink: BtsnoopFile.Datalink) -> BtsnoopFile.Content {
+    switch datalink {
+    case .uart: return .init(uart: bytes, isReceived: flags & 1 == 1)
+    case .bare:
+      // Flag bit 0: received; bit 1: command or event.
+      if flags & 3 == 3 { return .event(bytes) }
+      return flags & 3 == 1 ? .received(bytes) : .other
+    // The low half of the flags is the monitor's opcode.
+    case .monitor: return .init(monitor: bytes, opcode: flags & 0xFFFF)
+    }
+  }
+}
+
+extension BtsnoopFile.Content {
+  /// A packet with its type in front (H4): 4 for an event, 2 for data.
+  package init(uart bytes: ArraySlice<UInt8>, isReceived: Bool) {
+    switch bytes.first {
+    case 0x04: self = .event(bytes.dropFirst())
+    case 0x02 where isReceived: self = .received(bytes.dropFirst())
+    default: self = .other
+    }
+  }
+
+  /// A packet of the Linux monitor: 3 is an event, 5 data that were received.
+  package init(monitor bytes: ArraySlice<UInt8>, opcode: UInt32) {
+    self = opcode == 3 ? .event(bytes) : opcode == 5 ? .received(bytes) : .other
+  }
+}
+
+/// Reads integers from binary records and never past their end.
+package struct ByteCursor {
+  /// What is still to be read.
+  package private(set) var rest: ArraySlice<UInt8>
+
+  /// At the start of some bytes.
+  package init(_ bytes: ArraySlice<UInt8>) {
+    rest = bytes
+  }
+
+  /// The next bytes; `nil` when there are fewer, which leaves the cursor where it was.
+  package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, rest.count >= count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  /// Passes over bytes.
+  ///
+  /// - Returns: Whether there were as many.
+  package mutating func skip(_ count: Int) -> Bool { take(count) != nil }
+
+  /// The next byte.
+  package mutating func byte() -> UInt8? { take(1)?.first }
+
+  /// The next byte, as a signed number.
+  package mutating func signedByte() -> Int8? { byte().map { Int8(bitPattern: $0) } }
+
+  /// An unsigned integer, lowest byte first.
+  package mutating func little<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value?
+  {
+    take(Value.bitWidth / 8)?.reversed().reduce(0) { $0 << 8 | Value($1) }
+  }
+
+  /// An unsigned integer, highest byte first.
+  package mutating func big<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value? {
+    take(Value.bitWidth / 8)?.reduce(0) { $0 << 8 | Value($1) }
+  }
+}

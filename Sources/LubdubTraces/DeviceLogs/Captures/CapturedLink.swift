@@ -1,0 +1,66 @@
+import LubdubGround
+
+/// How packets are framed in pcap and pcapng, by link type number (tcpdump.org/linktypes.html).
+enum CapturedLink: UInt32 {
+  /// LINKTYPE_BLUETOOTH_HCI_H4: the type of the packet in front, nothing on its direction.
+  case uart = 187
+  /// LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR: the direction in four bytes, then the same.
+  case directedUART = 201
+  /// LINKTYPE_BLUETOOTH_LINUX_MONITOR: controller and opcode, two bytes each.
+  case monitor = 254
+  /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR
+  case pseudoHeader = 256
+  /// LINKTYPE_NORDIC_BLE
+  case nordic = 272
+
+  static let list = "187, 201, 254 (Linux monitor), 256 and 272 (Nordic)"
+
+  /// Says that another link type is not read.
+  static func refusal(of number: UInt32, _ format: String, in path: String) -> ReadError {
+    ReadError(
+      path: path, kind: .unrecognised,
+      message: "\(format) link type \(number) is not read, only \(list)")
+  }
+}
+
+extension ControllerPackets {
+  mutating func read(
+    _ packet: ArraySlice<UInt8>, of link: CapturedLink, at time: Int64, line: Int,
+    into sink: inout TraceSink
+  ) throws(ReadError) {
+    var cursor = ByteCursor(packet)
+    switch link {
+    case .pseudoHeader, .nordic:
+      let framing: SniffedPacket.Framing = link == .nordic ? .nordic : .pseudoHeader
+      try read(SniffedPacket(packet, framing: framing), at: time, line: line, into: &sink)
+    case .uart:
+      try read(
+        .init(uart: packet, isReceived: true), receiver: 0, at: time, line: line, into: &sink)
+    case .directedUART:
+      let direction = cursor.big(UInt32.self)
+      try read(
+        .init(uart: cursor.rest, isReceived: direction == 1), receiver: 0, at: time, line: line,
+        into: &sink)
+    case .monitor:
+      guard let receiver = cursor.big(UInt16.self), let opcode = cursor.big(UInt16.self) else {
+        return try sink.reject(.damaged, line: line, "the monitor's header is cut short")
+      }
+      try read(
+        .init(monitor: cursor.rest, opcode: UInt32(opcode)), receiver: Int(receiver), at: time,
+        line: line, into: &sink)
+    }
+  }
+
+  /// Takes what a sniffer heard.
+  private mutating func read(
+    _ packet: SniffedPacket, at time: Int64, line: Int, into sink: inout TraceSink
+  ) throws(ReadError) {
+    switch packet {
+    case .other: sink.ignore()
+    case .fault(let reason, let message): try sink.reject(reason, line: line, message)
+    case .advertisement(let address, let rssi, let channel):
+      try sink.accept(
+        .ble(rssi, peer: address, channel: channel), at: time, on: &rows.clock, line: line)
+    }
+  }
+}

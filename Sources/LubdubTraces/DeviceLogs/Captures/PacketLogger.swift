@@ -1,0 +1,110 @@
+import LubdubGround
+
+/// Files of Apple's PacketLogger, which iPhones and Macs write: a length, a time, a type and a packet, without
+/// any header.
+///
+/// Integers are big-endian, in files of old Macs little-endian; the length counts what follows it.
+struct PacketLoggerTrace: CaptureFormat {
+  static let name = "pklg"
+  static let summary =
+    "PacketLogger capture of iPhones and Macs (.pklg): advertisements and channel sounding"
+
+  var buffer = RecordBuffer()
+  var packets: ControllerPackets
+  private var isBigEndian: Bool?
+
+  /// The bytes of length, seconds, microseconds and type; the length does not count itself.
+  private static let headSize = 13
+  private static let leastLength: UInt32 = 9
+  /// What is logged: packets of commands, events and data, and notes of the system.
+  private static let types: Set<UInt8> = Set(0...0x0F).union(0xF0...0xFF)
+
+  init(options: ReadOptions) { packets = ControllerPackets(options: options) }
+
+  private struct Record {
+    let length: Int
+    let time: Int64
+    let type: UInt8
+    let packet: ArraySlice<UInt8>
+  }
+
+  /// Whether the records that stand at the start fit: there is no magic number. A single one must be an event or
+  /// a command whose own length is right.
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard let isBigEndian = order(prefix[...]) else { return false }
+    var rest = prefix[...]
+    var events = 0
+    while !rest.isEmpty {
+      guard let length = plausibleLength(rest, isBigEndian) else { return false }
+      guard let record = record(rest, isBigEndian) else { break }
+      if record.type <= 1 {
+        // An event has its length in the second byte, a command in the third.
+        let place = record.type == 1 ? 1 : 2
+        let bytes = Array(record.packet.prefix(3))
+        guard bytes.count > place, Int(bytes[place]) == record.packet.count - place - 1 else {
+          return false
+        }
+        events += 1
+      }
+      rest = rest.dropFirst(length)
+    }
+    return events > 0
+  }
+
+  private static func order(_ bytes: ArraySlice<UInt8>) -> Bool? {
+    if plausibleLength(bytes, true) != nil { return true }
+    return plausibleLength(bytes, false) != nil ? false : nil
+  }
+
+  /// The bytes of the record at the start; `nil` where what is there cannot be one.
+  private static func plausibleLength(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Int? {
+    var cursor = ByteCursor(bytes)
+    guard let length = cursor.word(isBigEndian), length >= leastLength,
+      length <= RecordBuffer.limit
+    else { return nil }
+    guard bytes.count >= headSize else { return 4 + Int(length) }
+    let seconds = cursor.word(isBigEndian) ?? 0
+    guard seconds > 0, let micros = cursor.word(isBigEndian), micros < 1_000_000,
+      let type = cursor.byte(), types.contains(type)
+    else { return nil }
+    return 4 + Int(length)
+  }
+
+  private static func record(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Record? {
+    var cursor = ByteCursor(bytes)
+    guard let length = cursor.word(isBigEndian), let seconds = cursor.word(isBigEndian),
+      let micros = cursor.word(isBigEndian), let type = cursor.byte(),
+      let packet = cursor.take(Int(length) - Int(leastLength))
+    else { return nil }
+    return Record(
+      length: 4 + Int(length), time: Int64(seconds) * 1_000_000_000 + Int64(micros) * 1000,
+      type: type, packet: packet)
+  }
+
+  mutating func expectHeader() { isBigEndian = nil }
+
+  mutating func readRecord(
+    _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
+  ) throws(ReadError) -> Int? {
+    guard bytes.count >= Self.headSize else { return nil }
+    guard let isBigEndian = isBigEndian ?? Self.order(bytes),
+      Self.plausibleLength(bytes, isBigEndian) != nil
+    else {
+      try sink.reject(
+        .damaged, line: buffer.count + 1, "a record contradicts itself; the rest is not read")
+      return 0
+    }
+    self.isBigEndian = isBigEndian
+    guard let record = Self.record(bytes, isBigEndian) else { return nil }
+    buffer.count += 1
+    let content: BtsnoopFile.Content =
+      switch record.type {
+      case 0x01: .event(record.packet)
+      case 0x03: .received(record.packet)
+      default: .other
+      }
+    try packets.read(
+      content, receiver: 0, at: record.time, line: buffer.count, into: &sink)
+    return record.length
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+import Testing
+
+/// What reaches the core through seams alone.
+@Suite struct SeamTests {
+  @Test func `the core has no word of a game, a fence or positions`() throws {
+    let manifest = try Manifest()
+    let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
+    for (file, source) in try core.sources(in: manifest.root) {
+      let text = source.replacing("docs/positions.md", with: "")
+      let found = text.matches(of: /\b(games?|(geo)?fences?|tripwires?|positions?)\b/.ignoresCase())
+      #expect(found.isEmpty, "\(file): \(found.map { String($0.0) })")
+    }
+  }
+}

@@ -1,0 +1,386 @@
+// The page: sessions that were run, the same pipeline to run them again, and haptic files.
+import { decodeText, fromBase64, unpacked } from './bytes.js'
+import { showChanges, showRejections, showZones } from './changes.js'
+import { Chart } from './chart.js'
+import { prepareSession } from './columns.js'
+import { constants } from './constants.js'
+import { Controls } from './controls.js'
+import { Draft } from './draft.js'
+import { entriesOfFile, entryOfTrace } from './dropped.js'
+import { find } from './elements.js'
+import { EngineError } from './engine.js'
+import { Engines } from './engines.js'
+import { entriesOf, View } from './entry.js'
+import { chartLabelOf, sentenceOf, showFigures } from './figures.js'
+import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
+import { Handles } from './handles.js'
+import { listen } from './listen.js'
+import { followSession, planAhead } from './live.js'
+import { showLosses, showProgress, showReading } from './losses.js'
+import { askMapping } from './mapping.js'
+import { Player } from './player.js'
+import { radiosOf } from './rows.js'
+import { saveAs } from './save.js'
+import { sessionOf } from './session.js'
+import { Sessions } from './sessions.js'
+import { commandLine, differences, settingsOfFile } from './settings.js'
+import { exampleTrace, readTrace } from './trace.js'
+import { Variants } from './variants.js'
+import { serveEngine } from './worker.js'
+
+export class Page {
+  /** @type {Engines | null} */ engines = null
+  /** @type {import('./entry.js').Entry[]} */ entries = []
+  /** @type {import('./entry.js').Entry | null} */ shown = null
+  /** @type {View | null} */ view = null
+  #isRunning = false
+  /** @type {import('./live.js').LiveHeart | null} of a session that is still going on */
+  heart = null
+  /** Settings that a run refused, as JSON. */ #refused = ''
+  /** What the address asked for. */ #asked = readFragment()
+  /** @type {Draft} the settings of the page and those that are tried */
+  draft = new Draft(
+    constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
+  message = find('message', HTMLElement)
+  chart = new Chart(
+    find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
+  controls = new Controls(find('controls', HTMLElement), this.draft)
+  handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
+  variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), settings => {
+    this.draft.propose(settings ?? this.draft.held)
+  })
+  sessions = new Sessions(
+    find('sessions', HTMLElement), find('choice', HTMLSelectElement), entry => this.show(entry))
+  player = new Player({
+    button: find('play', HTMLButtonElement),
+    heart: find('heart', HTMLElement),
+    isHeard: () => find('sound', HTMLInputElement).checked,
+    render: async sampleRate => (await this.source)?.samples({ sampleRate }) ?? null,
+    onTime: time => {
+      this.chart.scale.reveal(time)
+      this.chart.setCursor(time)
+    },
+  })
+
+  /** @param {{sessions?: any[], live?: any}} data that the tool wrote into the page */
+  constructor(data) {
+    this.data = data
+  }
+
+  async start() {
+    listen(this)
+    this.entries = entriesOf(this.data.sessions ?? [])
+    const [first] = this.entries
+    if (first) this.draft.begin(first.session.document.configuration)
+    this.controls.update()
+    if (first) this.show(this.entries.find(({ name }) => name === this.#asked.session) ?? first)
+    else this.#showEmpty()
+    await this.#loadEngine()
+    if (this.data.live && this.engines) this.heart = followSession(this, this.data.live)
+    document.documentElement.dataset.ready = 'true'
+  }
+
+  /** A page without a session says what can be dropped, or waits for the first row. */
+  #showEmpty() {
+    const { live } = this.data
+    document.documentElement.dataset.empty = live ? 'live' : 'true'
+    find('live', HTMLElement).hidden = !live
+    if (live) find('name', HTMLElement).textContent = live.name
+  }
+
+  async #loadEngine() {
+    const text = find('engine', HTMLScriptElement).textContent ?? ''
+    const panel = find('settings', HTMLElement)
+    if (text === '') {
+      panel.hidden = true
+      find('handles', HTMLElement).remove()
+      for (const id of ['files', 'choose', 'example']) find(id, HTMLElement).hidden = true
+      find('no-engine', HTMLElement).hidden = false
+      return
+    }
+    try {
+      this.engines = await Engines.load(text)
+    } catch (error) {
+      panel.hidden = true
+      this.report(`This browser does not run the engine of the page: ${error}`)
+      return
+    }
+    this.controls.catalog = this.engines.here.catalog()
+    this.#showRadios()
+    // Exports are of the engine's own run.
+    if (this.shown) await this.#run(this.shown, JSON.stringify(this.draft.held))
+    applyState(this, this.#asked)
+    this.chart.onDraw = () => {
+      this.handles.update()
+      writeFragment(() => stateOf(this))
+    }
+  }
+
+  /** @returns {void} Settings were moved, taken back or refused. */
+  settingsChanged() {
+    const { draft } = this
+    this.controls.update()
+    this.chart.redraw()
+    find('undo', HTMLButtonElement).disabled = !draft.canUndo
+    find('redo', HTMLButtonElement).disabled = !draft.canRedo
+    if (draft.refusal) return this.report(draft.refusal.message)
+    this.report('')
+    this.variants.hold(draft.held)
+    this.#showCommand()
+    this.rerun()
+  }
+
+  /** What is shown, where it can be exported; null where there is no engine. */
+  get source() {
+    return this.shown && this.#sourceOf(this.shown)
+  }
+
+  /** @param {import('./entry.js').Entry} entry */
+  #sourceOf(entry) {
+    return entry.source ??= this.engines?.hold(entry.rows) ?? null
+  }
+
+  /** @param {import('./entry.js').Entry} entry */
+  show(entry) {
+    this.shown = entry
+    const { dataset } = document.documentElement
+    delete dataset.empty
+    dataset.kind = entry.kind
+    document.title = `${entry.name} · Lubdub`
+    find('name', HTMLElement).textContent = entry.name
+    this.sessions.show(this.entries, entry)
+    this.#showRadios()
+    if (entry.kind === 'trace') showRejections(find('rejections', HTMLElement), entry.reading)
+    else {
+      showReading(find('reading', HTMLElement), entry)
+      showLosses(find('formats-lost', HTMLElement), entry.losses)
+    }
+    this.#draw(entry)
+    this.rerun()
+  }
+
+  /** Leaves out the settings of radios that no session has. */
+  #showRadios() {
+    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows))))
+  }
+
+  /** @param {import('./entry.js').Entry} entry */
+  #draw(entry) {
+    const view = new View(entry)
+    this.view = view
+    this.chart.show(view)
+    find('pulse', HTMLElement).hidden = !view.rate
+    this.#showCommand()
+    find('sentence', HTMLElement).textContent = sentenceOf(view)
+    showFigures(find('large', HTMLElement), find('figures', HTMLElement), view)
+    if (view.kind === 'trace') {
+      showChanges(find('changes', HTMLElement), view, time => {
+        this.chart.showMoment(time)
+        this.player.move(time)
+      })
+      showZones(find('zones', HTMLElement), view)
+      find('next-fault', HTMLButtonElement).hidden = this.chart.faults.length === 0
+    }
+    this.player.show(view)
+    find('chart', HTMLCanvasElement).ariaLabel = chartLabelOf(view)
+  }
+
+  /** Runs again before the next frame, with the newest settings only: what is shown first, then the others. */
+  rerun() {
+    if (!this.engines || this.#isRunning) return
+    this.#isRunning = true
+    requestAnimationFrame(async () => {
+      const isShown = (/** @type {import('./entry.js').Entry} */ entry) => entry === this.shown
+      for (;;) {
+        const settings = JSON.stringify(this.draft.held)
+        const waiting = settings === this.#refused ? []
+          : this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== settings)
+        const next = waiting.find(isShown) ?? waiting[0]
+        if (!next) break
+        // Moves and drawing come before what is not seen.
+        if (!isShown(next)) await new Promise(done => setTimeout(done))
+        await this.#run(next, settings)
+        if (waiting.length === 1) this.sessions.show(this.entries, this.shown)
+      }
+      this.#isRunning = false
+    })
+  }
+
+  /** @param {import('./entry.js').Entry} entry @param {string} settings as JSON */
+  async #run(entry, settings) {
+    if (entry.kind !== 'trace') return
+    let parts
+    const begin = performance.now()
+    try {
+      const source = await this.#sourceOf(entry)
+      if (!source) return
+      parts = await entry.run(source, JSON.parse(settings), this.#ahead)
+    } catch (error) {
+      this.#refused = settings
+      this.report(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
+      return
+    }
+    const spent = performance.now() - begin
+    const session = sessionOf(parts)
+    await prepareSession(session, entry.rows)
+    if (!this.entries.includes(entry)) return
+    entry.reference ??= entry.session
+    entry.session = session
+    entry.ran = settings
+    this.#refused = ''
+    if (entry !== this.shown) return
+    this.#draw(entry)
+    this.variants.show(entry)
+    find('spent', HTMLElement).textContent = `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
+  }
+
+  #showCommand() {
+    find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults'
+  }
+
+  /** Every later run is compared with the present one. */
+  keep() {
+    for (const entry of this.entries) entry.reference = entry.session
+    if (this.shown) this.#draw(this.shown)
+  }
+
+  /** @param {string} text */
+  report(text) {
+    this.message.textContent = text
+    this.message.hidden = text === ''
+  }
+
+  /** Settings that hold and differ from the defaults. */
+  get moved() {
+    return differences(this.controls.catalog, this.draft.held, constants.defaults)
+  }
+
+  /** The words that name the heart, where it gives the tempo. */
+  get pulse() {
+    return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
+  }
+
+  /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
+   * of other names is asked about.
+   * @param {File} file @param {import('./trace.js').Options} [options] how a trace is read
+   * @returns {Promise<string>} why it is not shown; empty where it is */
+  async openFile(file, options = {}) {
+    if (!this.engines) return ''
+    try {
+      const settings = await settingsOfFile(file)
+      if (settings) {
+        this.draft.propose(this.engines.here.complete(settings))
+        return ''
+      }
+      const found = await entriesOfFile(file, options, this.engines, this.draft.held, (share, cancel) =>
+        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
+      if ('table' in found) {
+        askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
+        return found.reason
+      }
+      for (const entry of found) {
+        const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
+        if (before) this.#drop(before)
+        this.entries.push(entry)
+      }
+      this.show(found[0])
+      this.report('')
+      return ''
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : `${error}`
+      this.report(reason.startsWith(file.name) ? reason : `${file.name}: ${reason}`)
+      return reason
+    } finally {
+      showProgress('')
+    }
+  }
+
+  async playExample() {
+    if (!this.shown && await this.replaceTrace('example.csv', exampleTrace())) this.player.toggle()
+  }
+
+  /** @param {import('./entry.js').Entry} entry */
+  #drop(entry) {
+    this.entries = this.entries.filter(one => one !== entry)
+    entry.source?.then(source => source.release())
+  }
+
+  /** Takes what is shown off the page. */
+  remove() {
+    const place = this.shown ? this.entries.indexOf(this.shown) : -1
+    if (!this.shown || this.entries.length < 2) return
+    this.#drop(this.shown)
+    this.show(this.entries[Math.min(place, this.entries.length - 1)])
+  }
+
+  /** How long after the last row beats are planned, in seconds. */
+  get #ahead() {
+    return this.heart ? planAhead : 0
+  }
+
+  /** Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
+   * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
+   * @param {string} name of the trace @param {string} text of the whole trace: the header and all rows, as a CSV file has them
+   * @returns {Promise<boolean>} whether it is shown */
+  async replaceTrace(name, text) {
+    if (!this.engines) return false
+    try {
+      await this.replaceRows(name, await readTrace(this.engines.here, new Blob([text]), { name }))
+      return true
+    } catch (error) {
+      this.report(error instanceof Error ? error.message : `${error}`)
+      return false
+    }
+  }
+
+  /** Takes rows in the place of those of the same name.
+   * @param {string} name @param {import('./trace.js').Trace} trace */
+  async replaceRows(name, trace) {
+    if (!this.engines) return
+    const before = this.entries.find(one => one.name === name && one.kind === 'trace')
+    const entry = await entryOfTrace(
+      name, trace, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
+    const { input, heart } = entry
+    if (!before) {
+      this.entries.push(entry)
+      // A link that comes later does not take the view.
+      this.show(trace.felt && this.shown ? this.shown : entry)
+      return
+    }
+    if (before.reference && entry.source) {
+      const settings = before.reference.document.configuration
+      const source = await entry.source
+      entry.reference = sessionOf(await source.run({ settings, input, explain: true, heart }))
+      await source.run({ settings: JSON.parse(entry.ran), input, explain: true, heart })
+    }
+    this.entries = this.entries.map(one => (one === before ? entry : one))
+    before.source?.then(source => source.release())
+    if (this.shown === before) this.show(entry)
+  }
+
+  /** @param {string} format */
+  async save(format) {
+    const source = await this.source
+    if (!source || !this.shown) return
+    const { refusal } = this.draft
+    if (refusal) {
+      find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusal.message}`
+      return
+    }
+    const { losses, refusal: reason } = await saveAs(source, this.shown.name, format)
+    find('losses', HTMLElement).textContent = losses
+    if (reason) this.report(reason)
+  }
+}
+
+async function open() {
+  const packed = fromBase64(find('data', HTMLScriptElement).textContent ?? '')
+  const page = new Page(JSON.parse(decodeText(await unpacked(packed, 'deflate'))))
+  page.start()
+  // For scripts that feed the page, for tests, and for the curious.
+  Object.assign(globalThis, { lubdub: page })
+}
+
+// The script runs in workers, too.
+if (typeof document === 'undefined') serveEngine()
+else open()

@@ -1,0 +1,44 @@
+// What a file that was dropped is: a trace, a haptic file, or a table with columns of other names.
+import { joinedBytes, plainPieces } from './bytes.js'
+import { badTrace, EngineError } from './engine.js'
+import { noRow, readTrace } from './trace.js'
+
+/** No haptic file is larger, in bytes. */
+const mostOfHaptic = 100_000_000
+
+/** So much of a table with columns of other names is looked at, in bytes. */
+const previewed = 65_536
+
+/** What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
+ * what its columns are, and the reason.
+ * @typedef {(import('./trace.js').Trace & {kind: 'trace', id: number})
+ *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}
+ *   | {kind: 'table', table: import('./mapping.js').Table, reason: string}} Dropped */
+
+/** Reads a file; also what a worker does.
+ * @param {File} file @param {import('./trace.js').Options} options @param {import('./engine.js').Engine} engine
+ * @param {(share: number) => void} [onShare] @returns {Promise<Dropped>} @throws {Error} for what is neither */
+export async function readDropped(file, options, engine, onShare) {
+  try {
+    const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
+    return { kind: 'trace', ...trace, id: engine.hold(trace.rows) }
+  } catch (error) {
+    if (!(error instanceof EngineError) || ![badTrace, noRow].includes(error.status) || options.columns) throw error
+    return otherThanTrace(file, engine, error)
+  }
+}
+
+/** @param {File} file @param {import('./engine.js').Engine} engine @param {EngineError} refusal why it is not a trace
+ * @returns {Promise<Dropped>} */
+async function otherThanTrace(file, engine, refusal) {
+  const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
+  try {
+    return { kind: 'pattern', ...engine.readFile(plain, file.name) }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
+  }
+  const table = engine.preview(plain.subarray(0, previewed))
+  if (!table || refusal.status === noRow && !table.proposal) throw refusal
+  return { kind: 'table', table, reason: refusal.message }
+}
