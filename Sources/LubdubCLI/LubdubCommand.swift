@@ -1,5 +1,7 @@
 #if Tool
 import ArgumentParser
+import Lubdub
+import LubdubBench
 import LubdubGround
 import LubdubReports
 import LubdubSessions
@@ -20,7 +22,7 @@ struct LubdubCommand: ParsableCommand {
     discussion: """
       Examples:
         lubdub simulate approach -o walk.csv       make a trace with known distances
-        lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
+        lubdub run walk.csv -o walk.json -o walk.wav -o walk.svg
         lubdub estimate walk.csv -o walk.est.csv   the filtered distance, row by row
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
@@ -34,7 +36,8 @@ struct LubdubCommand: ParsableCommand {
         name: "Sessions",
         subcommands: [
           SimulateCommand.self, ImportCommand.self, CheckCommand.self, RunCommand.self,
-          StudioCommand.self, ReportCommand.self, EstimateCommand.self, PresetCommand.self,
+          LiveCommand.self, StudioCommand.self, ReportCommand.self, EstimateCommand.self,
+          PresetCommand.self,
         ]),
       CommandGroup(
         name: "Haptic files",
@@ -66,9 +69,11 @@ struct LubdubCommand: ParsableCommand {
   /// Runs the command and ends the process with a documented status.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    holdStandardStreams()
+    let words = words
     do {
-      let arguments = FormerSpelling.replaced(in: words)
-      var command = try parseAsRoot(PatternCommand.joiningText(arguments))
+      try requireCommand(words)
+      var command = try parseAsRoot(PatternCommand.joiningText(words))
       do {
         try command.run()
       } catch let error as ValidationError {
@@ -79,11 +84,67 @@ struct LubdubCommand: ParsableCommand {
     } catch let code as ExitCode {
       end(code.rawValue)
     } catch {
-      let isRequest = exitCode(for: error) == .success
-      let cure = (error as? ReadError).flatMap(ColumnHint.text).map { "; \($0)" } ?? ""
-      let message = fullMessage(for: error) + cure
-      Console.write(FlagHint.added(to: message) + "\n", to: isRequest ? .output : .error)
-      end(isRequest ? 0 : 2)
+      let message = fullMessage(for: error)
+      if exitCode(for: error) == .success { end(said(message) ? 0 : 2) }
+      let cure = cure(of: error) ?? columns(message)
+      Console.write(message + (cure.map { "; \($0)" } ?? "") + "\n", to: .error)
+      end(2)
+    }
+  }
+
+  /// Prints what was asked for, such as help.
+  ///
+  /// - Returns: Whether standard output took it; who closes a pipe early wants no more.
+  private static func said(_ text: String) -> Bool {
+    do throws(FileError) {
+      try Console.print(text + "\n")
+    } catch {
+      guard error.code != EPIPE else { return true }
+      Console.note("\(error)")
+      return false
+    }
+    return true
+  }
+
+  /// The option or command that cures an error, where the message does not say it.
+  private static func cure(of error: any Error) -> String? {
+    switch error {
+    case let error as ReadError: ColumnHint.text(for: error)
+    case let error as StudyError where error.isThere: "--resume goes on with it"
+    case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
+    case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
+      allSettings
+    default: nil
+    }
+  }
+
+  /// What answers `--config` where a command has no settings: of such a file only the columns are of use to it.
+  private static func columns(_ message: String) -> String? {
+    guard message.contains("Unknown option '--config'") else { return nil }
+    return "the columns of a settings file are taken with --columns FILE"
+  }
+
+  private static let allSettings = "`lubdub preset --all` prints all of them"
+
+  /// Refuses a word that stands where a command does and is none.
+  ///
+  /// - Throws: `ValidationError` with the command that it is most like.
+  private static func requireCommand(_ words: [String]) throws(ValidationError) {
+    var (command, path): (any ParsableCommand.Type, [String]) = (LubdubCommand.self, ["lubdub"])
+    for word in words.first == "help" ? words.dropFirst() : words[...] {
+      let below = command.configuration.subcommands
+      guard !below.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
+      guard let next = below.first(where: { $0._commandName == word }) else {
+        let near = below.map {
+          ($0._commandName, Configuration.editDistance(word, $0._commandName))
+        }
+        .min { $0.1 < $1.1 }
+        let cure =
+          near.flatMap { $1 <= max(2, $0.utf8.count / 3) ? "did you mean \($0)?" : nil }
+          ?? "`\(path.joined(separator: " ")) --help` lists the commands"
+        throw ValidationError("there is no command \"\(word)\"; \(cure)")
+      }
+      (command, path) = (next, path + [word])
     }
   }
 }

@@ -59,6 +59,14 @@ public struct ReadOptions: Sendable, Hashable {
   /// is; `nil` looks for one whose values fit.
   public var attributeHandle: UInt16?
 
+  /// How the caller says each cure, such as `--rate sets it`.
+  package var cures: [Cure: String] = [:]
+
+  /// A cure as the end of a message, behind a mark; empty where there is none, or the caller does not say it.
+  package func said(_ cure: Cure?, _ mark: String = ";") -> String {
+    cure.flatMap { cures[$0] }.map { "\(mark) \($0)" } ?? ""
+  }
+
   /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
   package var readsSingly = false
 

@@ -7,6 +7,7 @@ struct TraceRow {
   struct Fault: Error {
     let reason: RejectionReason
     let found: String
+    var cure: Cure?
   }
 
   /// The row.

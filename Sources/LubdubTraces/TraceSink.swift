@@ -227,15 +227,26 @@ public struct TraceSink: Sendable {
   ///   - reason: The rule that it breaks.
   ///   - line: The line or record number, from 1.
   ///   - found: What stands there, such as `range_m is "abc"`; the rule is added to it.
+  ///   - cure: What the reader can change.
   /// - Throws: `ReadError` when reading is strict.
-  public mutating func reject(
-    _ reason: RejectionReason, line: Int, _ found: String = ""
+  package mutating func reject(
+    _ reason: RejectionReason, line: Int, _ found: String = "", _ cure: Cure?
   ) throws(ReadError) {
-    let message = found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)"
+    let message =
+      (found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)") + options.said(cure)
     report.reject(reason, line: line, example: message)
     guard !options.strict else {
       throw ReadError(path: path, line: line, kind: .rejected(reason), message: message)
     }
+  }
+
+  /// The same without a cure.
+  ///
+  /// - Throws: `ReadError` when reading is strict.
+  public mutating func reject(
+    _ reason: RejectionReason, line: Int, _ found: String = ""
+  ) throws(ReadError) {
+    try reject(reason, line: line, found, nil)
   }
 
   /// Counts a line or record that holds no row.
@@ -250,10 +261,14 @@ public struct TraceSink: Sendable {
 
   /// Says something to the reader of the result about the whole log; said once however often it is
   /// called.
-  public mutating func warn(_ text: String) {
+  package mutating func warn(_ text: String, _ cure: Cure?) {
+    let text = text + options.said(cure)
     guard !report.warnings.contains(text) else { return }
     report.warnings.append(text)
   }
+
+  /// The same without a cure.
+  public mutating func warn(_ text: String) { warn(text, nil) }
 
   /// Lets rows through that wait for earlier ones, and closes the account; called at the end of the
   /// log.

@@ -119,7 +119,7 @@ struct AgreementTests {
 
   private static func compare(_ tool: Tool) throws -> Figures {
     let outcome = try tool(
-      "compare", "eternal-loop", "geiger", "walk.csv", "--truth-shift", "0", "--report",
+      "compare", "eternal-loop", "geiger", "walk.csv", "--truth-shift", "0", "-o",
       "compare.csv")
     #expect(outcome.status == 0, "\(outcome.error)")
     return table(try String(contentsOfFile: tool.path("compare.csv"), encoding: .utf8)).first ?? [:]
@@ -129,7 +129,7 @@ struct AgreementTests {
     let outcome = try tool(
       "tune", "walk.csv", "--over", "zones.range.lookAhead=0.5:0.6", "--budget", "8", "--folds",
       "0",
-      "--no-calibrate", "--truth-shift", "0", "--report", "tune.json")
+      "--no-calibrate", "--truth-shift", "0", "-o", "tune.json")
     #expect(outcome.status == 0, "\(outcome.error)")
     let defaults = try json(tool, "tune.json")["datasets"]?.array?.first?["default"]
     let keys = [
@@ -142,7 +142,7 @@ struct AgreementTests {
   private static func zones(_ tool: Tool) throws -> Figures {
     let outcome = try tool(
       "bench", "zones", "walk.csv", "--edges", "0.05,0.2,1,2", "--protocol", "none",
-      "--truth-shift", "0", "--estimator", "fusion", "--csv", "zones.csv")
+      "--truth-shift", "0", "--estimator", "fusion", "-o", "zones.csv")
     #expect(outcome.status == 0, "\(outcome.error)")
     let text = try String(contentsOfFile: tool.path("zones.csv"), encoding: .utf8)
     let row = table(text).first { $0["default"] == 1 }
@@ -163,7 +163,7 @@ struct AgreementTests {
   private static func accuracy(_ tool: Tool) throws -> Figures {
     let outcome = try tool(
       "bench", "accuracy", "walk.csv", "--edges", "0.05,0.2,1,2", "--protocol", "none",
-      "--truth-shift", "0", "--estimator", "fusion", "--json", "accuracy.json")
+      "--truth-shift", "0", "--estimator", "fusion", "-o", "accuracy.json")
     #expect(outcome.status == 0, "\(outcome.error)")
     let row = try json(tool, "accuracy.json")["groups"]?.array?.first?["estimators"]?.array?.first
     var figures = figures(row?["zones"]?["evidence"])

@@ -14,7 +14,7 @@ struct AnyLogTests {
     }.joined().utf8)
 
   static let commands: [[String]] = [
-    ["run"], ["estimate"], ["estimate", "--smooth"], ["run", "--live"],
+    ["run"], ["estimate"], ["estimate", "--smooth"], ["live"],
     ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
   ]
 

@@ -99,9 +99,9 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
-    for arguments in [["-o", "/dev/full"], ["--wav", "/dev/full"], ["--plot", "/dev/full"]] {
-      let run = try tool.run(["run", trace] + arguments)
-      #expect(run.status == 2, "\(arguments)")
+    for kind in ["json", "wav", "plot"] {
+      let run = try tool("run", trace, "-o", "/dev/full", "--as", kind)
+      #expect(run.status == 2, "\(kind)")
       #expect(run.error.contains("No space left"), "\(run.error)")
     }
   }

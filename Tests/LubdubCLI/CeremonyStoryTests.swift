@@ -55,7 +55,7 @@ import Testing
     defer { tool.cleanUp() }
     func plot(_ name: String) throws -> String {
       let trace = Recordings.packageRoot.appending(path: "datasets/\(name)").path
-      #expect(try tool("run", trace, "--plot", "plot.svg").status == 0)
+      #expect(try tool("run", trace, "-o", "plot.svg").status == 0)
       return try String(contentsOfFile: tool.path("plot.svg"), encoding: .utf8)
     }
     let ceremony = try plot("ceremony.csv")

@@ -68,8 +68,8 @@ import Testing
         $0.split(separator: " a conversion loses ").dropFirst().first.map(String.init)
       }
       #expect(printed == losses, "\(check.text)")
-      let json = try JSONParser.parse(tool("check", "--format", "json", name).output)
-      _ = try tool("convert", name, "out.ndjson", "--loss-json", "loss.json")
+      let json = try JSONParser.parse(tool("check", "--json", name).output)
+      _ = try tool("convert", name, "out.ndjson", "-o", "loss.json", "--as", "losses")
       let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
       let read = (loss["losses"]?.array ?? []).filter { $0["stage"]?.string == "read" }
       #expect(json.array?.first?["losses"]?.array == read)
@@ -104,7 +104,7 @@ import Testing
     let logs = Recordings.files(
       in: "logs", endings: ["log", "txt", "csv", "json", "btsnoop", "pcap"])
     #expect(logs.count >= 17)
-    let run = try tool.run(["check", "--format", "json"] + logs.map(\.path))
+    let run = try tool.run(["check", "--json"] + logs.map(\.path))
     #expect(run.text.components(separatedBy: "\"kind\": \"trace\"").count == logs.count + 1)
     #expect(!run.text.contains("\"error\""))
   }

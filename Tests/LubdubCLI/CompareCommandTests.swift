@@ -25,7 +25,7 @@ import Testing
     let tool = try Self.folder()
     defer { tool.cleanUp() }
     let run = try tool.run(
-      ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["--report", "figures.csv"])
+      ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["-o", "figures.csv"])
     #expect(run.status == 0, "\(run.error)")
     // The cost and nine measures, of which one needs a device at rest.
     #expect(run.text.components(separatedBy: "no difference shown").count == 10, "\(run.text)")
@@ -47,7 +47,7 @@ import Testing
       ["tune"] + Self.traces + [
         "--config", "base.yaml", "--over", "zones.range.falseChangeInterval[0]=10:1000", "--budget",
         "8", "--folds",
-        "2", "-o", "tuned.yaml", "--report", "figures.csv",
+        "2", "-o", "tuned.yaml", "-o", "figures.csv",
       ])
     #expect(tune.status == 0, "\(tune.error)")
     let alone = try tool("run", "approach-1.csv", "--config", "tuned.yaml", "-o", "-")
@@ -66,12 +66,12 @@ import Testing
       ["tune"] + Self.traces + [
         "--objective", "front:delay,false-changes", "--over",
         "zones.range.falseChangeInterval=10:1000", "--budget",
-        "8", "--folds", "0", "--front", "front",
+        "8", "--folds", "0", "-o", "front/",
       ])
     #expect(tune.status == 0, "\(tune.error)")
     let first = try tool("run", "approach-1.csv", "--config", "front/front-01.yaml")
     #expect(first.status == 0, "\(first.error)")
     #expect(FileManager.default.fileExists(atPath: tool.path("front/front.svg")))
-    #expect(try tool.run(["tune"] + Self.traces + ["--front", "other"]).status == 2)
+    #expect(try tool.run(["tune"] + Self.traces + ["-o", "other/"]).status == 2)
   }
 }

@@ -16,14 +16,14 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     try Self.audioAHAP.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
-    let run = try tool.run(["convert", "in.ahap", "out.json", "--loss-json", "loss.json"])
+    let run = try tool.run(["convert", "in.ahap", "out.json", "-o", "loss.json", "--as", "losses"])
     #expect(run.status == 0)
     #expect(run.error.contains("while reading, audio: dropped (1)"))
     let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
     #expect(loss["felt"]?.bool == false)
     #expect(loss["losses"]?.array?.first?["stage"]?.string == "read")
     let strict = try tool.run(
-      ["convert", "in.ahap", "strict.json", "--strict", "--loss-json", "refused.json"])
+      ["convert", "in.ahap", "strict.json", "--strict", "-o", "refused.json", "--as", "losses"])
     #expect(strict.status == 0)
     let again = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("refused.json"))))
     #expect(again == loss)
@@ -78,8 +78,8 @@ import Testing
   func soundLosses() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let made = try tool.run(
-      ["pattern", "--text", "O.x", "-o", "taps.json", "--wav", "erm.wav", "--actuator", "erm"])
+    _ = try tool.run(["pattern", "--text", "O.x", "-o", "taps.json"])
+    let made = try tool.run(["convert", "taps.json", "-o", "erm.wav", "--actuator", "erm"])
     #expect(made.error.contains("wav: transient: dropped-sharpness (3)"), "\(made.error)")
     let plain = try tool.run(["convert", "taps.json", "plain.wav", "--strict"])
     #expect(plain.status == 0, "\(plain.error)")
@@ -95,7 +95,7 @@ import Testing
   func silence() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "--wav", "taps.wav"])
+    _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "-o", "taps.wav"])
     let heard = try tool.run(["convert", "taps.wav", "out.haptic", "--mode", "envelope"])
     #expect(heard.status == 2)
     #expect(heard.error.contains("--mode beats"), "\(heard.error)")
@@ -118,8 +118,8 @@ import Testing
       atPath: tool.path("in"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "--text", "OO", "-o", "in/a.json"])
     let arguments = [
-      "convert", "in", "--to", "ahap,web-vibrate,android-waveform", "-o", "out", "--loss-json",
-      "loss.json",
+      "convert", "in", "-o", "out", "--as", "ahap,web-vibrate,android-waveform", "-o", "loss.json",
+      "--as", "losses",
     ]
     func losses() throws -> JSONValue {
       try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
@@ -159,11 +159,11 @@ import Testing
       atPath: tool.path("in/sub"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "tap", "-o", "in/sub/a.json"])
     for (source, output) in [("in", "in/"), ("in/sub", "in"), ("in", ".")] {
-      let run = try tool.run(["convert", source, "--to", "haptic", "-o", output])
+      let run = try tool.run(["convert", source, "-o", output, "--as", "haptic"])
       #expect(run.status == 2)
       #expect(run.error.contains("name another folder"), "\(run.error)")
     }
-    let inside = try tool.run(["convert", "in", "--to", "haptic", "-o", "in/out"])
+    let inside = try tool.run(["convert", "in", "-o", "in/out", "--as", "haptic"])
     #expect(inside.text == "1 converted, 0 failed\n")
   }
 
@@ -186,9 +186,9 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: tool.path("in/sub"), withIntermediateDirectories: true)
     _ = try tool.run(["pattern", "lub-dub", "-o", "in/a.json"])
-    _ = try tool.run(["pattern", "sonar", "--format", "ahap", "-o", "in/sub/b.ahap"])
+    _ = try tool.run(["pattern", "sonar", "-o", "in/sub/b.ahap"])
     let arguments = [
-      "convert", "in", "--to", "ahap,android-xml,haptic,hjif,wav", "-o", "out", "--jobs", "2",
+      "convert", "in", "-o", "out", "--as", "ahap,android-xml,haptic,hjif,wav", "--jobs", "2",
     ]
     func sound() throws -> Data {
       try Data(contentsOf: URL(filePath: tool.path("out/wav/sub/b.ahap.wav")))
@@ -234,7 +234,7 @@ import Testing
   func sound() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    _ = try tool.run(["pattern", "lub-dub", "--beats", "3", "--wav", "heart.wav"])
+    _ = try tool.run(["pattern", "lub-dub", "--beats", "3", "-o", "heart.wav"])
     let run = try tool.run(["convert", "heart.wav", "heart.json", "--mode", "beats"])
     #expect(run.status == 0, "\(run.error)")
     let root = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("heart.json"))))

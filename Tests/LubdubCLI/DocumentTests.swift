@@ -65,7 +65,7 @@ import Testing
     var commands: Set<String> = []
     for guide in guides + [root.appending(path: "README.md")] {
       let text = try String(contentsOf: guide, encoding: .utf8)
-      for match in text.matches(of: /`lubdub ((?:bench )?[a-z]+)/) {
+      for match in text.matches(of: /`lubdub ((?:bench )?[a-z-]+)/) {
         commands.insert(String(match.output.1))
       }
       for match in text.matches(of: /`(tools\/[a-z.\/-]+)/) {

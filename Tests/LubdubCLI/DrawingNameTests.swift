@@ -9,40 +9,43 @@ struct DrawingNameTests {
   @Test(
     "A drawing is not given a name that means another format",
     arguments: [
-      ["run", approach, "--plot", "out.png"], ["run", approach, "--poster", "out.png"],
-      ["pattern", "tap", "-o", "tap.json", "--plot", "out.pdf"],
-      ["stroke", "--template", "circle", "--plot", "out.png"],
-      ["pulse", "rr.txt", "--plot", "out.png"],
-      ["bench", "zones", approach, "--plot", "out.png"],
-      ["export", "heart.json", "--format", "ahap", "-o", "x.ahap", "--plot", "out.png"],
+      ["run", approach, "-o", "out.png"], ["run", approach, "-o", "out.png", "--as", "keepsake"],
+      ["pattern", "tap", "-o", "tap.json", "-o", "out.pdf"],
+      ["stroke", "--template", "circle", "-o", "out.png"], ["pulse", "rr.txt", "-o", "out.png"],
+      ["bench", "zones", approach, "-o", "out.png"],
+      ["convert", "heart.json", "-o", "x.ahap", "-o", "out.png"],
     ])
   func misleading(arguments: [String]) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool.run(arguments)
     #expect(run.status == 2)
-    #expect(run.error.contains(", expected a name that ends in .svg"), "\(run.error)")
+    #expect(run.error.contains(", expected a name that ends in .") && run.error.contains(".svg"))
     #expect(run.error.contains("Usage: lubdub \(arguments[0])"), "\(run.error)")
-    let name = try #require(arguments.last)
-    #expect(!FileManager.default.fileExists(atPath: tool.path(name)))
+    for name in ["out.png", "out.pdf", "out.jpg", "tap.json", "x.ahap"] {
+      #expect(!FileManager.default.fileExists(atPath: tool.path(name)))
+    }
   }
 
   @Test(
     "Whatever is written is not given a name that means another known format, and nothing is written",
     arguments: [
-      (["run", approach, "--wav", "out.mp3"], "--wav is out.mp3, expected"),
-      (["run", approach, "--report", "out.pdf"], "ends in .html or .htm"),
-      (["run", approach, "--ahap", "out.wav"], "--ahap is out.wav, expected"),
-      (["run", approach, "--also", "tact=out.wav"], "--also tact is out.wav"),
-      (["run", approach, "--format", "ahap", "-o", "out.csv"], "--output is out.csv"),
+      (
+        ["run", approach, "-o", "out.mp3", "--as", "wav"],
+        "-o is out.mp3, expected a name that ends in .wav"
+      ),
+      (["run", approach, "-o", "out.pdf", "--as", "page"], "ends in .html or .htm"),
+      (["run", approach, "-o", "out.wav", "--as", "ahap"], "-o is out.wav, expected"),
+      (["run", approach, "-o", "out.csv", "--as", "ahap"], "ends in .ahap or .json"),
       (["report", approach, "-o", "out.svg"], "expected a name that ends in .html or .htm"),
-      (["import", approach, "-o", "out.gpx"], "not as .gpx"),
+      (["import", approach, "-o", "out.gpx"], "ends in .csv, .ndjson"),
       (["estimate", approach, "-o", "out.gpx"], "ends in .csv"),
       (["simulate", "approach", "-o", "out.json"], "ends in .csv"),
-      (["tune", approach, "-o", "out.json"], "ends in .yaml or .yml"),
+      (["simulate", "approach", "-o", "out.pcap"], "a capture is made with --procedures"),
+      (["tune", approach, "-o", "out.pdf"], "ends in .yaml, .yml, .json, .csv, .html, .htm, /"),
       (["sweep", approach, "--over", "uwb.gate=3", "-o", "out.xlsx"], "ends in .csv"),
-      (["bench", "zones", approach, "--csv", "out.html"], "ends in .csv"),
-      (["pattern", "tap", "--format", "ahap", "-o", "out.xml"], "ends in .ahap or .json"),
+      (["bench", "zones", approach, "-o", "out.json"], "ends in .csv"),
+      (["pattern", "tap", "-o", "out.xml", "--as", "ahap"], "ends in .ahap or .json"),
     ])
   func otherFormats(arguments: [String], message: String) throws {
     let tool = try Tool()
@@ -61,8 +64,9 @@ struct DrawingNameTests {
     let tool = try Tool()
     defer { tool.cleanUp() }
     for arguments in [
-      ["import", Self.approach, "-o", "walk.v2"], ["report", Self.approach, "-o", "2026.11.22"],
-      ["pattern", "tap", "--ahap", "tap.json"], ["run", Self.approach, "--wav", "a.b/c.WAV"],
+      ["estimate", Self.approach, "-o", "walk.v2"], ["report", Self.approach, "-o", "2026.11.22"],
+      ["pattern", "tap", "-o", "tap.json", "--as", "ahap"],
+      ["run", Self.approach, "-o", "a.b/c.WAV"],
     ] {
       try FileManager.default.createDirectory(
         atPath: tool.path("a.b"), withIntermediateDirectories: true)
@@ -78,7 +82,7 @@ struct DrawingNameTests {
     try FileManager.default.createDirectory(
       atPath: tool.path("v1.2"), withIntermediateDirectories: true)
     for name in ["PLOT.SVG", "v1.2/plot", "/dev/null"] {
-      let run = try tool("run", Self.approach, "--plot", name)
+      let run = try tool("run", Self.approach, "-o", name, "--as", "plot")
       #expect(run.status == 0, "\(name): \(run.error)")
     }
   }

@@ -208,13 +208,13 @@ import Testing
       try tool.run(["run", "comma.csv", "-o", "out.json", "--decimal", ","] + mapping).status == 0)
   }
 
-  @Test("a trace that is to be exported is answered with the command that takes traces")
-  func exportOfTrace() throws {
+  @Test("a trace that is to be converted is answered with the command that takes traces")
+  func conversionOfTrace() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     try "t_s,range_m\n0,1.5\n1,1.4\n"
       .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
-    let outcome = try tool("export", "walk.csv", "-o", "x.ahap")
+    let outcome = try tool("convert", "walk.csv", "-o", "x.ahap")
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("lubdub run makes a heartbeat of a trace"), "\(outcome.error)")
   }

@@ -82,7 +82,7 @@ import Testing
   func band(_ band: String) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    _ = try tool("pattern", "tap", "--wav", "tap.wav")
+    _ = try tool("pattern", "tap", "-o", "tap.wav")
     let run = try tool.run(["convert", "tap.wav", "tap.ahap", "--band", band])
     #expect(run.status == 2 && run.error.contains("--band"), "\(run.error)")
     #expect(try tool("convert", "tap.wav", "drums.ahap", "--preset", "drums").status == 0)

@@ -36,7 +36,7 @@ struct HelpTextTests {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let commands = try Self.commands(tool)
-    #expect(commands.count > 30)
+    #expect(commands.count > 25)
     for command in commands {
       let lines = try Self.help(tool, command).lines
       let usage = lines.firstIndex { $0.hasPrefix("USAGE:") } ?? 0

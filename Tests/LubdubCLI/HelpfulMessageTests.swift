@@ -77,12 +77,12 @@ struct HelpfulMessageTests {
     try FileManager.default.createSymbolicLink(
       atPath: tool.path("link.csv"), withDestinationPath: tool.path("in.csv"))
     let commands: [([String], String)] = [
-      (["import", "in.csv", "-o", "in.csv"], "this is what is read"),
-      (["import", "in.csv", "-o", "./link.csv"], "this is what is read"),
-      (["estimate", "in.csv", "-o", "in.csv"], "this is what is read"),
-      (["run", "in.csv", "-o", "in.csv"], "this is what is read"),
-      (["run", "in.csv", "-o", "a.json", "--wav", "./a.json"], "two outputs have this name"),
-      (["run", "in.csv", "-o", "-", "--wav", "-"], "two outputs have this name"),
+      (["import", "in.csv", "-o", "in.csv"], "output and input are the same file"),
+      (["import", "in.csv", "-o", "./link.csv"], "output and input are the same file"),
+      (["estimate", "in.csv", "-o", "in.csv"], "output and input are the same file"),
+      (["run", "in.csv", "-o", "in.csv"], "output and input are the same file"),
+      (["run", "in.csv", "-o", "a.json", "-o", "./a.json"], "two outputs have this name"),
+      (["run", "in.csv", "-o", "-", "-o", "-"], "two outputs have this name"),
     ]
     for (arguments, message) in commands {
       let run = try tool.run(arguments)
@@ -91,7 +91,7 @@ struct HelpfulMessageTests {
     }
     #expect(try String(contentsOfFile: tool.path("in.csv"), encoding: .utf8) == text)
     #expect(!FileManager.default.fileExists(atPath: tool.path("a.json")))
-    #expect(try tool.run(["run", "in.csv", "-o", "/dev/null", "--wav", "/dev/null"]).status == 0)
+    #expect(try tool.run(["run", "in.csv", "-o", "/dev/null", "-o", "/dev/null"]).status == 0)
   }
 
   @Test("An output is not given a name that means another format")
@@ -100,10 +100,11 @@ struct HelpfulMessageTests {
     defer { tool.cleanUp() }
     try "t_s,range_m\n0,0.5\n".write(
       toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
-    for name in ["out.csv.gz", "out.json"] {
+    for name in ["out.csv.gz", "out.json", "out.v2"] {
       let run = try tool.run(["import", "in.csv", "-o", name])
       #expect(run.status == 2)
-      #expect(run.error.contains("a trace is written as .csv or .ndjson"), "\(run.error)")
+      #expect(
+        run.error.contains("expected a name that ends in .csv, .ndjson, .jsonl"), "\(run.error)")
     }
   }
 

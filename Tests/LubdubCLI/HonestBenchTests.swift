@@ -27,11 +27,11 @@ import Testing
   @Test(
     "a command without one usable row ends with status 2 and writes nothing",
     arguments: [
-      ["run", "-o", "out.json"], ["run", "--live"], ["run", "--live", "--pace", "100"],
+      ["run", "-o", "out.json"], ["live"], ["live", "--pace", "100"],
       ["estimate", "-o", "out.csv"], ["report", "-o", "out.html"], ["calibrate", "-o", "out.yaml"],
-      ["compare", "eternal-loop", "geiger", "--report", "out.csv"],
+      ["compare", "eternal-loop", "geiger", "-o", "out.csv"],
       ["sweep", "--over", "uwb.gate=2:4:2", "-o", "out.csv"], ["tune", "-o", "out.yaml"],
-      ["bench", "accuracy", "--json", "out.json"], ["bench", "zones", "--csv", "out.csv"],
+      ["bench", "accuracy", "-o", "out.json"], ["bench", "zones", "-o", "out.csv"],
     ], ["t_s,range_m,truth_m\n", "t_s,range_m,truth_m\n0,abc,1\n1,def,1\n"])
   func nothingUsable(command: [String], text: String) throws {
     let tool = try Tool()
@@ -51,8 +51,8 @@ import Testing
   func missingFile() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    for arguments in [["--live"], ["--live", "--follow"], ["--live", "--pace"]] {
-      let outcome = try tool.run(["run", "nowhere.csv"] + arguments)
+    for arguments in [[], ["--follow"], ["--pace"]] {
+      let outcome = try tool.run(["live", "nowhere.csv"] + arguments)
       #expect(outcome.status == 2)
       #expect(outcome.text.isEmpty, "\(arguments): \(outcome.text)")
     }
@@ -181,7 +181,7 @@ import Testing
     let tune = try tool(
       "tune", "walk.csv", "--objective", "front:range,false-changes", "--budget", "8", "--folds",
       "0",
-      "--over", "uwb.gate=2:4", "--front", "front")
+      "--over", "uwb.gate=2:4", "-o", "front/")
     #expect(tune.status == 0, "\(tune.error)")
     #expect(tune.text.contains("coverage") && tune.text.contains("missed"), "\(tune.text)")
     let point = try String(contentsOfFile: tool.path("front/front-01.yaml"), encoding: .utf8)
@@ -199,14 +199,14 @@ import Testing
     let tune = try tool(
       "tune", "walk.csv", "--objective", "front:range,false-changes", "--budget", "8", "--folds",
       "0",
-      "--over", "uwb.gate=2:4", "--front", "front")
+      "--over", "uwb.gate=2:4", "-o", "front/")
     #expect(tune.status == 0, "\(tune.error)")
     let names = try FileManager.default.contentsOfDirectory(atPath: tool.path("front"))
     #expect(!names.contains("front-77.yaml") && names.contains("notes.txt"), "\(names)")
   }
 
   @Test(
-    "different edges are noted, --edges and --set make both the same, and what changed most is named"
+    "different edges are noted, --set makes both the same, and what changed most is named"
   )
   func compareEdges() throws {
     let tool = try Tool()
@@ -216,8 +216,8 @@ import Testing
     #expect(different.error.contains("different edges"), "\(different.error)")
     #expect(different.text.contains("changed most"))
     let same = try tool(
-      "compare", "eternal-loop", "presence", "walk.csv", "--edges", "0.5,1,2,4", "--set",
-      "uwb.gate=4")
+      "compare", "eternal-loop", "presence", "walk.csv", "--set", "zones.edges=[0.5,1,2,4]",
+      "--set", "uwb.gate=4")
     #expect(same.status == 0 && !same.error.contains("different edges"), "\(same.error)")
   }
 
@@ -323,7 +323,7 @@ import Testing
     for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
     let bench = try tool(
       "bench", "accuracy", "walk1.csv", "walk2.csv", "--estimator", "fusion", "--estimator",
-      "median-3", "--html", "bench.html")
+      "median-3", "-o", "bench.html")
     #expect(bench.status == 0, "\(bench.error)")
     let page = try String(contentsOfFile: tool.path("bench.html"), encoding: .utf8)
     for title in ["Error over distance", "Error over time", "Recordings side by side"] {
@@ -331,7 +331,7 @@ import Testing
     }
     let tune = try tool(
       "tune", "walk1.csv", "walk2.csv", "--folds", "0", "--budget", "40", "--over", "uwb.gate=2:4",
-      "--over", "uwb.velocityDeviation=0.05:2", "--html", "tune.html", "--report", "tune.json")
+      "--over", "uwb.velocityDeviation=0.05:2", "-o", "tune.html", "-o", "tune.json")
     #expect(tune.status == 0, "\(tune.error)")
     let found = try String(contentsOfFile: tool.path("tune.html"), encoding: .utf8)
     #expect(found.contains("Which settings matter"))

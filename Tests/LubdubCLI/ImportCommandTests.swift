@@ -66,7 +66,7 @@ struct ImportCommandTests {
 
   @Test("--events writes link events too")
   func events() throws {
-    let lines = try output("--events", "--format", "ndjson").split(separator: "\n")
+    let lines = try output("--events", "--as", "ndjson").split(separator: "\n")
     let events = try lines.map { try JSONParser.parse($0.utf8)["event"]?.string }
     #expect(events == ["connected", nil, nil, nil, "disconnected"])
   }
@@ -99,25 +99,25 @@ struct ImportCommandTests {
   @Test("A trace with angles keeps them through both ways of writing")
   func anglesKept() throws {
     let csv = try output("--angles", "degrees", of: Self.angleLog)
-    let lines = try output("--format", "ndjson", of: csv)
+    let lines = try output("--as", "ndjson", of: csv)
     #expect(try output(of: csv) == csv)
     #expect(try output(of: lines) == csv)
-    #expect(try output("--format", "ndjson", of: lines) == lines)
+    #expect(try output("--as", "ndjson", of: lines) == lines)
   }
 
-  @Test("Nothing but the name of the output or --format decides how it is written")
+  @Test("Nothing but the name of the output or --as decides how it is written")
   func formatByName() throws {
-    func format(_ arguments: String...) throws -> TraceWriter.Format {
-      try ImportCommand.parse(["log"] + arguments).writtenFormat
+    func format(_ name: String, as format: String? = nil) throws -> String {
+      try ImportCommand.Files.kind(of: name, as: format).name
     }
-    #expect(try format() == .csv)
-    #expect(try format("-o", "trace.ndjson") == .ndjson)
-    #expect(try format("-o", "folder.x/TRACE.JSONL") == .ndjson)
-    #expect(try format("-o", "ndjson") == .csv)
-    #expect(try format("-o", "trace.json", "--format", "csv") == .csv)
-    #expect(throws: (any Error).self) { try format("-o", "trace.json") }
-    #expect(try format("-o", "trace.ndjson", "--format", "csv") == .csv)
-    #expect(try format("-o", "trace.csv", "--format", "ndjson") == .ndjson)
+    #expect(try format("-") == "csv")
+    #expect(try format("trace.ndjson") == "ndjson")
+    #expect(try format("folder.x/TRACE.JSONL") == "ndjson")
+    #expect(try format("ndjson") == "csv")
+    #expect(try format("trace.v2", as: "ndjson") == "ndjson")
+    #expect(throws: (any Error).self) { try format("trace.json") }
+    #expect(throws: (any Error).self) { try format("trace.ndjson", as: "csv") }
+    #expect(try format("-", as: "ndjson") == "ndjson")
   }
 
   @Test("The summary reports angles that have no place in the output")

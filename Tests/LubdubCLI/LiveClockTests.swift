@@ -3,7 +3,7 @@ import LubdubGround
 import TestSupport
 import Testing
 
-/// `run --live` with clocks that begin anew, stamps that are wrong, and rows without a time; and several peers.
+/// `lubdub live` with clocks that begin anew, stamps that are wrong, and rows without a time; and several peers.
 @Suite("Clocks and peers of a live run") struct LiveClockTests {
   /// Runs rows that come through a pipe.
   private static func run(
@@ -12,7 +12,7 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     try Data(rows.utf8).write(to: URL(filePath: tool.path("rows")))
-    let command = "cat rows | \"$tool\" run - --live \(options) > out 2> error; echo $? > status"
+    let command = "cat rows | \"$tool\" live - \(options) > out 2> error; echo $? > status"
     try LiveTests.shell(command, tool)
     let status = try LiveTests.contents("status", tool).prefix { $0 != "\n" }
     return (
@@ -60,9 +60,9 @@ import Testing
   func refused() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let result = try tool("run", "walk.csv", "--clock", "arrival")
+    let result = try tool("live", "walk.csv", "--clock", "arrival", "--pace")
     #expect(result.status == 2)
-    #expect(result.error.contains("--clock arrival needs --live and a stream or --follow"))
+    #expect(result.error.contains("--clock arrival needs a stream or --follow"))
   }
 
   @Test("Links that beat at the same times are one timeline", arguments: ["all", "nearest"])

@@ -10,7 +10,7 @@ import Testing
   private static func piped(_ text: String, _ arguments: String, _ tool: Tool) throws -> String {
     try Data(text.utf8).write(to: URL(filePath: tool.path("log")))
     try LiveTests.shell(
-      "cat log | \"$tool\" run - --live \(arguments) > out 2> error; echo $? > status", tool)
+      "cat log | \"$tool\" live - \(arguments) > out 2> error; echo $? > status", tool)
     return try LiveTests.contents("error", tool)
   }
 
@@ -45,7 +45,7 @@ import Testing
     defer { tool.cleanUp() }
     let text = Self.links + "6,9,B\n"
     try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
-    let live = try tool("run", "log.csv", "--live")
+    let live = try tool("live", "log.csv")
     let batch = try tool("run", "log.csv")
     #expect(live.error.contains("B is taken"))
     #expect(live.error == batch.error + batch.text)
@@ -90,7 +90,7 @@ import Testing
         for tick in $(seq 400); do grep -q 'rejected, not-a-number' error && break; sleep 0.05; done
         cp error early
         printf '3,-1\\n'
-      } | "$tool" run - --live > out 2> error
+      } | "$tool" live - > out 2> error
       """, tool)
     let early = try LiveTests.contents("early", tool)
     let rule = "range_m is \"x\"; expected a decimal number"
@@ -108,7 +108,7 @@ import Testing
     defer { tool.cleanUp() }
     let lines = Array(repeating: "1,2\n", count: 200).joined()
     try Data(("foo,bar\n" + lines).utf8).write(to: URL(filePath: tool.path("log.csv")))
-    let live = try tool("run", "log.csv", "--live", "--follow")
+    let live = try tool("live", "log.csv", "--follow")
     #expect(live.status == 2)
     #expect(live.error.hasPrefix("Error: log.csv:1: this is not a trace"), "\(live.error)")
   }
@@ -121,7 +121,7 @@ import Testing
       """
       found() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }
       : > error; : > out
-      timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+      timeout 60 env --default-signal=INT "$tool" live log.csv --follow > out 2> error &
       child=$!
       \(commands)
       kill -INT $(pgrep -P $child || echo $child)

@@ -19,7 +19,7 @@ import Testing
     let batch = try JSONParser.parse(try tool("run", Self.path(name), "-o", "-").output)
     let trace = try Data(contentsOf: URL(filePath: Self.path(name)))
     // On a busy machine a beat may come late; it is a beat all the same.
-    let live = try tool("run", "-", "--live", "--set", "live.lateBeats=playAll", input: trace)
+    let live = try tool("live", "-", "--set", "live.lateBeats=playAll", input: trace)
     #expect(live.status == 0, "\(live.error)")
     let records = try live.text.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
     for (record, member) in [
@@ -59,9 +59,9 @@ import Testing
   func readable() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let live = try tool("run", Self.path("approach.csv"), "--live")
+    let live = try tool("live", Self.path("approach.csv"))
     try live.output.write(to: URL(filePath: tool.path("live.ndjson")))
-    let export = try tool("export", "live.ndjson", "--format", "ahap", "-o", "live.ahap")
+    let export = try tool("convert", "live.ndjson", "-o", "live.ahap")
     #expect(export.status == 0, "\(export.error)")
     #expect(FileManager.default.fileExists(atPath: tool.path("live.ahap")))
   }
@@ -77,7 +77,7 @@ import Testing
       """
       { printf 't_s,range_m\\n'
         for row in $(seq 0 20); do printf '%d.%d,0.5\\n' $((row / 10)) $((row % 10)); sleep 0.1; done
-        sleep 6; } | "$tool" run - --live 2> error |
+        sleep 6; } | "$tool" live - 2> error |
         while read -r line; do printf '%s %s\\n' "$(date +%s%N)" "$line"; done > out
       """, tool)
     let lines = try Self.contents("out", tool).split(separator: "\n").map { line in
@@ -110,15 +110,14 @@ import Testing
     let clock = ContinuousClock()
     for (arguments, seconds) in [(["--pace"], 4.0), (["--pace", "4"], 1)] {
       let start = clock.now
-      let live = try tool.run(["run", "rest.csv", "--live"] + arguments)
+      let live = try tool.run(["live", "rest.csv"] + arguments)
       let spent = clock.now - start
       #expect(live.status == 0, "\(live.error)")
       #expect(spent > .seconds(seconds) && spent < .seconds(seconds + 3), "\(spent)")
       let zones = try Self.records(live.text).filter { $0["record"]?.string == "zone_change" }
       #expect(zones.count == 1)
     }
-    #expect(try tool("run", "rest.csv", "--pace").status == 2)
-    #expect(try tool("run", "rest.csv", "--live", "--pace", "0").status == 2)
+    #expect(try tool("live", "rest.csv", "--pace", "0").status == 2)
   }
 
   @Test("A reader that has seen enough ends the session quietly")
@@ -130,7 +129,7 @@ import Testing
     let trace = Self.path("approach.csv")
     shell.arguments = [
       "-c",
-      "{ '\(Tool.executable.path)' run '\(trace)' --live 2>error; echo $? >status; } | head -1 >first",
+      "{ '\(Tool.executable.path)' live '\(trace)' 2>error; echo $? >status; } | head -1 >first",
     ]
     shell.currentDirectoryURL = tool.folder
     try shell.run()
@@ -172,7 +171,7 @@ import Testing
     try Self.shell(
       """
       head -500 '\(trace)' > log.csv
-      timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+      timeout 60 env --default-signal=INT "$tool" live log.csv --follow > out 2> error &
       child=$!
       for tick in $(seq 200); do grep -q '"t_s": 4' out && break; sleep 0.05; done
       tail -n +501 '\(trace)' >> log.csv
@@ -184,7 +183,7 @@ import Testing
     let error = try Self.contents("error", tool)
     #expect(try Self.contents("status", tool) == "0\n", "\(error)")
     let live = try Self.records(try Self.contents("out", tool))
-    let batch = try Self.records(try tool("run", trace, "--live").text)
+    let batch = try Self.records(try tool("live", trace).text)
     #expect(live.first?["record"]?.string == "timeline")
     #expect(live.last?["record"]?.string == "end")
     // The session's clock goes on while the file stands still, so times may differ by the pause.
@@ -205,7 +204,7 @@ import Testing
       let script = """
         awk 'BEGIN { print "t_s,source,range_m"; for (i = 0; i < \(rows); i++) \
           printf "%.2f,uwb,%.2f\\n", i / 10, 1.5 + (i % 40) / 100 }' |
-          { exec 3<&0; "$tool" run - --live <&3 > out 2> error & child=$!
+          { exec 3<&0; "$tool" live - <&3 > out 2> error & child=$!
             while kill -0 $child 2> none; do
               grep -h VmHWM /proc/$child/status >> peaks 2> none; sleep 0.02; done; }
         """

@@ -16,7 +16,7 @@ private enum Mosquitto {
   }()
 }
 
-/// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub run - --live`.
+/// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub live -`.
 @Suite(
   "A broker that runs",
   .enabled(
@@ -39,7 +39,7 @@ struct MosquittoTests {
         mosquitto_pub -p \(port) -t x -m x 2>/dev/null && break || sleep 0.1
       done
       (timeout 20 mosquitto_sub -p \(port) -C 60 -v -F '%U %t %p' -t 'espresense/devices/#' \
-        | '\(Tool.executable.path)' run - --live > out.json 2> notes) & listener=$!
+        | '\(Tool.executable.path)' live - > out.json 2> notes) & listener=$!
       sleep 1
       for level in $(seq 60); do
         mosquitto_pub -p \(port) -t espresense/devices/tag/kitchen -m "{\\"rssi\\":-$((95 - level))}"

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--output` and `--format` write, and what is refused.
+/// What `-o` and `--as` write, and what is refused.
 @Suite struct OutputFormatTests {
   private static let heart = Recordings.packageRoot.appending(path: "datasets/pulse/rr.txt").path
 
   @Test(
-    "The ending of --output names its format",
+    "The ending of an output names its format",
     arguments: [
       ("tap.ahap", #""Pattern""#), ("tap.WAV", "RIFF"), ("tap.json", "lubdub-timeline"),
       ("tap", "lubdub-timeline"),
@@ -29,64 +29,61 @@ import Testing
     #expect(try tool("run", trace, "-o", "walk.ahap").status == 0)
     let ahap = try String(contentsOfFile: tool.path("walk.ahap"), encoding: .utf8)
     #expect(ahap.contains("HapticTransient"))
-    _ = try tool("pattern", "tap", "--beats", "200", "--also", "openharmony=taps.json")
+    _ = try tool("pattern", "tap", "--beats", "200", "-o", "taps.json", "--as", "openharmony")
     let parts = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
       .filter { $0.hasPrefix("taps.") }
     #expect(parts.count == 2, "\(parts)")
   }
 
-  @Test("The ending of an export names its format, unless an option does")
-  func export() throws {
+  @Test("The ending of what is converted names its format, unless --as does")
+  func conversion() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
     func written(_ file: String, _ options: String...) throws -> String {
-      let run = try tool.run(["export", "tap.json", "-o", file] + options)
+      let run = try tool.run(["convert", "tap.json", "-o", file] + options)
       #expect(run.status == 0, "\(run.error)")
       return String(
         decoding: try Data(contentsOf: URL(filePath: tool.path(file))), as: UTF8.self)
     }
     #expect(try written("tap.ahap").contains(#""Pattern""#))
     #expect(try written("tap.wav").hasPrefix("RIFF"))
-    #expect(try written("tap.v2", "--format", "ahap") == written("tap.ahap"))
+    #expect(try written("tap.v2", "--as", "ahap") == written("tap.ahap"))
     // The ending alone would say that this is our own JSON.
-    #expect(try written("other.json", "--format", "ahap") == written("tap.ahap"))
+    #expect(try written("other.json", "--as", "ahap") == written("tap.ahap"))
   }
 
   @Test(
     "What does not fit is refused with the cure",
     arguments: [
-      (["run", "walk.csv", "-o", "walk.mp3"], "name one with --format"),
-      (["run", "walk.csv", "-o", "walk.gpx"], "give it another name, and name one with --format"),
-      (["run", "walk.csv", "-o", "walk.html"], "--report writes such a file"),
-      (["run", "walk.csv", "-o", "walk.HTM"], "--report writes such a file"),
-      (["run", "walk.csv", "-o", "walk.svg"], "--plot writes such a file"),
-      (["pattern", "tap", "-o", "tap.svg"], "--plot writes such a file"),
-      (["pulse", Self.heart, "-o", "heart.svg"], "--plot writes such a file"),
+      (["run", "walk.csv", "-o", "walk.mp3"], "expected a name that ends in .json, .ndjson, "),
       (
-        ["plan", "day.csv", "--pool", "p.json", "--date", "2026-11-22", "-o", "day.ics"],
-        "--ics writes such a file"
+        ["run", "walk.csv", "-o", "walk.v2"],
+        "for any other name --as says what it is: json, ndjson, "
       ),
-      (["run", "walk.csv", "-o", "walk.v2"], "names no format; name one with --format"),
+      (
+        ["run", "walk.csv", "-o", "w.dat", "--as", "mp3"], "--as is \"mp3\", expected one of json, "
+      ),
+      (["run", "walk.csv", "-o", "w", "--as", "ahap", "--as", "wav"], "are of one file"),
+      (["run", "walk.csv", "--names", "Anna"], "-o FILE --as keepsake"),
       (["pattern", "--text", ""], "--text is empty"),
       (["pattern", "--text", "O", "--beats", "2"], "--step is the tempo of --text"),
       (["pattern", "tap", "--step", "0.2"], "--step is of --text"),
       (["pattern", "tap", "--beats", "0"], "--beats is 0"),
       (["pattern", "tap", "--intensity", "2"], "expected 0 to 1"),
-      (["pattern", "tap", "--format", "ahap"], "name a file with -o"),
       (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
-      (["edit", "tap.json"], "name a file with -o"),
-      (["export", "tap.json"], "say with --format what is written to standard output"),
-      (["export", "tap.json", "-o", "tap.v2"], "names no format; name one with --format"),
+      (["edit", "tap.json"], "say with --as what is written to standard output"),
+      (["convert", "tap.json"], "say with --as what is written to standard output"),
+      (["convert", "tap.json", "-o", "tap.v2"], "--as says what it is"),
       (
-        ["export", "tap.json", "-o", "tap.ahap", "--format", "hjif"], "expected a name that ends in"
+        ["convert", "tap.json", "-o", "tap.ahap", "--as", "hjif"],
+        "expected a name that ends in .hjif"
       ),
-      (["convert", "tap.json", "--to", "ahap,foo"], "\"foo\" is no format"),
-      (["convert", "tap.json", "--to", "ahap,ahap", "-o", "x"], "\"ahap\" stands twice"),
-      (["convert", "tap.json", "--to", "ahap,haptic", "-o", "x"], "which only a folder"),
+      (["convert", "tap.json", "-o", "x", "--as", "ahap,haptic"], "expected one of json, "),
+      (["convert", ".", "-o", "x", "--as", "ahap,foo"], "\"foo\" is no format"),
+      (["convert", ".", "-o", "x"], "say with --as which formats"),
       (["preset", "--actuators", "--schema"], "exclude each other"),
       (["preset", "--list", "--json"], "leave out --json"),
-      (["run", "walk.csv", "--live", "--wav", "x.wav"], "without --live"),
     ])
   func refused(arguments: [String], cure: String) throws {
     let tool = try Tool()
@@ -100,7 +97,7 @@ import Testing
   @Test(
     "A fault that is found while a command runs shows the usage of that command",
     arguments: [
-      ["convert", "tap.json", "--to", "ahap,haptic", "-o", "x"],
+      ["convert", "tap.json", "-o", "x", "--as", "ahap,haptic"],
       ["edit", "tap.json", "-o", "b.json", "--wobble", "2"], ["pattern", "nothing"],
     ])
   func usage(arguments: [String]) throws {
@@ -132,10 +129,11 @@ import Testing
     let json = try tool("preset", "--actuators", "--json")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json.output) }
     try json.output.write(to: URL(filePath: tool.path("models.yaml")))
-    let arguments = ["pattern", "tap", "--beats", "1", "--actuator"]
-    let own = try tool.run(arguments + ["models.yaml:lra", "--wav", "own.wav"])
+    _ = try tool("pattern", "tap", "--beats", "1", "-o", "tap.json")
+    let arguments = ["convert", "tap.json", "--actuator"]
+    let own = try tool.run(arguments + ["models.yaml:lra", "-o", "own.wav"])
     #expect(own.status == 0, "\(own.error)")
-    _ = try tool.run(arguments + ["lra", "--wav", "built-in.wav"])
+    _ = try tool.run(arguments + ["lra", "-o", "built-in.wav"])
     let sounds = try ["own.wav", "built-in.wav"].map {
       try Data(contentsOf: URL(filePath: tool.path($0)))
     }
@@ -148,8 +146,7 @@ import Testing
     defer { tool.cleanUp() }
     _ = try tool("pattern", "tap", "-o", "tap.json")
     let run = try tool(
-      "export", "tap.json", "--format", "ahap", "--strict", "--loss-json", "loss.json", "-o",
-      "tap.ahap")
+      "convert", "tap.json", "--strict", "-o", "loss.json", "--as", "losses", "-o", "tap.ahap")
     #expect(run.status == 0)
     #expect(run.error.contains("beat: dropped (8), not felt"))
   }

@@ -11,19 +11,20 @@ import Testing
     ["import", "walk.csv", "-o", "hard.csv"], ["estimate", "walk.csv", "-o", "walk.csv"],
     ["sweep", "walk.csv", "--over", "uwb.gate=3", "-o", "walk.csv"],
     ["calibrate", "walk.csv", "-o", "walk.csv"],
-    ["calibrate", "walk.csv", "--residuals", "link.csv"],
+    ["calibrate", "walk.csv", "-o", "link.csv"],
     ["tune", "walk.csv", "--budget", "8", "-o", "walk.csv"],
-    ["tune", ".", "--budget", "8", "--report", "walk.csv"],
-    ["tune", "walk.csv", "--budget", "8", "-o", "a.yaml", "--report", "a.yaml"],
+    ["tune", ".", "--budget", "8", "-o", "walk.csv"],
+    ["tune", "walk.csv", "--budget", "8", "-o", "a.yaml", "-o", "a.yaml"],
     ["simulate", "--ranges", "walk.csv", "--residuals", "walk.csv", "-o", "walk.csv"],
-    ["run", "walk.csv", "--config", "own.yaml", "-o", "own.yaml"],
+    ["run", "walk.csv", "--config", "own.json", "-o", "own.json"],
   ]
 
   private func folder() throws -> Tool {
     let tool = try Tool()
     try ("t_s,source,range_m,truth_m\n" + Self.rows)
       .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
-    try "uwb:\n  gate: 3\n".write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    try #"{"uwb": {"gate": 3}}"#.write(
+      toFile: tool.path("own.json"), atomically: true, encoding: .utf8)
     let files = FileManager.default
     try files.createSymbolicLink(
       atPath: tool.path("link.csv"), withDestinationPath: tool.path("walk.csv"))
@@ -36,7 +37,7 @@ import Testing
     let tool = try folder()
     defer { tool.cleanUp() }
     let before = try Data(contentsOf: URL(filePath: tool.path("walk.csv")))
-    let settings = try Data(contentsOf: URL(filePath: tool.path("own.yaml")))
+    let settings = try Data(contentsOf: URL(filePath: tool.path("own.json")))
     for command in Self.commands {
       let run = try tool.run(command)
       #expect(run.status == 2, "\(command)")
@@ -45,17 +46,17 @@ import Testing
         "\(command): \(run.error)")
     }
     #expect(try Data(contentsOf: URL(filePath: tool.path("walk.csv"))) == before)
-    #expect(try Data(contentsOf: URL(filePath: tool.path("own.yaml"))) == settings)
+    #expect(try Data(contentsOf: URL(filePath: tool.path("own.json"))) == settings)
   }
 
   static let hapticCommands: [[String]] = [
     ["convert", "tap.ahap", "tap.ahap"], ["convert", "tap.ahap", "-o", "./link.ahap"],
-    ["convert", "tap.ahap", "tap.ahap", "--plot", "b.svg", "--loss-json", "b.json"],
-    ["convert", "tap.ahap", "b.ahap", "--loss-json", "tap.ahap"],
-    ["convert", "tap.ahap", "b.json", "--loss-json", "b.json"],
+    ["convert", "tap.ahap", "tap.ahap", "-o", "b.svg", "-o", "b.json", "--as", "losses"],
+    ["convert", "tap.ahap", "b.ahap", "-o", "tap.ahap"],
+    ["convert", "tap.ahap", "b.json", "-o", "b.json", "--as", "losses"],
     ["edit", "tap.ahap", "-o", "tap.ahap"],
     ["edit", "tap.ahap", "-o", "link.ahap", "--gain", "0.5"],
-    ["edit", "tap.ahap", "-o", "tap.ahap", "--plot", "b.svg"],
+    ["edit", "tap.ahap", "-o", "tap.ahap", "-o", "b.svg"],
     ["edit", "buzz.ahap", "-o", "tap.ahap", "--join", "tap.ahap"],
     ["edit", "buzz.ahap", "-o", "tap.ahap", "--gain", "0.5", "--layer", "link.ahap"],
   ]

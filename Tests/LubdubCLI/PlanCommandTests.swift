@@ -20,7 +20,8 @@ import Testing
     for name in ["one", "two"] {
       let run = try tool.run(
         ["plan"] + Self.input
-          + ["--plan", "\(name).json", "--ics", "\(name).ics", "-o", "\(name)-cues.json"])
+          + ["-o", "\(name).json", "-o", "\(name).ics"]
+          + ["-o", "\(name)-cues.json", "--as", "json"])
       #expect(run.status == 0, "\(run.error)")
       files.append(
         try ["\(name).json", "\(name).ics", "\(name)-cues.json"].map {
@@ -55,7 +56,7 @@ import Testing
     defer { tool.cleanUp() }
     let day = Recordings.packageRoot.appending(path: "datasets/day").path
     let plan = try tool(
-      "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "--plan",
+      "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "-o",
       "plan.json")
     #expect(plan.status == 0, "\(plan.error)")
     let check = try tool.run(["check", "\(day)/readings.csv", "\(day)/pool.json", "plan.json"])

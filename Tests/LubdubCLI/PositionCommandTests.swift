@@ -61,7 +61,7 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool(
-      "fence", Self.path("anna.gpx"), "--zones", Self.path("zones.geojson"), "-o", "felt.json")
+      "geofence", Self.path("anna.gpx"), "--zones", Self.path("zones.geojson"), "-o", "felt.json")
     #expect(run.status == 0)
     let events = try Self.lines(run.text)
     let kinds = events.map { "\($0["kind"]?.string ?? "") \($0["id"]?.string ?? "")" }
@@ -255,7 +255,7 @@ import Testing
     defer { tool.cleanUp() }
     _ = try tool("track-distance", Self.path("walk.csv"), "-o", "known.csv")
     let words = ["known.csv", "--estimator", "fusion", "--preset", "phone-tag"]
-    let run = try tool.run(["bench", "accuracy"] + words + ["--json", "scores.json"])
+    let run = try tool.run(["bench", "accuracy"] + words + ["-o", "scores.json"])
     #expect(run.status == 0 && run.text.contains("edges 30.00, 80.00, 300.00 m"), "\(run.error)")
     let scores = try JSONParser.parse(
       Array(try Data(contentsOf: URL(filePath: tool.path("scores.json")))))
@@ -303,7 +303,7 @@ import Testing
     let tune =
       ["tune"] + logs + ["--preset", "phone-tag", "--config", "phones.yaml"]
       + ["--budget", "20", "--folds", "0"]
-    let run = try tool.run(tune + ["-o", "tuned.yaml", "--report", "tune.json"])
+    let run = try tool.run(tune + ["-o", "tuned.yaml", "-o", "tune.json"])
     #expect(run.status == 0, "\(run.error)")
     let report = try JSONParser.parse(
       Array(try Data(contentsOf: URL(filePath: tool.path("tune.json")))))

@@ -24,7 +24,7 @@ import Testing
     defer { tool.cleanUp() }
     try Data("800\n810\n790\nNaN\n800\n40000\n810\n".utf8).write(
       to: URL(filePath: tool.path("rr.txt")))
-    let run = try tool("pulse", "rr.txt", "-o", "heart.json", "--ahap", "heart.ahap")
+    let run = try tool("pulse", "rr.txt", "-o", "heart.json", "-o", "heart.ahap")
     #expect(run.status == 0, "\(run.error)")
     #expect(try tool("check", "heart.json").status == 0)
 
@@ -41,7 +41,7 @@ import Testing
     defer { tool.cleanUp() }
     func make() throws -> [Data] {
       let run = try tool(
-        "pulse", Self.path("pulse/rr.txt"), "--json", "--csv", "beats.csv", "--plot", "heart.svg",
+        "pulse", Self.path("pulse/rr.txt"), "--json", "-o", "beats.csv", "-o", "heart.svg",
         "-o", "heart.json", "--dub", "physiological", "--window", "120", "--step", "60")
       #expect(run.status == 0, "\(run.error)")
       return try [run.output]
@@ -111,8 +111,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.path("zones.json")))
     let live = try tool.run(
       [
-        "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
-        shift, "--live",
+        "live", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
+        shift,
       ])
     #expect(live.error.contains("the heart goes from \(shift)"), "\(live.error)")
   }
@@ -145,13 +145,13 @@ import Testing
     let times = kept.compactMap { $0["t_s"]?.number }
     #expect(times.count > 8)
     let expected = "intervals give the tempo"
-    let once = try tool.run(["run", "walk.csv", "--live"] + heart)
+    let once = try tool.run(["live", "walk.csv"] + heart)
     #expect(try Self.beats(once.text).compactMap { $0["t_s"]?.number } == times)
     #expect(once.error.contains(expected))
     let note = try #require(batch.error.split(separator: "\n").first { $0.contains(expected) })
     #expect(once.error.contains(note), "\(note)\n\(once.error)")
 
-    let paced = try tool.run(["run", "walk.csv", "--live", "--pace", "12"] + heart)
+    let paced = try tool.run(["live", "walk.csv", "--pace", "12"] + heart)
     #expect(paced.error.contains(note), "\(note)\n\(paced.error)")
     let intervals = try Self.beats(paced.text).compactMap { $0["interval_s"]?.number }
     // A beat may be late by what the machine is late; twelve times as much of the trace.
@@ -164,8 +164,8 @@ import Testing
     defer { tool.cleanUp() }
     let heart = ["--pulse", Self.path("pulse/rr.txt")]
     let walk = try Data(contentsOf: URL(filePath: Self.path("approach.csv")))
-    let piped = try tool.run(["run", "-", "--live"] + heart, input: walk)
-    let read = try tool.run(["run", Self.path("approach.csv"), "--live"] + heart)
+    let piped = try tool.run(["live", "-"] + heart, input: walk)
+    let read = try tool.run(["live", Self.path("approach.csv")] + heart)
     let (left, right) = (try Self.beats(piped.text), try Self.beats(read.text))
     #expect(abs(left.count - right.count) <= 2, "\(left.count) and \(right.count)")
     #expect(left.allSatisfy { ($0["interval_s"]?.number).map { $0 > 0.7 && $0 < 1 } ?? false })
@@ -178,7 +178,7 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool(
-      "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--report",
+      "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "-o",
       "walk.html", "-o", "walk.json")
     #expect(run.status == 0, "\(run.error)")
     let page = String(

@@ -43,7 +43,7 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
-    _ = try tool("run", trace, "--plot", "approach.svg")
+    _ = try tool("run", trace, "-o", "approach.svg")
     let shown = Recordings.packageRoot.appending(path: "docs/approach.svg")
     let drawn = URL(filePath: tool.path("approach.svg"))
     #expect(try Data(contentsOf: shown) == Data(contentsOf: drawn))
@@ -54,14 +54,15 @@ import Testing
     defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     let run = try tool(
-      "run", trace, "--poster", "keepsake.svg", "--title", "Our first meeting", "--names",
-      "Anna & Ben", "--message", "Every step closer was a beat.", "--date", "22 November 2026")
+      "run", trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",
+      "--names", "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
+      "22 November 2026")
     #expect(run.status == 0 && run.text.contains("keepsake.svg (keepsake)"), "\(run.error)")
     let shown = Recordings.packageRoot.appending(path: "docs/keepsake.svg")
     let drawn = URL(filePath: tool.path("keepsake.svg"))
     #expect(try Data(contentsOf: shown) == Data(contentsOf: drawn))
     let long = String(repeating: "m", count: 201)
-    let refused = try tool("run", trace, "--poster", "k.svg", "--message", long)
+    let refused = try tool("run", trace, "-o", "k.svg", "--as", "keepsake", "--message", long)
     #expect(refused.status == 2 && refused.error.contains("--message has 201 characters"))
     #expect(try tool("run", trace, "--names", "Anna").status == 2)
   }

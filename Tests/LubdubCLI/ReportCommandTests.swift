@@ -5,13 +5,13 @@ import Testing
 
 @Suite("lubdub report", .enabled(if: hasPages, "tools/page makes the pages"))
 struct ReportCommandTests {
-  @Test("The page holds the session, and is the same each time and from run --report")
+  @Test("The page holds the session, and is the same each time and from run")
   func page() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
     _ = try tool("report", trace, "-o", "one.html")
-    _ = try tool("run", trace, "--report", "two.html")
+    _ = try tool("run", trace, "-o", "two.html")
     let one = try Data(contentsOf: URL(filePath: tool.path("one.html")))
     #expect(one == (try Data(contentsOf: URL(filePath: tool.path("two.html")))))
     let page = String(decoding: one, as: UTF8.self)
@@ -108,7 +108,7 @@ struct ReportCommandTests {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
-    let run = try tool("report", trace, "--estimator", "raw", "-o", "page.html")
+    let run = try tool("report", trace, "--set", "estimator=raw", "-o", "page.html")
     #expect(run.status == 2)
     #expect(run.error.contains("estimator"))
   }

@@ -14,7 +14,7 @@ private func dataset(_ name: String) -> String {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool(
-      "run", dataset("approach.csv"), "-o", "a.json", "--wav", "a.wav", "--plot", "a.svg")
+      "run", dataset("approach.csv"), "-o", "a.json", "-o", "a.wav", "-o", "a.svg")
     #expect(run.status == 0, "\(run.error)")
     #expect(run.text.contains("beats"))
     let json = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("a.json"))))
@@ -34,7 +34,7 @@ private func dataset(_ name: String) -> String {
       let rows = (0..<60).map { "\(1_764_000_000 + Double($0) / 10),2.0\($0 % 10)\(truth)\n" }
       try ("t_s,range_m\(truth.isEmpty ? "" : ",truth_m")\n" + rows.joined())
         .write(toFile: tool.path("\(name).csv"), atomically: true, encoding: .utf8)
-      let run = try tool("run", "\(name).csv", "--plot", "\(name).svg", "-o", "\(name).json")
+      let run = try tool("run", "\(name).csv", "-o", "\(name).svg", "-o", "\(name).json")
       #expect(run.status == 0, "\(run.error)")
       let plot = try String(contentsOfFile: tool.path("\(name).svg"), encoding: .utf8)
       #expect(plot.contains(">truth<") != truth.isEmpty)
@@ -52,7 +52,7 @@ private func dataset(_ name: String) -> String {
     let outputs = try (0..<2).map { index in
       let names = ["a\(index).json", "a\(index).wav", "a\(index).svg"]
       let run = try tool(
-        "run", dataset("uwb-outage.csv"), "-o", names[0], "--wav", names[1], "--plot", names[2])
+        "run", dataset("uwb-outage.csv"), "-o", names[0], "-o", names[1], "-o", names[2])
       #expect(run.status == 0, "\(run.error)")
       return try names.map { try Data(contentsOf: URL(filePath: tool.path($0))) }
     }
@@ -64,7 +64,7 @@ private func dataset(_ name: String) -> String {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let csv = dataset("uwb-outage.csv")
-    let converted = try tool("import", csv, "-o", "same.ndjson", "--format", "ndjson")
+    let converted = try tool("import", csv, "-o", "same.ndjson")
     #expect(converted.status == 0, "\(converted.error)")
     let runs = [
       try tool("run", csv, "-o", "-"),

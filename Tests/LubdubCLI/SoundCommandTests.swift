@@ -29,22 +29,22 @@ import Testing
   func variant(options: [String], header: [Int]) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let base = ["pattern", "lub-dub", "--beats", "2", "--format", "wav", "-o", "beat.wav"]
-    let made = try tool.run(base + options)
+    _ = try tool("pattern", "lub-dub", "--beats", "2", "-o", "beat.json")
+    let made = try tool.run(["convert", "beat.json", "-o", "beat.wav"] + options)
     #expect(made.status == 0, "\(made.error)")
     #expect(try Self.header(tool.path("beat.wav")) == header)
     #expect(try tool("check", "beat.wav").status == 0)
   }
 
-  @Test("Export and convert write sound like any format, and the same sound")
-  func exportAndConvert() throws {
+  @Test("Whatever writes a timeline writes it as the same sound")
+  func sameSound() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    #expect(try tool("pattern", "sonar", "-o", "s.json", "--wav", "direct.wav").status == 0)
-    #expect(try tool("export", "s.json", "--format", "wav", "-o", "exported.wav").status == 0)
+    #expect(try tool("pattern", "sonar", "-o", "s.json", "-o", "direct.wav").status == 0)
+    #expect(try tool("edit", "s.json", "-o", "edited.wav").status == 0)
     #expect(try tool("convert", "s.json", "converted.wav").status == 0)
     let direct = try Data(contentsOf: URL(filePath: tool.path("direct.wav")))
-    for name in ["exported.wav", "converted.wav"] {
+    for name in ["edited.wav", "converted.wav"] {
       #expect(try Data(contentsOf: URL(filePath: tool.path(name))) == direct)
     }
   }
@@ -57,7 +57,8 @@ import Testing
     let own = printed.replacing("resonance: 175", with: "resonance: 150")
     #expect(own != printed)
     try own.write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
-    let pattern = ["pattern", "lub-dub", "--acceleration", "--wav"]
+    _ = try tool("pattern", "lub-dub", "-o", "beat.json")
+    let pattern = ["convert", "beat.json", "--acceleration", "-o"]
     #expect(try tool.run(pattern + ["own.wav", "--actuator", "own.yaml:lra"]).status == 0)
     #expect(try tool.run(pattern + ["usual.wav", "--actuator", "lra"]).status == 0)
     let sounds = try ["own.wav", "usual.wav"].map {
@@ -80,7 +81,8 @@ import Testing
   func refusal(options: [String], message: String) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let run = try tool.run(["pattern", "tap", "--wav", "tap.wav"] + options)
+    _ = try tool("pattern", "tap", "-o", "tap.json")
+    let run = try tool.run(["convert", "tap.json", "-o", "tap.wav"] + options)
     #expect(run.status == 2)
     #expect(run.error.contains(message), "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: tool.path("tap.wav")))

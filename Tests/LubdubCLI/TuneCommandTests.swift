@@ -16,10 +16,10 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let search = ["tune"] + Self.traces + ["--budget", "48", "--folds", "3", "--seed", "3"]
-    let whole = try tool.run(search + ["-o", "whole.yaml", "--report", "whole.json"])
+    let whole = try tool.run(search + ["-o", "whole.yaml", "-o", "whole.json"])
     #expect(whole.status == 0, "\(whole.error)")
 
-    let parts = search + ["-o", "parts.yaml", "--report", "parts.json", "--study", "s.sqlite"]
+    let parts = search + ["-o", "parts.yaml", "-o", "parts.json", "--study", "s.sqlite"]
     var kills = 0
     for round in 1...8 {
       let process = Process()
@@ -103,7 +103,7 @@ import Testing
     for jobs in ["1", "2"] {
       let run = try tool.run(
         ["tune"] + Self.traces + [
-          "--budget", "8", "--jobs", jobs, "-o", "\(jobs).yaml", "--report", "\(jobs).json",
+          "--budget", "8", "--jobs", jobs, "-o", "\(jobs).yaml", "-o", "\(jobs).json",
         ])
       #expect(run.status == 0, "\(run.error)")
     }

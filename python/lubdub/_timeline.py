@@ -161,7 +161,7 @@ def export(
 
 
 def render(timeline: Timeline, sample_rate: int = 48000) -> NDArray[np.float32]:
-    """A timeline as sound, as ``lubdub run --wav`` renders it.
+    """A timeline as sound, as ``lubdub run -o walk.wav`` renders it.
 
     Args:
         timeline: A session, or what `read_haptics` read.

@@ -21,8 +21,6 @@ from ._library import library
 from ._sources import content, is_path, is_source
 from ._timeline import Timeline
 
-_ENDINGS = {"html": ".html", "plot": ".svg", "wav": ".wav", "residuals": ".csv", "report": ".csv"}
-
 
 @dataclass(frozen=True, repr=False)
 class Done:
@@ -33,7 +31,7 @@ class Done:
     output: bytes
     """What it wrote to standard output."""
     files: dict[str, bytes] = field(default_factory=dict)
-    """Files that were written to memory, by the name of their option."""
+    """Files that were written to memory: `output`, or by their endings."""
     notes: list[str] = field(default_factory=list)
     """What is worth knowing, line by line."""
     has_findings: bool = False
@@ -87,8 +85,8 @@ def call(command: tuple[str, ...], flags: Sequence[str], options: Mapping[str, A
     Args:
         command: Its words.
         flags: Words such as ``--strict``.
-        options: Words such as ``--seed`` with their values. `None` leaves one out; for a file to write, `True` writes it
-            to memory.
+        options: Words such as ``--seed`` with their values. `None` leaves one out; an output that is
+            `True`, or an ending such as ``.wav``, is written to memory.
         inputs: What it reads: paths, bytes, open files, tables, traces, sessions, timelines, settings, or words.
 
     Raises:
@@ -128,10 +126,11 @@ class _Place:
             return []
         if isinstance(value, (list, tuple)):
             return [word for one in value for word in self.option(name, one)]
-        if value is True:
-            plain = name.removeprefix("--")
-            self.wanted[plain] = self._folder / f"made-{plain}{_ENDINGS.get(plain, '')}"
-            return [name, str(self.wanted[plain])]
+        is_ending = name == "--output" and isinstance(value, str) and value.startswith(".") and value.count(".") == 1
+        if value is True or is_ending and len(value) > 1 and "/" not in value:
+            key = name.removeprefix("--") if value is True else value
+            self.wanted[key] = self._folder / ("made" + ("" if value is True else value))
+            return [name, str(self.wanted[key])]
         return [name, self._argument(value)]
 
     def _argument(self, value: Any) -> str:

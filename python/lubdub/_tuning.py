@@ -27,7 +27,7 @@ class Tuning:
     changes: SettingsDict
     """What was tuned and what it needs, by dotted key."""
     report: dict[str, Any]
-    """The report that ``lubdub tune --report`` writes: costs, held-out costs, measures, fronts …"""
+    """The report that ``lubdub tune -o tune.json`` writes: costs, held-out costs, measures, fronts …"""
     report_json: bytes
     """The same as text: equal bytes for equal reports."""
     is_complete: bool

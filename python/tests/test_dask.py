@@ -50,7 +50,7 @@ class Search:
         self.report = folder / "report.json"
         over = [part for key, (low, high) in OVER.items() for part in ("--over", f"{key}={low}:{high}")]
         command = [found, "tune", *map(str, recordings), *over, "--budget", str(BUDGET), "--folds", "0",
-                   "--report", str(self.report), *more]
+                   "-o", str(self.report), *more]
         if address:
             command += ["--dask", address]
         python = os.path.dirname(sys.executable)

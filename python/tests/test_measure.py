@@ -28,7 +28,7 @@ def test_scores_of_ranges_are_those_of_the_accuracy_benchmark(tool: Tool, tmp_pa
     path.parent.mkdir()
     frame.to_csv(path, index=False)
     report_path = tmp_path / "report.json"
-    tool("bench", "accuracy", path, "--json", report_path, "--truth-shift", "0")
+    tool("bench", "accuracy", path, "-o", report_path, "--truth-shift", "0")
     report = json.loads(report_path.read_bytes())
     group = next(group for group in report["groups"] if group["input"] == "uwb")
     default = next(row for row in group["estimators"] if row["default"])
@@ -95,7 +95,7 @@ def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path
     assert one.is_complete and seen[-1][0] <= seen[-1][1]
     report = tmp_path / "tune.json"
     tool("tune", *WALKS, "--over", "zones.range.falseChangeInterval=10:1000", "--over", "zones.range.lookAhead=0:1",
-         "--budget", 8, "--folds", 2, "--report", report)
+         "--budget", 8, "--folds", 2, "-o", report)
     # The tool writes the same document on lines of its own length.
     assert json.loads(report.read_bytes()) == one.report
     one.write(tmp_path / "tuned.json")

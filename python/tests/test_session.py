@@ -17,7 +17,7 @@ def test_the_tool_and_the_package_write_the_same_timelines(path, tool: Tool, tmp
     session = lubdub.run(path)
     assert session.export("json").content == tool("run", path, "-o", "-")
     ahap, sound = tmp_path / "a.ahap", tmp_path / "a.wav"
-    tool("run", path, "-o", ahap, "--wav", sound)
+    tool("run", path, "-o", ahap, "-o", sound)
     assert session.export("ahap", name=None).content == ahap.read_bytes()
     assert lubdub.wav(session) == sound.read_bytes()
 
@@ -51,7 +51,7 @@ def test_settings_change_the_timeline_as_they_do_in_the_tool(tool: Tool):
 def test_estimators_of_other_people_run_too(tool: Tool):
     path = DATASETS / "walk-by.csv"
     mine = lubdub.run(path, {"estimator": "one-euro"})
-    assert mine.export("json").content == tool("run", path, "-o", "-", "--estimator", "one-euro")
+    assert mine.export("json").content == tool("run", path, "-o", "-", "--set", "estimator=one-euro")
 
 
 def test_contiguous_numbers_are_not_copied():

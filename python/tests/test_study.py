@@ -44,7 +44,7 @@ def test_the_tool_goes_on_with_the_study_of_python(tmp_path, tool: Tool):
         lubdub.tune(WALKS, **SEARCH, study=study, progress=stopping(1))
     report = tmp_path / "report.json"
     tool("tune", *WALKS, "--over", "zones.range.falseChangeInterval=10:1000", "--budget", SEARCH["budget"], "--folds", 0, "--study", study,
-         "--resume", "--report", report)
+         "--resume", "-o", report)
     assert json.loads(report.read_bytes()) == lubdub.tune(WALKS, **SEARCH).report
 
 
@@ -53,7 +53,7 @@ def test_settings_are_searched_in_the_order_in_which_they_are_given(tmp_path, to
     ours = lubdub.tune(WALKS, **{**SEARCH, "over": over})
     report = tmp_path / "report.json"
     tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--over", "uwb.gate=1.5:6", "--budget", SEARCH["budget"], "--folds", 0,
-         "--report", report)
+         "-o", report)
     assert json.loads(report.read_bytes()) == ours.report
 
 

@@ -68,10 +68,10 @@ CALLS = {
     "stroke": (lambda t: t.stroke(LETTER, summary=True, json=True), ["stroke", LETTER, "--summary", "--json"]),
     "plan": (lambda t: t.plan(DAY / "readings.csv", pool=DAY / "pool.json", date="2026-11-22"),
              ["plan", DAY / "readings.csv", "--pool", DAY / "pool.json", "--date", "2026-11-22"]),
-    "edit": (lambda t: t.edit(AHAP, ["--gain", "0.8", "--repeat", "2"], format="json"),
-             ["edit", "--format", "json", AHAP, "--gain", "0.8", "--repeat", "2"]),
-    "convert": (lambda t: t.convert(AHAP, to="hjif"), ["convert", AHAP, "--to", "hjif"]),
-    "export": (lambda t: t.export(lubdub.run(PATH), format="hjif"), None),
+    "edit": (lambda t: t.edit(AHAP, ["--gain", "0.8", "--repeat", "2"], as_="json"),
+             ["edit", "--as", "json", AHAP, "--gain", "0.8", "--repeat", "2"]),
+    "convert": (lambda t: t.convert(AHAP, as_="hjif"), ["convert", AHAP, "--as", "hjif"]),
+    "convert of a session": (lambda t: t.convert(lubdub.run(PATH), as_="hjif"), None),
     "preview": (lambda t: t.preview(AHAP), ["preview", AHAP]),
     "check": (lambda t: t.check(AHAP), ["check", AHAP]),
     "report": (lambda t: t.report(PATH, output="-"), ["report", PATH, "-o", "-"]),
@@ -94,12 +94,12 @@ def test_what_is_in_memory_is_read_as_a_file(tool: Tool, tmp_path):
     for rows in (lubdub.read(PATH), PATH.read_bytes(), lubdub.read(PATH).to_pandas()):
         found = lubdub.tool.run(rows, config=settings, output="-").json()
         assert found["beats"] == expected["beats"]
-    assert lubdub.tool.export(session, format="ahap").output == session.export("ahap").content
+    assert lubdub.tool.convert(session, as_="ahap").output == session.export("ahap").content
     page = lubdub.tool.report(PATH, output=True)
     assert b"<html" in page.files["output"][:400]
     assert page.files["output"] != b"" and "bytes" in repr(page)
-    made = lubdub.tool.run(PATH, output=tmp_path / "walk.json", wav=True)
-    assert made.files["wav"] == lubdub.wav(session)
+    made = lubdub.tool.run(PATH, output=[tmp_path / "walk.json", ".wav"])
+    assert made.files[".wav"] == lubdub.wav(session)
     assert (tmp_path / "walk.json").read_bytes() == session.export("json").content
 
 

@@ -43,7 +43,7 @@ test('Each pattern and each preset of the page is that of the copied command, by
     await move(browser, 'heartbeat.pattern', 'breath')
     writeFileSync(file('breath.json'), run('run', 'datasets/approach.csv', '-o', '-', '--set', 'heartbeat.pattern=breath'))
     for (const format of ['ahap', 'android-xml', 'haptic']) {
-      run('export', file('breath.json'), '--format', format, '-o', file('there'))
+      run('convert', file('breath.json'), '-o', file('there'), '--as', format)
       assert.equal(await exported(browser, format), readFileSync(file('there'), 'utf8'), format)
     }
     for (const preset of await browser.value('JSON.parse(document.getElementById("constants").textContent).presets.map(one => one.name)')) {

@@ -128,7 +128,7 @@ test('Each link of a log is a session, the busiest is shown, and a timeline of a
 })
 
 test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
-  run('run', 'datasets/approach.csv', '--names', '安娜 & Ben', '--poster', file('keepsake.html'))
+  run('run', 'datasets/approach.csv', '--names', '安娜 & Ben', '-o', file('keepsake.html'), '--as', 'keepsake')
   const browser = await Browser.start(process.argv[2])
   try {
     await browser.send('Page.navigate', { url: `file://${file('keepsake.html')}` })
@@ -145,7 +145,7 @@ test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
     })()`)
     assert.deepEqual(size, ['image/png', 2160, 3840, 'keepsake.png'])
     // A letter for private use is in no font; Latin ones are.
-    run('run', 'datasets/approach.csv', '--names', 'Ana \u{F0000}', '--poster', file('boxes.html'))
+    run('run', 'datasets/approach.csv', '--names', 'Ana \u{F0000}', '-o', file('boxes.html'), '--as', 'keepsake')
     await browser.send('Page.navigate', { url: `file://${file('boxes.html')}` })
     await browser.until('document.getElementById("fonts")?.hidden === false')
     assert.match(await text(browser, 'fonts'), /^No font of this machine has \u{F0000}\. Save/u)

@@ -78,8 +78,8 @@ const pages = {
   session: ['report', 'datasets/approach.csv', '-o'],
   sessions: ['report', 'datasets/approach.csv', 'datasets/ceremony.csv', '-o'],
   studio: ['studio', '-o'],
-  accuracy: ['bench', 'accuracy', 'datasets/approach.csv', '--html'],
-  compare: ['compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '--html'],
+  accuracy: ['bench', 'accuracy', 'datasets/approach.csv', '-o'],
+  compare: ['compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '-o'],
   preview: ['preview', file('taps.ahap'), '-o'],
 }
 

@@ -29,17 +29,17 @@ export const pages = {
   'mapping': [() => page('datasets/approach.csv'), browser => drop(
     browser, 'anchors.csv', `zeit_ms;Distanz_cm\n${Array.from({ length: 50 }, (_, i) => `${100 * i};${150 + i},5`).join('\n')}\n`)],
   'studio': [() => written('studio.html', 'studio', '-o')],
-  'accuracy': [() => written('accuracy.html', 'bench', 'accuracy', 'datasets/approach.csv', '--html')],
-  'zones': [() => written('zones.html', 'bench', 'zones', 'datasets/approach.csv', '--estimator', 'fusion', '--html')],
-  'compare': [() => written('compare.html', 'compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '--html')],
+  'accuracy': [() => written('accuracy.html', 'bench', 'accuracy', 'datasets/approach.csv', '-o')],
+  'zones': [() => written('zones.html', 'bench', 'zones', 'datasets/approach.csv', '--estimator', 'fusion', '-o')],
+  'compare': [() => written('compare.html', 'compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '-o')],
   'tune': [() => written('tune.html', 'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes',
-    '--budget', '12', '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html')],
+    '--budget', '12', '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '-o')],
   'preview': [() => {
     run('edit', taps(), '--gain', '0.8', '-o', file('softer.ahap'))
     return written('preview.html', 'preview', file('taps.ahap'), file('softer.ahap'), '-o')
   }],
   'keepsake': [() => written('keepsake.html', 'run', 'datasets/approach.csv', '--names', 'Anna & Ben', '--title', 'Our first meeting',
-    '--message', 'Closer than ever.', '--date', '14 February', '--poster')],
+    '--message', 'Closer than ever.', '--date', '14 February', '--as', 'keepsake', '-o')],
 }
 
 /** A log of three links, the third of which comes later; and a row that names none. */

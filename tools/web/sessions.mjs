@@ -22,11 +22,11 @@ test('An NDJSON trace and a haptic file of each kind can be dropped, and a broke
       ['taps.tact', 'tact'], ['taps.he', 'richtap'], ['taps.csv', 'csv'], ['taps.json', 'json'],
       ['taps.vibrate.json', 'web-vibrate'], ['taps.open.json', 'openharmony'],
     ]) {
-      if (format) run('convert', file('taps.ahap'), '--to', format, '-o', file(name))
+      if (format) run('convert', file('taps.ahap'), '-o', file(name), '--as', format)
       const content = readFileSync(file(name), 'utf8')
       await drop(browser, name, content)
       assert.equal(await text(browser, 'name'), name)
-      run('convert', file(name), '--to', 'ahap', '-o', file('there.ahap'))
+      run('convert', file(name), '-o', file('there.ahap'))
       assert.equal(await exported(browser, 'ahap'), readFileSync(file('there.ahap'), 'utf8'), name)
       if (!format) {
         run('convert', file(name), file('there.wav'))

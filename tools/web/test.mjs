@@ -36,7 +36,7 @@ test('A heart in the page gives the tempo, byte for byte as the tool has it, whi
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
   const trace = 'datasets/approach.csv'
   const heart = ['--pulse', 'datasets/pulse/rr.txt']
-  run('run', trace, ...heart, '--report', file('heart.html'))
+  run('run', trace, ...heart, '-o', file('heart.html'))
   const [session] = dataOf(file('heart.html')).sessions
   const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))
   for (const silence of [5, 2]) {
@@ -189,7 +189,7 @@ test('A slider moves the beats to exactly those of lubdub run --set', () =>
     assert.match(await browser.value('document.getElementById("figures").textContent'), /was/)
     writeFileSync(file('now.json'), now)
     for (const format of ['ahap', 'android-xml', 'haptic', 'web-vibrate']) {
-      run('export', file('now.json'), '--format', format, '-o', file('there'))
+      run('convert', file('now.json'), '-o', file('there'), '--as', format)
       assert.equal(await exported(browser, format), readFileSync(file('there'), 'utf8'), format)
     }
   }))
@@ -323,9 +323,9 @@ test('A page of two hours opens, and a slider on 72,000 rows answers', async () 
   })
 })
 
-test('The page plays the samples of --wav', () =>
+test('The page plays the samples of the WAV file', () =>
   within(page('datasets/ceremony.csv'), async browser => {
-    run('run', 'datasets/ceremony.csv', '--wav', file('there.wav'))
+    run('run', 'datasets/ceremony.csv', '-o', file('there.wav'))
     const here = await browser.value(`(async () => {
       const bytes = new Uint8Array(await (await (await lubdub.source).wav()).arrayBuffer())
       let text = ''
@@ -364,7 +364,7 @@ test('What a pixel column shows is the same by blocks of rows as row by row', ()
 test('A page of a comparison has the figures of the report, sorts them, and shows the settings of a point', async () => {
   const traces = ['datasets/approach.csv', 'datasets/walk-by.csv', 'datasets/retreat.csv']
   const [html, csv] = [file('compare.html'), file('compare.csv')]
-  run('compare', 'eternal-loop', 'geiger', ...traces, '--html', html, '--report', csv)
+  run('compare', 'eternal-loop', 'geiger', ...traces, '-o', html, '-o', csv)
   await within(html, async browser => {
     const cells = (column, table) => browser.value(
       `[...document.querySelectorAll('table')[${table}].tBodies[0].rows].map(row => row.cells[${column}].textContent)`)
@@ -389,7 +389,7 @@ test('A page of a front has a mark for each point, which shows the settings of i
   const [html, front] = [file('tune.html'), file('front')]
   run(
     'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes', '--budget', '12',
-    '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html', html, '--front', front)
+    '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '-o', html, '-o', `${front}/`)
   const files = readdirSync(front).filter(name => name.endsWith('.yaml')).sort()
   await within(html, async browser => {
     const readouts = await browser.value(`[...document.querySelectorAll('circle')].slice(0, ${files.length}).map(mark => {
@@ -405,7 +405,7 @@ test('A page of a front has a mark for each point, which shows the settings of i
 
 test('A page of accuracy shows every table that the tool prints', async () => {
   const html = file('accuracy.html')
-  const text = run('bench', 'accuracy', 'datasets/approach.csv', '--estimator', 'fusion', '--estimator', 'median-3', '--html', html)
+  const text = run('bench', 'accuracy', 'datasets/approach.csv', '--estimator', 'fusion', '--estimator', 'median-3', '-o', html)
   await within(html, async browser => {
     assert.equal(await browser.value('document.querySelector("section h2").textContent'), 'What to do')
     const titles = await browser.value(`[...document.querySelectorAll('section:has(table) h2')].map(head => head.textContent)`)

@@ -97,7 +97,7 @@ public struct RecordingLoader: Sendable {
       return recording
     }
     let report = reader.report
-    var notes = link.sentence.map { [$0] } ?? []
+    var notes = link.sentence.map { [$0 + options.said(.link, ",")] } ?? []
     if let missing = options.missing(in: report) { notes.append(missing) }
     notes += report.rejectionLines + report.warnings
     for (name, list) in zip(names, lists) where list.rows.count < list.count {

@@ -36,7 +36,7 @@ struct BenchAccuracyCommand: ParsableCommand {
 
       EXAMPLES
         lubdub bench accuracy recordings/
-        lubdub bench accuracy recordings/ --protocol link --json accuracy.json
+        lubdub bench accuracy recordings/ --protocol link -o accuracy.json
         lubdub bench accuracy walk.csv --estimator fusion --estimator median-3
         lubdub bench accuracy known.csv --preset phone-tag
       """)
@@ -45,7 +45,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
 
   @Option(
     help: """
@@ -90,16 +90,12 @@ struct BenchAccuracyCommand: ParsableCommand {
       valueName: "list"))
   var edges: String?
 
-  @Option(help: "Where to write the report as JSON.")
-  var json: String?
+  /// The report, a page and tables.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.json, .page, .markdown]
+  }
 
-  @Option(
-    help:
-      "Where to write a page: the tables, sortable, and errors over distance, time and recordings.")
-  var html: String?
-
-  @Option(help: "Where to write the tables as Markdown.")
-  var markdown: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
     guard preset == nil || edges == nil else {
@@ -108,10 +104,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPaths.check([json, html, markdown], beside: traces)
-    try OutputPaths.requireEnding(json, option: "--json", "json")
-    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
-    try OutputPaths.requireEnding(markdown, option: "--markdown", "md", "markdown")
+    var files = try outputs.checked(beside: traces)
     var benchmark =
       try preset.map { AccuracyBenchmark($0.configuration) }
       ?? AccuracyBenchmark(edges: meters(edges ?? "0.5,1,2,4,8", option: "--edges"))
@@ -119,7 +112,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.source = source
     benchmark.biasModel = bias
     benchmark.truthShift = truth.shift
-    benchmark.workers = jobs.workers
+    benchmark.workers = taken.workers
     benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
     let recordings = try recordings()
@@ -137,16 +130,16 @@ struct BenchAccuracyCommand: ParsableCommand {
     }
     TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)
-    if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
-    if let html { try writeFile(AccuracyPage.page(report).html, to: html) }
-    if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
-    try writeFile(Array(table.text.utf8), to: "-")
+    try files.write(.json) { JSONWriter.encode(report.json) }
+    try files.write(.page) { try AccuracyPage.page(report).html }
+    try files.write(.markdown) { Array(table.markdown.utf8) }
+    try files.print(table.text)
   }
 
   private func handOver(_ recordings: [Recording]) throws -> HandOverBenchmark.Result? {
     var benchmark = HandOverBenchmark()
     benchmark.source = source
-    benchmark.workers = jobs.workers
+    benchmark.workers = taken.workers
     let aligned = truth.shift.align(recordings).recordings
     var bar = ProgressBar()
     defer { bar.finish() }
@@ -154,7 +147,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let loader = try reading.loader(config, sessions: sessions, jobs)
+    let loader = try reading.loader(config, sessions: sessions, taken)
     let (recordings, notes) = try ElapsedTime.shown("reading") {
       try loader.recordings(in: traces)
     }
@@ -167,7 +160,7 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.
   private func unmoved() throws -> [Recording] {
-    var loader = try reading.loader(config, sessions: sessions, jobs)
+    var loader = try reading.loader(config, sessions: sessions, taken)
     guard loader.options.nlosProfile != nil else { return [] }
     loader.options.nlosProfile = nil
     return try loader.recordings(in: traces).recordings

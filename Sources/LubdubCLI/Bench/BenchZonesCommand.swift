@@ -18,7 +18,7 @@ struct BenchZonesCommand: ParsableCommand {
 
       EXAMPLES
         lubdub bench zones recordings/
-        lubdub bench zones recordings/ --csv zones.csv --plot zones.svg
+        lubdub bench zones recordings/ -o zones.csv -o zones.svg
         lubdub bench zones recordings/ --edges 0.05,0.2,1,2 \\
           --set zones.range.halfBand=0.2
       """)
@@ -27,7 +27,7 @@ struct BenchZonesCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
 
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
@@ -61,27 +61,19 @@ struct BenchZonesCommand: ParsableCommand {
 
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  @Option(help: "Where to write every rule as CSV.")
-  var csv: String?
+  /// Every rule, a page with every rule and charts, and a drawing of the trade at the first edges.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, .page, .plot]
+  }
 
-  @Option(help: "Where to write a page with every rule: charts, and tables that can be sorted.")
-  var html: String?
-
-  @Option(help: "Where to draw the trade as SVG; that of the first edges.")
-  var plot: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   /// Edges for those who know the results of before: what rooms and streets are cut into.
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
 
-  func validate() throws {
-    try OutputPaths.requireDrawing(plot, option: "--plot")
-  }
-
   func run() throws {
-    try OutputPaths.check([csv, html, plot], beside: traces)
-    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
-    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
-    let loader = try reading.loader(config, jobs)
+    var files = try outputs.checked(beside: traces)
+    let loader = try reading.loader(config, taken)
     let (recordings, notes) = try ElapsedTime.shown("reading") {
       try loader.recordings(in: traces)
     }
@@ -102,7 +94,7 @@ struct BenchZonesCommand: ParsableCommand {
       if !estimator.isEmpty { benchmark.estimators = estimator }
       benchmark.source = source
       benchmark.truthShift = truth.shift
-      benchmark.workers = jobs.workers
+      benchmark.workers = taken.workers
       return try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     }
     bar.finish()
@@ -113,10 +105,10 @@ struct BenchZonesCommand: ParsableCommand {
     }
     TruthOptions.note(reports.first?.offsets ?? [])
     let tables = reports.map { ZoneTable($0) }
-    if let csv { try writeFile(Array(ZoneTable.csv(reports).utf8), to: csv) }
-    if let html { try writeFile(ZoneTable.page(reports).html, to: html) }
-    if let plot, let first = reports.first { try writeFile(ZoneTradePlot(first).bytes, to: plot) }
-    try writeFile(Array(tables.map(\.text).joined(separator: "\n").utf8), to: "-")
+    try files.write(.table) { Array(ZoneTable.csv(reports).utf8) }
+    try files.write(.page) { try ZoneTable.page(reports).html }
+    if let first = reports.first { try files.write(.plot) { ZoneTradePlot(first).bytes } }
+    try files.print(tables.map(\.text).joined(separator: "\n"))
   }
 
   /// The edges of each table.

@@ -22,12 +22,12 @@ enum Console {
 
   /// Writes text to standard output.
   static func print(_ text: String) throws(FileError) {
-    try writeFile(Array(visible(FlagHint.added(to: text)).utf8), to: "-")
+    try writeFile(Array(visible(text).utf8), to: "-")
   }
 
   /// Writes a note on standard error; nothing happens when it is closed.
   static func note(_ text: String) {
-    write("lubdub: \(FlagHint.added(to: text))\n", to: .error)
+    write("lubdub: \(text)\n", to: .error)
   }
 
   /// Writes text, without a word when the stream is closed.

@@ -25,7 +25,7 @@ struct GeofenceCommand: ParsableCommand {
       Examples:
         lubdub geofence anna.gpx --zones zones.geojson
         lubdub geofence anna.gpx ben.gpx --zones zones.geojson \\
-          --events events.ndjson -o felt.ahap
+          -o events.ndjson -o felt.ahap
         lubdub geofence walk.nmea --zones zones.geojson --bare
         lubdub geofence anna.gpx ben.gpx --zones zones.geojson \\
           --whose anna --events-into walk.csv
@@ -36,11 +36,6 @@ struct GeofenceCommand: ParsableCommand {
 
   @Option(help: "The regions and wires, as GeoJSON.", completion: .file())
   var zones: String
-
-  @Option(
-    help: "Where the events go; - is standard output, which is left out with --events-into.",
-    completion: .file())
-  var events: String?
 
   @Option(
     help: ArgumentHelp(
@@ -77,12 +72,18 @@ struct GeofenceCommand: ParsableCommand {
 
   @OptionGroup(title: "Logs") var reading: PositionOptions
 
-  @OptionGroup(title: "The events as cues") var outputs: TimelineOutputs
+  /// The events, and the same as cues.
+  enum Files: OutputKinds {
+    static let kinds = [events] + OutputKind.timelines
+    static let events = OutputKind("events", ".ndjson", ".jsonl")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
     guard !logs.isEmpty else { throw ValidationError("expected a log of positions") }
     guard eventsInto != "-" else {
-      throw ValidationError("--events-into changes a file; standard output takes --events")
+      throw ValidationError("--events-into changes a file; -o - prints the events")
     }
     guard leave >= 0, leave < enter, enter <= 1 else {
       throw ValidationError("expected 0 <= --leave < --enter <= 1, found \(leave) and \(enter)")
@@ -103,9 +104,7 @@ struct GeofenceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let events = self.events ?? (eventsInto == nil ? "-" : nil)
-    try outputs.checkPaths(and: [events, eventsInto], beside: logs + [zones])
-    try OutputPaths.requireEnding(events, option: "--events", "ndjson", "jsonl")
+    var files = try outputs.checked(beside: logs + [zones], and: [eventsInto])
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let isDistinct = Set(logs.map(PositionOptions.name)).count == logs.count
     let tracks = try logs.sorted().flatMap { path in
@@ -132,22 +131,22 @@ struct GeofenceCommand: ParsableCommand {
     let found = walks.flatMap(\.events).sorted {
       ($0.event.time, $0.track, $0.event.id) < ($1.event.time, $1.track, $1.event.id)
     }
-    if let events {
-      let lines = found.flatMap {
-        EventLines.line($0.event, track: $0.track, owner: $0.owner, start: start)
-      }
-      try writeFile(lines, to: events)
+    let lines = found.flatMap {
+      EventLines.line($0.event, track: $0.track, owner: $0.owner, start: start)
+    }
+    try files.write(Files.events) { lines }
+    if eventsInto == nil, !files.has(Files.events), !files.takesStandardOutput {
+      try writeFile(lines, to: "-")
     }
     if let eventsInto {
       try put(found.map { ($0.event, $0.track) }, start: start, into: eventsInto)
     }
-    guard outputs.isAnyWanted else { return }
     let timeline = Timeline(
       cues: found.map { (Cue($0.event.kind), $0.event.decided - start) },
       duration: end - start)
-    let written = try outputs.write(
+    try files.write(
       TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
-    for file in written { Console.note("written \(file)") }
+    for file in files.written { Console.note("written \(file)") }
   }
 
   /// The tracks whose events are reported.

@@ -28,7 +28,7 @@ struct JudgeTagCommand: ParsableCommand {
       Examples:
         lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
         lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx \\
-          --stale 300 --radius 100
+          --stale 300 -o verdicts.ndjson -o wires.ndjson --as notices
       """)
 
   @Argument(help: "The positions of the players, one log each.", completion: .file())
@@ -63,15 +63,16 @@ struct JudgeTagCommand: ParsableCommand {
   @Flag(help: "Print the distance by the haversine formula, too.")
   var haversine = false
 
-  @Option(help: "Where the verdicts go; - is standard output.", completion: .file())
-  var verdicts = "-"
-
-  @Option(help: "Where the notices of crossed tripwires go.", completion: .file())
-  var notices: String?
-
   @OptionGroup(title: "Logs") var reading: PositionOptions
 
-  @OptionGroup(title: "The verdicts as cues") var outputs: TimelineOutputs
+  /// The verdicts, the notices of crossed tripwires, and both as cues.
+  enum Files: OutputKinds {
+    static let kinds = [verdicts, notices] + OutputKind.timelines
+    static let verdicts = OutputKind("verdicts", ".ndjson", ".jsonl")
+    static let notices = OutputKind("notices", ".ndjson", ".jsonl")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
     guard radius > 0, wideRadius > 0, accuracyScale > 0, stale ?? 1 > 0, abs(utcOffset) <= 24 else {
@@ -90,9 +91,7 @@ struct JudgeTagCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [verdicts, notices], beside: logs + [zones, actions])
-    try OutputPaths.requireEnding(verdicts, option: "--verdicts", "ndjson", "jsonl")
-    try OutputPaths.requireEnding(notices, option: "--notices", "ndjson", "jsonl")
+    var files = try outputs.checked(beside: logs + [zones, actions])
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
     PositionOptions.noteWidths(of: Array(tracks.values), usual: rules.usualDeviation)
@@ -114,7 +113,8 @@ struct JudgeTagCommand: ParsableCommand {
         verdict, among: judged, .init(line: log.lines[place], showsHaversine: haversine),
         start: game.start)
     }
-    try writeFile(lines, to: verdicts)
+    try files.write(Files.verdicts) { lines }
+    if !files.has(Files.verdicts), !files.takesStandardOutput { try writeFile(lines, to: "-") }
     let placed = judged.compactMap { verdict -> PlacedWire? in
       guard case .wire(let wire, let isPermanent) = verdict.action.kind, verdict.outcome == .done
       else { return nil }
@@ -123,14 +123,16 @@ struct JudgeTagCommand: ParsableCommand {
         placed: verdict.action.time)
     }
     let crossed = game.notices(of: plan.placedWires + placed)
-    if let notices {
-      let lines = crossed.flatMap {
+    try files.write(Files.notices) {
+      crossed.flatMap {
         EventLines.line($0.event, track: $0.player, owner: $0.owner, start: game.start)
       }
-      try writeFile(lines, to: notices)
     }
     report(judged, crossed)
-    try writeCues(judged, crossed, game)
+    try files.write(
+      TimelineDocument(
+        cues(judged, crossed, game), annotations: ["generator": SessionDocument.generator]))
+    for file in files.written { Console.note("written \(file)") }
   }
 
   /// The track of each player.
@@ -183,8 +185,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
   }
 
-  private func writeCues(_ judged: [TagVerdict], _ crossed: [WireNotice], _ game: Game) throws {
-    guard outputs.isAnyWanted else { return }
+  private func cues(_ judged: [TagVerdict], _ crossed: [WireNotice], _ game: Game) -> Timeline {
     // With players that say so, the game starts with the last of them.
     let started = judged.first { $0.phase != .waiting }.map { verdict in
       verdict.action.kind == .ready ? verdict.action.time - game.start : .zero
@@ -206,10 +207,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     cues += crossed.map { (.tripwire, $0.event.decided - game.start) }
     let end = game.tracks.values.compactMap { $0.fixes.last?.time }.max() ?? game.start
-    let timeline = Timeline(cues: cues, duration: end - game.start)
-    let written = try outputs.write(
-      TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
-    for file in written { Console.note("written \(file)") }
+    return Timeline(cues: cues, duration: end - game.start)
   }
 }
 #endif

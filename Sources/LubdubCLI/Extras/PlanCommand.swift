@@ -20,7 +20,7 @@ struct PlanCommand: ParsableCommand {
       Examples:
         lubdub plan readings.csv --pool pool.json --date 2026-11-22
         lubdub plan readings.csv --pool pool.json --date 2026-11-22 \\
-          --ics day.ics -o day.json --plan plan.json
+          -o plan.json -o day.ics -o day.ahap
       """)
 
   @Argument(help: "The table of readings; it may be empty.", completion: .file())
@@ -37,13 +37,14 @@ struct PlanCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var profile: String?
 
-  @Option(help: "Where profile and plan go; - is standard output.", completion: .file())
-  var plan = "-"
+  /// Profile and plan, the plan for a calendar, and the day as cues.
+  enum Files: OutputKinds {
+    static let kinds = [plan, calendar] + OutputKind.timelines
+    static let plan = OutputKind("plan", ".json")
+    static let calendar = OutputKind("ics", ".ics", title: "iCalendar")
+  }
 
-  @Option(help: "The plan as iCalendar.", completion: .file(extensions: ["ics"]))
-  var ics: String?
-
-  @OptionGroup(title: "The day as cues") var outputs: TimelineOutputs
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
     guard LocalTime(date: date) != nil else {
@@ -52,10 +53,7 @@ struct PlanCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(
-      and: [plan, ics], beside: [readings, pool, profile], optionsByEnding: ["ics": "--ics"])
-    try OutputPaths.requireEnding(plan, option: "--plan", "json")
-    try OutputPaths.requireEnding(ics, option: "--ics", "ics")
+    var files = try outputs.checked(beside: [readings, pool, profile])
     let day = LocalTime(date: date) ?? LocalTime(minutes: 0)
     let now = LocalTime(minutes: day.minutes + DayProfile.refreshHour * 60)
     let log = try ReadingLog(try readFile(at: readings), path: readings)
@@ -65,21 +63,21 @@ struct PlanCommand: ParsableCommand {
         "\(readings): \(counted(log.report.duplicates, "reading")) with an id that was there before"
       )
     }
-    let bytes = try readFile(at: pool)
-    let rituals = try naming(pool) { () throws(PlanError) in try RitualPool(bytes) }
+    let written = try readFile(at: pool)
+    let rituals = try naming(pool) { () throws(PlanError) in try RitualPool(written) }
     var profile = try knownProfile(at: now)
     profile.update(log.readings, at: now)
     let made = try naming(pool) { () throws(PlanError) in
       try DayPlan(rituals, for: profile, on: day)
     }
     let document = DayDocument.json(profile, made, readings: log.readings)
-    if let ics { try writeFile(ICalendar.encode(made), to: ics) }
-    try writeFile(JSONWriter.encode(document), to: plan)
-    let written = try outputs.write(
+    let bytes = JSONWriter.encode(document)
+    try files.write(Files.plan) { bytes }
+    if !files.has(Files.plan), !files.takesStandardOutput { try writeFile(bytes, to: "-") }
+    try files.write(Files.calendar) { ICalendar.encode(made) }
+    try files.write(
       TimelineDocument(made.timeline, annotations: ["generator": SessionDocument.generator]))
-    for file in written + (ics.map { ["\($0) (iCalendar)"] } ?? []) {
-      Console.note("written \(file)")
-    }
+    for file in files.written { Console.note("written \(file)") }
   }
 
   private func knownProfile(at now: LocalTime) throws -> DayProfile {

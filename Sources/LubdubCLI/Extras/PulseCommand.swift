@@ -22,7 +22,7 @@ struct PulseCommand: ParsableCommand {
       Examples:
         lubdub pulse rr.txt
         lubdub pulse rr.txt --json --window 300 --step 60
-        lubdub pulse strap.btsnoop --csv beats.csv --plot heart.svg
+        lubdub pulse strap.btsnoop -o beats.csv -o heart.svg
         lubdub pulse rr.txt -o heart.ahap --dub physiological
         lubdub pulse rr.txt --pacer 6 --pacer-start 120
         lubdub pulse peaks.csv --rate 250 --series "1 sitting cs"
@@ -33,14 +33,6 @@ struct PulseCommand: ParsableCommand {
 
   @Flag(help: "Print JSON in place of text.")
   var json = false
-
-  @Option(help: "One row for each beat, as CSV.", completion: .file(extensions: ["csv"]))
-  var csv: String?
-
-  @Option(
-    help: "Draw the intervals over time and their spectrum as SVG.",
-    completion: .file(extensions: ["svg"]))
-  var plot: String?
 
   @Option(help: "How spectra are made: L, W, W1024 or A; the guide to pulse has them.")
   var recipe = SpectrumRecipe.lomb
@@ -74,10 +66,16 @@ struct PulseCommand: ParsableCommand {
   @Flag(help: "The heartbeat has the corrected beats in place of the recorded ones.")
   var corrected = false
 
-  @OptionGroup(title: "The heart as a heartbeat") var outputs: TimelineOutputs
+  /// A table and a drawing of the recording, and the heart as a heartbeat.
+  enum Files: OutputKinds {
+    static let kinds = [beats, .plot] + OutputKind.timelines
+    static let usual = OutputKind.timelines.first
+    static let beats = OutputKind("beats", ".csv")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (0...1).contains(intensity) else {
       throw ValidationError("--intensity is \(intensity), expected 0 to 1")
     }
@@ -107,9 +105,7 @@ struct PulseCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(
-      and: [csv, plot], beside: [file], optionsByEnding: ["svg": "--plot"])
-    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
+    var files = try outputs.checked(beside: [file])
     let (heart, log) = try reading.read(file)
     let name = heart.name.isEmpty ? PositionOptions.name(file) : heart.name
     let windows = window.map { (length: Seconds($0), step: Seconds(step ?? $0)) }
@@ -122,37 +118,16 @@ struct PulseCommand: ParsableCommand {
     if let window, report.windows.isEmpty {
       Console.note("\(file): the recording is shorter than a window of \(window) s")
     }
-    var written: [String] = []
-    if let csv {
-      try writeFile(report.csv, to: csv)
-      written.append("\(csv) (beats)")
-    }
-    if let plot {
-      try writeFile(PulsePlot(report).bytes, to: plot)
-      written.append("\(plot) (plot)")
-    }
-    if outputs.isAnyWanted {
-      let series = corrected ? report.correction.corrected : report.series
-      let timeline = Timeline(series, dub: dub, intensity: intensity)
-      let annotations: [String: JSONValue] = ["generator": SessionDocument.generator]
-      written += try outputs.write(
-        TimelineDocument(timeline, annotations: annotations))
-    }
-    try show(report, written)
-  }
-
-  private func show(_ report: PulseReport, _ written: [String]) throws {
-    if json {
-      for file in written { Console.note("written \(file)") }
-      try writeFile(JSONWriter.encode(report.json), to: "-")
-      return
-    }
-    let text = report.text + written.map { "  written   \($0)\n" }.joined()
-    if csv == "-" || plot == "-" {
-      Console.write(text, to: .error)
-    } else {
-      try outputs.print(text)
-    }
+    try files.write(Files.beats) { report.csv }
+    try files.write(.plot) { PulsePlot(report).bytes }
+    let series = corrected ? report.correction.corrected : report.series
+    let annotations: [String: JSONValue] = ["generator": SessionDocument.generator]
+    try files.write(
+      TimelineDocument(
+        Timeline(series, dub: dub, intensity: intensity), annotations: annotations))
+    guard json else { return try files.print(report.text + files.list) }
+    for file in files.written { Console.note("written \(file)") }
+    try writeFile(JSONWriter.encode(report.json), to: "-")
   }
 }
 

@@ -22,7 +22,7 @@ struct StrokeCommand: ParsableCommand {
       pressure; speed is stronger the faster.
 
       Examples:
-        lubdub stroke letter.inkml -o felt.json --plot felt.svg
+        lubdub stroke letter.inkml -o felt.json -o felt.svg
         lubdub stroke touches.ndjson --map pressure -o felt.ahap
         lubdub stroke --template circle --delay 3 -o felt.json
         lubdub stroke letter.svc --summary --json
@@ -73,13 +73,9 @@ struct StrokeCommand: ParsableCommand {
   @Flag(help: "Print the summary as JSON.")
   var json = false
 
-  @Option(help: "A drawing of the events (SVG).", completion: .file(extensions: ["svg"]))
-  var plot: String?
-
-  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
   func validate() throws {
-    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (log == nil) != (template == nil) else {
       throw ValidationError("name a log of strokes, or a set path with --template")
     }
@@ -101,7 +97,7 @@ struct StrokeCommand: ParsableCommand {
     guard !live || log == "-" else {
       throw ValidationError("--live reads standard input; write - for the log")
     }
-    let files = outputs.isAnyWanted || plot != nil || summary || json || !stroke.isEmpty
+    let files = !outputs.output.isEmpty || summary || json || !stroke.isEmpty
     guard !live || !files else {
       throw ValidationError("--live prints lines to standard output only; leave the outputs out")
     }
@@ -115,25 +111,16 @@ struct StrokeCommand: ParsableCommand {
 
   func run() throws {
     if live { return try runLive() }
-    try outputs.checkPaths(and: [plot], beside: [log], optionsByEnding: ["svg": "--plot"])
+    var files = try outputs.checked(beside: [log])
     let (strokes, rendering) = try drawn()
     let document = TimelineDocument(
       rendering.timeline(of: strokes), annotations: ["generator": SessionDocument.generator])
     let name = template?.rawValue ?? log.map(PositionOptions.name) ?? "stroke"
-    var written = try outputs.write(document)
-    if let plot {
-      let drawing = FormatOutputOptions.drawing(of: document, name, try outputs.sound.resolve())
-      try writeFile(drawing, to: plot)
-      written.append("\(plot) (plot)")
-    }
+    try files.write(document)
+    try files.write(.plot) { PatternDrawing.file(of: document, name: name) }
     let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
-    if json {
-      try outputs.print(report.json)
-    } else if summary || written.isEmpty {
-      try outputs.print(report.text + written.map { "  written   \($0)\n" }.joined())
-    } else {
-      try outputs.print(report.head + written.map { "  written   \($0)\n" }.joined())
-    }
+    let text = summary || files.written.isEmpty ? report.text : report.head
+    try files.print(json ? report.json : text + files.list)
   }
 
   /// What is felt while it is drawn.

@@ -30,8 +30,7 @@ struct TrackDistanceCommand: ParsableCommand {
   @Argument(help: "One or two logs of positions.", completion: .file())
   var logs: [String]
 
-  @Option(name: .shortAndLong, help: "Where the trace goes; - is standard output.")
-  var output = "-"
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
   @Option(help: "Fixes further apart than so many seconds are not joined.")
   var maxGap = TrackPair.usualGap.value
@@ -81,8 +80,7 @@ struct TrackDistanceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPaths.check([output], beside: logs)
-    try OutputPaths.requireEnding(output, option: "--output", "csv")
+    var files = try outputs.checked(beside: logs, orOutput: true)
     let (first, second, truth) = try tracks()
     let gap = Seconds(maxGap)
     let lag = try shift.value(first, second, maximumGap: gap)
@@ -94,7 +92,7 @@ struct TrackDistanceCommand: ParsableCommand {
         "\(logs.joined(separator: " and ")): the two have no time in common; "
           + "check their clocks, or give a longer gap")
     }
-    try writeFile(PairTable.csv(pair, truth: truth), to: output)
+    try files.write(.table) { PairTable.csv(pair, truth: truth) }
     report(pair, lag)
   }
 

@@ -15,89 +15,99 @@ struct ConvertCommand: ParsableCommand {
       way, while reading and while writing, is printed on standard error. A WAV file is turned into haptics \
       by its beats and its envelope.
 
-      A folder is converted to every format of --to, into OUT/FORMAT/. The exit status is 1 when a file \
+      A folder is converted to every format of --as, into OUT/FORMAT/. The exit status is 1 when a file \
       could not be converted, or with --strict when something that can be felt is lost.
 
       Examples:
         lubdub convert studio.ahap studio.haptic
         lubdub convert buzz.xml buzz.ahap
-        lubdub convert clip.haptic clip.json --to openharmony
-        lubdub convert studio.ahap studio.wav --channels controller
+        lubdub convert clip.haptic clip.json --as openharmony
+        lubdub convert heart.json -o heart.ahap -o heart.wav -o heart.svg
+        lubdub convert heart.json -o beat.xml --android-style basic-envelope
+        lubdub convert heart.json heart.wav --actuator lra --compensate
+        lubdub convert studio.ahap -o lost.json --as losses -o studio.hjif
         lubdub convert song.wav song.ahap --mode beats
-        lubdub convert effects/ --to ahap,android-xml,haptic,hjif,wav -o out/
+        lubdub convert effects/ -o out/ --as ahap,android-xml,haptic,hjif,wav
+        lubdub convert --table
       """)
 
   @Argument(help: "The file to read, - for standard input, or a folder.")
-  var input: String
+  var input: String?
 
-  @Argument(help: "The file to write; - for standard output, with --to. Or name it with -o.")
+  @Argument(help: "The file to write; or name it, and more, with -o.")
   var target: String?
+
+  /// What a haptic file becomes.
+  enum Files: OutputKinds {
+    static let kinds = OutputKind.timelines + [.plot, .losses]
+    static let usual: OutputKind? = nil
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   @Option(help: "The input's format, when its content does not show it.")
   var from: HapticFormat?
-
-  @Option(
-    help: ArgumentHelp(
-      "The output's format, when the file's ending does not show it; for a folder one or more, with commas.",
-      discussion: "(values: \(ExportTarget.allValueStrings.joined(separator: ", ")))",
-      valueName: "formats"),
-    completion: .list(ExportTarget.allValueStrings), transform: ExportTargets.init)
-  var to: ExportTargets?
 
   @Option(help: "Folder: how many files at the same time; by default one on each core.")
   var jobs = Workers.cores
 
   @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions
 
-  @OptionGroup(title: "Output") var options: FormatOutputOptions
+  @OptionGroup(title: "Formats") var format: FormatOptions
 
-  func validate() throws {
+  @Flag(help: "Print what each format keeps, as Markdown.")
+  var table = false
+
+  mutating func validate() throws {
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
-    guard target == nil || options.output == "-" else {
-      throw ValidationError("the output is named twice: \(target ?? "") and -o \(options.output)")
-    }
+    guard table || input != nil else { throw ValidationError("a file to read is needed") }
+    if let target { outputs.output.insert(Placed(first: target), at: 0) }
+    target = nil
   }
 
   func run() throws {
-    let output = target ?? options.output
-    guard !isFolder(at: input) else { return try convertFolder(into: output) }
-    guard to?.all.count ?? 1 == 1 else {
-      throw ValidationError(
-        "--to names several formats, which only a folder is converted to, and \(input) is one file; "
-          + "name one")
-    }
-    guard let wanted = to?.all.first ?? ExportTarget(ending: output) else {
-      throw CommandFailure(OutputPaths.unknownFormat(output, option: "--to"))
-    }
-    try OutputPaths.check([output, options.plot, options.lossJSON], beside: [input])
+    if table { return try writeFile(Array(HapticFormat.table.utf8), to: "-") }
+    let input = input ?? "-"
+    guard !isFolder(at: input) else { return try convertFolder(input) }
+    var files = try outputs.checked(beside: [input], orOutput: true)
     let decoded = try listening.decode(try readFile(at: input), from: from, name: input)
-    var options = options
-    options.output = output
-    try options.write(decoded, as: wanted, source: input)
+    try files.write(.plot) {
+      PatternDrawing.file(of: decoded.document, name: input, try format.sound.resolve())
+    }
+    try files.write(decoded, by: format.writer(), source: input)
   }
 
-  private func convertFolder(into output: String) throws {
-    guard let targets = to?.all else {
-      throw ValidationError("say with --to which formats the folder is converted to")
+  private func convertFolder(_ input: String) throws {
+    let words = try outputs.words()
+    let named = outputs.output.indices.map { (path: outputs.output[$0].value, word: words[$0]) }
+    let reports = named.filter { $0.word == OutputKind.losses.name }.map(\.path)
+    let folders = named.filter { $0.word != OutputKind.losses.name }
+    guard folders.count == 1, let (output, word) = folders.first, output != "-" else {
+      throw ValidationError("name the one folder to write to with -o")
     }
-    guard options.plot == nil else {
-      throw ValidationError("--plot is a drawing of one file, and \(input) is a folder")
+    guard let word else {
+      throw ValidationError("say with --as which formats the folder is converted to")
     }
-    guard output != "-" else { throw ValidationError("name the folder to write to with -o") }
-    try OutputPaths.requireEnding(options.lossJSON, option: "--loss-json", "json")
+    let targets = try word.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      guard let target = ExportTarget(argument: String(name)) else {
+        let all = ExportTarget.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("\"\(name)\" is no format; the formats are \(all)")
+      }
+      return target
+    }
+    try OutputPaths.check(reports, beside: [])
+    let writer = try format.writer()
     let conversion = FolderConversion(
       source: input, output: output,
-      targets: targets.map { [options] target in
+      targets: targets.map { target in
         .init(name: target.name, fileExtension: target.fileExtension) {
-          try options.encode($0, as: target, source: $1)
+          try writer.encode($0.document, as: target, source: $1)
         }
-      }, isStrict: options.strict, readsAll: from != nil
+      }, isStrict: format.strict, readsAll: from != nil
     ) { [listening, from] bytes, name in try listening.decode(bytes, from: from, name: name) }
     let result = try conversion.run(jobs: jobs)
     for note in result.notes { Console.note(note) }
-    if let lossJSON = options.lossJSON {
-      try writeFile(JSONWriter.encode(result.loss.json), to: lossJSON)
-    }
+    for path in reports { try writeFile(JSONWriter.encode(result.loss.json), to: path) }
     try Console.print(result.summary)
     if result.isFailure { throw ExitCode(1) }
   }

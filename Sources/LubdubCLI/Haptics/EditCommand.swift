@@ -38,17 +38,7 @@ struct EditCommand: ParsableCommand {
   @Argument(help: "The file to read; - for standard input.")
   var input: String
 
-  @Option(name: .shortAndLong, help: "The file to write; - for standard output.")
-  var output = "-"
-
-  @Option(help: "The output's format, when the file's ending does not show it.")
-  var format: ExportTarget?
-
-  @Option(help: "A drawing of the edited pattern (SVG).", completion: .file(extensions: ["svg"]))
-  var plot: String?
-
-  @Option(help: "Write the loss report to this file, as JSON.")
-  var lossJSON: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<ConvertCommand.Files>
 
   @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
   var strict = false
@@ -57,7 +47,6 @@ struct EditCommand: ParsableCommand {
   var operations: [String] = []
 
   func validate() throws {
-    try OutputPaths.requireDrawing(plot, option: "--plot")
     _ = try steps()
   }
 
@@ -84,10 +73,7 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let wanted = format ?? ExportTarget(ending: output) else {
-      throw CommandFailure(OutputPaths.unknownFormat(output, option: "--format"))
-    }
-    try OutputPaths.check([output, plot, lossJSON], beside: [input] + otherInputs)
+    var files = try outputs.checked(beside: [input] + otherInputs, orOutput: true)
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
     // What --gap and --offset say of the file that follows.
@@ -116,10 +102,10 @@ struct EditCommand: ParsableCommand {
             + "nothing was written")
       }
     }
-    var options = try FormatOutputOptions.parse([])
-    (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)
-    options.plot = plot
-    try options.write(decoded, as: wanted, source: input)
+    try files.write(.plot) { PatternDrawing.file(of: decoded.document, name: input) }
+    var writer = TimelineWriter()
+    if strict { (writer.isStrict, writer.options.looping) = (true, .never) }
+    try files.write(decoded, by: writer, source: input)
   }
 
   /// What each of these is for.

@@ -15,7 +15,7 @@ struct PatternCommand: ParsableCommand {
       Patterns: \(Pattern.builtIn.map(\.name).joined(separator: ", "))
 
       Examples:
-        lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
+        lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json -o heart.wav
         lubdub pattern breath --beats 3 -o breath.json
         lubdub pattern breath --breath 4-7-8 --minutes 5 -o sleep.ahap
         lubdub pattern breath --breath calm --from 12 --to 6 --over 300 \\
@@ -49,13 +49,9 @@ struct PatternCommand: ParsableCommand {
 
   @OptionGroup(title: "Breath") var breath: BreathOptions
 
-  @Option(help: "A drawing of the pattern (SVG).", completion: .file(extensions: ["svg"]))
-  var plot: String?
-
-  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
   func validate() throws {
-    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (name == nil) != (text == nil) else {
       throw ValidationError("name a pattern, or write one with --text")
     }
@@ -90,17 +86,12 @@ struct PatternCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [plot], beside: [], optionsByEnding: ["svg": "--plot"])
+    var files = try outputs.checked(beside: [])
     let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
-    var written = try outputs.write(document)
-    if let plot {
-      let drawing = FormatOutputOptions.drawing(
-        of: document, name ?? "text", try outputs.sound.resolve())
-      try writeFile(drawing, to: plot)
-      written.append("\(plot) (plot)")
-    }
+    try files.write(document)
+    try files.write(.plot) { PatternDrawing.file(of: document, name: name ?? "text") }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
     let title =
       breath.isPaced
@@ -108,7 +99,7 @@ struct PatternCommand: ParsableCommand {
       : name.map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
         ?? "text: \(counted(text?.count ?? 0, "step"))"
     let head = "\(title), \(counted(timeline.events.count, "event")), \(seconds) s\n"
-    try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
+    try files.print(head + files.list)
   }
 
   private static let usualBeats = 8

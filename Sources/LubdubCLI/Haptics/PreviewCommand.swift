@@ -25,32 +25,26 @@ struct PreviewCommand: ParsableCommand {
   @Argument(help: "Haptic files or sounds; - for standard input.")
   var files: [String]
 
-  @Option(
-    name: .shortAndLong,
-    help: "A page (.html, or - for standard output) or a drawing (.svg), in place of text.",
-    completion: .file(extensions: ["html", "svg"]))
-  var output: String?
+  /// A page, or a drawing.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.page, .plot]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   @Option(help: "The format of the files, when their content does not show it.")
   var from: HapticFormat?
 
-  @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions
-
-  @OptionGroup(title: "Sound") var sound: SoundOptions
-
-  func validate() throws {
-    guard output == nil || isPage || isDrawing else {
-      throw ValidationError(
-        "--output is \(output ?? ""), expected a name that ends in .html or .svg")
-    }
-  }
-
-  private var isPage: Bool { output == "-" || output?.hasSuffix(".html") ?? false }
-  private var isDrawing: Bool { output?.hasSuffix(".svg") ?? false }
+  @Option(
+    help: ArgumentHelp(
+      "What it is played on: \(ActuatorModel.names.joined(separator: ", ")), or FILE.yaml:NAME.",
+      valueName: "actuator"), completion: .list(ActuatorModel.names))
+  var actuator = "wideband"
 
   func run() throws {
-    try OutputPaths.check([output], beside: files)
-    let options = try sound.resolve()
+    var written = try outputs.checked(beside: files)
+    let options = RenderOptions(actuator: try .chosen(actuator))
+    let listening = try ListeningOptions.parse([])
     let previews = try files.map { file in
       let bytes = try readFile(at: file)
       let decoded = try listening.decode(bytes, from: from, name: file)
@@ -59,15 +53,15 @@ struct PreviewCommand: ParsableCommand {
         name: Self.name(of: file), format: format, document: decoded.document,
         findings: decoded.findings, loss: decoded.loss, options: options)
     }
-    guard let output else { return try Console.print(PreviewText.text(previews)) }
-    if isDrawing {
-      try writeFile(PatternDrawing.file(previews), to: output)
-    } else {
-      try writeFile(PreviewPage.html(previews), to: output)
+    guard let first = written.files.first else {
+      return try Console.print(PreviewText.text(previews))
     }
-    guard output != "-" else { return }
+    try written.write(.page) { try PreviewPage.html(previews) }
+    try written.write(.plot) { PatternDrawing.file(previews) }
+    guard !written.takesStandardOutput else { return }
     let count = counted(previews.count, "pattern")
-    try Console.print("\(output): \(count)\(isPage ? ", open it in a browser" : "")\n")
+    let use = first.kind == .page ? ", open it in a browser" : ""
+    try Console.print("\(first.path): \(count)\(use)\n")
   }
 
   private static func name(of file: String) -> String {

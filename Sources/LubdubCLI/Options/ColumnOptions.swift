@@ -10,11 +10,11 @@ struct ColumnOptions {
 
   /// - Throws: `CommandFailure` for a mapping that is not one, or what reading a file throws.
   init(
-    _ columns: String?, decimal: String?, thousands: String?, timeForm: String?,
-    _ configurations: [String]
+    _ columns: String?, decimal: String?, _ configurations: [String]
   ) throws {
-    var (text, mark, source) = (columns, decimal, "--columns")
-    var thousands = thousands
+    var (text, source) = (columns, "--columns")
+    var mark = decimal.map { String($0.prefix(1)) }
+    var thousands = decimal.flatMap { $0.dropFirst().first.map(String.init) }
     var files = configurations
     if let columns, !columns.contains("=") {
       files.append(columns)
@@ -30,10 +30,6 @@ struct ColumnOptions {
       throw CommandFailure("\(columns): expected the key columns")
     }
     guard text != nil || mark == "," else {
-      guard timeForm == nil else {
-        throw CommandFailure(
-          "--time-format is of the columns that --columns names, and none is named")
-      }
       mapping = nil
       return
     }
@@ -41,7 +37,6 @@ struct ColumnOptions {
       var mapping = try text.map { (text) throws(ColumnMapping.Fault) in try ColumnMapping(text) }
       mapping?.usesDecimalComma = mark == ","
       mapping?.thousandsMark = thousands?.first
-      if let timeForm { mapping?.setTimeForm(timeForm) }
       self.mapping = mapping ?? .tidyWithDecimalComma
     } catch {
       throw CommandFailure("\(source): \(error)")

@@ -21,22 +21,10 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: """
-      Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; \
+      Override one setting: KEY=VALUE, such as rssi.referencePower=-65 or estimator=one-euro. May be repeated; \
       `lubdub preset --all` lists the keys.
       """)
   var settings: [String] = []
-
-  @Option(
-    help: "Another estimator than the default, fusion.")
-  var estimator: EstimatorKind?
-
-  @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")
-  var typicalDistance: Double?
-
-  @Option(
-    help: "How far apart positions come, in seconds, up to 900; by default it is learned from them."
-  )
-  var every: Double?
 
   /// The configuration that the options describe. Files are applied in the order given, then the
   /// single settings; only all of them have to fit each other.
@@ -45,11 +33,7 @@ struct ConfigurationOptions: ParsableArguments {
   /// - Returns: A valid configuration.
   /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
   func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
-    var more = settings
-    if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
-    if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
-    if let every { more.insert("gnss.every=\(every)", at: 0) }
-    return try Self.resolve(config, more, preset: preset, following: link)
+    try Self.resolve(config, settings, preset: preset, following: link)
   }
 
   /// A preset, with files and then single settings on top.

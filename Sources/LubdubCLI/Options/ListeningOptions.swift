@@ -83,6 +83,9 @@ struct ListeningOptions: ParsableArguments {
       }
     }
     guard let source = from ?? kind.format else {
+      guard kind != .trace else {
+        throw CommandFailure("\(name): this is a trace; lubdub run makes a heartbeat of a trace")
+      }
       throw CommandFailure(
         "\(name): \(kind == .unknown ? "unknown format" : "\(kind.name) cannot be read"); "
           + "readable formats: wav, "

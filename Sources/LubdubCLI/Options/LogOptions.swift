@@ -19,9 +19,6 @@ struct LogOptions: ParsableArguments {
       "Take the rows of this link only, where a log holds several.", valueName: "name"))
   var peer: String?
 
-  @Flag(help: "Take every link of a log as a recording, or session, of its own.")
-  var allPeers = false
-
   @Option(
     help: ArgumentHelp(
       "Take this recording only, where a column recording or file_id names several.",
@@ -31,19 +28,8 @@ struct LogOptions: ParsableArguments {
   @Flag(help: "End with an error at the first row that is rejected.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Put rows in order that lie back by up to so many seconds.", valueName: "seconds"))
-  var reorder: Double?
-
   @Option(help: ArgumentHelp("Samples a second of a log that has no clock.", valueName: "Hz"))
   var rate: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.",
-      valueName: "number"))
-  var handle: String?
 
   @Option(
     help: ArgumentHelp(
@@ -54,90 +40,63 @@ struct LogOptions: ParsableArguments {
       """, valueName: "mapping"))
   var columns: String?
 
-  @Option(help: ArgumentHelp("The decimal mark of a CSV: . or ,", valueName: "mark"))
+  @Option(
+    help: ArgumentHelp(
+      "The decimal mark of a CSV, . or , and behind it what stands between thousands, if anything: ,. reads 1.234,5.",
+      valueName: "marks"))
   var decimal: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What stands between thousands and hundreds in the numbers of a CSV, such as , or .",
-      valueName: "mark"))
-  var thousands: String?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock (16:00:01), s, ms, us \
-      or ns.
-      """, valueName: "form"))
-  var timeFormat: String?
-
-  @Flag(help: "Put all rows in the order of time; all of them are held in memory.")
-  var sort = false
-
   mutating func validate() throws {
-    if let thousands, thousands.count != 1 || thousands == decimal {
-      throw ValidationError(
-        "--thousands is \"\(thousands)\", expected one mark other than --decimal")
-    }
-    if let timeFormat, !ColumnMapping.timeForms.contains(timeFormat) {
-      throw ValidationError(
-        "--time-format is \(timeFormat), expected one of "
-          + ColumnMapping.timeForms.joined(separator: ", "))
-    }
-    if sort, reorder != nil { throw ValidationError("--sort needs no --reorder; leave it out") }
-    if allPeers, peer != nil {
-      throw ValidationError("--all-peers and --peer exclude each other")
-    }
     if let from, columns != nil {
       throw ValidationError(
         "--columns reads a CSV by names of columns, and --from as \(from); give one")
     }
-    if let decimal, decimal != ".", decimal != "," {
-      throw ValidationError("--decimal is \(decimal), expected . or ,")
-    }
-    if let reorder, !(reorder > 0 && reorder.isFinite) {
-      throw ValidationError("--reorder is \(reorder), expected seconds above 0")
-    }
-    if let handle, Self.number(handle) == nil {
-      throw ValidationError("--handle is \(handle), expected 1...65535 or 0x0001...0xffff")
+    if let decimal, let mark = decimal.first {
+      guard ".,".contains(mark), decimal.count <= 2, decimal.dropFirst() != decimal.prefix(1) else {
+        throw ValidationError(
+          "--decimal is \"\(decimal)\", expected . or , and perhaps another mark for thousands")
+      }
     }
     if let rate, !(1e-6...1e9).contains(rate) {
       throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
     }
   }
 
-  /// A number of 16 bits above 0, decimal or hex.
-  private static func number(_ text: String) -> UInt16? {
-    let number = text.hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
-    return number == 0 ? nil : number
-  }
-
-  /// What is said to the reader.
+  /// The options for the reader.
   ///
-  /// - Parameter configurations: Settings files, which may name the columns of the traces and an NLOS
-  ///   profile.
+  /// - Parameters:
+  ///   - configurations: Settings files, which may name the columns of the traces and an NLOS profile.
+  ///   - oddities: How odd logs are read.
   /// - Returns: The options of the command line, and what they leave open from the files.
   /// - Throws: `CommandFailure` for columns or a profile that are none, or what reading a file throws.
-  func readOptions(_ configurations: [String] = []) throws -> ReadOptions {
+  func readOptions(
+    _ configurations: [String] = [], _ oddities: OddLogOptions? = nil
+  ) throws -> ReadOptions {
     var options = ReadOptions(formats: .all)
     options.format = from
     options.peer = peer
     options.recording = recording
     options.recordingColumns = ReadOptions.usualRecordingColumns
     options.strict = strict
-    options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }
-    options.sorts = sort
-    options.attributeHandle = handle.flatMap(Self.number)
-    options.columns = try ColumnOptions(
-      columns, decimal: decimal, thousands: thousands, timeForm: timeFormat, configurations
-    ).mapping
+    options.cures = Self.cures
+    oddities?.apply(to: &options)
+    options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
     for path in configurations {
       guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }
       options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)
     }
     return options
   }
+
+  /// Which option answers what the readers report.
+  private static let cures: [Cure: String] = [
+    .rate: "--rate sets it", .angleUnit: "import --angles says it",
+    .decimalMark: "--decimal , reads decimal commas",
+    .dates: "--columns t=t_s:iso,range=range_m reads such times",
+    .link: "--peer chooses another", .recording: "--recording chooses another",
+    .format: "--from names one",
+  ]
 
   /// The link of a trace that a command follows: the one that is named, or the busiest.
   ///
@@ -151,6 +110,47 @@ struct LogOptions: ParsableArguments {
     var block: [TraceRecord] = []
     _ = try reader.nextBlock(into: &block)
     return reader.report.peersByRows.first?.name
+  }
+}
+
+/// How logs are read that are out of order, or do not say what they hold. Other commands read the trace that
+/// `lubdub import` makes of such a log.
+struct OddLogOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Put rows in order that lie back by up to so many seconds; all puts all rows in order, held in memory.",
+      valueName: "seconds|all"))
+  var reorder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.",
+      valueName: "number"))
+  var handle: String?
+
+  func validate() throws {
+    if let reorder, reorder != "all", !(window.map { $0 > 0 && $0.isFinite } ?? false) {
+      throw ValidationError("--reorder is \(reorder), expected seconds above 0, or all")
+    }
+    if let handle, number == nil {
+      throw ValidationError("--handle is \(handle), expected 1...65535 or 0x0001...0xffff")
+    }
+  }
+
+  private var window: Double? { reorder.flatMap { Double($0) } }
+
+  /// A number of 16 bits above 0, decimal or hex.
+  private var number: UInt16? {
+    let number = handle.flatMap {
+      $0.hasPrefix("0x") ? UInt16($0.dropFirst(2), radix: 16) : UInt16($0)
+    }
+    return number == 0 ? nil : number
+  }
+
+  func apply(to options: inout ReadOptions) {
+    options.reorderingWindow = window.map { Seconds($0) }
+    options.sorts = reorder == "all"
+    options.attributeHandle = number
   }
 }
 #endif

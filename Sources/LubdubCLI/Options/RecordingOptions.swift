@@ -4,6 +4,22 @@ import Lubdub
 import LubdubBench
 import LubdubTraces
 
+/// How recordings are taken from files, and how many at the same time.
+struct RecordingOptions: ParsableArguments {
+  @Flag(help: "Take every link of a log as a recording of its own.")
+  var allPeers = false
+
+  @Option(
+    help: "How many recordings are read and run at the same time; by default one on each core.")
+  var jobs = Workers.cores
+
+  mutating func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+  }
+
+  var workers: Workers { Workers(jobs) }
+}
+
 extension LogOptions {
   /// What finds the recordings of logs that are read in this way.
   ///
@@ -11,16 +27,19 @@ extension LogOptions {
   ///   - configurations: Settings files, which may name the columns of the traces.
   ///   - pattern: A regular expression that names the session in the name of a recording: its first
   ///     group, or else all of it. Without it each recording is a session of its own.
-  ///   - jobs: How many files are read at the same time.
+  ///   - taken: How recordings are taken.
   /// - Returns: The loader.
   /// - Throws: `ValidationError` when the pattern is no regular expression.
   func loader(
-    _ configurations: [String] = [], sessions pattern: String? = nil, _ jobs: JobOptions
+    _ configurations: [String] = [], sessions pattern: String? = nil, _ taken: RecordingOptions
   ) throws -> RecordingLoader {
     var loader = RecordingLoader()
-    loader.workers = jobs.workers
+    guard !taken.allPeers || peer == nil else {
+      throw ValidationError("--all-peers and --peer exclude each other")
+    }
+    loader.workers = taken.workers
     loader.options = try readOptions(configurations)
-    loader.takesAllPeers = allPeers
+    loader.takesAllPeers = taken.allPeers
     guard let pattern else { return loader }
     guard (try? Regex(pattern)) != nil else {
       throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")

@@ -83,7 +83,12 @@ extension ActuatorModel {
       throw ValidationError("--actuator is \"\(actuator)\", expected \(names) or FILE.yaml:NAME")
     }
     let bytes = try readFile(at: parts[0], limit: 1 << 20)
-    let models = try ActuatorFile.read(String(decoding: bytes, as: UTF8.self), source: parts[0])
+    let models: [(name: String, model: ActuatorModel)]
+    do throws(SettingsFileError) {
+      models = try ActuatorFile.read(String(decoding: bytes, as: UTF8.self), source: parts[0])
+    } catch {
+      throw CommandFailure("\(error); `lubdub preset --actuators` prints an example")
+    }
     if parts.count == 1, models.count == 1 { return models[0].model }
     guard parts.count == 2, let found = models.first(where: { $0.name == parts[1] }) else {
       let names = models.map(\.name).joined(separator: ", ")

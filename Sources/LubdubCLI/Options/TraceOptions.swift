@@ -63,22 +63,11 @@ struct TraceOptions: ParsableArguments {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
-  /// Refuses `--all-peers`, for commands that follow one link.
-  func requireOneLink() throws {
-    guard !reading.allPeers else {
-      throw ValidationError(
-        "--all-peers: this command follows one link; name it with --peer, or name none for the busiest one"
-      )
-    }
-  }
-
-  /// What is said to the reader.
-  ///
-  /// - Parameter configurations: Settings files, which may name the columns of the trace.
-  /// - Returns: The options.
-  /// - Throws: `CommandFailure` for columns that are none, or what reading a file throws.
-  func readOptions(_ configurations: [String]) throws -> ReadOptions {
-    try reading.readOptions(configurations)
+  /// The options for the reader; see `LogOptions.readOptions`.
+  func readOptions(
+    _ configurations: [String], _ oddities: OddLogOptions? = nil
+  ) throws -> ReadOptions {
+    try reading.readOptions(configurations, oddities)
   }
 }
 #endif

@@ -17,21 +17,15 @@ struct CheckCommand: ParsableCommand {
       Examples:
         lubdub check heartbeat.ahap buzz.xml clip.haptic
         lubdub check board.log walk.csv.gz
-        lubdub check --format json *.ahap
+        lubdub check --json *.ahap
         lubdub check --severity warning studio.ahap
       """)
-
-  /// How findings are printed.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-  }
 
   @Argument(help: "The files, or folders of them; - for standard input.")
   var files: [String]
 
-  @Option(help: "How findings are printed: text or json.")
-  var format = Format.text
+  @Flag(help: "Print JSON.")
+  var json = false
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
@@ -59,10 +53,9 @@ struct CheckCommand: ParsableCommand {
         Result(
           file: file, kind: kind, findings: shown, loss: isRefused ? LossReport(.read) : loss))
     }
-    switch format {
-    case .text: try writeFile(Array(results.map(\.text).joined().utf8), to: "-")
-    case .json: try writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
-    }
+    try json
+      ? writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
+      : writeFile(Array(results.map(\.text).joined().utf8), to: "-")
     if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
   }
 

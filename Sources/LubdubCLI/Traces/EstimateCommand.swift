@@ -18,25 +18,21 @@ struct EstimateCommand: ParsableCommand {
 
       Examples:
         lubdub estimate walk.csv -o walk.est.csv
-        lubdub estimate walk.csv --estimator one-euro | head
+        lubdub estimate walk.csv --set estimator=one-euro | head
         lubdub estimate walk.csv --smooth -o walk.smooth.csv
       """)
 
   @OptionGroup var input: TraceOptions
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
 
-  @Option(
-    name: .shortAndLong, help: "The table to write; - is standard output.",
-    completion: .file(extensions: ["csv"]))
-  var output = "-"
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
   @Flag(help: "Use what came later, too: the offline estimate of a whole recording, without zones.")
   var smooth = false
 
   func validate() throws {
-    try input.requireOneLink()
-    guard !smooth || settings.estimator == nil else {
-      throw ValidationError("--smooth is an estimator of its own; leave out --estimator")
+    guard !smooth || !settings.settings.contains(where: { $0.hasPrefix("estimator=") }) else {
+      throw ValidationError("--smooth is an estimator of its own; leave out --set estimator")
     }
   }
 
@@ -45,35 +41,34 @@ struct EstimateCommand: ParsableCommand {
       return try input.forEachTrace { path, name in
         var one = self
         one.input.traces = [path]
-        if let name { one.output = try OutputPaths.path(output, namedAfter: name) }
+        if let name { one.outputs = try outputs.named(after: name, orOutput: true) }
         try one.run()
       }
     }
     let configuration = try settings.resolve {
       try input.reading.link(of: input.trace, settings.config)
     }
-    try OutputPaths.check([output], beside: [input.trace] + settings.config)
-    try OutputPaths.requireEnding(output, option: "--output", "csv")
-    if smooth { return try runSmoother(configuration) }
+    var files = try outputs.checked(beside: [input.trace] + settings.config, orOutput: true)
+    if smooth { return try runSmoother(configuration, to: &files) }
     let trace = TraceInput(path: input.trace, options: try input.readOptions(settings.config))
-    var file = try OutputFile(path: output)
-    var table = EstimateTable(zoneNames: configuration.zones.names)
+    let table = try files.open()
+    var rows = EstimateTable(zoneNames: configuration.zones.names)
     var run = try PipelineRun(configuration)
     let report = try trace.forEachBlock { block in
       for record in block {
         run.process(record.sample) { _ in }
-        table.add(run.estimate, at: record.sample.time, zone: run.zone)
+        rows.add(run.estimate, at: record.sample.time, zone: run.zone)
       }
-      if table.bytes.count > 1 << 16 { try file.write(table.take()) }
+      if rows.bytes.count > 1 << 16 { try table.write(rows.take()) }
     }
     try report.requireRows(of: input.trace)
-    try file.write(table.take())
-    try file.commit()
+    try table.write(rows.take())
+    try table.commit()
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 
-  private func runSmoother(_ configuration: Configuration) throws {
+  private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {
     let options = try input.readOptions(settings.config)
     let (records, report) = try TraceInput(path: input.trace, options: options).readAll()
     try report.requireRows(of: input.trace)
@@ -85,7 +80,7 @@ struct EstimateCommand: ParsableCommand {
     for estimate in estimates {
       table.add(estimate, at: estimate.time, zone: nil)
     }
-    try writeFile(table.take(), to: output)
+    try files.write(.table) { table.take() }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 }

@@ -13,13 +13,13 @@ struct ImportCommand: ParsableCommand {
     abstract: "Turn the log of a device or program into a tidy trace.",
     discussion: """
       The format is found by the content; --from names it where that fails. Rows of all links are \
-      written unless --peer chooses one. What was read and what was rejected is said on standard \
-      error.
+      written unless --peer chooses one. Of several logs, the name of each is put into the name of its trace. What was \
+      read and what was rejected is said on standard error.
 
       Examples:
         lubdub import capture.btsnoop -o trace.csv
         mosquitto_sub -v -F '%U %t %p' -t 'espresense/#' | \\
-          lubdub import - --format ndjson
+          lubdub import - --as ndjson
         lubdub import board.log --from qorvo --rate 10 --peer 0x0001
         lubdub import monday.log tuesday.log -o traces/day.csv
       """)
@@ -30,13 +30,16 @@ struct ImportCommand: ParsableCommand {
       valueName: "log"))
   var logs: [String] = []
 
-  @Option(
-    name: .shortAndLong,
-    help: "Where the trace goes; - is standard output. Of several, the name of each is put into it."
-  )
-  var output = "-"
+  /// A trace.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, ndjson]
+    static let ndjson = OutputKind("ndjson", ".ndjson", ".jsonl")
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
 
   @Option(
     help: ArgumentHelp(
@@ -46,27 +49,18 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Write link events too (connected, disconnected, sent, …).")
   var events = false
 
-  @Option(
-    help: "How the trace is written: csv or ndjson; by default as the output's name ends, else csv."
-  )
-  var format: TraceWriter.Format?
-
   @Flag(help: "List the formats that are read.")
   var list = false
 
   func validate() throws {
     guard list || !logs.isEmpty else { throw ValidationError("Missing expected argument '<log>'") }
-    let foreign = OutputPaths.foreignEnding(of: output, unless: ["csv", "ndjson", "jsonl"])
-    if format == nil, let foreign {
-      throw ValidationError("a trace is written as .csv or .ndjson, not as .\(foreign)")
-    }
   }
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }
     try TraceOptions.forEach(logs) { log, name in
       var one = self
-      if let name { one.output = try OutputPaths.path(output, namedAfter: name) }
+      if let name { one.outputs = try outputs.named(after: name, orOutput: true) }
       try one.convert(log)
     }
   }
@@ -83,28 +77,20 @@ struct ImportCommand: ParsableCommand {
 
   private var options: ReadOptions {
     get throws {
-      var options = try reading.readOptions()
+      var options = try reading.readOptions([], oddities)
       options.angleUnit = angles
       options.takesLinkClocks = true
       return options
     }
   }
 
-  /// The way of writing that is asked for, or that the output's name ends with.
-  var writtenFormat: TraceWriter.Format {
-    let name = output.lowercased()
-    let isNDJSON = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
-    return format ?? (isNDJSON ? .ndjson : .csv)
-  }
-
   private func convert(_ log: String) throws {
-    try OutputPaths.check([output], beside: [log])
-    let file = try OutputFile(path: output)
-    let tidying = Tidying(to: file, as: writtenFormat, withEvents: events)
-    try isStream(at: log) ? follow(log, into: tidying) : read(log, into: tidying)
+    let files = try outputs.checked(beside: [log], orOutput: true)
+    var tidying = try Tidying(files, withEvents: events)
+    try isStream(at: log) ? follow(log, into: &tidying) : read(log, into: &tidying)
   }
 
-  private func read(_ log: String, into tidying: consuming Tidying) throws {
+  private func read(_ log: String, into tidying: inout Tidying) throws {
     var reader = try TraceReader(path: log, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
@@ -113,11 +99,11 @@ struct ImportCommand: ParsableCommand {
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
     progress.finish()
-    try finish(tidying, log, reader.report)
+    try finish(&tidying, log, reader.report)
   }
 
   /// Reads a stream, of which the user may want no more: then what has come is the trace.
-  private func follow(_ log: String, into tidying: consuming Tidying) throws {
+  private func follow(_ log: String, into tidying: inout Tidying) throws {
     Interruption.watch()
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
     var block: [TraceRecord] = []
@@ -127,13 +113,13 @@ struct ImportCommand: ParsableCommand {
     try trace.stop(into: &block)
     try TraceNotes(path: log, options: options) { Console.note($0) }.add(trace.incidents)
     try tidying.write(block, (trace.peers, trace.recordings), trace.report)
-    try finish(tidying, log, trace.report)
+    try finish(&tidying, log, trace.report)
   }
 
   /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
 
-  private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
+  private func finish(_ tidying: inout Tidying, _ log: String, _ report: ReadReport) throws {
     try TraceNotes(path: log, options: options) { Console.note($0) }.finish(report)
     try report.requireRows(of: log)
     let text = try tidying.finish(log, report)
@@ -142,58 +128,71 @@ struct ImportCommand: ParsableCommand {
 }
 
 /// Writes what an import reads.
-private struct Tidying: ~Copyable {
-  private var file: OutputFile
-  private let format: TraceWriter.Format
+private struct Tidying {
+  /// The files of one form.
+  struct Form {
+    let format: TraceWriter.Format
+    let files: OpenOutputs
+    var writer: TraceWriter?
+  }
+
+  private var forms: [Form]
   private let withEvents: Bool
-  private var writer: TraceWriter?
   private var summary = ImportSummary()
 
-  init(
-    to file: consuming OutputFile, as format: TraceWriter.Format, withEvents: Bool
-  ) {
-    self.file = file
-    self.format = format
+  init(_ outputs: Outputs, withEvents: Bool) throws {
+    forms = [
+      Form(format: .csv, files: try outputs.open(.table)),
+      Form(format: .ndjson, files: try outputs.open(ImportCommand.Files.ndjson)),
+    ]
     self.withEvents = withEvents
   }
 
   mutating func write(
     _ block: [TraceRecord], _ names: (peers: NameTable, recordings: NameTable),
     _ report: ReadReport
-  ) throws(FileError) {
+  ) throws {
     guard !block.isEmpty else { return }
     start(report)
     // Our own trace is already tidy: it keeps its clock and its events.
     let isTidy = TraceWriter.Format(rawValue: report.format) != nil
     for record in block where withEvents || isTidy || record.sample.event == nil {
-      writer?.write(
-        summary.take(record, keepsClock: isTidy), peer: record.peer.map { names.peers[$0] },
-        recording: record.recording.map { names.recordings[$0] })
+      let row = summary.take(record, keepsClock: isTidy)
+      for place in forms.indices {
+        forms[place].writer?.write(
+          row, peer: record.peer.map { names.peers[$0] },
+          recording: record.recording.map { names.recordings[$0] })
+      }
     }
-    if let bytes = writer?.take() { try file.write(bytes) }
+    try take()
   }
 
   /// Only with the first row it is known which columns there are.
   private mutating func start(_ report: ReadReport) {
-    guard writer == nil else { return }
-    writer = TraceWriter(
-      format, hasAngles: report.carriesAngles, hasDeviations: report.carriesDeviations,
-      hasRecordings: report.carriesRecordings)
+    for place in forms.indices where forms[place].writer == nil && !forms[place].files.isEmpty {
+      forms[place].writer = TraceWriter(
+        forms[place].format, hasAngles: report.carriesAngles,
+        hasDeviations: report.carriesDeviations, hasRecordings: report.carriesRecordings)
+    }
+  }
+
+  private mutating func take() throws {
+    for place in forms.indices {
+      if let bytes = forms[place].writer?.take() { try forms[place].files.write(bytes) }
+    }
   }
 
   /// Puts the trace in its place.
   ///
   /// - Returns: The summary.
-  consuming func finish(_ log: String, _ report: ReadReport) throws(FileError) -> String {
+  mutating func finish(_ log: String, _ report: ReadReport) throws -> String {
     start(report)
-    if let bytes = writer?.take() { try file.write(bytes) }
-    let text = summary.text(log, report, writesAngles: writer?.hasAngles ?? false)
-    try file.commit()
-    return text
+    try take()
+    for form in forms { try form.files.commit() }
+    return summary.text(
+      log, report, writesAngles: forms.contains { $0.writer?.hasAngles ?? false })
   }
 }
-
-extension TraceWriter.Format: ExpressibleByArgument {}
 
 extension AngleUnit: ExpressibleByArgument {}
 

@@ -34,17 +34,9 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
-  @Option(
-    name: .shortAndLong, help: "The page; - is standard output.",
-    completion: .file(extensions: ["html"]))
-  var output = "report.html"
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
 
   func validate() throws {
-    guard !reading.allPeers else {
-      throw ValidationError(
-        "--all-peers: a page follows one link of each trace; name it with --peer, or name none for the "
-          + "busiest one")
-    }
     guard (traces + [heart.pulse]).count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("standard input, -, can be read once only")
     }
@@ -57,8 +49,7 @@ struct ReportCommand: ParsableCommand {
     let configuration = try heart.configured(
       settings.resolve(
         following: only.map { path in { try reading.link(of: path, settings.config) } }))
-    try OutputPaths.check([output], beside: traces + [heart.pulse] + settings.config)
-    try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
+    var files = try named.checked(beside: traces + [heart.pulse] + settings.config)
     let options = try reading.readOptions(settings.config)
     let (found, notes) = RecordingLoader.traces(in: traces)
     for note in notes { Console.note(note) }
@@ -84,12 +75,12 @@ struct ReportCommand: ParsableCommand {
       return try ReportData.session(
         run, rows: rows, report, name: name, heart: heart.page(playback))
     }
-    try Self.write(sessions, to: output)
-    guard output != "-" else { return }
+    try files.write(.page) { try Self.page(sessions) }
+    guard !files.takesStandardOutput else { return }
     let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
     let lost = rejected > 0 ? ", \(rejected) rejected" : ""
     let rows = counted(accepted, "row") + lost
-    try Console.print("\(output): \(subject)\(rows), open it in a browser\n")
+    try Console.print("\(files.files[0].path): \(subject)\(rows), open it in a browser\n")
   }
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.
@@ -100,18 +91,21 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  /// Writes a page.
-  ///
-  /// - Parameters:
-  ///   - sessions: What `ReportData.session` made.
-  ///   - path: Where; - is standard output.
-  /// - Throws: `FileError`.
-  static func write(_ sessions: [JSONValue], to path: String) throws {
-    try writeFile(PageTemplate.session.html(session: ReportData.page(sessions: sessions)), to: path)
-    guard !PageEngine.isThere else { return }
-    Console.note(
-      "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
-        + "of lubdub and build again")
+  /// The outputs, by default a page in this folder.
+  private var named: OutputOptions<PageOnly> {
+    var named = outputs
+    if named.output.isEmpty { named.output = [Placed(first: "report.html")] }
+    return named
+  }
+
+  /// A page of sessions that `ReportData.session` made; a note says where it lacks its engine.
+  static func page(_ sessions: [JSONValue]) throws -> [UInt8] {
+    if !PageEngine.isThere {
+      Console.note(
+        "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
+          + "of lubdub and build again")
+    }
+    return try PageTemplate.session.html(session: ReportData.page(sessions: sessions))
   }
 }
 #endif

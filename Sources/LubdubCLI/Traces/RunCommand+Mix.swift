@@ -1,4 +1,5 @@
 #if Tool
+import ArgumentParser
 import Lubdub
 import LubdubGround
 import LubdubHaptics
@@ -10,10 +11,12 @@ extension RunCommand {
   /// Runs all links of a log as one session, in which one peer or several are felt.
   func runMixed(_ mix: String) throws {
     let configuration = try settings.resolve()
-    try outputs.checkPaths(
-      and: [], beside: [input.trace] + settings.config, optionsByEnding: [:])
+    var files = try outputs.checked(beside: [input.trace] + settings.config)
+    guard files.timelines.count == files.files.count else {
+      throw ValidationError("--mix writes timelines; leave out plot, page and keepsake")
+    }
     var reader = try TraceReader(
-      path: input.trace, options: try input.readOptions(settings.config))
+      path: input.trace, options: try input.readOptions(settings.config, oddities))
     var session = try MixedSession(configuration, PeerMix(mix))
     var block: [TraceRecord] = []
     var nameless = 0
@@ -49,9 +52,8 @@ extension RunCommand {
     let felt = session.changes.map { change -> JSONValue in
       ["t_s": .number(change.time.value), "peer": .optional(change.peer)]
     }
-    let written = try outputs.write(
-      TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
-    try outputs.print(text + written.map { "  written   \($0)\n" }.joined())
+    try files.write(TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
+    try files.print(text + files.list)
   }
 }
 

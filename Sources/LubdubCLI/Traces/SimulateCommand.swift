@@ -66,17 +66,7 @@ struct SimulateCommand: ParsableCommand {
       "Make recordings of a heart, into this folder, which must exist.", valueName: "folder"))
   var pulse: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Take the rows of this link only, where traces hold several.", valueName: "name"))
-  var peer: String?
-
-  @Option(
-    help: ArgumentHelp("Take this recording only, where traces hold several.", valueName: "name"))
-  var recording: String?
-
-  @Option(name: .shortAndLong, help: "The trace to write; - is standard output.")
-  var output = "-"
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
   func validate() throws {
     let sources = [scenario != nil, ranges != nil, positions != nil, pulse != nil].count { $0 }
@@ -95,16 +85,16 @@ struct SimulateCommand: ParsableCommand {
         TagSimulator(seed: seed).files().map { ($0.name, $0.bytes) }, into: positions)
     }
     if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
-    try OutputPaths.check([output], beside: [ranges] + residuals)
-    try OutputPaths.requireEnding(output, option: "--output", "csv")
+    var files = try outputs.checked(beside: [ranges] + residuals, orOutput: true)
     let (made, comment) = try source()
-    guard !residuals.isEmpty else { return try write(made, comment: comment) }
+    guard !residuals.isEmpty else { return try write(made, comment: comment, to: &files) }
     var fading = FadingRuns()
     for path in residuals { fading.add(try records(path)) }
     let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
-    try write(trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))")
+    try write(
+      trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))", to: &files)
   }
 
   private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
@@ -129,14 +119,14 @@ struct SimulateCommand: ParsableCommand {
 
   private func records(_ path: String) throws -> [TraceRecord] {
     var options = ReadOptions()
-    options.peer = peer
-    options.recording = recording
     options.recordingColumns = ReadOptions.usualRecordingColumns
     return try TraceInput(path: path, options: options).readAll().records
   }
 
-  private func write(_ trace: SimulatedTrace, comment: String) throws {
-    try writeFile(trace.csv(comment: comment), to: output)
+  private func write(
+    _ trace: SimulatedTrace, comment: String, to files: inout Outputs
+  ) throws {
+    try files.write(.table) { trace.csv(comment: comment) }
     let facts = trace.facts.map { "  \($0.name): \($0.value)" }
     let head = "\(comment): \(counted(trace.records.count, "row"))"
     Console.note(([head] + facts).joined(separator: "\n"))

@@ -28,10 +28,7 @@ struct StudioCommand: ParsableCommand {
         lubdub studio --live anchors.csv --all-peers --mix nearest
       """)
 
-  @Option(
-    name: .shortAndLong, help: "The page; - is standard output. Without --live.",
-    completion: .file(extensions: ["html"]))
-  var output: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
 
   @Option(
     help: "Show this trace or log while it is written or replayed; - is standard input.",
@@ -68,7 +65,11 @@ struct StudioCommand: ParsableCommand {
       """)
   var mix: String?
 
+  @Flag(help: "Show every link of a log as a session of its own; with --live.")
+  var allPeers = false
+
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
@@ -86,7 +87,7 @@ struct StudioCommand: ParsableCommand {
         "--pulse - and the trace - would both read standard input; name one file")
     }
     guard live != nil || token == nil else { throw ValidationError("--token needs --live") }
-    guard live == nil || output == nil else {
+    guard live == nil || outputs.output.isEmpty else {
       throw ValidationError("--live serves the page and writes none; leave out -o")
     }
     guard !follow || pace == nil else {
@@ -95,12 +96,15 @@ struct StudioCommand: ParsableCommand {
     guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw ValidationError("--pace takes a positive factor")
     }
-    guard !reading.allPeers || live != nil else {
+    guard !allPeers || live != nil else {
       throw ValidationError(
         "--all-peers needs --live: a page shows each link of a log that is dropped on it")
     }
-    guard mix == nil || reading.allPeers else { throw ValidationError("--mix needs --all-peers") }
-    guard heart.pulse == nil || !reading.allPeers else {
+    guard !allPeers || reading.peer == nil else {
+      throw ValidationError("--all-peers and --peer exclude each other")
+    }
+    guard mix == nil || allPeers else { throw ValidationError("--mix needs --all-peers") }
+    guard heart.pulse == nil || !allPeers else {
       throw ValidationError("--pulse gives the tempo of one link; name it with --peer")
     }
   }
@@ -109,12 +113,12 @@ struct StudioCommand: ParsableCommand {
     let configuration = try heart.configured(settings.resolve())
     if let live { return try serve(live, configuration) }
     try requireEngine()
-    let output = output ?? "studio.html"
-    try OutputPaths.check([output], beside: [])
-    try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
-    try writeFile(PageTemplate.session.html(session: ReportData.empty), to: output)
-    guard output != "-" else { return }
-    try Console.print("\(output): open it in a browser and drop a trace on it\n")
+    var named = outputs
+    if named.output.isEmpty { named.output = [Placed(first: "studio.html")] }
+    var files = try named.checked(beside: [])
+    try files.write(.page) { try PageTemplate.session.html(session: ReportData.empty) }
+    guard !files.takesStandardOutput else { return }
+    try Console.print("\(files.files[0].path): open it in a browser and drop a trace on it\n")
   }
 
   private func requireEngine() throws {
@@ -128,12 +132,12 @@ struct StudioCommand: ParsableCommand {
   private func serve(_ trace: String, _ configuration: Configuration) throws {
     #if Studio
     let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
-    let mix = reading.allPeers ? mix ?? "nearest" : nil
+    let mix = allPeers ? mix ?? "nearest" : nil
     let rows = RowBroadcaster(name: name ?? trace, hasLinks: mix != nil)
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
     let playback = try heart.playback()
     var run = try LiveRun(
-      path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
+      path: trace, options: try reading.readOptions(settings.config, oddities), isFollowed: follow,
       pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) }, sink: .pages(rows),
       host: .console)
     guard StudioServer.isAddress(address) else {

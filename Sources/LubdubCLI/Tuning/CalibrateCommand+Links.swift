@@ -7,7 +7,7 @@ import LubdubReports
 extension CalibrateCommand {
   /// Calibrates each link by itself and writes all of them into one file.
   func writeLinks(
-    _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader
+    _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader, to files: inout Outputs
   ) throws {
     let nameless = recordings.filter { $0.link == nil }
     let links = Dictionary(grouping: recordings.filter { $0.link != nil }) { $0.link ?? "" }
@@ -23,7 +23,7 @@ extension CalibrateCommand {
     var parts: [(name: String, text: String)] = []
     var table = ""
     let results = ElapsedTime.shown("calibrating") {
-      jobs.workers.map(links, progress: { _, _ in }) { name, own in
+      taken.workers.map(links, progress: { _, _ in }) { name, own in
         (name: name, count: own.count, result: CalibrationResult(own, profile: profile))
       }
     }
@@ -40,13 +40,12 @@ extension CalibrateCommand {
       parts.append((name, ConfigurationWriter.write(settings, of: configuration)))
     }
     guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
-    if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
-    guard let output else { return }
+    try files.print(table)
     let heading = ["calibrated link by link on \(counted(recordings.count, "recording"))"] + clocks
     let yaml =
       ConfigurationWriter.write(links: parts, heading: heading)
       + ConfigurationWriter.write(loader.options)
-    try writeFile(Array(yaml.utf8), to: output)
+    try files.write(.settings) { Array(yaml.utf8) }
   }
 }
 #endif

@@ -31,7 +31,7 @@ struct CalibrateCommand: ParsableCommand {
         lubdub calibrate pair.csv --contact 12:20 -o pair.yaml
         lubdub calibrate hall/*.csv -o link.yaml
         lubdub run walk.csv --config link.yaml
-        lubdub calibrate walk.csv --residuals residuals.csv
+        lubdub calibrate walk.csv -o link.yaml -o residuals.csv
         lubdub calibrate --nlos flat/*.csv -o flat.yaml
         lubdub calibrate hall.log --per link -o anchors.yaml
       """)
@@ -40,7 +40,7 @@ struct CalibrateCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
@@ -64,15 +64,17 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: "Calibrate each link by itself, all of them into one file.")
   var per: Part?
 
-  @Option(name: .shortAndLong, help: "Where to write the YAML fragment; - is standard output.")
-  var output: String?
+  /// A settings file, and the residuals that it was made of.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.settings, residuals]
+    static let residuals = OutputKind("residuals", ".csv")
+  }
 
-  @Option(help: "Where to write the residuals as CSV.")
-  var residuals: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    guard per == nil || !(nlos || residuals != nil) else {
-      throw ValidationError("--per link writes a settings file; leave out --nlos and --residuals")
+    guard per == nil || !nlos else {
+      throw ValidationError("--per link writes a settings file; leave out --nlos")
     }
     guard per == nil || reading.peer == nil else {
       throw ValidationError("--per link takes every link; leave out --peer")
@@ -80,10 +82,11 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPaths.check([output, residuals], beside: traces)
-    try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
-    try OutputPaths.requireEnding(residuals, option: "--residuals", "csv")
-    var loader = try reading.loader([], jobs)
+    var files = try outputs.checked(beside: traces)
+    guard per == nil || !files.has(Files.residuals) else {
+      throw ValidationError("--per link writes a settings file, and no residuals")
+    }
+    var loader = try reading.loader([], taken)
     loader.needsTruth = false
     loader.mostRows = Self.mostRows
     loader.takesAllPeers = loader.takesAllPeers || per != nil
@@ -92,7 +95,8 @@ struct CalibrateCommand: ParsableCommand {
     let aligned = truth.align(read.recordings)
     let recordings = try contact.map { try touching($0, aligned.recordings) } ?? aligned.recordings
     if per != nil {
-      return try writeLinks(recordings, clocks: aligned.offsets.compactMap(\.sentence), loader)
+      return try writeLinks(
+        recordings, clocks: aligned.offsets.compactMap(\.sentence), loader, to: &files)
     }
     var result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
@@ -118,8 +122,8 @@ struct CalibrateCommand: ParsableCommand {
     }
     for note in result.notes { Console.note(note) }
     let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
-    if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
-    if let output {
+    try files.print(table)
+    try files.write(.settings) {
       let heading =
         ["calibrated on \(counted(recordings.count, "recording"))"]
         + aligned.offsets.compactMap(\.sentence) + result.notes
@@ -127,9 +131,9 @@ struct CalibrateCommand: ParsableCommand {
       var options = loader.options
       options.nlosProfile = result.nlosProfile
       yaml += ConfigurationWriter.write(options)
-      try writeFile(Array(yaml.utf8), to: output)
+      return Array(yaml.utf8)
     }
-    if let residuals { try writeFile(CalibrationTable.csv(result), to: residuals) }
+    try files.write(Files.residuals) { CalibrationTable.csv(result) }
   }
 
   /// Learns what blocked paths add, and calibrates again on ranges that are moved by it.

@@ -18,8 +18,8 @@ struct CompareCommand: ParsableCommand {
 
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/
-        lubdub compare old.yaml new.yaml recordings/ --report figures.csv
-        lubdub compare old.yaml new.yaml recordings/ --edges 0.5,1,2 --set uwb.gate=4
+        lubdub compare old.yaml new.yaml recordings/ -o figures.csv -o figures.html
+        lubdub compare old.yaml new.yaml recordings/ --set 'zones.edges=[0.5,1,2]'
       """)
 
   @Argument(help: ArgumentHelp("The first settings file, or a preset.", valueName: "first"))
@@ -39,49 +39,45 @@ struct CompareCommand: ParsableCommand {
   var settings: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Score both with these edges of zones, in metres, such as 0.5,1,2.", valueName: "list"))
-  var edges: String?
-
-  @Option(
     help: """
       A part of the recordings' name, as a regular expression, that names their session; without it, \
       sessions are found.
       """)
   var sessions: String?
 
-  @Option(help: "Where to write every figure of every recording as CSV; - is standard output.")
-  var report: String?
+  /// The figures of every recording, and a page with all of it.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.table, .page]
+  }
 
-  @Option(help: "Where to write a page with all of it, its tables sortable.")
-  var html: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   @Option(help: "Decides which recordings the bootstrap draws.")
   var seed: UInt64 = 1
 
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
 
   func run() throws {
-    try OutputPaths.check([report, html], beside: traces + [first, second])
-    try OutputPaths.requireEnding(report, option: "--report", "csv")
-    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
+    var files = try outputs.checked(beside: traces + [first, second])
     let configurations = try [first, second].map(configuration)
     let lists = configurations.map { $0.zones.edges }
     if lists[0] != lists[1] {
       Console.note(
         "the two have different edges (\(Self.list(lists[0])) and \(Self.list(lists[1])) m): their zone figures "
-          + "are of different zones and cannot be compared; --edges scores both with the same")
+          + "are of different zones and cannot be compared; --set zones.edges=[…] scores both with the same"
+      )
     }
-    let files = [first, second].filter { Vocabulary.workbench.preset($0) == nil }
+    let settingsFiles = [first, second].filter { Vocabulary.workbench.preset($0) == nil }
     let source = try LogOptions.source(
-      traces, reading.loader(files, sessions: sessions, jobs), smoothing: configurations[0].ranging)
+      traces, reading.loader(settingsFiles, sessions: sessions, taken),
+      smoothing: configurations[0].ranging)
     let aligned = truth.align(source.recordings)
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {
       Console.note("\(sentence); --sessions names them otherwise")
     }
     let recordings = found.recordings
-    try noteTuned(files, on: recordings)
+    try noteTuned(settingsFiles, on: recordings)
     let scores = try self.scores(recordings, configurations)
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
@@ -93,19 +89,19 @@ struct CompareCommand: ParsableCommand {
       throw CommandFailure(
         "neither settings have an answer beside a truth, so there is nothing to compare")
     }
-    if let report {
+    try files.write(.table) {
       let rows = zip(recordings, scores).flatMap { recording, pair in
         zip([first, second], pair).map { name, score in
           (recording: "\(recording.dataset)/\(recording.name)", settings: name, score: score)
         }
       }
-      try writeFile(RecordingTable.csv(rows), to: report)
+      return RecordingTable.csv(rows)
     }
     let table = ComparisonTable(
       comparison, names: (first, second), recordings: recordings.map(\.name), scores,
       clocks: aligned.offsets.compactMap(\.sentence))
-    if let html { try writeFile(table.page.html, to: html) }
-    report == "-" ? Console.write(table.text, to: .error) : try Console.print(table.text)
+    try files.write(.page) { try table.page.html }
+    try files.print(table.text)
   }
 
   /// Says where settings were tuned on what they are compared on: what they win there may be luck.
@@ -122,8 +118,7 @@ struct CompareCommand: ParsableCommand {
 
   private func configuration(_ name: String) throws -> Configuration {
     let preset = Vocabulary.workbench.preset(name)
-    let more = settings + (edges.map { ["zones.edges=[\($0)]"] } ?? [])
-    return try ConfigurationOptions.resolve(preset == nil ? [name] : [], more, preset: preset)
+    return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }
 
   private static func list(_ edges: [Meters]) -> String {
@@ -135,7 +130,7 @@ struct CompareCommand: ParsableCommand {
     _ recordings: [Recording], _ configurations: [Configuration]
   ) throws -> [[Score]] {
     var bar = ProgressBar()
-    let outcomes = jobs.workers.map(recordings) {
+    let outcomes = taken.workers.map(recordings) {
       bar.update(done: $0, total: $1)
     } _: { recording in
       configurations.map { configuration in

@@ -35,25 +35,20 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
 
-  @Option(
-    name: .shortAndLong, help: "The table to write; - is standard output.",
-    completion: .file(extensions: ["csv"]))
-  var output = "-"
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
   func run() throws {
-    try OutputPaths.check([output], beside: traces + settings.config)
-    try OutputPaths.requireEnding(output, option: "--output", "csv")
+    var files = try outputs.checked(beside: traces + settings.config, orOutput: true)
     let base = try settings.resolve()
     let grid = GridSweep(try over.map(Self.axis))
     guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
       throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")
     }
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
-    let file = try OutputFile(path: output)
     let source = try LogOptions.source(
-      traces, reading.loader(settings.config, jobs), smoothing: base.ranging)
+      traces, reading.loader(settings.config, taken), smoothing: base.ranging)
     let recordings = truth.align(source.recordings).recordings
     if recordings.count > 1 {
       Console.note("each row scores \(recordings.count) recordings together")
@@ -64,16 +59,16 @@ struct SweepCommand: ParsableCommand {
       throw CommandFailure(
         "no setting of the grid has an answer beside a truth, so there is nothing to score")
     }
-    try write(grid, scores, to: file)
+    try files.write(.table) { table(grid, scores) }
   }
 
   private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
-    let width = Trial.width(of: points.count, among: jobs.workers.count)
+    let width = Trial.width(of: points.count, among: taken.workers.count)
     let blocks = stride(from: 0, to: points.count, by: width).map { first in
       Array(points[first..<min(first + width, points.count)])
     }
     var bar = ProgressBar()
-    let outcomes = jobs.workers.map(blocks) {
+    let outcomes = taken.workers.map(blocks) {
       bar.update(done: $0, total: $1)
     } _: { block in
       trials.map { $0.scoresWithIntervals(block) }
@@ -88,7 +83,7 @@ struct SweepCommand: ParsableCommand {
     }
   }
 
-  private func write(_ grid: GridSweep, _ scores: [Score], to file: consuming OutputFile) throws {
+  private func table(_ grid: GridSweep, _ scores: [Score]) -> [UInt8] {
     let figures = RecordingTable.figures
     var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
     for (index, score) in scores.enumerated() {
@@ -97,8 +92,7 @@ struct SweepCommand: ParsableCommand {
         grid.values(at: index).map(\.cell) + values.map { $0.map(Self.text) ?? "" }
       lines.append(cells.joined(separator: ","))
     }
-    try file.write(Array((lines.joined(separator: "\n") + "\n").utf8))
-    try file.commit()
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
   /// A score to six digits after the point: more is noise.

@@ -24,10 +24,11 @@ struct TuneCommand: ParsableCommand {
       ends with status 130; with --study, --resume goes on from there.
 
       Examples:
-        lubdub tune recordings/ -o tuned.yaml --report tune.json
+        lubdub tune recordings/ -o tuned.yaml -o tune.json -o tune.html
         lubdub tune recordings/ --objective beat \\
           --over zones.range.falseChangeInterval=10:1000 \\
           -o tuned.yaml
+        lubdub tune recordings/ --objective front:range,delay -o front/
         lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
           -o tuned.yaml
       """)
@@ -54,7 +55,7 @@ struct TuneCommand: ParsableCommand {
   @Option(help: "Decides every random choice.")
   var seed: UInt64 = 1
 
-  @OptionGroup var jobs: JobOptions
+  @OptionGroup var taken: RecordingOptions
 
   @Option(
     help: """
@@ -90,34 +91,18 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "Go on with the study where it was interrupted.")
   var resume = false
 
-  @Option(
-    name: .shortAndLong, help: "The tuned settings as YAML; - is standard output.",
-    completion: .file(extensions: ["yaml"]))
-  var output: String?
+  /// The tuned settings, the report, a table and a page, and the points of a front: a settings file each, and a plot.
+  enum Files: OutputKinds {
+    static let kinds = [OutputKind.settings, .json, .table, .page, front]
+    static let front = OutputKind("front", "/")
+  }
 
-  @Option(
-    help: "The report as JSON, or as a table of every recording where the name ends in .csv.",
-    completion: .file(extensions: ["json", "csv"]))
-  var report: String?
-
-  @Option(
-    help: "Where to write a page: costs, the front, what matters, every recording.",
-    completion: .file(extensions: ["html"]))
-  var html: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "A new folder for the points of a front: one settings file each, and a plot.",
-      valueName: "folder"))
-  var front: String?
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   mutating func validate() throws {
     guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
     guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
       throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
-    }
-    guard front == nil || objective.hasPrefix("front:") else {
-      throw ValidationError("--front needs an objective such as front:range,false-changes")
     }
     guard !resume || study != nil else {
       throw ValidationError("--resume needs --study, the file to go on with")
@@ -133,11 +118,11 @@ struct TuneCommand: ParsableCommand {
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
-    try OutputPaths.check([output, report, html], beside: traces + settings.config)
-    try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
-    try OutputPaths.requireEnding(report, option: "--report", "json", "csv")
-    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
-    let loader = try reading.loader(settings.config, sessions: sessions, jobs)
+    var files = try outputs.checked(beside: traces + settings.config)
+    guard !files.has(Files.front) || objective.hasPrefix("front:") else {
+      throw ValidationError("a front needs an objective such as front:range,false-changes")
+    }
+    let loader = try reading.loader(settings.config, sessions: sessions, taken)
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
     let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
@@ -150,7 +135,7 @@ struct TuneCommand: ParsableCommand {
     if task.isCalibrated, task.keepsCalibration {
       Console.note("the settings hold a calibration, which is kept; nothing is fitted")
     }
-    try write(search(task), readAs: ConfigurationWriter.write(loader.options))
+    try write(search(task), readAs: ConfigurationWriter.write(loader.options), to: &files)
   }
 
   private func search(_ task: TuningTask) throws -> TuningResult {
@@ -159,7 +144,7 @@ struct TuneCommand: ParsableCommand {
       Console.note("\(study): there is no study yet, and a new one begins")
     }
     let tuner = try Tuner(
-      task, studyPath: study, isResumed: resume, jobs: jobs.workers.count,
+      task, studyPath: study, isResumed: resume, jobs: taken.workers.count,
       runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
     var bar = ProgressBar()
     do {
@@ -181,23 +166,21 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// Writes what was found.
-  private func write(_ result: TuningResult, readAs traceKeys: String) throws {
-    if let report { try writeFile(self.report(result, report), to: report) }
-    if let html {
+  private func write(
+    _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
+  ) throws {
+    try files.write(.json) { JSONWriter.encode(result.json) }
+    try files.write(.table) { recordings(of: result) }
+    try files.write(.page) {
       let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
-      let page = TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
-      try writeFile(page.html, to: html)
+      return try TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
+        .html
     }
-    if let front { try FrontFolder.write(result, readAs: traceKeys, to: front) }
-    if let output {
-      try writeFile(Array((yaml(of: result) + traceKeys).utf8), to: output)
+    for file in files.files where file.kind == Files.front {
+      try FrontFolder.write(result, readAs: traceKeys, to: String(file.path.dropLast()))
     }
-    let text = TuningText.summary(result)
-    if output == "-" || report == "-" {
-      Console.write(text, to: .error)
-    } else {
-      try Console.print(text)
-    }
+    try files.write(.settings) { Array((yaml(of: result) + traceKeys).utf8) }
+    try files.print(TuningText.summary(result))
     for warning in result.warnings { Console.note(warning) }
     guard !result.isComplete else { return }
     Console.note(
@@ -206,9 +189,9 @@ struct TuneCommand: ParsableCommand {
     throw ExitCode(Interruption.status)
   }
 
-  private func report(_ result: TuningResult, _ path: String) -> [UInt8] {
-    guard path.hasSuffix(".csv") else { return JSONWriter.encode(result.json) }
-    return RecordingTable.csv(
+  /// The figures of every recording, before and after.
+  private func recordings(of result: TuningResult) -> [UInt8] {
+    RecordingTable.csv(
       result.recordings.flatMap { recording in
         [
           (recording: recording.name, settings: "before", score: recording.before),

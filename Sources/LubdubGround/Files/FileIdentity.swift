@@ -21,10 +21,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// The file that standard input comes from; `nil` when it is not one.
   public static var standardInput: FileIdentity? { FileIdentity(descriptor: 0) }
 
-  /// The file that standard output goes to; `nil` when it is not one.
-  public static var standardOutput: FileIdentity? { FileIdentity(descriptor: 1) }
-
-  private init?(descriptor: Int32) {
+  init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)

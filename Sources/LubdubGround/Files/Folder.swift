@@ -40,10 +40,17 @@ public func folderName(of path: String) -> String {
   return String(fileName: resolved).split(separator: "/").last.map { String($0) } ?? "/"
 }
 
+/// The path of the folder that a file lies in, as its name says.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
 /// How many processors the system runs at the same time, at least one.
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-private func entries(of path: String) -> [String]? {
+/// The names of what lies in a folder; `nil` for what is no folder.
+func entries(of path: String) -> [String]? {
   guard let folder = opendir(path.fileName) else { return nil }
   defer { closedir(folder) }
   var names: [String] = []

@@ -11,9 +11,10 @@ internal import Glibc
 /// Bytes go to a temporary file beside the target; `commit()` flushes it and renames it over the
 /// target. An output that is dropped without a commit leaves the old file as it was, and nothing beside
 /// it; where the system has files without a name, that holds for a program that is killed, too. Two programs
-/// that write the same target never mix their bytes: the last commit stays. A symbolic link is
-/// followed and stays a link. A target that is no regular file (`-` for standard output, a device, a
-/// pipe) is written directly.
+/// that write the same target never mix their bytes: the last commit stays. Symbolic links are followed to their
+/// end and stay links. A target that is no regular file (`-` for standard output, an open descriptor such as
+/// `/dev/fd/63`, a device, a pipe) is a stream: it is opened once and written directly. What a process that was
+/// killed left in the folder is removed.
 public struct OutputFile: ~Copyable {
   /// The path as given.
   public let path: String
@@ -33,8 +34,10 @@ public struct OutputFile: ~Copyable {
 
   /// Prepares the output with system calls that may be made to fail.
   init(path: String, calls: FileCalls) throws(FileError) {
-    let opened = try Self.open(path, calls)
-    self.path = path
+    let place = try OutputPlace(path)
+    let opened = try Self.open(place, path, calls)
+    // Who closes standard output early wants no more, under whatever name.
+    self.path = place.isStandardOutput ? "-" : path
     self.calls = calls
     target = opened.target
     temporary = opened.temporary
@@ -43,55 +46,52 @@ public struct OutputFile: ~Copyable {
   }
 
   private static func open(
-    _ path: String, _ calls: FileCalls
+    _ place: OutputPlace, _ path: String, _ calls: FileCalls
   ) throws(FileError) -> (target: String, temporary: String?, isNamed: Bool, descriptor: Int32) {
-    if path == "-" { return (path, nil, false, 1) }
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileError(path: path, action: "cannot write", reason: "this is not a file name")
+    let (target, temporary, isNamed, descriptor): (String, String?, Bool, Int32)
+    switch place {
+    case .descriptor(let number):
+      (target, temporary, isNamed) = (path, nil, false)
+      descriptor = number == 1 ? 1 : fcntl(number, F_DUPFD_CLOEXEC, 3)
+    case .stream(let name, _):
+      (target, temporary, isNamed) = (name, nil, false)
+      descriptor = calls.open(name, O_WRONLY | O_CLOEXEC, 0)
+    case .file(let name):
+      var status = stat()
+      let exists = stat(name.fileName, &status) == 0
+      if exists, access(name.fileName, W_OK) != 0 { throw .system(path, "cannot write") }
+      Leftovers.clear(in: folder(of: name))
+      let mode = exists ? status.st_mode & 0o777 : 0o666
+      let unnamed = UnnamedFile.open(beside: name, mode: mode, calls)
+      let beside = Leftovers.name(beside: name)
+      (target, temporary, isNamed) = (name, beside, unnamed == nil)
+      descriptor = unnamed ?? calls.open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
     }
-    let target = resolvingLink(path)
-    var status = stat()
-    let exists = stat(target.fileName, &status) == 0
-    let kind = status.st_mode & S_IFMT
-    if exists, kind == S_IFDIR {
-      throw FileError(path: path, action: "cannot write", reason: "it is a directory")
-    }
-    if exists, kind != S_IFREG {
-      let descriptor = calls.open(target, O_WRONLY | O_CLOEXEC, 0)
-      guard descriptor >= 0 else { throw .system(path, "cannot write") }
-      return (target, nil, false, descriptor)
-    }
-    if exists, access(target.fileName, W_OK) != 0 { throw .system(path, "cannot write") }
-    let temporary = "\(target).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
-    let mode = exists ? status.st_mode & 0o777 : 0o666
-    let unnamed = UnnamedFile.open(beside: target, mode: mode, calls)
-    let descriptor =
-      unnamed ?? calls.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .system(path, "cannot write") }
-    return (target, temporary, unnamed == nil, descriptor)
+    return (target, temporary, isNamed, descriptor)
+  }
+
+  /// Finds out whether an output can be written. What can be opened only once is not opened.
+  ///
+  /// - Returns: Where it leads.
+  /// - Throws: `FileError` when the folder or the target cannot be written.
+  @discardableResult
+  package static func check(_ path: String) throws(FileError) -> OutputPlace {
+    let place = try OutputPlace(path)
+    switch place {
+    case .descriptor(let number):
+      guard fcntl(number, F_GETFD) != -1 else { throw .system(path, "cannot write") }
+    case .stream(let name, _):
+      guard access(name.fileName, W_OK) == 0 else { throw .system(path, "cannot write") }
+    case .file: _ = try OutputFile(path: path)
+    }
+    return place
   }
 
   deinit {
     if descriptor > 1 { close(descriptor) }
     if let temporary, isNamed { unlink(temporary.fileName) }
-  }
-
-  private static func resolvingLink(_ path: String) -> String {
-    guard let resolved = realpath(path.fileName, nil) else {
-      return danglingLinkTarget(path) ?? path
-    }
-    defer { free(resolved) }
-    return String(fileName: resolved)
-  }
-
-  /// What a symbolic link to a file that does not exist yet names.
-  private static func danglingLinkTarget(_ path: String) -> String? {
-    var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path.fileName, &name, name.count - 1)
-    guard count > 0 else { return nil }
-    let link = String(fileName: name[..<count].map { UInt8(bitPattern: $0) })
-    guard !link.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return link }
-    return path[...slash] + link
   }
 
   /// Appends bytes.

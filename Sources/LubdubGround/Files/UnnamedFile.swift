@@ -35,9 +35,4 @@ enum UnnamedFile {
 
   /// Where an open file can be found by its descriptor.
   static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
 }

@@ -6,11 +6,11 @@ extension HapticFormat {
     var text = """
       # Formats
 
-      What each format of `lubdub export` keeps of a timeline. This file is generated from the code
-      (`lubdub export --table`) and a test compares it; do not edit it by hand.
+      What each format keeps of a timeline. This file is generated from the code
+      (`lubdub convert --table`) and a test compares it; do not edit it by hand.
 
       "kept" is as it was: times to one nanosecond, values to 10^-12. What a format cannot hold is reported
-      for each export in its loss report (`--loss-json`), and `--strict` refuses to write when something
+      for each export in its loss report (`-o loss.json --as losses`), and `--strict` refuses to write when something
       that can be felt would be lost. Times in whole milliseconds or ticks are each rounded from the start
       of the timeline, so the error never grows from beat to beat.
 
@@ -44,7 +44,7 @@ extension HapticFormat {
     text += """
 
       Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
-      a report that is not felt says so, and each entry of `--loss-json` has `felt`.
+      a report that is not felt says so, and each entry of the report has `felt`.
 
       """
     return text

@@ -157,6 +157,11 @@ public struct DecodedTimeline: Sendable, Hashable {
 }
 
 extension DecodedTimeline {
+  /// A document that was made here, so that nothing was lost in reading it.
+  package init(made document: TimelineDocument) {
+    self.init(document: document, findings: [], loss: LossReport(.read))
+  }
+
   /// A document that was made from a sound. Nothing else of the sound is kept.
   public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
     var loss = LossReport(.read)

@@ -6,8 +6,10 @@ extension ReadError.Proposal {
   /// second has to be put in place of HZ.
   package var commandLine: String {
     var words = ["--columns \(Self.quoted(columns))"]
-    if usesDecimalComma { words.append("--decimal ,") }
-    if let thousandsMark { words.append("--thousands \(Self.quoted(String(thousandsMark)))") }
+    if usesDecimalComma || thousandsMark != nil {
+      let marks = (usesDecimalComma ? "," : ".") + (thousandsMark.map { String($0) } ?? "")
+      words.append("--decimal \(Self.quoted(marks))")
+    }
     if needsRate { words.append("--rate HZ") }
     return words.joined(separator: " ")
   }

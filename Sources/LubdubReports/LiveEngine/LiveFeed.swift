@@ -30,7 +30,7 @@ struct LiveFeed: Sendable {
   /// - Parameters:
   ///   - configuration: The settings.
   ///   - lead: How long before its time a beat is handed out.
-  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
+  ///   - pace: Where rows come from, and when.
   ///   - heart: A heart that gives the tempo; `nil` for none.
   ///   - clock: What rows are stamped with.
   ///   - mix: Who of several links is felt; `nil` for a session of one.
@@ -38,7 +38,7 @@ struct LiveFeed: Sendable {
   ///   - host: Shows notes, and says whether the user has asked to end.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
-    _ configuration: Configuration, lead: Seconds, pace: Double?,
+    _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace,
     heart: IntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
     _ host: LiveHost
   ) throws(SettingError) {
@@ -60,11 +60,13 @@ struct LiveFeed: Sendable {
             let origin = record.sample.time
             session =
               if let mix {
-                try LiveGroupTask(configuration, mix, pace: pace, sink, origin: origin)
+                try LiveGroupTask(configuration, mix, pace: pace.factor, sink, origin: origin)
+              } else if pace == .unlimited {
+                try LiveReadTask(configuration, heart: heart, sink, origin: origin)
               } else {
                 try await LiveSessionTask(
-                  configuration, lead: lead, pace: pace, heart: heart, stamping: clock, sink, host,
-                  origin: origin)
+                  configuration, lead: lead, pace: pace.factor, heart: heart, stamping: clock,
+                  sink, host, origin: origin)
               }
             await sink.begin()
           }

@@ -8,13 +8,16 @@ package import LubdubTraces
 /// can be read.
 package struct LiveRun {
   /// Where rows come from, and when.
-  private enum Pace {
+  enum Pace: Hashable, Sendable {
     /// As they are written: by a stream, or to a file that is followed.
     case written
     /// A recording, so many times as fast as it was made.
     case factor(Double)
     /// A recording, as fast as it can be read; every row is its own moment.
     case unlimited
+
+    /// How many seconds of the trace pass in one; `nil` takes rows as they come.
+    var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
   }
 
   /// What rows are stamped with.
@@ -100,29 +103,22 @@ package struct LiveRun {
   package mutating func run(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    let result =
-      switch pace {
-      case .unlimited: try runThrough(configuration)
-      case .written: try runLive(configuration, pace: nil)
-      case .factor(let factor): try runLive(configuration, pace: factor)
-      }
+    let result = try runLive(configuration)
     try notes.finish(result.report)
     return result
   }
 }
 
-// MARK: - In real time
-
 extension LiveRun {
   private mutating func runLive(
-    _ configuration: Configuration, pace factor: Double?
+    _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let feed = try LiveFeed(
-      configuration, lead: lead, pace: factor, heart: heart, clock: clock, mix: mix,
-      makeSink(configuration, pace: factor ?? 1), host)
+      configuration, lead: lead, pace: pace, heart: heart, clock: clock, mix: mix,
+      makeSink(configuration), host)
     let report: ReadReport
     do {
-      report = try factor == nil ? follow(feed) : read(feed)
+      report = try pace == .written ? follow(feed) : read(feed)
     } catch {
       feed.cancel()
       throw error
@@ -139,14 +135,13 @@ extension LiveRun {
     return (statistics, report)
   }
 
-  private func makeSink(
-    _ configuration: Configuration, pace: Double
-  ) throws -> any LiveSink {
+  private func makeSink(_ configuration: Configuration) throws -> any LiveSink {
     switch sink {
     case .lines: try LiveWriter(configuration)
     case .sound(let isTerminal):
       LiveSound(
-        configuration, try PCMPlayer(isTerminal: isTerminal), pace: pace, note: host.note)
+        configuration, try PCMPlayer(isTerminal: isTerminal), pace: pace.factor ?? 1,
+        note: host.note)
     case .pages(let broadcaster): broadcaster
     }
   }
@@ -183,41 +178,6 @@ extension LiveRun {
     notes.add(trace.report)
     feed.waitUntilEmpty()
     return trace.report
-  }
-}
-
-// MARK: - As fast as it can be read
-
-extension LiveRun {
-  private mutating func runThrough(
-    _ configuration: Configuration
-  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    var run = try PipelineRun(configuration, intervals: heart)
-    var live = LiveOutput(configuration)
-    var output = try OutputFile(path: "-")
-    var trace = try TraceReader(path: path, options: options)
-    var block: [TraceRecord] = []
-    func handOut(_ decision: Decision) {
-      if case .beat(let beat, let pattern) = decision { live.handedOut(.scheduled(beat, pattern)) }
-      live.handedOut(.decided(decision))
-    }
-    while !host.isStopped(), try trace.nextBlock(into: &block) {
-      notes.add(trace.report)
-      if !block.isEmpty { live.begin() }
-      for record in block {
-        guard run.process(record.sample, handOut).isTaken else { continue }
-        live.processed(record.sample, at: run.time, run.estimate)
-      }
-      try output.write(live.take())
-    }
-    notes.add(trace.report)
-    run.finish(handOut)
-    heart = run.intervals
-    if let note = run.receptions.noteOnNegativeRanges { host.note(note) }
-    live.end()
-    try output.write(live.take())
-    try output.commit()
-    return (live.statistics, trace.report)
   }
 }
 

@@ -32,7 +32,7 @@ package struct TraceNotes {
     if !hasNamedLinks, let taken = firstLink(report) {
       hasNamedLinks = true
       let names = report.peers.map(\.name).joined(separator: ", ")
-      note("links so far: \(names); \(taken) is taken, the first")
+      note("links so far: \(names); \(taken) is taken, the first\(options.said(.link))")
     }
   }
 
@@ -58,12 +58,12 @@ package struct TraceNotes {
   mutating func addWaiting(lines: Int) {
     guard !hasWaited else { return }
     hasWaited = true
-    note("\(name): \(counted(lines, "line")), of no known format so far")
+    note("\(name): \(counted(lines, "line")), of no known format so far\(options.said(.format))")
   }
 
   /// Notes which link is taken, where one had to be chosen.
   package func add(_ link: LinkChoice) {
-    if let sentence = link.sentence { note(sentence) }
+    if let sentence = link.sentence { note(sentence + options.said(.link, ",")) }
   }
 
   /// Notes at the end which links and recordings there were, where one of them was taken.
@@ -71,14 +71,16 @@ package struct TraceNotes {
   /// - Throws: `MissingFromLog` when what was asked for is not among them.
   package func finish(_ report: ReadReport) throws(MissingFromLog) {
     if let taken = firstLink(report) {
-      note(LinkChoice.sentence(report.peersByRows, taken: taken))
+      note(LinkChoice.sentence(report.peersByRows, taken: taken) + options.said(.link, ","))
     }
     if let missing = options.missing(in: report) {
       throw MissingFromLog(description: "\(name): \(missing)")
     }
     let names = report.recordings
     guard options.takesFirstRecording, options.recording == nil, names.count > 1 else { return }
-    note("\(names.count) recordings: \(report.recordingList); \(names[0]) is taken")
+    note(
+      "\(names.count) recordings: \(report.recordingList); \(names[0]) is taken\(options.said(.recording, ","))"
+    )
   }
 
   /// The link that is taken because it was the first of several.

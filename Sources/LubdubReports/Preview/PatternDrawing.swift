@@ -1,5 +1,5 @@
 internal import Lubdub
-internal import LubdubHaptics
+package import LubdubHaptics
 
 /// Drawings of patterns above each other, on one axis of time: intensity, sharpness, and what the actuator does.
 ///
@@ -36,6 +36,13 @@ package struct PatternDrawing {
   package var bytes: [UInt8] { svg.bytes }
 
   /// All patterns above each other, the first on top: a file.
+  package static func file(
+    of document: TimelineDocument, name: String, _ options: RenderOptions = RenderOptions()
+  ) -> [UInt8] {
+    file([PatternPreview(name: name, format: "", document: document, options: options)])
+  }
+
+  /// The same of several patterns.
   package static func file(_ previews: [PatternPreview]) -> [UInt8] {
     PatternDrawing(
       previews, of: previews.indices, PatternScale(previews, pieces: Self.pieces), .file

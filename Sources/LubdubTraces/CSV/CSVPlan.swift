@@ -6,6 +6,7 @@ struct CSVPlan: Sendable, Equatable {
   /// Why a line is no header.
   struct Refusal: Error {
     let message: String
+    var cure: Cure?
   }
 
   /// A column that is read.
@@ -199,7 +200,8 @@ extension CSVPlan {
     }
     guard found.places[.time] != nil || hasPeriod else {
       throw Refusal(
-        message: "no column of times is named; name one, or say how many rows a second there are")
+        message: "no column of times is named; name one, or say how many rows a second there are",
+        cure: .rate)
     }
     var roles = [ColumnRole](repeating: .ignored, count: found.count)
     var columns = [Column?](repeating: nil, count: Self.order.count)

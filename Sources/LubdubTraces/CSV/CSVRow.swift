@@ -107,7 +107,8 @@ struct CSVRow: TraceFields {
     case .notFinite where role.isMeasured && Self.isNaN(field.trimmed): return .nan
     case .notFinite: throw TraceRow.Fault(reason: .notFinite, found: found(role))
     case .malformed:
-      throw TraceRow.Fault(reason: .notANumber, found: found(role) + cure(for: field))
+      let (more, cure) = nearlyNumber(field)
+      throw TraceRow.Fault(reason: .notANumber, found: found(role) + more, cure: cure)
     }
   }
 
@@ -150,20 +151,22 @@ struct CSVRow: TraceFields {
     return MissingWord(isSigned ? text.dropFirst() : text) == .nan
   }
 
-  /// What to do about text that is nearly a number.
-  private func cure(for field: LogText) -> String {
+  /// What is said of text that is nearly a number, and what cures it.
+  private func nearlyNumber(_ field: LogText) -> (text: String, cure: Cure?) {
     let comma = UInt8(ascii: ",")
     if field.count(where: { $0 == comma }) == 1, plan.decimalMark != comma,
       case .number = field.filter({ $0 != comma })[...].parsedDecimal
     {
-      return field.suffix(3).contains(comma)
-        ? " with a decimal comma" : " with a comma; decimals have a point"
+      let isDecimal = field.suffix(3).contains(comma)
+      return (
+        isDecimal ? " with a decimal comma" : " with a comma; decimals have a point", .decimalMark
+      )
     }
     let text = Array(field.prefix(10))
     let isDate =
       text.count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
       && text[0] &- 0x30 < 10
-    return isDate ? ", a date; write seconds" : ""
+    return isDate ? (", a date; write seconds", .dates) : ("", nil)
   }
 
   /// The text with every doubled quote (RFC 4180) as a single one.

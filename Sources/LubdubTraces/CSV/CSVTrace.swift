@@ -176,7 +176,7 @@ struct CSVTrace: LineTrace {
         return change(to: next, line.number, &sink)
       }
       rows += 1
-      try sink.reject(fault.reason, line: line.number, fault.found)
+      try sink.reject(fault.reason, line: line.number, fault.found, fault.cure)
     }
   }
 
@@ -190,7 +190,8 @@ struct CSVTrace: LineTrace {
       otherPlans = plan.isMapped ? try unsafe CSVPlan.others(Array(line.bytes)[...], options) : []
     } catch {
       throw ReadError(
-        path: sink.path, line: line.number, kind: .unrecognised, message: error.message)
+        path: sink.path, line: line.number, kind: .unrecognised,
+        message: error.message + options.said(error.cure))
     }
     sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)
     sink.report.carriesDeviations = plan.has(.deviation)

@@ -264,15 +264,6 @@ extension ColumnMapping.Field {
 }
 
 extension ColumnMapping {
-  /// What times may be written in.
-  public static let timeForms = Field.time.units.map { $0.rawValue }
-
-  /// Says how the times are written, in place of the unit of their column.
-  public mutating func setTimeForm(_ form: String) {
-    guard let unit = Unit(rawValue: form), Field.time.units.contains(unit) else { return }
-    columns[.time]?.unit = unit
-  }
-
   /// Bytes that may stand between two fields.
   static let separators = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: " "),

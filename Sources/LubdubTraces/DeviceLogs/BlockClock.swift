@@ -45,6 +45,6 @@ extension TraceSink {
   /// Says that the times were made from a counter.
   mutating func warnOfClock(_ period: Int64, unit: String) {
     let seconds = Double(period) / 1e9
-    warn("the log has no clock: time is the \(unit) times \(seconds) s")
+    warn("the log has no clock: time is the \(unit) times \(seconds) s", .rate)
   }
 }

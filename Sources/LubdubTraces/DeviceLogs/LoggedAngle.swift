@@ -19,6 +19,7 @@ extension TraceSink {
   /// Says that there are angles whose unit the log does not show.
   mutating func warnOfAngles() {
     warn(
-      "angles of arrival are left out: the log does not say whether they are degrees or radians")
+      "angles of arrival are left out: the log does not say whether they are degrees or radians",
+      .angleUnit)
   }
 }

@@ -146,6 +146,45 @@ import Testing
     }
   }
 
+  @Test("A pipe is not opened when it is only checked, and a circle of links is refused")
+  func checkedOnly() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    #expect(try OutputFile.check(folder.path("pipe")) == OutputPlace(folder.path("pipe")))
+    for (name, target) in [("x", "y"), ("y", "x")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(name), withDestinationPath: target)
+    }
+    let circle = #expect(throws: FileError.self) { try OutputFile.check(folder.path("x")) }
+    #expect(circle?.code == ELOOP)
+  }
+
+  @Test("An open descriptor has several names, and two names of one file are one place")
+  func places() throws {
+    let folder = try TemporaryFolder()
+    for name in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+      #expect(try OutputPlace(name).isStandardOutput, "\(name)")
+    }
+    #expect(try OutputPlace("/dev/null").isShared)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "new")
+    #expect(try OutputPlace(folder.path("link")) == OutputPlace(folder.path("./new")))
+  }
+
+  @Test(
+    "A file that a process of elsewhere still writes is not removed, though no such process is seen here"
+  )
+  func lockedLeftover() throws {
+    let folder = try TemporaryFolder()
+    let names = ["a.4194303-12345.tmp", "b.4194303-12345.tmp"].map(folder.path)
+    for name in names { try Data([1]).write(to: URL(filePath: name)) }
+    let writer = open(names[0], O_WRONLY)
+    #expect(flock(writer, LOCK_EX) == 0)
+    try writeFile([1], to: folder.path("out"))
+    #expect(try folder.names() == ["a.4194303-12345.tmp", "out"])
+    close(writer)
+  }
+
   @Test("The permissions of a file that is replaced stay")
   func permissions() throws {
     let folder = try TemporaryFolder()
@@ -166,12 +205,6 @@ import Testing
     #expect(missing?.code == ENOENT)
     #expect(throws: FileError.self) { try OutputFile.check("") }
     #expect(throws: FileError.self) { try OutputFile.check("a\0b") }
-  }
-}
-
-extension OutputFile {
-  static func check(_ path: String) throws(FileError) {
-    _ = try OutputFile(path: path)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
   func committed() throws {
     let file = Recordings.packageRoot.appending(path: "docs/formats.md")
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(text == HapticFormat.table, "write it anew: lubdub export --table > docs/formats.md")
+    #expect(text == HapticFormat.table, "write it anew: lubdub convert --table > docs/formats.md")
   }
 
   @Test("What can be read is recognised by its content", arguments: HapticFormat.allCases)

@@ -10,10 +10,13 @@ extension Configuration {
     return nearest.flatMap { isNear($0, key) ? $0 : nil }
   }
 
+  /// What is said of a key that does not exist and is like none that does.
+  package static let unknownRule = "is not a setting"
+
   /// The error for a key that does not exist, with the nearest one that does.
   package static func unknownKey(_ key: String) -> SettingError {
     guard let nearest = nearestKey(to: key) else {
-      return SettingError(key: key, rule: "is not a setting")
+      return SettingError(key: key, rule: unknownRule)
     }
     return SettingError(key: key, rule: "is not a setting; did you mean \(nearest)?")
   }
@@ -33,7 +36,7 @@ extension Configuration {
     editDistance(lastPart(left), lastPart(right))
   }
 
-  private static func editDistance(_ left: String, _ right: String) -> Int {
+  package static func editDistance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     var row = Array(0...right.count)
     for (i, a) in left.enumerated() {

@@ -76,6 +76,9 @@ public struct StudyError: Error, Sendable, CustomStringConvertible {
   /// What is wrong, and the cure where there is one.
   public let rule: String
 
+  /// Whether it could be gone on with.
+  package var isThere: Bool { rule == StudyTables.exists }
+
   /// File and rule in one sentence.
   public var description: String { "\(path): \(rule)" }
 }

@@ -35,7 +35,7 @@ enum SignalOutcome {
   /// It breaks a rule.
   case rejected(RejectionReason, line: Int, String)
   /// The reader of the result should know something about the whole log.
-  case warning(String)
+  case warning(String, cure: Cure? = nil)
 }
 
 extension TraceFormats {

@@ -120,7 +120,7 @@ public struct SignalReader: Sendable {
       let rule = text.isEmpty ? reason.sentence : "\(text); \(reason.sentence)"
       let start = starts.last { $0.line < line } ?? (path, 0)
       notes.append("\(start.path):\(line - start.line): \(rule)")
-    case .warning(let text):
+    case .warning(let text, _):
       let note = "\(path): \(text)"
       if !notes.contains(note) { notes.append(note) }
     }

@@ -21,7 +21,7 @@ struct SignalRows: Sendable {
     switch outcome {
     case .part: break
     case .ignored: sink.ignore()
-    case .warning(let text): sink.warn(text)
+    case .warning(let text, let cure): sink.warn(text, cure)
     case .rejected(let reason, let line, let text): try sink.reject(reason, line: line, text)
     case .signal(let signal):
       guard kept == nil else {

@@ -144,7 +144,7 @@ struct StepLogParser: SignalParser {
       return [.rejected(.implausibleTime, line: hexLine, "the counter leaps out of 64 bits")]
     }
     return [
-      .warning(Self.clockWarning(clock.period)),
+      .warning(Self.clockWarning(clock.period), cure: .rate),
       .signal(RawSignal(content: .procedure(procedure), time: time, line: hexLine)),
     ]
   }

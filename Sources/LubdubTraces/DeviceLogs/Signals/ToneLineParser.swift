@@ -53,7 +53,7 @@ struct ToneLineParser: SignalParser {
       return [.rejected(.implausibleTime, line: lastLine, "the counter leaps out of 64 bits")]
     }
     return [
-      .warning(StepLogParser.clockWarning(clock.period)),
+      .warning(StepLogParser.clockWarning(clock.period), cure: .rate),
       .signal(
         RawSignal(
           content: .procedure(SoundingProcedure(paths: paths)), time: time, line: lastLine)),

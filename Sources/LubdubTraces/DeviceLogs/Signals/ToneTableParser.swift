@@ -68,7 +68,7 @@ struct ToneTableParser: TableParser {
     guard let time = clock.advance(to: counter) else {
       throw RowFault(.implausibleTime, "the counter leaps out of 64 bits")
     }
-    outcomes.append(.warning(StepLogParser.clockWarning(clock.period)))
+    outcomes.append(.warning(StepLogParser.clockWarning(clock.period), cure: .rate))
     return time
   }
 

@@ -16,15 +16,6 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     self = target
   }
 
-  /// The first target that has a file's ending; `nil` for an ending of none.
-  init?(ending path: String) {
-    let name = path.lowercased()
-    guard let target = Self.allCases.first(where: { name.hasSuffix(".\($0.fileExtension)") }) else {
-      return nil
-    }
-    self = target
-  }
-
   /// The name by which it is chosen.
   var name: String {
     switch self {
@@ -51,28 +42,6 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
       [fileExtension, "json"]
     case .format, .wav: [fileExtension]
     }
-  }
-}
-
-/// Several targets, separated by commas.
-struct ExportTargets {
-  let all: [ExportTarget]
-
-  /// - Throws: `ValidationError` that names the one which is no format, or stands twice.
-  init(_ text: String) throws {
-    var targets: [ExportTarget] = []
-    for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      guard let target = ExportTarget(argument: name) else {
-        throw ValidationError(
-          "\"\(name)\" is no format; the formats are "
-            + ExportTarget.allValueStrings.joined(separator: ", "))
-      }
-      guard !targets.contains(target) else {
-        throw ValidationError("\"\(name)\" stands twice")
-      }
-      targets.append(target)
-    }
-    all = targets
   }
 }
 #endif

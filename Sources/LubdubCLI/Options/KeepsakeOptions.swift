@@ -5,14 +5,8 @@ import LubdubGround
 import LubdubReports
 import LubdubSessions
 
-/// A keepsake of a session.
-struct PosterOptions: ParsableArguments {
-  @Option(
-    help:
-      "Draw a keepsake of the session as SVG, 1080 x 1920 pixels, or as a page (.html) that saves it as PNG.",
-    completion: .file(extensions: ["svg", "html"]))
-  var poster: String?
-
+/// What stands on a keepsake of a session.
+struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
   var title: String?
 
@@ -34,14 +28,11 @@ struct PosterOptions: ParsableArguments {
   @Option(help: "The colours: violet (to pink) or gold (from pink).")
   var theme: PosterTheme?
 
+  private var texts: [(name: String, text: String?)] {
+    [("title", title), ("names", names), ("message", message), ("date", date)]
+  }
+
   func validate() throws {
-    if !isPage { try OutputPaths.requireDrawing(poster, option: "--poster") }
-    let texts = [("title", title), ("names", names), ("message", message), ("date", date)]
-    guard poster != nil || (theme == nil && link == nil && texts.allSatisfy { $0.1 == nil }) else {
-      throw ValidationError(
-        "--title, --names, --message, --date, --link and --theme are of a keepsake; name it with --poster"
-      )
-    }
     _ = try code()
     for (name, text) in texts {
       let most = name == "message" ? Poster.Words.longestMessage : Poster.Words.longest
@@ -49,9 +40,6 @@ struct PosterOptions: ParsableArguments {
       throw ValidationError("--\(name) has \(text.count) characters, expected at most \(most)")
     }
   }
-
-  /// Whether a page is wanted.
-  private var isPage: Bool { poster?.lowercased().hasSuffix(".html") ?? false }
 
   /// The link as a QR code; `nil` for none.
   private func code() throws -> QRCode? {
@@ -71,21 +59,34 @@ struct PosterOptions: ParsableArguments {
     }
   }
 
-  /// The keepsake of a session that was recorded for a plot.
+  /// What is written on it.
+  ///
+  /// - Throws: `ValidationError` for words where no keepsake is wanted.
+  func words(isWanted: Bool) throws -> Poster.Words {
+    guard isWanted || (theme == nil && link == nil && texts.allSatisfy { $0.text == nil }) else {
+      throw ValidationError(
+        "--title, --names, --message, --date, --link and --theme are of a keepsake; name it with "
+          + "-o FILE --as keepsake")
+    }
+    return Poster.Words(
+      title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
+      link: try code())
+  }
+
+  /// The keepsake of a session that was recorded for a plot: an image, or a page that saves it as PNG where the name
+  /// ends in .html.
   func draw(
-    _ recorder: SessionRecorder, zones: ZoneDetector.Parameters, length: Seconds
+    _ recorder: SessionRecorder, zones: ZoneDetector.Parameters, length: Seconds,
+    words: Poster.Words, to path: String
   ) throws -> [UInt8] {
     let session = PosterSession(recorder.plot, recorder.statistics, zones: zones, length: length)
     guard session.hasContent else {
       throw CommandFailure(
-        "--poster: the session has no distance and no beat, so there is nothing to keep; look at it with --report"
+        "\(path): the session has no distance and no beat, so there is nothing to keep; look at it as a page (.html)"
       )
     }
-    let words = Poster.Words(
-      title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
-      link: try code())
     let drawing = Poster(session, words: words, theme: theme ?? .violet)
-    return isPage ? try drawing.page : drawing.bytes
+    return OutputKind.page.fits(path) ? try drawing.page : drawing.bytes
   }
 }
 

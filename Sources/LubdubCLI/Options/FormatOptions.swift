@@ -1,0 +1,68 @@
+#if Tool
+import ArgumentParser
+import LubdubHaptics
+
+/// How a timeline is written in its formats and as sound.
+struct FormatOptions: ParsableArguments {
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+
+  @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
+  var strict = false
+
+  @Option(help: "The pattern's name inside the file; lubdub.")
+  var name: String?
+
+  @Option(
+    help: """
+      android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is read, \
+      else waveform.
+      """)
+  var androidStyle: ExportOptions.AndroidStyle?
+
+  @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
+  var loop = ExportOptions.Looping.automatic
+
+  @Option(help: "ahap: the most points in one curve, at least 2.")
+  var curvePoints = 16
+
+  @Flag(help: "ahap: continuous events and transients in two files.")
+  var separateTransients = false
+
+  @Option(help: "tact: the device, such as VestFront, VestBack or ForearmL.")
+  var position = "VestFront"
+
+  @Option(help: "tact: the motors that play, 0 to 19, separated by commas.")
+  var motors = "5,6,9,10"
+
+  func validate() throws {
+    guard curvePoints >= 2 else { throw ValidationError("--curve-points must be at least 2") }
+    _ = try motorList()
+  }
+
+  private func motorList() throws -> [Int] {
+    try motors.split(separator: ",").map {
+      guard let motor = Int($0), (0...19).contains(motor) else {
+        throw ValidationError("--motors holds \"\($0)\", expected numbers of 0 to 19")
+      }
+      return motor
+    }
+  }
+
+  /// What writes in this way.
+  ///
+  /// - Throws: `ValidationError` for motors that are none, or what `SoundOptions.resolve()` throws.
+  func writer() throws -> TimelineWriter {
+    var writer = TimelineWriter()
+    if let name { writer.options.name = name }
+    writer.options.androidStyle = androidStyle
+    writer.options.looping = strict ? .never : loop
+    writer.options.curvePointLimit = curvePoints
+    writer.options.separateTransients = separateTransients
+    writer.options.position = position
+    writer.options.motors = try motorList()
+    writer.rendering = try sound.resolve()
+    writer.isStrict = strict
+    return writer
+  }
+}
+#endif

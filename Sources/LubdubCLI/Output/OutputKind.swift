@@ -1,0 +1,118 @@
+#if Tool
+import ArgumentParser
+import LubdubHaptics
+
+/// What a file holds that a command writes.
+struct OutputKind: Hashable, Sendable {
+  /// The word for `--as`.
+  let name: String
+  /// How its files end, the usual one first. Where several kinds of a command share an ending, it means the first.
+  let endings: [String]
+  /// What it is called in a list of what was written.
+  let title: String
+
+  init(_ name: String, _ endings: String..., title: String? = nil) {
+    (self.name, self.endings, self.title) = (name, endings, title ?? name)
+  }
+
+  private init(_ target: ExportTarget) {
+    name = target.name
+    endings = target.endings.map { ".\($0)" }
+    title = target == .format(.json) ? "timeline" : name
+  }
+
+  /// Everything that a timeline can be written as, our own JSON first.
+  static let timelines = ExportTarget.allCases.map { OutputKind($0) }
+
+  static let page = OutputKind("page", ".html", ".htm")
+  static let plot = OutputKind("plot", ".svg")
+  static let settings = OutputKind("settings", ".yaml", ".yml")
+  static let table = OutputKind("csv", ".csv")
+  static let json = OutputKind("json", ".json")
+  static let losses = OutputKind("losses", ".json")
+  static let markdown = OutputKind("markdown", ".md", ".markdown")
+
+  /// What a timeline is written as; `nil` for what is no timeline.
+  var target: ExportTarget? {
+    Self.timelines.contains(self) ? ExportTarget(argument: name) : nil
+  }
+
+  /// The endings for a message, such as `.yaml or .yml`.
+  var anyEnding: String { endings.joined(separator: " or ") }
+
+  /// Whether a name ends as files of this kind do.
+  func fits(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return endings.contains { name.hasSuffix($0) }
+  }
+}
+
+/// A page.
+enum PageOnly: OutputKinds {
+  static let kinds = [OutputKind.page]
+}
+
+/// A table of rows.
+enum TableOnly: OutputKinds {
+  static let kinds = [OutputKind.table]
+}
+
+/// Timelines, and drawings of their events.
+enum DrawnTimelines: OutputKinds {
+  static let kinds = OutputKind.timelines + [.plot]
+}
+
+/// What a command writes.
+protocol OutputKinds: Sendable {
+  static var kinds: [OutputKind] { get }
+  /// What a name without an ending holds, and standard output; `nil` where that has to be said.
+  static var usual: OutputKind? { get }
+}
+
+extension OutputKinds {
+  static var usual: OutputKind? { kinds.first }
+
+  /// What a file is to hold.
+  ///
+  /// - Throws: `ValidationError` where neither its name nor `--as` says it, or they contradict each other.
+  static func kind(of path: String, as name: String?) throws(ValidationError) -> OutputKind {
+    if let name {
+      guard let kind = kinds.first(where: { $0.name == name }) else {
+        throw ValidationError("--as is \"\(name)\", expected one of \(names)")
+      }
+      try requireEnding(of: path, kind)
+      return kind
+    }
+    if let kind = kinds.first(where: { $0.fits(path) }) { return kind }
+    if OutputPaths.ending(of: path) == nil {
+      if let usual { return usual }
+      throw ValidationError(
+        "say with --as what is written to \(path == "-" ? "standard output" : path), or name a file with -o "
+          + "whose ending says it: \(names)")
+    }
+    if kinds.count == 1 {
+      try requireEnding(of: path, kinds[0])
+      return kinds[0]
+    }
+    throw ValidationError(
+      "-o is \(path), expected a name that ends in \(endings); for any other name --as says what it is: \(names)"
+    )
+  }
+
+  /// Refuses a name that stands for another kind of file. An ending that is not known, or none, is taken as it is.
+  private static func requireEnding(of path: String, _ kind: OutputKind) throws(ValidationError) {
+    guard !kind.fits(path), OutputPaths.hasKnownEnding(path), !kind.endings.isEmpty else { return }
+    throw ValidationError("-o is \(path), expected a name that ends in \(kind.anyEnding)")
+  }
+
+  /// The words for `--as`.
+  static var names: String { kinds.map(\.name).joined(separator: ", ") }
+
+  /// Each ending once.
+  static var endings: String {
+    var found: [String] = []
+    for ending in kinds.flatMap(\.endings) where !found.contains(ending) { found.append(ending) }
+    return found.joined(separator: ", ")
+  }
+}
+#endif

@@ -1,0 +1,79 @@
+#if Tool
+import ArgumentParser
+import Synchronization
+
+/// The files that a command writes.
+struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A file to write; its ending says what: \(Kinds.endings). - is standard output. May be repeated.",
+      valueName: "file"), completion: .file())
+  var output: [Placed] = []
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What the -o before it is, where its ending does not say: \(Kinds.names).",
+      valueName: "format"), completion: .list(Kinds.kinds.map(\.name)))
+  var formats: [Placed] = []
+
+  /// The words of `--as` by the place of their file. Before any file they are of the first one.
+  func words() throws(ValidationError) -> [Int: String] {
+    var words: [Int: String] = [:]
+    for format in formats {
+      let place = max(0, output.count { $0.place < format.place } - 1)
+      if let other = words.updateValue(format.value, forKey: place) {
+        throw ValidationError(
+          "--as \(other) and --as \(format.value) are of one file; each stands behind the -o that it is for"
+        )
+      }
+    }
+    return words
+  }
+
+  /// The files, once it is sure that each can be written, none twice and none over what is read. Standard output is
+  /// written where no file is named and it is needed, or a word says what goes there.
+  func checked(
+    beside inputs: [String?], and more: [String?] = [], orOutput needed: Bool = false
+  ) throws -> Outputs {
+    let words = try words()
+    // A word without a file is of standard output.
+    let paths = output.isEmpty && (needed || !words.isEmpty) ? ["-"] : output.map(\.value)
+    let files = try paths.enumerated().map { place, path in
+      Outputs.File(path: path, kind: try Kinds.kind(of: path, as: words[place]))
+    }
+    try OutputPaths.check(paths.filter { !$0.hasSuffix("/") } + more, beside: inputs)
+    return Outputs(files)
+  }
+
+  /// The same files with the name of a link or a trace in theirs.
+  ///
+  /// - Throws: `CommandFailure` for standard output, which cannot hold several documents, also where it is written for
+  ///   lack of a file.
+  func named(after name: String, orOutput needed: Bool = false) throws -> Self {
+    if needed, output.isEmpty { _ = try OutputPaths.path("-", namedAfter: name) }
+    var copy = self
+    for place in output.indices {
+      copy.output[place].value = try OutputPaths.path(output[place].value, namedAfter: name)
+    }
+    return copy
+  }
+}
+
+/// A word with its place among all that are read, for an option that is of the one before it.
+struct Placed: ExpressibleByArgument {
+  var value: String
+  let place: Int
+
+  private static let count = Atomic(0)
+
+  /// A word that stands before all others.
+  init(first value: String) { (self.value, place) = (value, -1) }
+
+  init(argument: String) {
+    value = argument
+    place = Self.count.add(1, ordering: .relaxed).newValue
+  }
+}
+#endif

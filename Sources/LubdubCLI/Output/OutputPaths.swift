@@ -1,0 +1,79 @@
+#if Tool
+import ArgumentParser
+import LubdubBench
+import LubdubGround
+
+/// The names of the files that a command writes.
+enum OutputPaths {
+  /// Finds out before the work whether the outputs can be written, and that none is written twice or
+  /// over what is read, under whatever name.
+  ///
+  /// - Parameters:
+  ///   - outputs: The files to write; `-` is standard output.
+  ///   - inputs: The files that are read, and folders of traces; `-` is standard input.
+  /// - Throws: `FileError` for the first that cannot be written, `CommandFailure` for the first that
+  ///   is in the way of another.
+  static func check(_ outputs: [String?], beside inputs: [String?]) throws {
+    let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).traces.map(\.path)
+    let read = Set(
+      files.compactMap { $0 == "-" ? FileIdentity.standardInput : FileIdentity(path: $0) })
+    var written: Set<OutputPlace> = []
+    for path in outputs.compactMap({ $0 }) {
+      let place = try OutputPlace(path)
+      guard !(place.identity.map(read.contains) ?? false) else {
+        let name = path == "-" ? "standard output" : path
+        throw CommandFailure(
+          "\(name): output and input are the same file; name another file to write to")
+      }
+      guard written.insert(place).inserted || place.isShared else {
+        throw CommandFailure("\(path): two outputs have this name; name two files")
+      }
+      try OutputFile.check(path)
+    }
+  }
+
+  /// The ending of a name, with its point and in small letters; `nil` for none, for standard output and devices.
+  static func ending(of path: String) -> String? {
+    guard path != "-", !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,
+      let dot = name.lastIndex(of: ".")
+    else { return nil }
+    return name[dot...].lowercased()
+  }
+
+  /// Whether a name ends as a kind of file does that is in common use.
+  static func hasKnownEnding(_ path: String) -> Bool {
+    ending(of: path).map { knownEndings.contains(String($0.dropFirst())) } ?? false
+  }
+
+  private static let knownEndings: Set<String> = {
+    let others = """
+      7z aac aiff arrow bmp bz2 csv db feather fit flac geojson gif gpx gz htm html ics jpeg jpg json jsonl kml kmz \
+      m4a markdown md mid mp3 mp4 ndjson nmea ogg opus parquet pcap pdf png ps sqlite svg tar tcx tsv wav webp xls \
+      xlsx xml xz yaml yml zip zst
+      """
+    return Set(ExportTarget.allCases.map(\.fileExtension)).union(
+      others.split(separator: " ").map(String.init))
+  }()
+
+  /// The name of a link in the name of a file: what is no letter, digit, `-` or `_` becomes `-`.
+  static func name(of link: String) -> String {
+    String(
+      link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
+  }
+
+  /// `walk.json` as `walk.anchor-3.json`.
+  ///
+  /// - Throws: `CommandFailure` for standard output, which cannot hold several documents.
+  static func path(_ path: String, namedAfter link: String) throws -> String {
+    guard path != "-" else {
+      throw CommandFailure("each session is written to a file of its own; name a file, not -")
+    }
+    let name = name(of: link)
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    guard let dot = path[start...].lastIndex(of: "."), dot > start else {
+      return "\(path).\(name)"
+    }
+    return "\(path[..<dot]).\(name)\(path[dot...])"
+  }
+}
+#endif

@@ -1,0 +1,79 @@
+#if Tool
+import LubdubGround
+import LubdubHaptics
+
+/// The files that one call writes, and what was written.
+struct Outputs {
+  /// A file and what it holds.
+  struct File: Sendable {
+    let path: String
+    let kind: OutputKind
+  }
+
+  /// In the order in which they were named.
+  let files: [File]
+  /// Each file that was written and what it is, such as `walk.svg (plot)`.
+  private(set) var written: [String] = []
+
+  init(_ files: [File]) { self.files = files }
+
+  /// Those that hold a timeline.
+  var timelines: [File] { files.filter { $0.kind.target != nil } }
+
+  func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
+
+  /// Writes every file of a kind. What it holds is made only where one is wanted.
+  mutating func write(_ kind: OutputKind, _ bytes: () throws -> [UInt8]) throws {
+    let wanted = files.filter { $0.kind == kind }
+    guard !wanted.isEmpty else { return }
+    let bytes = try bytes()
+    for file in wanted { try write(file, bytes) }
+  }
+
+  /// Writes one of the files.
+  mutating func write(_ file: File, _ bytes: [UInt8]) throws(FileError) {
+    try writeFile(bytes, to: file.path)
+    written.append("\(file.path) (\(file.kind.title))")
+  }
+
+  /// Writes every file that holds a timeline.
+  ///
+  /// - Throws: What `TimelineWriter` throws; nothing is written then that would lose too much.
+  mutating func write(
+    _ decoded: DecodedTimeline, by writer: TimelineWriter = TimelineWriter(), source: String
+  ) throws {
+    let found = try writer.write(decoded, to: timelines, source: source) { loss in
+      try write(.losses) { JSONWriter.encode(loss.json) }
+    }
+    written += found
+  }
+
+  /// The same for a timeline that was made here.
+  mutating func write(_ document: TimelineDocument) throws {
+    var writer = TimelineWriter()
+    writer.isMadeHere = true
+    try write(DecodedTimeline(made: document), by: writer, source: "timeline")
+  }
+
+  /// Opens the files of a kind, for what is written piece by piece.
+  func open(_ kind: OutputKind? = nil) throws -> OpenOutputs {
+    OpenOutputs(
+      try files.filter { $0.kind == kind ?? $0.kind }.map { try OpenOutput(path: $0.path) })
+  }
+
+  /// Lines for a summary.
+  var list: String { written.map { "  written   \($0)\n" }.joined() }
+
+  /// Whether a file goes to standard output, under whatever name.
+  var takesStandardOutput: Bool {
+    files.contains { (try? OutputPlace($0.path))?.isStandardOutput ?? false }
+  }
+
+  /// Prints a summary: on standard output, or on standard error where a file goes to the former.
+  ///
+  /// - Throws: `FileError` when it could not be written.
+  func print(_ summary: String) throws {
+    takesStandardOutput ? Console.write(summary, to: .error) : try Console.print(summary)
+  }
+}
+#endif

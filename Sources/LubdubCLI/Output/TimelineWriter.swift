@@ -1,0 +1,119 @@
+#if Tool
+import Lubdub
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+
+/// Encodes a timeline, reports what is lost, and writes it: once for all commands.
+struct TimelineWriter: Sendable {
+  /// How files of a format are written.
+  var options = ExportOptions()
+  /// How a timeline becomes sound.
+  var rendering = RenderOptions()
+  /// Whether nothing is written where something that can be felt would be lost.
+  var isStrict = false
+  /// Whether the timeline was made here: of our own JSON and of sound only what can be felt is reported then.
+  var isMadeHere = false
+
+  /// The files of a target in memory, and what was lost in writing them.
+  ///
+  /// - Throws: `CommandFailure` when the target cannot hold the timeline, `AudioError`.
+  func encode(
+    _ document: TimelineDocument, as target: ExportTarget, source: String
+  ) throws -> EncodedTimeline {
+    switch target {
+    case .wav:
+      EncodedTimeline(
+        try renderWAVBytes(document.timeline, rendering),
+        loss: .rendering(document, playsSharpness: rendering.playsSharpness))
+    case .format(let format):
+      try naming(source) { () throws(FormatError) in
+        try format.encode(document, options: options)
+      }
+    }
+  }
+
+  /// Writes the files, each with the loss from the first byte read to the last byte written reported, and what the file
+  /// that was read has probably not meant.
+  ///
+  /// - Parameters:
+  ///   - decoded: What is written.
+  ///   - files: Those that hold a timeline.
+  ///   - source: What the timeline was read from or is called.
+  ///   - keepLoss: Is given what is lost in all of them, before anything is refused or written.
+  /// - Returns: What was written, for a summary.
+  /// - Throws: `CommandFailure` when a format cannot hold the timeline, or something would be lost that may not be;
+  ///   then nothing is written. `AudioError`, or `FileError` when a file cannot be written.
+  func write(
+    _ decoded: DecodedTimeline, to files: [Outputs.File], source: String,
+    keepLoss: (LossReport) throws -> Void = { _ in }
+  ) throws -> [String] {
+    for finding in decoded.findings where finding.severity >= .warning {
+      Console.note("\(source): \(finding)")
+    }
+    let document = decoded.document
+    var all = decoded.loss
+    var refused: String?
+    let encoded = try files.map { file in
+      let result = try result(file.kind.target, document, source)
+      let written = result?.loss ?? .rendering(document, playsSharpness: rendering.playsSharpness)
+      var loss = decoded.loss
+      loss.merge(written)
+      all.merge(written)
+      let isQuiet = isMadeHere && [.wav, .format(.json)].contains(file.kind.target)
+      if !isQuiet || loss.isFelt {
+        report(loss, of: file.kind.name, isResampled: written[.continuous, .resampledCurve] != nil)
+      }
+      if isStrict, loss.isFelt { refused = refused ?? file.kind.name }
+      return (file, result)
+    }
+    try keepLoss(all)
+    if let refused {
+      throw CommandFailure(
+        "\(source): it does not become \(refused) without loss; no \(refused) was written")
+    }
+    return try encoded.flatMap { file, result in
+      try result.map { try write($0, to: file) } ?? [try writeSound(document, to: file.path)]
+    }
+  }
+
+  /// The encoded timeline; `nil` for sound, which is rendered while it is written.
+  private func result(
+    _ target: ExportTarget?, _ document: TimelineDocument, _ source: String
+  ) throws -> EncodedTimeline? {
+    guard let target, target != .wav else { return nil }
+    return try encode(document, as: target, source: source)
+  }
+
+  private func report(_ loss: LossReport, of name: String, isResampled: Bool) {
+    for line in loss.description.split(separator: "\n") { Console.note("\(name): \(line)") }
+    if isResampled, name == HapticFormat.ahap.rawValue {
+      Console.note(
+        "ahap: a course is held under a tap that it rises to; --separate-transients writes two files "
+          + "and changes neither")
+    }
+  }
+
+  private func write(_ encoded: EncodedTimeline, to file: Outputs.File) throws -> [String] {
+    guard encoded.parts.count == 1 || file.path != "-" else {
+      throw CommandFailure(
+        "\(file.kind.name) needs \(encoded.parts.count) files here; name the output with -o")
+    }
+    return try encoded.parts.map { part in
+      let path = labelledPath(file.path, part.label)
+      try writeFile(part.bytes, to: path)
+      return "\(path) (\(file.kind.title))"
+    }
+  }
+
+  private func writeSound(_ document: TimelineDocument, to path: String) throws -> String {
+    let report = try renderWAV(document.timeline, rendering, to: path)
+    if report.startOffset > .zero {
+      let offset = (report.startOffset.value * 1e6).rounded() / 1e6
+      Console.note("wav: the file starts \(offset) s before the timeline, for the compensation")
+    }
+    let rate = SettingValue.text(Double(rendering.sampleRate) / 1000)
+    return "\(path) (\(report.frames) samples, \(rate) kHz)"
+  }
+}
+#endif

@@ -1,0 +1,108 @@
+#if Tool
+import ArgumentParser
+import Lubdub
+import LubdubGround
+import LubdubHaptics
+import LubdubReports
+import LubdubSessions
+import LubdubTraces
+
+/// `lubdub live`
+struct LiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Hand out the heartbeat while the trace goes on, as lines or as sound.",
+    discussion: """
+      Prints beats, events and changes as NDJSON, beats ahead of their time. A stream, and a file with --follow, has \
+      the pace at which it is written; a recording is read as fast as it can be, or replayed with --pace. Ctrl-C ends it.
+
+      Examples:
+        tail -n +1 -F walk.csv | lubdub live -
+        lubdub live session.csv --follow
+        lubdub live walk.csv --pace --play
+        lubdub live walk.csv --pulse rr.txt --pace 4
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The trace or log; - is standard input.", valueName: "trace"),
+    completion: .file())
+  var trace: String
+
+  @Flag(help: "Wait for more at the end of the file, as it grows.")
+  var follow = false
+
+  @Option(
+    defaultAsFlag: 1,
+    help: "Replay a recording in real time; a number is a factor: 4 is four times as fast.")
+  var pace: Double?
+
+  @Option(help: "How long before its time a beat is printed, in seconds of the trace.")
+  var lead = 0.1
+
+  @Option(
+    help: """
+      What the rows of a stream or with --follow are stamped with: their own times (rows), or the time of arrival \
+      (arrival), for rows without a time or with a clock that cannot be trusted.
+      """)
+  var clock: LiveRun.Clock = .rows
+
+  @Flag(
+    help: """
+      Play the heartbeat instead of printing it, of a stream or with --follow or --pace: through a program that plays \
+      sound, or as raw samples where standard output is a pipe or a file: signed 16 bit, little endian, 48 kHz, one \
+      channel.
+      """)
+  var play = false
+
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+
+  func validate() throws {
+    guard clock == .rows || pace == nil && (follow || isStream(at: trace)) else {
+      throw ValidationError("--clock arrival needs a stream or --follow")
+    }
+    guard !play || follow || pace != nil || trace == "-" else {
+      throw ValidationError("--play needs --pace, --follow or standard input")
+    }
+    guard !follow || pace == nil else {
+      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
+    }
+    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw ValidationError("--pace takes a positive factor")
+    }
+    guard (0...10).contains(lead) else { throw ValidationError("--lead takes 0 to 10 seconds") }
+    guard heart.pulse != "-" || trace != "-" else {
+      throw ValidationError(
+        "--pulse - and the trace - would both read standard input; name one file")
+    }
+  }
+
+  func run() throws {
+    let configuration = try heart.configured(
+      settings.resolve { try reading.link(of: trace, settings.config) })
+    let options = try reading.readOptions(settings.config, oddities)
+    var run = try LiveRun(
+      path: trace, options: options, isFollowed: follow, pace: pace, lead: Seconds(lead),
+      heart: try heart.playback(), clock: clock,
+      sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
+    let (statistics, report): (SessionStatistics, ReadReport)
+    do {
+      (statistics, report) = try run.run(configuration)
+      try report.requireRows(of: trace)
+    } catch let error as MissingPlayer {
+      throw ValidationError("--play \(error)")
+    }
+    heart.note(run.heart, length: Seconds(statistics.duration))
+    statistics.noteWidths(configuration)
+    statistics.noteSilence(configuration)
+    let summary = SessionSummary(
+      name: TraceInput(path: trace, options: options).name, statistics: statistics,
+      report: report, zones: configuration.zones)
+    Console.write(summary.text, to: .error)
+  }
+}
+
+extension LiveRun.Clock: ExpressibleByArgument {}
+#endif

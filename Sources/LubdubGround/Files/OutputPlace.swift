@@ -1,0 +1,96 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// Where the name of an output leads, once all links are followed.
+package enum OutputPlace: Hashable, Sendable {
+  /// An open descriptor of this process: `-`, `/dev/stdout`, or `/dev/fd/63` as shells call the end of a pipe.
+  case descriptor(Int32)
+  /// A regular file, or a name that nothing has yet.
+  case file(String)
+  /// A pipe, a device or a socket. A device may be opened twice, such as `/dev/null`.
+  case stream(String, isDevice: Bool)
+
+  /// As many links as Linux follows.
+  private static let mostLinks = 40
+
+  /// Follows a name; `-` is standard output.
+  ///
+  /// - Throws: `FileError` for what is no name, a folder, or links that lead in a circle.
+  package init(_ path: String) throws(FileError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileError(path: path, action: "cannot write", reason: "this is not a file name")
+    }
+    var name = path
+    for _ in 0..<Self.mostLinks {
+      if let descriptor = Self.descriptor(named: name) {
+        self = .descriptor(descriptor)
+        return
+      }
+      guard let link = Self.link(name) else {
+        self = try Self.end(name, of: path)
+        return
+      }
+      name = link.hasPrefix("/") ? link : folder(of: name) + "/" + link
+    }
+    throw FileError(path: path, action: "cannot write", reason: "too many links", code: ELOOP)
+  }
+
+  /// Whether it is standard output, under whatever name.
+  package var isStandardOutput: Bool { self == .descriptor(1) }
+
+  /// Whether several outputs may go there.
+  package var isShared: Bool { if case .stream(_, isDevice: true) = self { true } else { false } }
+
+  /// The regular file that it is, if it is one.
+  package var identity: FileIdentity? {
+    switch self {
+    case .descriptor(let descriptor): FileIdentity(descriptor: descriptor)
+    case .file(let name), .stream(let name, _): FileIdentity(path: name)
+    }
+  }
+
+  private static func end(_ name: String, of path: String) throws(FileError) -> Self {
+    var status = stat()
+    guard stat(name.fileName, &status) == 0 else { return .file(resolvedPath(name)) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR {
+      throw FileError(path: path, action: "cannot write", reason: "it is a directory")
+    }
+    if kind == S_IFREG { return .file(resolvedPath(name)) }
+    return .stream(resolvedPath(name), isDevice: kind == S_IFCHR || kind == S_IFBLK)
+  }
+
+  /// The descriptor that a name stands for; `nil` for the name of a file.
+  private static func descriptor(named name: String) -> Int32? {
+    switch name {
+    case "-", "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default:
+      let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
+      guard let folder = folders.first(where: { name.hasPrefix($0) }) else { return nil }
+      return Int32(name.dropFirst(folder.count)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+  }
+
+  /// What a symbolic link names; `nil` for what is no link.
+  private static func link(_ path: String) -> String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path.fileName, &name, name.count - 1)
+    guard count > 0 else { return nil }
+    return String(fileName: name[..<count].map { UInt8(bitPattern: $0) })
+  }
+}
+
+/// Takes the places of standard streams that are closed. Otherwise the next file that is opened gets the number of one
+/// of them, and what is printed goes into that file. Using such a stream fails, and that is noticed.
+package func holdStandardStreams() {
+  for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
+  where fcntl(Int32(descriptor), F_GETFD) == -1 {
+    _ = open("/dev/null", mode)
+  }
+}

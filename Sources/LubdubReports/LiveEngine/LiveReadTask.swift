@@ -1,0 +1,65 @@
+internal import Lubdub
+internal import LubdubLive
+internal import LubdubTraces
+
+/// A live session of a recording that is read as fast as it can be: its clock is that of the rows, so that nothing is
+/// late, and beats are handed out when they are due.
+actor LiveReadTask: LiveTask {
+  private var session: LiveSession
+  private var end: LiveEnd
+  private let sink: any LiveSink
+  private let origin: Seconds
+  private var now = Seconds.zero
+
+  /// - Parameters:
+  ///   - configuration: The settings.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - sink: Takes what is handed out.
+  ///   - origin: The time of the first row, zero of the session.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  init(
+    _ configuration: Configuration, heart: IntervalPlayback?, _ sink: any LiveSink,
+    origin: Seconds
+  ) throws(SettingError) {
+    session = try LiveSession(configuration, lead: 0)
+    end = LiveEnd(heart: heart)
+    self.sink = sink
+    self.origin = origin
+  }
+
+  func process(_ record: TraceRecord, of link: String?) async {
+    var sample = record.sample
+    sample.time = sample.time - origin
+    var events: [LiveEvent] = []
+    beat(until: sample.time) { events.append($0) }
+    pass(to: sample.time) { events.append($0) }
+    let reception = session.process(sample, now: now) { events.append($0) }
+    end.receptions.add(reception)
+    for event in events { await sink.handedOut(event) }
+    guard reception.isTaken else { return }
+    await sink.processed(record, at: sample.time, session.estimate)
+  }
+
+  /// Delivers the intervals of the heart that are over at a time.
+  private func beat(until time: Seconds, _ handOut: (LiveEvent) -> Void) {
+    while let interval = end.heart?.next(until: time) {
+      pass(to: interval.end, handOut)
+      let reception = session.process(interval: interval.length, now: now, handOut)
+      end.heart?.note(reception)
+    }
+  }
+
+  /// Lets time pass, from one thing that is due to the next.
+  private func pass(to time: Seconds, _ handOut: (LiveEvent) -> Void) {
+    now = max(now, time)
+    while let wake = session.nextWake, wake < now { session.pass(to: wake, handOut) }
+  }
+
+  func finish() async -> LiveEnd {
+    var events: [LiveEvent] = []
+    session.finish(at: now) { events.append($0) }
+    for event in events { await sink.handedOut(event) }
+    end.dropped = session.droppedBeats
+    return end
+  }
+}

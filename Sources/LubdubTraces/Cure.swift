@@ -1,0 +1,18 @@
+/// What the reader of a message can change to be rid of it. The message has the fact and the rule; what the option for the
+/// cure is called only the caller knows: see `ReadOptions.cures`.
+package enum Cure: Sendable, Hashable {
+  /// How many rows a second there are.
+  case rate
+  /// The unit of angles of arrival.
+  case angleUnit
+  /// The decimal mark.
+  case decimalMark
+  /// A column of times that holds dates.
+  case dates
+  /// The link.
+  case link
+  /// The recording.
+  case recording
+  /// The format.
+  case format
+}

@@ -1,0 +1,241 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where `-o` may lead: several files, pipes, descriptors, devices and links.
+@Suite("What -o leads to", .timeLimit(.minutes(1)))
+struct OutputStreamTests {
+  private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+
+  /// Runs commands of bash in the tool's folder; `$tool` is the built tool.
+  private static func bash(_ commands: String, _ tool: Tool) throws -> Int32 {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/usr/bin/env")
+    shell.arguments = [
+      "bash", "-c", "tool='\(Tool.executable.path)' trace='\(approach)'\n" + commands,
+    ]
+    shell.currentDirectoryURL = tool.folder
+    shell.standardInput = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    return shell.terminationStatus
+  }
+
+  private static func bytes(_ tool: Tool, _ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: tool.path(name)))
+  }
+
+  @Test("Files of different kinds are written at once, each as it is alone")
+  func several() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let names = ["a.json", "a.wav", "a.svg", "a.html", "a.ahap", "ours.svg"]
+    let all = try tool.run(
+      ["run", Self.approach] + names.flatMap { ["-o", $0] } + ["--as", "keepsake"])
+    #expect(all.status == 0, "\(all.error)")
+    for name in names { #expect(all.text.contains("written   \(name) ("), "\(all.text)") }
+    for name in names.dropLast() {
+      let alone = try tool("run", Self.approach, "-o", "alone-\(name)")
+      #expect(alone.status == 0, "\(alone.error)")
+      #expect(try Self.bytes(tool, name) == Self.bytes(tool, "alone-\(name)"), "\(name)")
+    }
+    #expect(try Self.bytes(tool, "ours.svg") != Self.bytes(tool, "a.svg"))
+  }
+
+  @Test("A word of --as is of the output before it, wherever the others stand")
+  func bound() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(
+      "pattern", "tap", "-o", "one", "--as", "ahap", "-o", "two.json", "-o", "three", "--as", "wav")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try Self.bytes(tool, "one").starts(with: Data("{".utf8)))
+    #expect(
+      String(decoding: try Self.bytes(tool, "two.json"), as: UTF8.self).contains("lubdub-timeline"))
+    #expect(try Self.bytes(tool, "three").starts(with: Data("RIFF".utf8)))
+    let before = try tool("pattern", "tap", "--as", "ahap", "-o", "four")
+    #expect(before.status == 0)
+    #expect(try Self.bytes(tool, "four") == Self.bytes(tool, "one"))
+  }
+
+  @Test("A named pipe gets every byte, once", arguments: ["json", "wav"])
+  func namedPipe(kind: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let status = try Self.bash(
+      """
+      "$tool" run "$trace" -o plain --as \(kind)
+      mkfifo pipe
+      cat pipe > piped & reader=$!
+      timeout 50 "$tool" run "$trace" -o pipe --as \(kind) > said || exit 1
+      wait $reader
+      grep -q 'written   pipe' said
+      """, tool)
+    #expect(status == 0)
+    #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
+    #expect(try Self.bytes(tool, "piped").count > 1000)
+  }
+
+  @Test("A table that is written row by row goes to a named pipe, too")
+  func namedPipeOfRows() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let status = try Self.bash(
+      """
+      "$tool" estimate "$trace" -o plain
+      mkfifo pipe
+      cat pipe > piped & reader=$!
+      timeout 50 "$tool" estimate "$trace" -o pipe || exit 1
+      wait $reader
+      """, tool)
+    #expect(status == 0)
+    #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
+  }
+
+  @Test("The end of a pipe that a shell names gets every byte")
+  func processSubstitution() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let status = try Self.bash(
+      """
+      "$tool" run "$trace" -o plain > none
+      "$tool" run "$trace" -o >(cat > piped; touch done) > none || exit 1
+      for tick in $(seq 400); do [ -e done ] && break; sleep 0.02; done
+      """, tool)
+    #expect(status == 0)
+    #expect(try Self.bytes(tool, "piped") == Self.bytes(tool, "plain"))
+  }
+
+  @Test("An open descriptor is written where it stands, under each of its names")
+  func descriptors() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let status = try Self.bash(
+      """
+      "$tool" estimate "$trace" -o plain
+      { echo first >&7; "$tool" estimate "$trace" -o /dev/fd/7; echo last >&7; } 7> seven
+      { echo first; "$tool" estimate "$trace" -o /dev/stdout; echo last; } > out
+      ln -s /dev/stdout link
+      { echo first; "$tool" estimate "$trace" -o link; echo last; } > linked
+      [ -L link ]
+      """, tool)
+    #expect(status == 0)
+    let whole = try Data("first\n".utf8) + Self.bytes(tool, "plain") + Data("last\n".utf8)
+    for name in ["seven", "out", "linked"] {
+      #expect(try Self.bytes(tool, name) == whole, "\(name)")
+    }
+    let run = try tool("run", Self.approach, "-o", "/dev/stdout")
+    #expect(run.text.hasPrefix("{") && run.error.contains("written"), "\(run.error)")
+    let closed = try tool("estimate", Self.approach, "-o", "/dev/fd/77")
+    #expect(closed.status == 2 && closed.error.contains("Bad file descriptor"), "\(closed.error)")
+  }
+
+  @Test("Links are followed to their end and stay, also where nothing is there yet")
+  func links() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let files = FileManager.default
+    try files.createDirectory(atPath: tool.path("deep"), withIntermediateDirectories: true)
+    for (name, target) in [("a", "b"), ("b", "deep/c"), ("deep/c", "end"), ("x", "y"), ("y", "x")] {
+      try files.createSymbolicLink(atPath: tool.path(name), withDestinationPath: target)
+    }
+    for _ in 0..<2 {
+      let run = try tool("estimate", Self.approach, "-o", "a")
+      #expect(run.status == 0, "\(run.error)")
+      for name in ["a", "b", "deep/c"] {
+        #expect(throws: Never.self) { try files.destinationOfSymbolicLink(atPath: tool.path(name)) }
+      }
+      #expect(try Self.bytes(tool, "deep/end").count > 1000)
+    }
+    let circle = try tool("estimate", Self.approach, "-o", "x")
+    #expect(circle.status == 2 && circle.error.contains("too many links"), "\(circle.error)")
+  }
+
+  @Test(
+    "A full standard output is noticed by every command, help too",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func full() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let commands = try tool("--help").text.split(separator: "\n")
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("lubdub") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }.filter {
+        $0.first?.isLetter ?? false
+      }
+    #expect(commands.count > 20, "\(commands)")
+    for command in commands {
+      #expect(try tool.shell("\(command) --help > /dev/full") == 2, "\(command)")
+    }
+    for words in ["--help", "--version", "help run", "preset", "import --list", "convert --table"] {
+      #expect(try tool.shell("\(words) > /dev/full") == 2, "\(words)")
+    }
+    for words in ["run", "estimate", "import", "check", "live"] {
+      #expect(try tool.shell("\(words) '\(Self.approach)' > /dev/full") == 2, "\(words)")
+    }
+  }
+
+  @Test("A closed standard output is noticed, and no file gets what is printed")
+  func closed() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    #expect(try tool("run", Self.approach, "-o", "plain.json").status == 0)
+    #expect(try tool.shell("run '\(Self.approach)' -o a.json >&-") == 2)
+    #expect(try Self.bytes(tool, "a.json") == Self.bytes(tool, "plain.json"))
+    for words in ["--help", "run --help", "preset --list", "estimate '\(Self.approach)'"] {
+      #expect(try tool.shell("\(words) >&-") == 2, "\(words)")
+    }
+    #expect(try tool.shell("--help | head -1 > first") == 0)
+  }
+
+  @Test(
+    "What a dead process left behind is removed by the next run in the folder, and nothing else is")
+  func leftovers() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let dead = Process()
+    dead.executableURL = URL(filePath: "/bin/sh")
+    dead.arguments = ["-c", "exit 0"]
+    try dead.run()
+    dead.waitUntilExit()
+    let old = [
+      "out.csv.\(dead.processIdentifier)-12345.tmp",
+      "b.json.\(dead.processIdentifier)-4000000000.tmp",
+    ]
+    let kept = [
+      "out.csv.\(ProcessInfo.processInfo.processIdentifier)-12345.tmp", "notes.2026-11.tmp",
+      "log.20261125-134500.tmp", "\(dead.processIdentifier)-12345.tmp", "a.tmp", "b.1-2.csv",
+    ]
+    for name in old + kept { try Data("x".utf8).write(to: URL(filePath: tool.path(name))) }
+    #expect(try tool("estimate", Self.approach, "-o", "out.csv").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+    #expect(old.filter(names.contains) == [])
+    #expect(kept.filter { !names.contains($0) } == [])
+  }
+
+  @Test(
+    "A mistyped command is answered with the one that was meant",
+    arguments: [
+      ("rnu walk.csv", "there is no command \"rnu\"; did you mean run?"),
+      ("esimate", "did you mean estimate?"), ("bench acuracy x.csv", "did you mean accuracy?"),
+      ("frobnicate", "`lubdub --help` lists the commands"),
+      ("help conver", "did you mean convert?"),
+    ])
+  func mistyped(words: String, message: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool.run(words.split(separator: " ").map(String.init))
+    #expect(run.status == 2)
+    #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  @Test("The help of run fits two screens of 50 lines")
+  func helpOfRun() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    #expect(try Self.bash("COLUMNS=100 \"$tool\" run --help > help", tool) == 0)
+    let lines = try String(contentsOfFile: tool.path("help"), encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 100, "\(lines.count)")
+    #expect(lines.allSatisfy { $0.count <= 100 })
+  }
+}
