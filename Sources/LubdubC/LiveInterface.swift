@@ -131,8 +131,6 @@ private final class HeldSession: Sendable {
   init(_ session: LiveSession) { self.session = Locked(session) }
 
   /// What a pointer of C stands for.
-  ///
-  /// - Throws: `Failure` for null.
   static func of(_ pointer: OpaquePointer?) throws(Failure) -> HeldSession {
     guard let pointer else { throw Failure(Status.badArgument, "live is null") }
     return Unmanaged<HeldSession>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()

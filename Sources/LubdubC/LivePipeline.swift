@@ -10,7 +10,6 @@ final class LivePipeline: Sendable {
   /// Those that settings may name.
   let vocabulary: Vocabulary
 
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, explains: Bool, vocabulary: Vocabulary
   ) throws(SettingError) {
@@ -61,8 +60,6 @@ final class LivePipeline: Sendable {
   var nextDeadline: Seconds? { pipeline.withLock { $0.nextDeadline } }
 
   /// Takes new settings over.
-  ///
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   func apply(_ configuration: Configuration) throws(SettingError) -> Result {
     var refusal: SettingError?
     let result = deciding { pipeline, decisions, _ in

@@ -2,8 +2,6 @@ internal import LubdubGround
 
 extension Options {
   /// Refuses members that a call does not know.
-  ///
-  /// - Throws: `Failure` with the first of them, in the order of letters, and those that there are.
   package func requireOnly(_ known: [String]) throws(Failure) {
     guard let stranger = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
     let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"
@@ -11,8 +9,6 @@ extension Options {
   }
 
   /// The text of a member; `nil` where it is left out or null.
-  ///
-  /// - Throws: `Failure` for anything else.
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = members[name], value != .null else { return nil }
     guard let text = value.string else {
@@ -22,8 +18,6 @@ extension Options {
   }
 
   /// The truth value of a member; `nil` where it is left out or null.
-  ///
-  /// - Throws: `Failure` for anything else.
   package func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = members[name], value != .null else { return nil }
     guard let flag = value.bool else {
@@ -33,13 +27,6 @@ extension Options {
   }
 
   /// The number of a member; `nil` where it is left out or null.
-  ///
-  /// - Parameters:
-  ///   - name: The member.
-  ///   - rule: What is expected, in words.
-  ///   - isValid: Whether a number is that.
-  /// - Returns: The number.
-  /// - Throws: `Failure` for anything else.
   package func number(
     _ name: String, _ rule: String, _ isValid: (Double) -> Bool
   ) throws(Failure) -> Double? {
@@ -51,8 +38,6 @@ extension Options {
   }
 
   /// The whole number of a member; `nil` where it is left out or null.
-  ///
-  /// - Throws: `Failure` for anything else, or one out of range.
   package func count(_ name: String, _ range: ClosedRange<Int>) throws(Failure) -> Int? {
     let rule = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return try number(name, rule) { Int(exactly: $0).map { range.contains($0) } ?? false }
@@ -60,8 +45,6 @@ extension Options {
   }
 
   /// The options inside a member; none where it is left out.
-  ///
-  /// - Throws: `Failure` for what is not an object.
   package func options(_ name: String) throws(Failure) -> Options {
     guard let value = members[name], value != .null else { return Options(members: [:]) }
     guard let members = value.object else {
@@ -71,8 +54,6 @@ extension Options {
   }
 
   /// The texts of a member; none where it is left out.
-  ///
-  /// - Throws: `Failure` for what is not a list of texts.
   package func texts(_ name: String) throws(Failure) -> [String] {
     guard let value = members[name], value != .null else { return [] }
     let texts = value.array?.compactMap { $0.string }

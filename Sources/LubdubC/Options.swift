@@ -12,8 +12,6 @@ package struct Options {
   package init(members: [String: JSONValue]) { self.members = members }
 
   /// Reads options; no text is no options.
-  ///
-  /// - Throws: `Failure` for what is no JSON object.
   package init(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) {
     guard let text, length > 0 else {
       members = [:]
@@ -33,10 +31,6 @@ package struct Options {
   }
 
   /// The settings; the default preset where there are none.
-  ///
-  /// - Parameter vocabulary: What they may name.
-  /// - Returns: The settings.
-  /// - Throws: `Failure` for a setting that is refused.
   package func configuration(
     vocabulary: Vocabulary = .programs
   ) throws(Failure) -> Configuration {
@@ -52,13 +46,9 @@ package struct Options {
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
   /// Whether considered changes are reported.
-  ///
-  /// - Throws: `Failure` for what is neither true nor false.
   package func explains() throws(Failure) -> Bool { try flag("explain") ?? false }
 
   /// How long after the last row beats are planned.
-  ///
-  /// - Throws: `Failure` for a time that is too long for a list.
   func ahead() throws(Failure) -> Seconds {
     let seconds = try number("ahead", "0 to \(Self.longestAhead) s") {
       (0...Self.longestAhead).contains($0)
@@ -69,8 +59,6 @@ package struct Options {
   private static let longestAhead = 60.0
 
   /// The heart that gives the tempo; none where it is left out.
-  ///
-  /// - Throws: `Failure` for times and intervals that are no lists of numbers of one length.
   func heart() throws(Failure) -> [(end: Seconds, length: Seconds)] {
     guard let heart = members["heart"], heart != .null else { return [] }
     let ends = heart["ends"]?.array?.compactMap { $0.number } ?? []
@@ -85,8 +73,6 @@ package struct Options {
   }
 
   /// The format to write.
-  ///
-  /// - Throws: `Failure` when it is missing or unknown.
   func format() throws(Failure) -> HapticFormat {
     let name = members["format"]?.string ?? ""
     guard let format = HapticFormat(rawValue: name) else {
@@ -97,8 +83,6 @@ package struct Options {
   }
 
   /// How it is written.
-  ///
-  /// - Throws: `Failure` for a value that an option does not take.
   func export() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     if let name = try text("name") { options.name = name }
@@ -111,9 +95,6 @@ package struct Options {
     return options
   }
 
-  /// How it is rendered.
-  ///
-  /// - Throws: `Failure` for a rate that is no whole number.
   func rendering() throws(Failure) -> RenderOptions {
     guard let rate = try count("sampleRate", 1...10_000_000) else { return RenderOptions() }
     return RenderOptions(sampleRate: rate)
@@ -137,7 +118,6 @@ package struct Failure: Error {
   /// What is wrong, and the rule.
   package let message: String
 
-  /// A failure from its parts.
   package init(_ status: Int32, _ message: String) {
     self.status = status
     self.message = message

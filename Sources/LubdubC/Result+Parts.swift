@@ -4,13 +4,6 @@ internal import LubdubSessions
 
 extension Result: PartSink {
   /// Runs a session over rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - options: Those of `lubdub_run`.
-  ///   - vocabulary: What the settings may name.
-  ///   - pass: Called now and then with the rows that are done; what it throws ends the run.
-  /// - Throws: `Failure` for a setting that is refused.
   package convenience init(
     running rows: Rows, _ options: Options, vocabulary: Vocabulary,
     pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }

@@ -7,8 +7,6 @@ package struct Rows {
   private let rows: lubdub_rows
 
   /// Checks what can be checked without trust in the numbers.
-  ///
-  /// - Throws: `Failure` for a missing column, a time that is not finite, a byte that is no kind of row, or a number that is no channel.
   package init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
     guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
     rows = pointer.pointee
@@ -40,7 +38,6 @@ package struct Rows {
   /// How many there are.
   package var count: Int { Int(rows.count) }
 
-  /// One row.
   package func row(_ index: Int) -> (sample: Sample, truth: Meters?) {
     let kind = rows.kinds.flatMap { RowKind(byte: $0[index]) }
     var sample = Sample(

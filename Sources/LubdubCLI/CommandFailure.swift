@@ -11,8 +11,6 @@ struct CommandFailure: Error, CustomStringConvertible {
 }
 
 /// Puts the name of the file before a format's error.
-///
-/// - Throws: `CommandFailure` in place of the `FormatError`.
 func naming<Result>(
   _ file: String, _ work: () throws(FormatError) -> Result
 ) throws(CommandFailure) -> Result {

@@ -93,8 +93,6 @@ struct LubdubCommand: ParsableCommand {
   }
 
   /// Prints what was asked for, such as help.
-  ///
-  /// - Returns: Whether standard output took it; who closes a pipe early wants no more.
   private static func said(_ text: String) -> Bool {
     do throws(FileError) {
       try Console.print(text + "\n")
@@ -127,8 +125,6 @@ struct LubdubCommand: ParsableCommand {
   private static let allSettings = "`lubdub preset --all` prints all of them"
 
   /// Refuses a word that stands where a command does and is none.
-  ///
-  /// - Throws: `ValidationError` with the command that it is most like.
   private static func requireCommand(_ words: [String]) throws(ValidationError) {
     var (command, path): (any ParsableCommand.Type, [String]) = (LubdubCommand.self, ["lubdub"])
     for word in words.first == "help" ? words.dropFirst() : words[...] {

@@ -13,8 +13,6 @@ struct Recordings {
   private(set) var notes: [String] = []
 
   /// Takes recordings in memory, or reads those that the options name.
-  ///
-  /// - Throws: `Failure` for rows or options that are not as described, and for a file that is not a trace.
   init(
     _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ options: Options
   ) throws(Failure) {
@@ -31,8 +29,6 @@ struct Recordings {
   }
 
   /// What reads recordings from files.
-  ///
-  /// - Throws: `Failure` for options that are not as described.
   static func loader(_ options: Options) throws(Failure) -> RecordingLoader {
     let reading = try options.options("reading")
     var loader = RecordingLoader()
@@ -98,6 +94,5 @@ struct Recordings {
     return records
   }
 
-  /// The notes as JSON.
   static func json(_ notes: [String]) -> JSONValue { .array(notes.map { .string($0) }) }
 }

@@ -47,16 +47,12 @@ struct Watch: @unchecked Sendable {
   }
 
   /// Shows how far the call is.
-  ///
-  /// - Throws: `Failure` when the host wants the call to end.
   func pass(done: Int, total: Int) throws(Failure) {
     update(done: done, total: total)
     try refuseStopped()
   }
 
   /// Ends a call that the host wants to end.
-  ///
-  /// - Throws: `Failure` then.
   func refuseStopped() throws(Failure) {
     if isStopped { throw Failure(Status.stopped, "the call was stopped") }
   }

@@ -5,14 +5,10 @@ package enum Cure: Sendable, Hashable {
   case rate
   /// The unit of angles of arrival.
   case angleUnit
-  /// The decimal mark.
   case decimalMark
   /// A column of times that holds dates.
   case dates
-  /// The link.
   case link
-  /// The recording.
   case recording
-  /// The format.
   case format
 }

@@ -23,8 +23,6 @@ struct FormatDetection: Sendable {
   }
 
   /// The format of a log, or `nil` while more bytes are needed.
-  ///
-  /// - Throws: `ReadError` when there is no such format, or the log is of none.
   mutating func run(
     _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
   ) throws(ReadError) -> FormatKind? {

@@ -5,9 +5,6 @@ protocol LineTrace: TraceFormat {
   /// What cuts bytes into lines.
   var lines: LineSplitter { get set }
 
-  /// Reads one line.
-  ///
-  /// - Throws: `ReadError` as `feed` does.
   mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError)
 }
 

@@ -8,8 +8,6 @@ struct TimeOrder: Sendable {
   private var waiting: [TraceRecord] = []
 
   /// Lets a row through at once.
-  ///
-  /// - Returns: `false` when the row goes back in time.
   @inline(__always)
   mutating func pass(_ time: Double) -> Bool {
     guard time >= lastTime else { return false }
@@ -22,8 +20,6 @@ struct TimeOrder: Sendable {
 
   /// Holds a row back until no row within the window can come before it; rows of equal time keep
   /// their order.
-  ///
-  /// - Returns: `false` when the row lies further back than the window.
   mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Bool
   {
     let time = record.sample.time.value

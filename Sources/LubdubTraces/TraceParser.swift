@@ -95,8 +95,6 @@ public struct TraceParser: ~Copyable {
   }
 
   /// Begins a new file in the place of the one that was read; a format that is known stays known.
-  ///
-  /// - Returns: The number of a line that was not complete and is dropped.
   mutating func restart() -> Int? {
     var unfinished = format?.restart()
     if let last = prefix.last, last != 0x0A, last != 0x0D { unfinished = detection.lines + 1 }
@@ -109,9 +107,6 @@ public struct TraceParser: ~Copyable {
   }
 
   /// Ends before the trace does.
-  ///
-  /// - Returns: The number of a line that was not complete and is dropped.
-  /// - Throws: `ReadError` as `finish` does.
   mutating func stop() throws(ReadError) -> Int? {
     if !isUncompressed, inflater == nil, decoder == nil { try start() }
     if format == nil { try detect(isWhole: true) }

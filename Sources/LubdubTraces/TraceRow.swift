@@ -23,11 +23,6 @@ struct TraceRow {
   let leftOut: [(reason: RejectionReason, message: String)]
 
   /// Reads a row. Without a radio a range means UWB, an RSSI alone BLE.
-  ///
-  /// - Parameters:
-  ///   - fields: What the line holds.
-  ///   - time: When it is, in s.
-  /// - Throws: `Fault` for a line that is no row.
   init(_ fields: some TraceFields, at time: Double) throws(Fault) {
     var measured = Measurements(
       range: try fields.number(.range), rssi: try fields.number(.rssi),
@@ -77,7 +72,6 @@ protocol TraceFields {
   func angle(_ role: ColumnRole) -> Degrees?
   /// A word of a known list.
   func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
-  /// A text.
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
   /// What stands there, for a message, such as `source is "abc"`.
   func found(_ role: ColumnRole) -> String
@@ -136,8 +130,6 @@ private struct Measurements {
 
 extension TraceSink {
   /// Takes one row of our own trace, or rejects it, and keeps account of what was left out of it.
-  ///
-  /// - Throws: `ReadError` when the row is rejected and reading is strict.
   mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
     let before = report.accepted
     try accept(

@@ -79,8 +79,6 @@ public struct TraceSink: Sendable {
 
   /// Keeps the rows from a place in `records` on that are wanted and do not go back in time. They are plausible
   /// and have no events, and their links and recordings are known.
-  ///
-  /// - Throws: `ReadError` when a row is rejected and reading is strict.
   mutating func admit(from first: Int) throws(ReadError) {
     let kept = first + countInOrder(from: first)
     report.accepted += kept - first
@@ -91,8 +89,6 @@ public struct TraceSink: Sendable {
   }
 
   /// Passes rows of recordings, where all are wanted, each later than the one before it in its recording.
-  ///
-  /// - Returns: How many there are in front of the first one that is not such a row.
   private mutating func countInOrder(from first: Int) -> Int {
     guard options.takesAllPeers, options.recording == nil, !options.takesFirstRecording,
       !options.takesLinkClocks, options.reorderingWindow == nil, !isSorting, unsorted.rows.isEmpty
@@ -108,12 +104,6 @@ public struct TraceSink: Sendable {
   }
 
   /// Takes one plausible row if it is of the wanted link and does not go back in time.
-  ///
-  /// - Parameters:
-  ///   - record: The row.
-  ///   - event: The event of the row, where it has a sample too.
-  ///   - angleFault: What is wrong with an angle of the row that was left out.
-  /// - Throws: `ReadError` when the row is rejected and reading is strict.
   private mutating func admit(
     _ record: TraceRecord, _ event: TraceRecord? = nil, angleFault: String? = nil
   ) throws(ReadError) {
@@ -146,8 +136,6 @@ public struct TraceSink: Sendable {
   }
 
   /// Puts a record in the order of time.
-  ///
-  /// - Returns: `false` when it goes back in time.
   private mutating func append(_ record: TraceRecord, to order: Int) -> Bool {
     if let window = options.reorderingWindow?.value, window > 0 {
       return orders[order].hold(record, window: window, into: &records)
@@ -222,13 +210,6 @@ public struct TraceSink: Sendable {
   var isSorting: Bool { options.sorts || unsorted.isNewestFirst }
 
   /// Rejects one row.
-  ///
-  /// - Parameters:
-  ///   - reason: The rule that it breaks.
-  ///   - line: The line or record number, from 1.
-  ///   - found: What stands there, such as `range_m is "abc"`; the rule is added to it.
-  ///   - cure: What the reader can change.
-  /// - Throws: `ReadError` when reading is strict.
   package mutating func reject(
     _ reason: RejectionReason, line: Int, _ found: String = "", _ cure: Cure?
   ) throws(ReadError) {
@@ -345,8 +326,6 @@ public struct TraceSink: Sendable {
 
 extension TraceRecord {
   /// Leaves the sample of a row that has a sample and an event.
-  ///
-  /// - Returns: The event; `nil` for a row that is one of the two.
   fileprivate mutating func splitOffEvent() -> TraceRecord? {
     guard let event = sample.event, sample.range != nil || sample.rssi != nil else {
       return nil

@@ -13,12 +13,6 @@ struct UnsortedRows: Sendable {
   private static let enough = 16
 
   /// Holds a row that goes back in time behind a first one that nothing has followed.
-  ///
-  /// - Parameters:
-  ///   - record: The row.
-  ///   - first: The rows that have not been taken out: the first one alone, while it is open.
-  ///   - accepted: How many rows were accepted.
-  /// - Returns: Whether it was held back.
   mutating func take(_ record: TraceRecord, first: [TraceRecord], accepted: Int) -> Bool {
     if isNewestFirst {
       rows.append(record)

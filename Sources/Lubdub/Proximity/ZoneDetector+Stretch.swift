@@ -5,7 +5,6 @@ package struct RangingReading: Sendable {
   /// Whether it rests on a new measurement.
   package let isIndependent: Bool
 
-  /// A reading from its parts; the deviation is the short-term one.
   @inline(__always)
   package init(
     time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool

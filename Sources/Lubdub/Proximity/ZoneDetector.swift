@@ -63,7 +63,6 @@ public struct ZoneDetector: Sendable, Hashable {
     /// There are readings, but no zone yet: since when the sides have been the same, and on how many
     /// independent readings.
     case acquiring(since: Double, samples: Int)
-    /// In a zone.
     case inZone(Int)
     /// In a zone, without readings for a while.
     case coasting(Int)

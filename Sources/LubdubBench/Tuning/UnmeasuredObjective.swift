@@ -4,10 +4,6 @@ public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConver
   public let description: String
 
   /// The error; `nil` where something measures the objective. A front needs every measure.
-  ///
-  /// - Parameters:
-  ///   - objective: What was asked for.
-  ///   - summaries: The settings before, on each data set.
   init?(_ objective: Objective, on summaries: [Summary]) {
     let terms = objective.terms.filter { $0.measure != .cost }
     let missing = terms.filter { term in summaries.allSatisfy { $0.value(of: term) == nil } }

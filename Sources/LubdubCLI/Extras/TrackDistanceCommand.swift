@@ -150,7 +150,6 @@ struct TrackDistanceCommand: ParsableCommand {
 
 /// How far the clock of one log is off.
 enum ClockShift: ExpressibleByArgument {
-  /// So many seconds.
   case seconds(Double)
   /// Found from the logs.
   case auto

@@ -8,7 +8,6 @@ struct ColumnOptions {
   /// The mapping; `nil` where nothing names one.
   let mapping: ColumnMapping?
 
-  /// - Throws: `CommandFailure` for a mapping that is not one, or what reading a file throws.
   init(
     _ columns: String?, decimal: String?, _ configurations: [String]
   ) throws {

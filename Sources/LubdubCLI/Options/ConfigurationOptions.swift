@@ -28,18 +28,11 @@ struct ConfigurationOptions: ParsableArguments {
 
   /// The configuration that the options describe. Files are applied in the order given, then the
   /// single settings; only all of them have to fit each other.
-  ///
-  /// - Parameter link: Gives the link that the command follows, for files with settings of single links.
-  /// - Returns: A valid configuration.
-  /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
   func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     try Self.resolve(config, settings, preset: preset, following: link)
   }
 
   /// A preset, with files and then single settings on top.
-  ///
-  /// - Throws: `FileError`, `SettingsFileError`, or `ValidationError` when a file names another preset
-  ///   than the command line.
   static func resolve(
     _ files: [String], _ settings: [String], preset: Preset? = nil,
     following link: (() throws -> String?)? = nil

@@ -49,8 +49,6 @@ struct FormatOptions: ParsableArguments {
   }
 
   /// What writes in this way.
-  ///
-  /// - Throws: `ValidationError` for motors that are none, or what `SoundOptions.resolve()` throws.
   func writer() throws -> TimelineWriter {
     var writer = TimelineWriter()
     if let name { writer.options.name = name }

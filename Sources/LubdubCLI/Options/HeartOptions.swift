@@ -66,28 +66,16 @@ struct HeartOptions: ParsableArguments {
   }
 
   /// Ends the command when the heart lies outside a trace, so that it gives no tempo at all.
-  ///
-  /// - Parameters:
-  ///   - heart: The heart after the session; `nil` for none.
-  ///   - length: How long the session is.
-  /// - Throws: `CommandFailure` with the time spans of both.
   func requireDelivered(_ heart: IntervalPlayback?, length: Seconds) throws {
     guard let heart, heart.delivered + heart.refused == 0 else { return }
     throw CommandFailure(apart(heart, length))
   }
 
-  /// The heart for a page.
   func page(_ heart: IntervalPlayback?) -> PageHeart? {
     heart.map { PageHeart(Array($0.remaining), words: words) }
   }
 
   /// Prints a note of how much of the heart lies inside a trace that a page runs.
-  ///
-  /// - Parameters:
-  ///   - heart: The heart before the session; `nil` for none.
-  ///   - length: How long the trace is.
-  ///   - trace: Its name.
-  /// - Throws: `CommandFailure` with the time spans of both, where nothing does.
   func requireInside(_ heart: IntervalPlayback?, length: Seconds, of trace: String) throws {
     guard let pulse, let heart else { return }
     let inside = heart.remaining.count { $0.end <= length }

@@ -60,8 +60,6 @@ struct KeepsakeOptions: ParsableArguments {
   }
 
   /// What is written on it.
-  ///
-  /// - Throws: `ValidationError` for words where no keepsake is wanted.
   func words(isWanted: Bool) throws -> Poster.Words {
     guard isWanted || (theme == nil && link == nil && texts.allSatisfy { $0.text == nil }) else {
       throw ValidationError(

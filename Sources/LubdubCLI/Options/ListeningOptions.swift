@@ -64,8 +64,6 @@ struct ListeningOptions: ParsableArguments {
   }
 
   /// Reads a haptic file, or listens to a sound.
-  ///
-  /// - Throws: `CommandFailure` for a file that is neither, or is damaged.
   func decode(
     _ bytes: [UInt8], from: HapticFormat? = nil, name: String
   ) throws -> DecodedTimeline {

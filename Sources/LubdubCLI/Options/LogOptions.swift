@@ -63,12 +63,6 @@ struct LogOptions: ParsableArguments {
   }
 
   /// The options for the reader.
-  ///
-  /// - Parameters:
-  ///   - configurations: Settings files, which may name the columns of the traces and an NLOS profile.
-  ///   - oddities: How odd logs are read.
-  /// - Returns: The options of the command line, and what they leave open from the files.
-  /// - Throws: `CommandFailure` for columns or a profile that are none, or what reading a file throws.
   func readOptions(
     _ configurations: [String] = [], _ oddities: OddLogOptions? = nil
   ) throws -> ReadOptions {
@@ -99,8 +93,6 @@ struct LogOptions: ParsableArguments {
   ]
 
   /// The link of a trace that a command follows: the one that is named, or the busiest.
-  ///
-  /// - Returns: `nil` where the rows name none, or the trace can be read only once.
   func link(of path: String, _ configurations: [String]) throws -> String? {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }

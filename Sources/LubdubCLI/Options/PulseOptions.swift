@@ -26,15 +26,11 @@ struct PulseOptions: ParsableArguments {
   }
 
   /// Reads a file, and shows what became of its rows.
-  ///
-  /// - Throws: `ReadError`, or `CommandFailure` when it has no interval.
   func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
     try Self.read(path, rate: rate, series: series)
   }
 
   /// Reads a file, and shows what became of its rows.
-  ///
-  /// - Throws: `ReadError`, or `CommandFailure` when it has no interval.
   static func read(
     _ path: String, rate: Double? = nil, series: String?
   ) throws -> (series: PulseLog.Series, log: PulseLog) {

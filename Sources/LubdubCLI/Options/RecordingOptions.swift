@@ -22,14 +22,6 @@ struct RecordingOptions: ParsableArguments {
 
 extension LogOptions {
   /// What finds the recordings of logs that are read in this way.
-  ///
-  /// - Parameters:
-  ///   - configurations: Settings files, which may name the columns of the traces.
-  ///   - pattern: A regular expression that names the session in the name of a recording: its first
-  ///     group, or else all of it. Without it each recording is a session of its own.
-  ///   - taken: How recordings are taken.
-  /// - Returns: The loader.
-  /// - Throws: `ValidationError` when the pattern is no regular expression.
   func loader(
     _ configurations: [String] = [], sessions pattern: String? = nil, _ taken: RecordingOptions
   ) throws -> RecordingLoader {
@@ -55,13 +47,6 @@ extension LogOptions {
 
 extension LogOptions {
   /// The recordings that settings are scored on, with notes about what was read.
-  ///
-  /// - Parameters:
-  ///   - traces: Files and folders.
-  ///   - loader: How they are read.
-  ///   - parameters: What a trace without truth is smoothed with.
-  /// - Returns: The recordings, at least one.
-  /// - Throws: `CommandFailure` where no row can be scored, or what reading throws.
   static func source(
     _ traces: [String], _ loader: RecordingLoader, smoothing parameters: FusionFilter.Parameters
   ) throws -> RecordingSource {

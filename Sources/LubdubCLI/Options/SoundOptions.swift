@@ -54,9 +54,6 @@ struct SoundOptions: ParsableArguments {
   }
 
   /// The options for the renderer.
-  ///
-  /// - Throws: `SettingsFileError`, `FileError` or `AudioError` for an actuator that is not there
-  ///   or a number out of its range.
   func resolve() throws -> RenderOptions {
     let model = try ActuatorModel.chosen(actuator)
     let options = RenderOptions(
@@ -73,8 +70,6 @@ struct SoundOptions: ParsableArguments {
 
 extension ActuatorModel {
   /// The model of a built-in name, or of a name in a file: `FILE.yaml:NAME`.
-  ///
-  /// - Throws: `ValidationError` for a name that is not there, `FileError`, `SettingsFileError`.
   static func chosen(_ actuator: String) throws -> ActuatorModel {
     if let model = ActuatorModel.named(actuator) { return model }
     let parts = actuator.split(separator: ":", maxSplits: 1).map(String.init)

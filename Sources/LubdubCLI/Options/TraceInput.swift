@@ -15,11 +15,6 @@ struct TraceInput {
     return path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Reads the trace block by block.
-  ///
-  /// - Parameter visit: Called with every block of rows, in the order of time.
-  /// - Returns: What became of the rows.
-  /// - Throws: `ReadError`, `MissingFromLog`, or what `visit` throws.
   func forEachBlock(_ visit: ([TraceRecord]) throws -> Void) throws -> ReadReport {
     let options = try choosingLink()
     var reader = try TraceReader(path: path, options: options)
@@ -36,12 +31,6 @@ struct TraceInput {
 
   /// Reads the trace row by row, its truth on the clock of its radio where that is asked for: a run has the same
   /// document in the tool, in the page and from Python.
-  ///
-  /// - Parameters:
-  ///   - truth: How the truth is brought there.
-  ///   - visit: Called with every row, in the order of time.
-  /// - Returns: What became of the rows, and of the truth.
-  /// - Throws: As `forEachBlock`.
   func forEachRow(
     _ truth: TruthOptions, _ visit: (TraceRecord) throws -> Void
   ) throws -> (report: ReadReport, offset: TruthOffset) {
@@ -64,8 +53,6 @@ struct TraceInput {
   }
 
   /// Reads the whole trace into memory.
-  ///
-  /// - Throws: `ReadError` or `MissingFromLog`.
   func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
     let options = try choosingLink()
     let all = try TraceReader.readAll(path: path, options: options)

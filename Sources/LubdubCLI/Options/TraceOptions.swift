@@ -13,16 +13,12 @@ struct TraceOptions: ParsableArguments {
     completion: .file())
   var traces: [String]
 
-  /// The trace, of one.
   var trace: String { traces.first ?? "-" }
 
   /// Every trace below the files and folders that are named.
   var paths: [String] { RecordingLoader.traces(in: traces).traces.map(\.path) }
 
   /// Does the same for one trace after the other; one that cannot be read does not end the others.
-  ///
-  /// - Parameter body: Is given each trace and, of several, the name that its files are called after.
-  /// - Throws: `CommandFailure` where traces could not be read, or there is none.
   func forEachTrace(_ body: (_ path: String, _ name: String?) throws -> Void) throws {
     try Self.forEach(traces, body)
   }

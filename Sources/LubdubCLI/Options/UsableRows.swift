@@ -4,9 +4,6 @@ import LubdubSessions
 
 extension ReadReport {
   /// Ends a command before it writes anything, where not one row could be used.
-  ///
-  /// - Parameter path: The trace.
-  /// - Throws: `CommandFailure` with the reasons.
   func requireRows(of path: String) throws {
     guard accepted == 0 else { return }
     throw failure(rejected == 0 ? "the trace has no rows" : "no row could be used", of: path)
@@ -14,11 +11,6 @@ extension ReadReport {
 
   /// Ends a command before it writes anything, where rows were rejected and all others are without a measurement
   /// and an event.
-  ///
-  /// - Parameters:
-  ///   - statistics: What was counted of the rows.
-  ///   - path: The trace.
-  /// - Throws: `CommandFailure` with the reasons.
   func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
     guard rejected > 0, statistics.absences == accepted else { return }
     throw failure("no row with a measurement could be used", of: path)

@@ -47,7 +47,6 @@ struct OutputKind: Hashable, Sendable {
   }
 }
 
-/// A page.
 enum PageOnly: OutputKinds {
   static let kinds = [OutputKind.page]
 }
@@ -73,8 +72,6 @@ extension OutputKinds {
   static var usual: OutputKind? { kinds.first }
 
   /// What a file is to hold.
-  ///
-  /// - Throws: `ValidationError` where neither its name nor `--as` says it, or they contradict each other.
   static func kind(of path: String, as name: String?) throws(ValidationError) -> OutputKind {
     if let name {
       guard let kind = kinds.first(where: { $0.name == name }) else {

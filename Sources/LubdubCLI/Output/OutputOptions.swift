@@ -48,9 +48,6 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   }
 
   /// The same files with the name of a link or a trace in theirs.
-  ///
-  /// - Throws: `CommandFailure` for standard output, which cannot hold several documents, also where it is written for
-  ///   lack of a file.
   func named(after name: String, orOutput needed: Bool = false) throws -> Self {
     if needed, output.isEmpty { _ = try OutputPaths.path("-", namedAfter: name) }
     var copy = self

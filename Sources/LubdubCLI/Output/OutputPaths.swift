@@ -7,12 +7,6 @@ import LubdubGround
 enum OutputPaths {
   /// Finds out before the work whether the outputs can be written, and that none is written twice or
   /// over what is read, under whatever name.
-  ///
-  /// - Parameters:
-  ///   - outputs: The files to write; `-` is standard output.
-  ///   - inputs: The files that are read, and folders of traces; `-` is standard input.
-  /// - Throws: `FileError` for the first that cannot be written, `CommandFailure` for the first that
-  ///   is in the way of another.
   static func check(_ outputs: [String?], beside inputs: [String?]) throws {
     let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).traces.map(\.path)
     let read = Set(
@@ -62,8 +56,6 @@ enum OutputPaths {
   }
 
   /// `walk.json` as `walk.anchor-3.json`.
-  ///
-  /// - Throws: `CommandFailure` for standard output, which cannot hold several documents.
   static func path(_ path: String, namedAfter link: String) throws -> String {
     guard path != "-" else {
       throw CommandFailure("each session is written to a file of its own; name a file, not -")

@@ -37,8 +37,6 @@ struct Outputs {
   }
 
   /// Writes every file that holds a timeline.
-  ///
-  /// - Throws: What `TimelineWriter` throws; nothing is written then that would lose too much.
   mutating func write(
     _ decoded: DecodedTimeline, by writer: TimelineWriter = TimelineWriter(), source: String
   ) throws {
@@ -70,8 +68,6 @@ struct Outputs {
   }
 
   /// Prints a summary: on standard output, or on standard error where a file goes to the former.
-  ///
-  /// - Throws: `FileError` when it could not be written.
   func print(_ summary: String) throws {
     takesStandardOutput ? Console.write(summary, to: .error) : try Console.print(summary)
   }

@@ -16,8 +16,6 @@ struct TimelineWriter: Sendable {
   var isMadeHere = false
 
   /// The files of a target in memory, and what was lost in writing them.
-  ///
-  /// - Throws: `CommandFailure` when the target cannot hold the timeline, `AudioError`.
   func encode(
     _ document: TimelineDocument, as target: ExportTarget, source: String
   ) throws -> EncodedTimeline {
@@ -35,15 +33,6 @@ struct TimelineWriter: Sendable {
 
   /// Writes the files, each with the loss from the first byte read to the last byte written reported, and what the file
   /// that was read has probably not meant.
-  ///
-  /// - Parameters:
-  ///   - decoded: What is written.
-  ///   - files: Those that hold a timeline.
-  ///   - source: What the timeline was read from or is called.
-  ///   - keepLoss: Is given what is lost in all of them, before anything is refused or written.
-  /// - Returns: What was written, for a summary.
-  /// - Throws: `CommandFailure` when a format cannot hold the timeline, or something would be lost that may not be;
-  ///   then nothing is written. `AudioError`, or `FileError` when a file cannot be written.
   func write(
     _ decoded: DecodedTimeline, to files: [Outputs.File], source: String,
     keepLoss: (LossReport) throws -> Void = { _ in }

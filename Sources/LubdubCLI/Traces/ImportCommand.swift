@@ -183,8 +183,6 @@ private struct Tidying {
   }
 
   /// Puts the trace in its place.
-  ///
-  /// - Returns: The summary.
   mutating func finish(_ log: String, _ report: ReadReport) throws -> String {
     start(report)
     try take()
@@ -225,12 +223,6 @@ struct ImportSummary {
   }
 
   /// The summary that goes to standard error.
-  ///
-  /// - Parameters:
-  ///   - log: The path of the log.
-  ///   - report: What became of its rows.
-  ///   - writesAngles: Whether the output has a place for angles of arrival.
-  /// - Returns: A few lines, without a final line end.
   func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
     let name = log == "-" ? "standard input" : log
     var head = "\(name): \(report.format), \(counted(rows, "row")) over \(last) s"

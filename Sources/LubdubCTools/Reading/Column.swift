@@ -16,11 +16,6 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
   deinit { memory?.deallocate() }
 
   /// Room for so many more values, which the caller fills.
-  ///
-  /// - Parameters:
-  ///   - more: How many.
-  ///   - expected: How many values there will be in all, as far as is known.
-  /// - Returns: Where they go.
   mutating func extend(by more: Int, expected: Int) -> UnsafeMutablePointer<Value> {
     let fitting = count + more <= capacity ? memory : nil
     let memory = fitting ?? grow(to: max(count + more, expected, 2 * capacity))

@@ -8,8 +8,6 @@ internal import LubdubExtras
 
 extension Options {
   /// How traces are read.
-  ///
-  /// - Throws: `Failure` for a member that is not as described.
   func reading() throws(Failure) -> ReadOptions {
     #if hasFeature(Embedded)
     var options = ReadOptions()

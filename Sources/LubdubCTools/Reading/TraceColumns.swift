@@ -22,11 +22,6 @@ struct TraceColumns: ~Copyable {
   var count: Int { times.count }
 
   /// Adds rows.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - expected: How many there will be in all, as far as is known.
-  ///   - hasAngles: Whether rows may have angles of arrival.
   mutating func add(_ rows: [TraceRecord], expected: Int, hasAngles: Bool) {
     let before = count
     rows.withUnsafeBufferPointer { rows in
@@ -55,10 +50,6 @@ struct TraceColumns: ~Copyable {
   }
 
   /// Hands the columns over to a result.
-  ///
-  /// - Parameters:
-  ///   - result: Takes them as parts.
-  ///   - namesRows: Whether it is reported which link and recording each row belongs to.
   mutating func take(into result: Result, namesRows: Bool) {
     times.take(into: result, as: "time")
     kinds.take(into: result, as: "kind")

@@ -13,8 +13,6 @@ struct TraceCall {
   let name: String?
 
   /// A call with the options of `lubdub_trace`.
-  ///
-  /// - Throws: `Failure` for one that is not as described.
   init(_ call: Options) throws(Failure) {
     var options = try call.reading()
     takesAll = try call.flag("all") ?? false
@@ -31,16 +29,6 @@ struct TraceCall {
   }
 
   /// The answer of a trace that was read to its end.
-  ///
-  /// - Parameters:
-  ///   - columns: The rows, which move to the answer.
-  ///   - link: How the link was chosen.
-  ///   - report: What became of the rows.
-  ///   - peers: The names of links.
-  ///   - recordings: The names of recordings.
-  ///   - label: The name in the answer.
-  /// - Returns: The parts of `lubdub_trace`.
-  /// - Throws: `ReadError` where the trace lacks what was asked for.
   func answer(
     _ columns: inout TraceColumns, _ link: LinkChoice, _ report: ReadReport, peers: [String],
     recordings: [String], as label: String?
@@ -86,17 +74,12 @@ final class TraceReading {
   }
 
   /// Reads the next bytes.
-  ///
-  /// - Throws: `ReadError` when this is not a trace, or a row is rejected and reading is strict.
   func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     try parser.feed(bytes)
     drain()
   }
 
   /// Reads what is left at the end.
-  ///
-  /// - Returns: The link that the trace must be read for once more, where nobody has chosen one of several.
-  /// - Throws: `ReadError` as `feed` does.
   func finish() throws(ReadError) -> LinkChoice {
     try parser.finish()
     drain()
@@ -104,8 +87,6 @@ final class TraceReading {
   }
 
   /// The answer, after the end.
-  ///
-  /// - Throws: `ReadError` where the trace lacks what was asked for.
   func answer() throws(ReadError) -> Result {
     try call.answer(
       &columns, link, parser.report, peers: parser.peers.names, recordings: parser.recordings.names,

@@ -72,8 +72,6 @@ private struct RunCorrection {
   }
 
   /// Finds faults and corrects them.
-  ///
-  /// - Returns: Whether there were any.
   mutating func pass(fall: Double) -> Bool {
     let limits = FaultLimits(lengths)
     var faults = FaultDetector(lengths, limits).faults()

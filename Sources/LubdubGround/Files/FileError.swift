@@ -32,8 +32,6 @@ extension ReadError {
 }
 
 /// Reads a whole log; `-` is standard input.
-///
-/// - Throws: `ReadError` when the file cannot be read.
 package func readLog(at path: String) throws(ReadError) -> [UInt8] {
   do throws(FileError) {
     return try readFile(at: path)

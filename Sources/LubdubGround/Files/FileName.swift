@@ -24,8 +24,6 @@ extension String {
   }
 
   /// A name as a C string of the system; what ends with the array that it points into.
-  ///
-  /// - Parameter name: The C string.
   package init(fileName name: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []
     var next = name

@@ -18,10 +18,6 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   package init(_ value: consuming sending Value) { self.value = value }
 
   /// Does something with the value; other threads wait meanwhile.
-  ///
-  /// - Parameter body: What is done. It must not ask for the same value again.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

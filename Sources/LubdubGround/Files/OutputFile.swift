@@ -73,9 +73,6 @@ public struct OutputFile: ~Copyable {
   }
 
   /// Finds out whether an output can be written. What can be opened only once is not opened.
-  ///
-  /// - Returns: Where it leads.
-  /// - Throws: `FileError` when the folder or the target cannot be written.
   @discardableResult
   package static func check(_ path: String) throws(FileError) -> OutputPlace {
     let place = try OutputPlace(path)

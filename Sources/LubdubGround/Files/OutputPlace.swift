@@ -19,8 +19,6 @@ package enum OutputPlace: Hashable, Sendable {
   private static let mostLinks = 40
 
   /// Follows a name; `-` is standard output.
-  ///
-  /// - Throws: `FileError` for what is no name, a folder, or links that lead in a circle.
   package init(_ path: String) throws(FileError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileError(path: path, action: "cannot write", reason: "this is not a file name")

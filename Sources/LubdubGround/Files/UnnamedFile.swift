@@ -10,13 +10,6 @@ internal import Glibc
 /// one that has none. Linux has them on most file systems (`O_TMPFILE` in open(2)).
 enum UnnamedFile {
   /// Opens one in the folder of a target.
-  ///
-  /// - Parameters:
-  ///   - target: The path that it will have one day.
-  ///   - mode: Its permissions.
-  ///   - calls: The system calls.
-  /// - Returns: The descriptor, negative where the system reports an error; `nil` where there are no such
-  ///   files.
   static func open(beside target: String, mode: mode_t, _ calls: FileCalls) -> Int32? {
     #if os(Linux)
     // Swift does not import O_TMPFILE; this is the kernel's asm-generic/fcntl.h.

@@ -28,8 +28,6 @@ package enum Base64 {
   }
 
   /// The bytes that a text stands for.
-  ///
-  /// - Returns: `nil` when the text is not exactly what `encode` gives for some bytes.
   package static func decode(_ text: String) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }

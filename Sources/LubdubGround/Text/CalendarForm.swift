@@ -112,9 +112,6 @@ package struct DayCount: Sendable {
 
 extension DayCount {
   /// A time in seconds.
-  ///
-  /// - Returns: Seconds since 1970, of a time of day alone since the first midnight; `nil` for a text that is no
-  ///   time.
   package mutating func seconds(
     _ text: LogText, _ form: CalendarForm, _ date: (text: LogText, form: CalendarForm)?
   ) -> Double? {

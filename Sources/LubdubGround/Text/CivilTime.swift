@@ -83,8 +83,6 @@ package struct BtmonClock: Sendable {
   package init() {}
 
   /// Reads the end of a packet's first line.
-  ///
-  /// - Returns: The receiver's number, 0 where none is named, and the time in nanoseconds; `nil` where there is none.
   package mutating func read(_ line: LogText) -> (receiver: Int, time: Int64?) {
     let tail = line.after("[hci")
     let close = tail?.firstIndex(of: UInt8(ascii: "]"))

@@ -89,8 +89,6 @@ private struct Scan {
   }
 
   /// Reads the whole text.
-  ///
-  /// - Returns: Whether it is written as a number.
   mutating func run() -> Bool {
     isNegative = accept(UInt8(ascii: "-"))
     if !isNegative { _ = accept(UInt8(ascii: "+")) }

@@ -14,8 +14,6 @@ package func csvField(_ text: String) -> String {
 
 /// The fields of one line of separated text (RFC 4180), without blanks and quotes around them. Quotes count where a
 /// field begins with one; a field does not go on in the next line.
-///
-/// - Returns: `nil` when a quoted field is not closed.
 package func csvFields(_ line: LogText, separator: UInt8 = UInt8(ascii: ",")) -> [LogText]? {
   let quote = UInt8(ascii: "\"")
   guard line.contains(quote) else {

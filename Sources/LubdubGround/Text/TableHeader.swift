@@ -41,8 +41,6 @@ package struct TableHeader: Equatable {
   ]
 
   /// Takes the units of a row that holds nothing else into the names.
-  ///
-  /// - Returns: Whether the row is one of units.
   mutating func readUnits(_ fields: [LogText]) -> Bool {
     guard fields.count == names.count, let found = Self.units(in: fields) else { return false }
     for (place, unit) in found.enumerated() {

@@ -117,8 +117,6 @@ extension Timeline {
 extension TimelineEncoding {
   /// The loop that is written: that of the file that was read, else that of a steady timeline where it is
   /// wanted. A round that is not exact, and a loop that is wanted and is not there, are counted.
-  ///
-  /// - Returns: The loop and its round; `nil` where the timeline is written out.
   mutating func loop(
     count: Int, budget: Int
   ) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
@@ -144,8 +142,6 @@ extension TimelineEncoding {
 
 extension ExportOptions.Looping {
   /// Whether a steady timeline becomes a loop.
-  ///
-  /// - Returns: Whether it is to be written as a loop.
   func applies(to count: Int, budget: Int) -> Bool {
     self == .always || self == .automatic && count > budget
   }

@@ -126,8 +126,6 @@ struct ReadingLog {
   }
 
   /// Adds an error, for a reader that cannot go on.
-  ///
-  /// - Returns: `nil`, in place of what the reader would have read.
   mutating func fail<Value>(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
   ) -> Value? {

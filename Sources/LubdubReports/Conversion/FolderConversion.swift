@@ -184,8 +184,6 @@ package struct FolderConversion: Sendable {
   }
 
   /// Removes what an earlier run wrote where this run writes nothing: it is of another content.
-  ///
-  /// - Returns: What is to be said of it; `nil` where there was none.
   private func removeOld(of file: String, as target: Target) -> String? {
     let path = path(of: file, as: target)
     guard FileManager.default.fileExists(atPath: path) else { return nil }

@@ -14,8 +14,6 @@ enum PositionCheck {
   }
 
   /// A warning where positions come too seldom for a zone to last from one to the next.
-  ///
-  /// - Returns: `nil` where they come often enough.
   static func seldom(_ steps: ArraySlice<Double>) -> Finding? {
     guard let step = Statistics.median(Array(steps)), step > SamplePace.longest.value else {
       return nil

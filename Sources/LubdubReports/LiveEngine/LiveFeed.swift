@@ -26,17 +26,6 @@ struct LiveFeed: Sendable {
   }
 
   /// A feed that is open.
-  ///
-  /// - Parameters:
-  ///   - configuration: The settings.
-  ///   - lead: How long before its time a beat is handed out.
-  ///   - pace: Where rows come from, and when.
-  ///   - heart: A heart that gives the tempo; `nil` for none.
-  ///   - clock: What rows are stamped with.
-  ///   - mix: Who of several links is felt; `nil` for a session of one.
-  ///   - sink: Takes what is handed out.
-  ///   - host: Shows notes, and says whether the user has asked to end.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace,
     heart: IntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
@@ -110,9 +99,6 @@ struct LiveFeed: Sendable {
   }
 
   /// Ends the session.
-  ///
-  /// - Returns: What was counted, and what became of the rows.
-  /// - Throws: `FileError` when a line could not be written.
   func finish() throws -> (statistics: SessionStatistics, end: LiveEnd) {
     blocks.finish()
     if isStopped() { work.cancel() }

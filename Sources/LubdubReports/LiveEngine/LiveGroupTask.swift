@@ -14,14 +14,6 @@ actor LiveGroupTask: LiveTask {
   private let sink: any LiveSink
 
   /// Begins a session now.
-  ///
-  /// - Parameters:
-  ///   - configuration: The settings of each link's pipeline.
-  ///   - mix: Who is felt.
-  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
-  ///   - sink: Takes the rows, and who is felt.
-  ///   - origin: The time of the first row, zero of the session.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, _ mix: PeerMix, pace: Double?, _ sink: any LiveSink,
     origin: Seconds

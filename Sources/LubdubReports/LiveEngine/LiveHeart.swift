@@ -8,10 +8,6 @@ actor LiveHeart {
   private let player: LivePlayer<ContinuousClock>
   private let pace: Double
 
-  /// - Parameters:
-  ///   - playback: The heart.
-  ///   - player: What it is delivered to.
-  ///   - pace: How many seconds of the player's clock pass in one.
   init(_ playback: IntervalPlayback, to player: LivePlayer<ContinuousClock>, pace: Double) {
     self.playback = playback
     self.player = player

@@ -11,12 +11,6 @@ actor LiveReadTask: LiveTask {
   private let origin: Seconds
   private var now = Seconds.zero
 
-  /// - Parameters:
-  ///   - configuration: The settings.
-  ///   - heart: A heart that gives the tempo; `nil` for none.
-  ///   - sink: Takes what is handed out.
-  ///   - origin: The time of the first row, zero of the session.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, heart: IntervalPlayback?, _ sink: any LiveSink,
     origin: Seconds

@@ -59,8 +59,6 @@ package struct LiveRun {
   ///
   /// What can be read only once cannot be asked for its busiest link: the first one is taken. With a mix all links
   /// are read.
-  ///
-  /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
     heart: IntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
@@ -96,10 +94,6 @@ package struct LiveRun {
   }
 
   /// Runs until the trace ends or the user interrupts.
-  ///
-  /// - Returns: What was counted, and what became of the rows.
-  /// - Throws: `ReadError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
-  ///   written.
   package mutating func run(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
@@ -221,7 +215,6 @@ package struct LiveHost: Sendable {
   /// Whether the person has asked to end.
   package let isStopped: @Sendable () -> Bool
 
-  /// A host from its parts.
   package init(
     note: @escaping @Sendable (String) -> Void, isStopped: @escaping @Sendable () -> Bool
   ) {

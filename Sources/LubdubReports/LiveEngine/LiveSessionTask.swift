@@ -14,17 +14,6 @@ struct LiveSessionTask: LiveTask {
   private let stamping: LiveRun.Clock
 
   /// Begins a session now.
-  ///
-  /// - Parameters:
-  ///   - configuration: The settings.
-  ///   - lead: How long before its time a beat is handed out.
-  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
-  ///   - heart: A heart that gives the tempo; `nil` for none.
-  ///   - stamping: What rows are stamped with.
-  ///   - sink: Takes what is handed out.
-  ///   - host: Shows notes.
-  ///   - origin: The time of the first row, zero of the session.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, lead: Seconds, pace: Double?, heart: IntervalPlayback?,
     stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds

@@ -16,11 +16,6 @@ protocol LiveSink: Actor {
   func handedOut(_ event: LiveEvent)
 
   /// A row was processed.
-  ///
-  /// - Parameters:
-  ///   - record: The row, on the trace's own clock.
-  ///   - time: Its time on the session's clock.
-  ///   - estimate: The posterior after it; `nil` before there is any.
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?)
 
   /// Of several links another one is felt; `nil` for nobody.
@@ -30,9 +25,6 @@ protocol LiveSink: Actor {
   func read(_ report: ReadReport)
 
   /// The session is over.
-  ///
-  /// - Returns: What was counted.
-  /// - Throws: `FileError` when something could not be written.
   func end() async throws -> SessionStatistics
 }
 

@@ -23,11 +23,6 @@ actor LiveSound: LiveSink {
   private var writing: Task<Void, Never>?
   private(set) var failure: FileError?
 
-  /// - Parameters:
-  ///   - configuration: The settings of the session.
-  ///   - play: Takes the samples.
-  ///   - pace: How many seconds of the session pass in one.
-  ///   - note: Shows a note at the end of what could not be played as it is.
   init(
     _ configuration: Configuration, _ play: PCMPlayer, pace: Double,
     note: @escaping @Sendable (String) -> Void

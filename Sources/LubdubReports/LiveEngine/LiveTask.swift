@@ -8,8 +8,6 @@ protocol LiveTask: Sendable {
   func process(_ record: TraceRecord, of link: String?) async
 
   /// Ends the session.
-  ///
-  /// - Returns: What became of the rows, of the beats and of the heart.
   func finish() async -> LiveEnd
 }
 
@@ -33,8 +31,6 @@ struct ReplayClock: Sendable {
   private let start = ContinuousClock.now
 
   /// Waits until a time of the session.
-  ///
-  /// - Returns: `false` where the wait was cancelled.
   func wait(until time: Seconds) async -> Bool {
     guard let pace else { return true }
     let instant = start.advanced(by: .seconds(time.value / pace))

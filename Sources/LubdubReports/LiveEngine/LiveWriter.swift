@@ -31,8 +31,6 @@ actor LiveWriter: LiveSink {
   }
 
   /// Writes the last line.
-  ///
-  /// - Throws: `FileError` when this or an earlier line could not be written.
   func end() throws -> SessionStatistics {
     live.end()
     flush()

@@ -18,9 +18,6 @@ final class PCMPlayer: Sendable {
   ]
 
   /// Standard output where it is a pipe or a file; else the first program that is there.
-  ///
-  /// - Parameter isTerminal: Whether standard output is a terminal.
-  /// - Throws: `MissingPlayer` when it is and there is no program.
   init(isTerminal: Bool) throws {
     guard isTerminal else {
       process = nil
@@ -51,8 +48,6 @@ final class PCMPlayer: Sendable {
   }
 
   /// Plays samples.
-  ///
-  /// - Returns: Why they could not be written.
   func write(_ samples: [Float]) -> FileError? {
     var bytes = Data(capacity: 2 * samples.count)
     for sample in samples {

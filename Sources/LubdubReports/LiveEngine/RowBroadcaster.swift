@@ -21,10 +21,6 @@ package actor RowBroadcaster: LiveSink {
   private var readerCount = 0
 
   /// A broadcaster without rows.
-  ///
-  /// - Parameters:
-  ///   - name: The trace's name.
-  ///   - hasLinks: Whether several links are kept apart.
   package init(name: String, hasLinks: Bool = false) {
     self.name = name
     felt = hasLinks ? [] : nil
@@ -60,9 +56,6 @@ package actor RowBroadcaster: LiveSink {
   }
 
   /// What a reader has not seen yet.
-  ///
-  /// - Parameter count: The rows that it has.
-  /// - Returns: One line of JSON, or `nil` when nothing is new; and how many rows it has then.
   func message(after count: Int) -> (line: String?, count: Int) {
     guard var report, count < records.count else { return (nil, records.count) }
     // A recording that is replayed was read ahead.

@@ -45,11 +45,6 @@ struct SoundMixer {
   }
 
   /// Begins a sustained contact.
-  ///
-  /// - Parameters:
-  ///   - samples: Its sound at full strength, for as long as it can last.
-  ///   - start: Where it begins.
-  ///   - gain: Its strength, 0 to 1.
   mutating func sustain(_ samples: [Float], at start: Int, gain: Float) {
     sustained = Sustained(
       start: max(start, position), samples: samples, gain: gain, mixedGain: gain)

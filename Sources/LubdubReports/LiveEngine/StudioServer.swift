@@ -12,14 +12,6 @@ package struct StudioServer: Sendable {
   private let token: String
 
   /// A server that does not listen yet.
-  ///
-  /// - Parameters:
-  ///   - page: The page, as HTML.
-  ///   - rows: The rows.
-  ///   - address: The interface to listen on, as numbers: `127.0.0.1`, `0.0.0.0`, `::1`.
-  ///   - port: The port; 0 takes a free one.
-  ///   - token: What the address of the page begins with; `nil` for 128 random bits.
-  /// - Throws: `StudioFailure` for an address that is not one of an interface, or a token that can be guessed.
   package init(
     page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
   ) async throws {
@@ -59,9 +51,6 @@ package struct StudioServer: Sendable {
   }
 
   /// Serves until the task is cancelled.
-  ///
-  /// - Parameter isReady: Is given the address of the page once it can be opened.
-  /// - Throws: `StudioFailure` when the port cannot be listened on.
   package func run(_ isReady: @escaping @Sendable (String) throws -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -13,11 +13,6 @@ package struct TraceNotes {
   private var hasWaited = false
 
   /// Notes about a trace.
-  ///
-  /// - Parameters:
-  ///   - path: The trace; - is standard input.
-  ///   - options: How it is read.
-  ///   - note: Shows a note.
   package init(
     path: String, options: ReadOptions, note: @escaping @Sendable (String) -> Void
   ) {
@@ -67,8 +62,6 @@ package struct TraceNotes {
   }
 
   /// Notes at the end which links and recordings there were, where one of them was taken.
-  ///
-  /// - Throws: `MissingFromLog` when what was asked for is not among them.
   package func finish(_ report: ReadReport) throws(MissingFromLog) {
     if let taken = firstLink(report) {
       note(LinkChoice.sentence(report.peersByRows, taken: taken) + options.said(.link, ","))

@@ -35,14 +35,6 @@ package struct BenchPage: Sendable {
     }
 
     /// A chart of points, or of lines.
-    ///
-    /// - Parameters:
-    ///   - title: What it shows.
-    ///   - notes: Sentences above it.
-    ///   - x: The name of the axis to the right, with its unit.
-    ///   - y: The name of the axis upwards.
-    ///   - series: What is drawn, each in a colour.
-    ///   - isSmall: Whether it stands beside others of its kind.
     package init(
       _ title: String, notes: [String] = [], x: String, y: String, series: [Series],
       isSmall: Bool = false
@@ -126,8 +118,6 @@ package struct BenchPage: Sendable {
   }
 
   /// The file, in UTF-8.
-  ///
-  /// - Throws: `NoPages`.
   package var html: [UInt8] {
     get throws(NoPages) {
       try PageTemplate.bench.html([

@@ -9,8 +9,6 @@ package enum PageEngine {
 
   /// Finds out whether the engine is of the tool's own sources: with another list of settings, a page would refuse
   /// settings that the tool takes. Without an engine there is nothing to compare.
-  ///
-  /// - Throws: `StaleEngine` where the two differ.
   package static func requireSameSettings() throws(StaleEngine) {
     guard isThere else { return }
     let known = UnsafeBufferPointer(
@@ -19,11 +17,6 @@ package enum PageEngine {
   }
 
   /// Compares the settings of an engine with those of the tool.
-  ///
-  /// - Parameters:
-  ///   - known: The catalog of the engine, as JSON.
-  ///   - catalog: That of the tool.
-  /// - Throws: `StaleEngine` where the two differ.
   static func compare(_ known: [UInt8], with catalog: JSONValue) throws(StaleEngine) {
     guard JSONWriter.encode(catalog) != known else { return }
     let engine = entries((try? JSONParser.parse(known)) ?? .null)

@@ -33,12 +33,6 @@ package struct PageTemplate: Sendable {
   }
 
   /// The page of a session.
-  ///
-  /// - Parameters:
-  ///   - data: What the page shows.
-  ///   - isServed: Whether the page may ask the server that it comes from for more.
-  /// - Returns: HTML in UTF-8.
-  /// - Throws: `NoPages`.
   package func html(session data: JSONValue, isServed: Bool = false) throws(NoPages) -> [UInt8] {
     try html(fields: [
       "data": Self.deflated(data), "connect": isServed ? "connect-src 'self'; " : "",
@@ -46,19 +40,11 @@ package struct PageTemplate: Sendable {
   }
 
   /// The page.
-  ///
-  /// - Parameter data: What the page shows.
-  /// - Returns: HTML in UTF-8.
-  /// - Throws: `NoPages`.
   package func html(_ data: JSONValue) throws(NoPages) -> [UInt8] {
     try html(fields: ["data": Self.escaped(data)])
   }
 
   /// The page.
-  ///
-  /// - Parameter fields: What is put in place of each `{{name}}`, as markup.
-  /// - Returns: HTML in UTF-8.
-  /// - Throws: `NoPages`.
   func html(fields: [String: String]) throws(NoPages) -> [UInt8] {
     guard Self.areThere else { throw NoPages() }
     return Self.filled(document, with: parts.merging(fields) { $1 })

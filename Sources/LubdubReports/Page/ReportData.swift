@@ -10,15 +10,6 @@ package enum ReportData {
   package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
 
   /// One session of a page.
-  ///
-  /// - Parameters:
-  ///   - run: The session, which is over; it kept `contents`.
-  ///   - rows: The rows of the trace.
-  ///   - report: What became of them.
-  ///   - name: The trace's name.
-  ///   - heart: The heart that gives the tempo; `nil` for none.
-  /// - Returns: The session for `page(sessions:)`.
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   package static func session(
     _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
     heart: PageHeart? = nil
@@ -37,8 +28,6 @@ package enum ReportData {
   }
 
   /// Finds out whether a page can run a session again.
-  ///
-  /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
   package static func requireSupported(
     _ configuration: Configuration
   ) throws(SettingsFileError) {
@@ -51,9 +40,6 @@ package enum ReportData {
   }
 
   /// The data of a page.
-  ///
-  /// - Parameter sessions: What `session` made, in the order in which they can be chosen.
-  /// - Returns: The data for `PageTemplate.session`.
   package static func page(sessions: [JSONValue]) -> JSONValue {
     ["sessions": .array(sessions)]
   }
@@ -62,14 +48,6 @@ package enum ReportData {
   package static var empty: JSONValue { [:] }
 
   /// The data of a page that a running session's rows are sent to; see `rows`.
-  ///
-  /// - Parameters:
-  ///   - name: The trace's name.
-  ///   - configuration: The settings to begin with.
-  ///   - pace: How many seconds of the session pass in one.
-  ///   - mix: Who of several links is felt; `nil` where there is one.
-  ///   - heart: The heart that gives the tempo; `nil` for none.
-  /// - Returns: The data for `PageTemplate.session`.
   package static func live(
     name: String, configuration: Configuration, pace: Double, mix: String? = nil,
     heart: PageHeart? = nil
@@ -83,13 +61,6 @@ package enum ReportData {
   }
 
   /// Rows of a running session.
-  ///
-  /// - Parameters:
-  ///   - records: The rows that are new.
-  ///   - report: What became of all rows until now.
-  ///   - name: The trace's name.
-  ///   - felt: Who of several links is felt from when on, on the trace's clock; `nil` where there is one.
-  /// - Returns: One message to a page.
   package static func rows(
     _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String,
     felt: [(link: String?, time: Seconds)]?
@@ -161,7 +132,6 @@ package struct PageHeart: Sendable {
   /// The words that name it on the command line, such as `--pulse rr.txt`.
   package var words: [String]
 
-  /// A heart from its parts.
   package init(_ intervals: [(end: Seconds, length: Seconds)], words: [String]) {
     self.intervals = intervals
     self.words = words

@@ -61,8 +61,6 @@ package struct Poster {
   }
 
   /// The drawing in a page that saves it as PNG, drawn by the browser.
-  ///
-  /// - Throws: `NoPages`.
   package var page: [UInt8] {
     get throws(NoPages) {
       try PageTemplate.keepsake.html(fields: [

@@ -78,9 +78,6 @@ package struct PatternPreview: Sendable {
   package static let longestSound = Seconds(120)
 
   /// The sound as a WAV file.
-  ///
-  /// - Returns: The bytes, and by how much they start before the timeline; `nil` for a pattern that is longer
-  ///   than a page holds.
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
     guard timeline.duration <= Self.longestSound else { return nil }
     // Only a compensated sound starts before its timeline.

@@ -2,7 +2,6 @@ package import LubdubBench
 
 /// A tuning result as a page: what was gained, what matters, the front, and every recording.
 package enum TuningPage {
-  /// The page.
   package static func page(
     _ result: TuningResult, points: [String], settings: String
   ) -> BenchPage {

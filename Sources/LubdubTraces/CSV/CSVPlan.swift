@@ -77,8 +77,6 @@ struct CSVPlan: Sendable, Equatable {
   }
 
   /// The plan of another header in the middle of files that were put one after another.
-  ///
-  /// - Returns: `nil` for a line that is no header either.
   func next(_ line: LogText, _ options: ReadOptions) -> CSVPlan? {
     // Names of ours have an underscore, so that few lines are looked at twice.
     guard isMapped || line.contains(UInt8(ascii: "_")), let plan = try? CSVPlan(line, options),

@@ -4,8 +4,6 @@ internal import LubdubGround
 extension ReadError.Proposal {
   /// The proposal for a log that starts so: columns by their names and values, checked by reading these rows
   /// with them.
-  ///
-  /// - Returns: `nil` where no name says what its column holds, or the rows cannot be read so.
   static func proposed(for start: [UInt8]) -> ReadError.Proposal? {
     guard
       let table = SampleTable(

@@ -14,8 +14,6 @@ struct BlockClock {
   }
 
   /// Time of a block.
-  ///
-  /// - Returns: Nanoseconds since the first block; `nil` when the counter leads out of 64 bits.
   mutating func advance(to block: Int64) -> Int64? {
     guard let last else {
       last = block

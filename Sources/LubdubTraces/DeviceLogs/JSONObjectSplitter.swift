@@ -102,8 +102,6 @@ struct JSONObjectSplitter: Sendable {
   }
 
   /// Follows the strings of a text.
-  ///
-  /// - Returns: Whether a byte belongs to a string, its quotes included.
   private mutating func isText(_ byte: UInt8) -> Bool {
     let wasInString = isInString
     if isEscaped {

@@ -129,7 +129,6 @@ struct LogSample {
 struct LogClock: Sendable {
   private var origin: Int64?
 
-  /// - Returns: `nil` when the difference exceeds 64 bits.
   mutating func seconds(at time: Int64) -> Seconds? {
     let start = origin ?? time
     origin = start

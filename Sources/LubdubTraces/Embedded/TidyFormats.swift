@@ -20,7 +20,6 @@ public struct TraceFormats: Sendable, Hashable {
   }
 }
 
-/// One of the formats.
 enum FormatKind: CaseIterable {
   case csv
   case ndjson

@@ -25,8 +25,6 @@ internal import LubdubGround
   }
 
   /// Decompresses the next bytes and passes on what they give.
-  ///
-  /// - Throws: `ReadError` when the data is damaged, or what `body` throws.
   func feed(
     _ bytes: UnsafeRawBufferPointer, path: String,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void

@@ -9,12 +9,6 @@ final class ReadAhead {
   private var place = 0
 
   /// Begins to read.
-  ///
-  /// - Parameters:
-  ///   - file: The file, by a descriptor of its own.
-  ///   - offsets: Where the chunks begin.
-  ///   - size: The bytes of each.
-  ///   - context: What is known of the trace.
   init(_ file: consuming InputFile, offsets: [Int], size: Int, context: TraceChunk.Context) {
     work = Work(file, offsets: offsets, size: size, context: context)
     let work = work
@@ -26,9 +20,6 @@ final class ReadAhead {
   }
 
   /// Takes the next chunk in order.
-  ///
-  /// - Parameter context: What is known of the trace by now.
-  /// - Returns: The chunk; `nil` behind the last one.
   func next(_ context: TraceChunk.Context?) -> TraceChunk? {
     defer { place += 1 }
     return work.take(place, context)

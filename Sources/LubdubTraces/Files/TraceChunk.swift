@@ -99,11 +99,6 @@ extension TraceParser {
   /// What was read of the chunk counts if no row before it is in the way: its first row does not
   /// go back in time and all its links were known. Otherwise it is read again in sequence, so that
   /// threads never show.
-  ///
-  /// - Parameters:
-  ///   - chunk: The chunk; its records are taken where they count.
-  ///   - following: Is emptied and then holds the rows that come after those which `take` gives.
-  /// - Throws: `ReadError` as `feed` does.
   mutating func join(
     _ chunk: TraceChunk, into following: inout [TraceRecord]
   ) throws(ReadError) {
@@ -144,8 +139,6 @@ extension TraceSink {
   }
 
   /// Takes over the account of a chunk that begins behind so many lines.
-  ///
-  /// - Returns: `false`, with nothing changed, when it is not what reading in sequence gives.
   fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
     guard peers.names.starts(with: chunk.peers.names) else { return false }
     if let first = chunk.records.first {

@@ -93,8 +93,6 @@ public struct TraceReader: ~Copyable {
   }
 
   /// Goes on with a chunk that has been read ahead.
-  ///
-  /// - Returns: `false` when there are no more.
   private mutating func readChunk(_ ahead: ReadAhead) throws(ReadError) -> Bool {
     guard let chunk = ahead.next(parser.context), chunk.count > 0 else {
       self.ahead = nil

@@ -39,10 +39,6 @@ struct CSVKernel: Sendable {
   private var limit = RowIndex.limit
 
   /// A kernel for the columns of a plan.
-  ///
-  /// - Parameters:
-  ///   - plan: The columns.
-  ///   - isInOneOrder: Whether a row that goes back in time is left to `CSVRow`.
   init(_ plan: CSVPlan, isInOneOrder: Bool) {
     self.isInOneOrder = isInOneOrder
     index = RowIndex(separator: plan.separator, columns: plan.roles.count)
@@ -50,12 +46,6 @@ struct CSVKernel: Sendable {
   }
 
   /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
-  ///
-  /// - Parameters:
-  ///   - bytes: The input.
-  ///   - names: The links and recordings that are known.
-  ///   - cursor: Where a line begins, at least `margin`; advances by what is read.
-  ///   - records: Where the rows go.
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
     into records: inout [TraceRecord]

@@ -1,7 +1,6 @@
 import CTraceText
 import LubdubGround
 
-/// The text of one field.
 @safe struct FieldText {
   private(set) var start: UnsafePointer<UInt8>
   private(set) var count: Int
@@ -68,7 +67,6 @@ import LubdubGround
 }
 
 extension text_fields {
-  /// The text of the field in a row.
   @inline(__always)
   subscript(row: Int) -> FieldText {
     let start = unsafe Int(starts[row &* Int(start_stride)]) &+ 1

@@ -29,13 +29,6 @@ struct FlatObject {
   /// The bytes of that line, with its end.
   private(set) var length = 0
 
-  /// Reads one line.
-  ///
-  /// - Parameters:
-  ///   - line: Where the line begins; it ends with a line feed, and `LineBytes.margin` bytes from
-  ///     there on can be read.
-  ///   - powers: The powers of ten.
-  /// - Returns: Whether the line is simple.
   mutating func read(_ line: UnsafeRawPointer, powers: UnsafePointer<Double>) -> Bool {
     members.removeAll(keepingCapacity: true)
     var place = unsafe line

@@ -3,13 +3,6 @@ import Lubdub
 extension TraceRecord {
   /// The row that a simple object says; `nil` when it breaks a rule, has an event, or is of a link that
   /// is not known yet: all that is left to `NDJSONRow`.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - line: Where its line begins.
-  ///   - number: The line's number.
-  ///   - lastTime: The time of the row before.
-  ///   - peers: The links that are known.
   init?(
     _ object: FlatObject, in line: UnsafeRawPointer, number: Int, after lastTime: Double,
     peers: inout KnownPeers
@@ -33,8 +26,6 @@ extension TraceRecord {
   }
 
   /// Takes a number.
-  ///
-  /// - Returns: `false` when it breaks a rule, or a text belongs there.
   @inline(__always)
   mutating func set(_ role: ColumnRole?, _ number: Double, after lastTime: Double) -> Bool {
     switch role {
@@ -71,8 +62,6 @@ extension TraceRecord {
   }
 
   /// Takes a text.
-  ///
-  /// - Returns: `false` when a number belongs there, or the text is left to `NDJSONRow`.
   private mutating func set(
     _ role: ColumnRole?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
     _ peers: inout KnownPeers

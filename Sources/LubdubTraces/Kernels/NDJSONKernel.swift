@@ -28,12 +28,6 @@ struct NDJSONKernel: Sendable {
   private var line: [UInt8] = []
 
   /// Reads simple lines, until a line is not simple or the bytes end.
-  ///
-  /// - Parameters:
-  ///   - bytes: The input.
-  ///   - peers: The links that are known; a row of another one is not simple.
-  ///   - cursor: Where a line begins; advances by what is read.
-  ///   - records: Where the rows go.
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
     into records: inout [TraceRecord]
@@ -56,12 +50,6 @@ struct NDJSONKernel: Sendable {
   }
 
   /// Reads one line by itself.
-  ///
-  /// - Parameters:
-  ///   - bytes: The line, without its end.
-  ///   - peers: The links that are known.
-  ///   - cursor: The line's number and the time before it; advances if it is read.
-  ///   - records: Where the row goes.
   mutating func readLine(
     _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
     into records: inout [TraceRecord]

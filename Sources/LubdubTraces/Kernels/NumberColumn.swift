@@ -26,7 +26,6 @@ struct NumberColumn: Sendable {
     self.divisor = divisor
   }
 
-  /// The number of a row.
   subscript(row: Int) -> Double { numbers[row &+ 1] }
 
   /// Gives the numbers of all rows.
@@ -39,11 +38,6 @@ struct NumberColumn: Sendable {
   static func first(_ count: Int) -> UInt64 { count >= 64 ? ~0 : (1 &<< UInt64(count)) &- 1 }
 
   /// Reads numbers; that of the first row stands at 1.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields.
-  ///   - before: What is put in front of the first number.
-  /// - Returns: What was found.
   mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
     numbers[0] = before
     let isLong = isLong

@@ -26,11 +26,6 @@ struct ObjectForm {
   private var end: Text
 
   /// The form of a line that has been read; `nil` when the line is very long.
-  ///
-  /// - Parameters:
-  ///   - object: What is in the line.
-  ///   - line: Where it begins.
-  ///   - record: What was read from it.
   init?(_ object: FlatObject, in line: UnsafeRawPointer, record: TraceRecord) {
     guard object.length <= Self.lengthLimit else { return nil }
     self.record = record
@@ -57,13 +52,6 @@ struct ObjectForm {
   }
 
   /// Reads lines as long as they have this form and break no rule.
-  ///
-  /// - Parameters:
-  ///   - bytes: The input.
-  ///   - last: Where the last line feed stands.
-  ///   - powers: The powers of ten.
-  ///   - cursor: Where a line begins; advances by what is read.
-  ///   - records: Where the rows go.
   func read(
     _ bytes: UnsafeRawPointer, upTo last: Int, _ powers: UnsafePointer<Double>,
     _ cursor: inout NDJSONKernel.Cursor, into records: inout [TraceRecord]

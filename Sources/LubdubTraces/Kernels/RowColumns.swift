@@ -31,10 +31,6 @@ struct RowColumns: Sendable {
   private var records: [TraceRecord]
 
   /// The columns of a plan.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan.
-  ///   - isInOneOrder: Whether a row that goes back in time breaks a rule.
   init(_ plan: CSVPlan, isInOneOrder: Bool) {
     self.isInOneOrder = isInOneOrder
     roles = plan.roles
@@ -63,14 +59,6 @@ struct RowColumns: Sendable {
   }
 
   /// Reads rows in front of the first one that is not simple or breaks a rule.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - line: The number of the first line.
-  ///   - lastTime: The time of the row before.
-  ///   - names: The links and recordings that are known.
-  ///   - found: Where the rows go.
-  /// - Returns: How many rows were read.
   mutating func read(
     _ rows: RowIndex.Rows, line: Int, after lastTime: Double, _ names: CSVKernel.Names,
     into found: inout [TraceRecord]
@@ -156,8 +144,6 @@ struct RowColumns: Sendable {
   }
 
   /// Reads a column of numbers, and puts each, or that there is none, into its record.
-  ///
-  /// - Returns: The rows that have one.
   @inline(__always)
   private static func read(
     _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,

@@ -49,13 +49,6 @@ struct RowIndex: Sendable {
 
   /// Finds the fields of rows, and gives those in front of the first one that may be a comment, has
   /// another number of fields or another line end.
-  ///
-  /// - Parameters:
-  ///   - place: Where the first row begins.
-  ///   - last: Where the last line feed stands.
-  ///   - limit: The most rows.
-  ///   - body: Is given the rows.
-  /// - Returns: What `body` returns.
   mutating func withRows<Result>(
     _ place: UnsafePointer<UInt8>, upTo last: UnsafePointer<UInt8>, limit: Int,
     _ body: (Rows) -> Result

@@ -5,12 +5,6 @@ enum ShortNumber {
   private static let point = UInt8(ascii: ".")
 
   /// Reads one number.
-  ///
-  /// - Parameters:
-  ///   - place: Where the number begins; advances behind it.
-  ///   - powers: The powers of ten.
-  /// - Returns: The number, correctly rounded; `nil` for any other text, and for a number that takes
-  ///   more than 64-bit integers.
   @inline(__always)
   static func read(_ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>) -> Double? {
     let isNegative = unsafe LineBytes.byte(place) == UInt8(ascii: "-")
@@ -86,7 +80,6 @@ enum ShortNumber {
     return unsafe DecimalNumber.scaled(digits, exponent: fraction - place)
   }
 
-  /// - Returns: Whether there was a digit, and not too many.
   private static func scan(
     _ place: inout UnsafeRawPointer, _ digits: inout UInt64, _ count: inout Int
   ) -> Bool {

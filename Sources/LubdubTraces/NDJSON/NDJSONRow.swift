@@ -33,7 +33,6 @@ struct NDJSONRow: TraceFields {
   /// Whether there is a member for a stated deviation, be it `null`.
   var hasDeviation: Bool { members?[ColumnRole.deviation.rawValue] != nil }
 
-  /// The row.
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }

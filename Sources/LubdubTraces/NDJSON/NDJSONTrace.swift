@@ -63,8 +63,6 @@ struct NDJSONTrace: LineTrace {
   }
 
   /// Takes the rows that the kernel reads, or admits each by itself.
-  ///
-  /// - Returns: Whether there were any.
   private mutating func readSimpleRows(
     _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
     _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void

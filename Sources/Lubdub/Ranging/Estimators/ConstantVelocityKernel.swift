@@ -60,10 +60,6 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
   }
 
   /// Moves the state ahead in time.
-  ///
-  /// - Parameters:
-  ///   - step: How far, in s; not negative.
-  ///   - processNoise: Spectral density of the white acceleration, in m²/s³.
   @inlinable @inline(__always)
   package mutating func predict(step: Number, processNoise: Number) {
     let half = Number(repeating: 0.5)
@@ -77,10 +73,6 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
   }
 
   /// Folds one reading in.
-  ///
-  /// - Parameters:
-  ///   - reading: The measured distance, in m.
-  ///   - variance: Its variance, in m².
   @inlinable @inline(__always)
   package mutating func fold(_ reading: Number, variance: Number) {
     let innovation = reading - distance

@@ -24,8 +24,6 @@ package struct RangeConstants<Number: BranchlessNumber>: Sendable {
   let motionScaleLimit: Number
 
   /// The constants of one stream, or of several side by side.
-  ///
-  /// - Parameter number: Makes a number from a value of each stream's parameters.
   init(_ number: ((RangeFilter.Parameters) -> Double) -> Number) {
     func square(_ value: @escaping (RangeFilter.Parameters) -> Double) -> Number {
       number { value($0) * value($0) }

@@ -10,12 +10,6 @@ extension RangeFilter {
   package var rejectedShare: Double { state.rejectedShare }
 
   /// Goes on from a settled state that was computed elsewhere.
-  ///
-  /// - Parameters:
-  ///   - kernel: The state.
-  ///   - share: Which share of the last three seconds' readings was rejected.
-  ///   - time: When the last reading was, in s.
-  ///   - step: The time from the reading before it, in s.
   package mutating func resume(
     _ kernel: RangeKernel<Double>, rejectedShare share: Double, at time: Double, step: Double
   ) {
@@ -40,15 +34,6 @@ extension RangeConstants<SIMD8<Double>> {
 
 extension RangeKernel<SIMD8<Double>> {
   /// Takes readings in every lane, as `RangeFilter` takes those that fit, until one does not fit them all.
-  ///
-  /// - Parameters:
-  ///   - readings: In m, with the bias taken off.
-  ///   - steps: For each reading, which of the coefficients are those of the time since the one before.
-  ///   - coefficients: Of every step.
-  ///   - constants: The constants of the filters.
-  ///   - share: Which share of the last three seconds' readings was rejected.
-  ///   - motions: Is given the state after each reading.
-  /// - Returns: How many were taken.
   @inline(never)
   package mutating func correct(
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
@@ -72,8 +57,6 @@ extension RangeKernel<SIMD8<Double>> {
   }
 
   /// Takes one reading in every lane.
-  ///
-  /// - Returns: The lanes that it fits; the state of the others is worth nothing.
   @inline(__always)
   package mutating func fold(
     _ reading: SIMD8<Double>, _ step: RangeCoefficients<SIMD8<Double>>,

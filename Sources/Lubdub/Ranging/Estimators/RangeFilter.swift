@@ -132,7 +132,6 @@ public struct RangeFilter: Estimator {
     return ahead
   }
 
-  /// The coefficients of a step.
   @inline(__always)
   package func step(_ duration: Double) -> RangeCoefficients<Double> {
     duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)

@@ -16,10 +16,6 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
   }
 
   /// Moves on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
-  ///
-  /// - Parameters:
-  ///   - step: The step's coefficients.
-  ///   - scale: Factor on the process noise.
   @inline(__always)
   mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
     distance = (distance + step.reach * velocity).raised(to: Number(repeating: 0))

@@ -29,8 +29,6 @@ struct HostedRuns {
   }
 
   /// Has units worked on.
-  ///
-  /// - Returns: The places of each unit's runs in `work`, in the order of `scores`.
   func begin(
     _ work: [(key: Study.Key, configuration: Configuration)], calibrations: [JSONValue]
   ) throws -> [[Int]] {

@@ -20,9 +20,6 @@ public struct TuningHostError: Error, Sendable, CustomStringConvertible {
 }
 
 extension TuningHost {
-  /// The answer to a question.
-  ///
-  /// - Throws: `TuningHostError` for an answer that is an error; `TuningInterruption`.
   func answer(_ question: JSONValue) throws -> JSONValue {
     guard let answer = try ask(question) else { throw TuningInterruption() }
     if let error = answer["error"]?.string { throw TuningHostError(error) }

@@ -16,11 +16,6 @@ struct RangeBatch {
   private var fit = FitLanes()
 
   /// A batch.
-  ///
-  /// - Parameters:
-  ///   - filters: The settings of at most eight filters.
-  ///   - replays: The zones that go by each filter, as many lists as filters.
-  ///   - trace: The recording, with ranges as they were read.
   init(_ filters: [RangeFilter.Parameters], _ replays: [[ZoneReplay]], over trace: LaneTrace) {
     self.trace = trace
     self.replays = replays

@@ -47,12 +47,6 @@ struct RangeLanes {
   }
 
   /// Takes some readings.
-  ///
-  /// - Parameters:
-  ///   - ranges: In m; finite and not negative.
-  ///   - times: In s; each later than the one before.
-  ///   - motions: Is given the state after each reading; as many as readings.
-  ///   - outcomes: Is given what became of each that did not simply fit, by its place.
   mutating func correct(
     _ ranges: ArraySlice<Double>, at times: ArraySlice<Double>,
     into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>,
@@ -92,8 +86,6 @@ struct RangeLanes {
   }
 
   /// Takes readings from a place on, until one does not fit.
-  ///
-  /// - Returns: How many were taken.
   private mutating func correctFitting(
     from place: Int, into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>
   ) -> Int {

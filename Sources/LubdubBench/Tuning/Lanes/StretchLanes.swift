@@ -103,8 +103,6 @@ struct RepeatLanes {
   private var isShared = LaneMask(repeating: true)
 
   /// Takes a reading, in m and s, that some lanes have used.
-  ///
-  /// - Returns: The lanes for which it is new, of those that have used it.
   @inline(__always)
   mutating func update(_ range: Double, at time: Double, usedBy isUsed: LaneMask) -> LaneMask {
     let before = shared

@@ -15,7 +15,6 @@ struct ZoneLanes {
   private var acquiredSince = Lanes.zero
   private var isAcquisitionProven = LaneMask(repeating: false)
   private var zone = Lanes.zero
-  /// The changes of each lane.
   private(set) var changes = [[LaneChange]](repeating: [], count: Lanes.scalarCount)
 
   /// One edge: the side that the distance counts on, since when every reading has been beyond for
@@ -29,8 +28,6 @@ struct ZoneLanes {
     private(set) var isRunning = false
 
     /// Moves the side: after the dwell where a zone is known, else at once.
-    ///
-    /// - Returns: Where it has moved.
     @inline(__always)
     mutating func move(
       _ distance: Lanes, _ now: Lanes, wait: Lanes, isNew: LaneMask, isAcquired: LaneMask
@@ -85,8 +82,6 @@ struct ZoneLanes {
   }
 
   /// Takes one reading.
-  ///
-  /// - Returns: The distances between which the next reading changes nothing.
   @inline(never)
   mutating func decide(
     _ distance: Lanes, at time: Double, isIndependent: Bool, isFirst: Bool

@@ -39,8 +39,6 @@ struct TrialRuns {
   }
 
   /// Runs default filters in lanes.
-  ///
-  /// - Returns: The configurations that are left, those that share an estimator together.
   private mutating func runRanges(_ places: [Int]) -> [[Int]] {
     let filters = groups(places.filter { configurations[$0].estimator == .fusion }) {
       $0.ranging.range

@@ -13,7 +13,6 @@ struct ZoneReplay {
   private var rest: ZoneRest?
   private var passed: RangingReading?
 
-  /// - Throws: `SettingError` when the configuration contradicts itself.
   init(_ configuration: Configuration) throws(SettingError) {
     try configuration.validate()
     detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
@@ -51,11 +50,6 @@ struct ZoneReplay {
 
   /// Takes readings that follow each other; they are asked for only when one of them may change
   /// something.
-  ///
-  /// - Parameters:
-  ///   - bounds: Between what they lie.
-  ///   - last: The last of them.
-  ///   - readings: All of them, at least one.
   mutating func process(
     _ bounds: StretchBounds, last: RangingReading, _ readings: () -> [RangingReading]
   ) {
@@ -108,13 +102,6 @@ struct ZoneMove {
 
 extension HeartbeatScheduler.Parameters {
   /// How many beats there are until a time, where the zones alone decide.
-  ///
-  /// - Parameters:
-  ///   - moves: The zones, in the order of time.
-  ///   - origin: When something was first heard. Times inside a scheduler count from that second, so the last
-  ///     digits of its beats depend on it.
-  ///   - end: The end of the session.
-  /// - Returns: Those before the end.
   func beats(_ moves: [ZoneMove], from origin: Seconds, until end: Seconds) -> Double {
     var scheduler = HeartbeatScheduler(self)
     scheduler.distance(.zero, at: origin)

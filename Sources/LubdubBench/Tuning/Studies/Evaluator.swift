@@ -94,8 +94,6 @@ final class Evaluator {
   }
 
   /// Scores of configurations on some of the recordings; `nil` for one that contradicts itself.
-  ///
-  /// - Throws: `TuningInterruption`, or what the study throws.
   func scores(
     _ candidates: [(name: String, configuration: Configuration?)], _ part: [Int]
   ) throws -> [[Score]?] {

@@ -2,7 +2,6 @@ internal import Lubdub
 
 /// What a session has found so far.
 struct Findings {
-  /// One group.
   struct Group {
     /// What the search found on all recordings.
     var values: [Double]

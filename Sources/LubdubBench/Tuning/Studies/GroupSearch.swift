@@ -74,8 +74,6 @@ final class GroupSearch {
   ///
   /// With several seeds, the search begins anew with each; then once more from all that they have found,
   /// and refines the best. A front is searched with the first seed alone.
-  ///
-  /// - Returns: The front, where one was asked for.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
@@ -134,9 +132,6 @@ final class GroupSearch {
   /// Moves one setting after the other, and keeps what pays; then the same way once more for all, or, where
   /// nothing paid, half as far (Hooke and Jeeves, "Direct search solution of numerical and statistical
   /// problems", J. ACM 8 (1961)). Seeds that end near the same optimum end in it.
-  ///
-  /// - Parameter found: Where a search has ended.
-  /// - Throws: `TuningInterruption`, or what the study throws.
   private func refine(_ found: Search.Candidate) throws {
     var (place, cost) = (found.place, found.costs[0])
     var reach = Self.reaches.first

@@ -33,8 +33,6 @@ struct HeldOut {
 
   /// The 95 % interval of the cost on sessions like these: resampled sessions of each data set give its
   /// standard error, and Student's t the reach of so few.
-  ///
-  /// - Returns: `nil` with fewer than two sessions.
   func interval(_ objective: Objective) -> ClosedRange<Double>? {
     let strata = Dictionary(grouping: entries, by: \.set).sorted { $0.key < $1.key }.map { _, own in
       Dictionary(grouping: own, by: \.session).sorted { $0.key < $1.key }.map(\.value)
@@ -68,8 +66,6 @@ struct HeldOut {
 
 extension Findings {
   /// What was held out of a group: each fold with the step that the other folds choose.
-  ///
-  /// - Returns: The settings before for everything, where the group keeps them.
   func nested(_ index: Int, _ task: TuningTask, _ trials: [Trial]) -> HeldOut {
     let folds = groups[index].folds
     guard groups[index].step > 0 else {
@@ -85,13 +81,6 @@ extension Findings {
   }
 
   /// What was held out of a group.
-  ///
-  /// - Parameters:
-  ///   - index: The group.
-  ///   - task: What is asked for.
-  ///   - trials: All recordings, made ready.
-  ///   - step: The place in `TuningSession.steps` for the place of a fold; `nil` for the settings before.
-  /// - Returns: One entry for each recording.
   func heldOut(
     _ index: Int, _ task: TuningTask, _ trials: [Trial], step: (Int) -> Int?
   ) -> HeldOut {

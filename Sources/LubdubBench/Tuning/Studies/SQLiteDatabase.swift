@@ -19,8 +19,6 @@ final class SQLiteDatabase {
   private let connection: OpaquePointer
 
   /// Opens or makes a file. A file that another process has locked is waited for, 5 s at most.
-  ///
-  /// - Throws: `Failure`.
   init(path: String) throws(Failure) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
@@ -37,15 +35,11 @@ final class SQLiteDatabase {
   deinit { sqlite3_close(connection) }
 
   /// Runs statements that have no result.
-  ///
-  /// - Throws: `Failure`.
   func execute(_ sql: String) throws(Failure) {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
 
   /// Runs one statement for each row of values, all of them or none.
-  ///
-  /// - Throws: `Failure`.
   func execute(_ sql: String, rows: [[Value]]) throws(Failure) {
     try execute("BEGIN IMMEDIATE")
     do throws(Failure) {
@@ -64,8 +58,6 @@ final class SQLiteDatabase {
   }
 
   /// The rows of a query, each as its values by name.
-  ///
-  /// - Throws: `Failure`.
   func rows(_ sql: String) throws(Failure) -> [[String: Value]] {
     var rows: [[String: Value]] = []
     try prepared(sql) { (statement) throws(Failure) in

@@ -23,12 +23,6 @@ final class Study {
   init() { store = nil }
 
   /// Opens or makes a study.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - description: What decides the search; a file with another one is refused.
-  ///   - isResumed: Whether the file may hold scores already.
-  /// - Throws: `StudyError`.
   convenience init(path: String, description: String, isResumed: Bool) throws {
     try self.init(StudyFile(path: path, description: description, isResumed: isResumed))
   }

@@ -7,12 +7,6 @@ struct StudyFile: StudyStore {
   private let database: SQLiteDatabase
 
   /// Opens or makes a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - description: What decides the search; a file with another one is refused.
-  ///   - isResumed: Whether the file may hold scores already.
-  /// - Throws: `StudyError`.
   init(path: String, description: String, isResumed: Bool) throws {
     do throws(SQLiteDatabase.Failure) {
       database = try SQLiteDatabase(path: path)

@@ -58,8 +58,6 @@ struct TuningSession {
   }
 
   /// Ends the search where nothing measures what is asked for.
-  ///
-  /// - Throws: `UnmeasuredObjective`, `TuningInterruption`, or what the study throws.
   private func requireMeasured(_ all: Evaluator) throws {
     let everything = Array(task.recordings.indices)
     let scores = try all.defaultScores(everything)

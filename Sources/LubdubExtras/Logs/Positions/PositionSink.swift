@@ -17,8 +17,6 @@ struct PositionSink: LogSink {
   private static let widest: Meters = 1_000_000
 
   /// Takes one fix, or rejects it.
-  ///
-  /// - Returns: Whether it was taken.
   @discardableResult
   mutating func accept(_ fix: Fix, track name: String = "", line: Int) -> Bool {
     guard fix.time.isFinite, abs(fix.time.value) <= 1e11 else {

@@ -10,8 +10,6 @@ struct BeatClock {
   private static let lateness = 5.0
 
   /// Whether beats were lost before the intervals that were reported last.
-  ///
-  /// - Returns: The gap in front of them, zero where the clock went back; `nil` for none.
   mutating func gap(at time: Double, after end: Milliseconds) -> Milliseconds? {
     guard time.isFinite else { return nil }
     let sum = end.value / 1000

@@ -48,8 +48,6 @@ struct AHAPReader {
   }
 
   /// Reads an entry of the pattern.
-  ///
-  /// - Returns: Whether it is one of AHAP.
   private mutating func read(_ entry: JSONPlace) -> Bool {
     guard entry.requireObject("an entry of the pattern", &log) else { return false }
     warnUnknown(entry, known: ["Event", "Parameter", "ParameterCurve"])

@@ -228,8 +228,6 @@ public struct SoundingStep: Sendable, Hashable {
   static let timeSize = 6
 
   /// The bytes that a step of a mode has, without the answer to a sounding sequence.
-  ///
-  /// - Returns: `nil` for a mode that there is not.
   package static func size(mode: UInt8, role: StepData.Role, paths: Int) -> Int? {
     let tones = 1 + toneSize * (paths + 1)
     switch mode {

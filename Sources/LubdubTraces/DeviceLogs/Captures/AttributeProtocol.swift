@@ -38,8 +38,6 @@ package struct AttributeProtocol: Sendable {
   package init() {}
 
   /// Reads one data packet from its connection handle on.
-  ///
-  /// - Returns: The connection and what was said; `nil` for other channels, and for a packet that is not whole yet.
   package mutating func read(
     _ data: ArraySlice<UInt8>
   ) -> (connection: UInt16, message: Message)? {

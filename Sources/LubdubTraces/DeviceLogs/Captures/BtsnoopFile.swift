@@ -144,8 +144,6 @@ package struct ByteCursor {
   }
 
   /// Passes over bytes.
-  ///
-  /// - Returns: Whether there were as many.
   package mutating func skip(_ count: Int) -> Bool { take(count) != nil }
 
   /// The next byte.

@@ -6,8 +6,6 @@ protocol RecordFormat: TraceFormat {
   var buffer: RecordBuffer { get set }
 
   /// Reads the record at the start of the bytes, and counts it if it is a packet.
-  ///
-  /// - Returns: Its length; `nil` when it goes on beyond the bytes, 0 when the rest cannot be read.
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) -> Int?

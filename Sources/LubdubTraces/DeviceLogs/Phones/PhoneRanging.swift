@@ -139,8 +139,6 @@ struct PhoneRangingTrace: LineFormat {
   }
 
   /// Takes what was measured.
-  ///
-  /// - Returns: `false` for a row that was rejected.
   private func fill(
     _ sample: inout Sample, from row: Row, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Bool {

@@ -24,8 +24,6 @@ package final class SignalRanging: Sendable {
   }
 
   /// The first path of a frame: half of its first peak, interpolated four times.
-  ///
-  /// - Returns: Its place in taps; `nil` where there is none.
   func firstPath(of frame: ReceivedFrame) throws -> Double? {
     try state.withLock { state in
       let window = frame.accumulator.window
@@ -38,8 +36,6 @@ package final class SignalRanging: Sendable {
   }
 
   /// How much the response of a frame looks blocked.
-  ///
-  /// - Returns: `nil` where there is no first path, or too few taps beside it.
   package func score(of frame: ReceivedFrame) throws -> NLOSScore? {
     try firstPath(of: frame).flatMap { NLOSScore(frame.accumulator, firstPath: $0) }
   }

@@ -18,7 +18,6 @@ protocol TableParser: SignalParser {
 /// Why a row of a table is no measurement.
 struct RowFault: Error {
   let reason: RejectionReason
-  /// What was found.
   let found: String
 
   init(_ reason: RejectionReason, _ found: String) {

@@ -48,8 +48,6 @@ struct BtmonSounding: Sendable {
   }
 
   /// Reads a further line.
-  ///
-  /// - Returns: Whether it belongs here.
   mutating func read(_ line: LogText) -> Bool {
     guard linesLeft > 0 else {
       fault = "a packet has too many lines"

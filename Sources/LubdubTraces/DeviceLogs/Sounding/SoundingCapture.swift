@@ -227,8 +227,6 @@ extension SoundingCapture {
   }
 
   /// Joins the own side and what the peer sent, in whichever order they came.
-  ///
-  /// - Returns: `nil` where both are of one side.
   private mutating func join(
     _ first: Waiting, _ second: Waiting, _ key: Key
   ) -> [SignalOutcome]? {
