@@ -41,7 +41,6 @@ struct DrawingNameTests {
       (["import", approach, "-o", "out.gpx"], "ends in .csv, .ndjson"),
       (["estimate", approach, "-o", "out.gpx"], "ends in .csv"),
       (["simulate", "approach", "-o", "out.json"], "ends in .csv"),
-      (["simulate", "approach", "-o", "out.pcap"], "a capture is made with --procedures"),
       (["tune", approach, "-o", "out.pdf"], "ends in .yaml, .yml, .json, .csv, .html, .htm, /"),
       (["sweep", approach, "--over", "uwb.gate=3", "-o", "out.xlsx"], "ends in .csv"),
       (["bench", "zones", approach, "-o", "out.json"], "ends in .csv"),
