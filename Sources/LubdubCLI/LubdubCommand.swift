@@ -43,7 +43,6 @@ struct LubdubCommand: ParsableCommand {
         name: "Haptic files",
         subcommands: [
           PatternCommand.self, PreviewCommand.self, ConvertCommand.self, EditCommand.self,
-          ExportCommand.self,
         ]),
       CommandGroup(
         name: "Bench",

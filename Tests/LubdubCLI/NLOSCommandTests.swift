@@ -71,6 +71,6 @@ struct NLOSCommandTests {
     #expect(run.error.contains("no exchange with impulse response"))
     let set = try tool.run(["run", "walk.csv", "--set", "nlos.slope=1"])
     #expect(set.status == 2)
-    #expect(set.error.contains("stand in a settings file only"))
+    #expect(set.error.contains("stands in a settings file only"))
   }
 }
