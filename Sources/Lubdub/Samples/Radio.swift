@@ -75,7 +75,7 @@ extension Radio {
     }
   }
 
-  /// The errors of ranges, and the motion that they are told from; see `RangeFilter.Parameters`.
+  /// The errors of ranges, and the motion that they are separated from; see `RangeFilter.Parameters`.
   package struct RangeErrors: Sendable {
     package let white, correlated: Meters
     package let correlationTime: Seconds

@@ -48,7 +48,9 @@ package struct SettingsDocument: Sendable, Hashable {
   ) throws(SettingsFileError) -> Configuration {
     var configuration = base
     for document in documents { try document.assign(to: &configuration, vocabulary) }
-    configuration.cues.merge(vocabulary.cues) { own, _ in own }
+    for (name, cue) in vocabulary.cues where configuration.cues[name] == nil {
+      configuration.cues[name] = cue
+    }
     do throws(SettingError) {
       try configuration.validate()
     } catch {

@@ -70,7 +70,7 @@ public struct StudyError: Error, Sendable, CustomStringConvertible {
   /// What is wrong, and the cure where there is one.
   public let rule: String
 
-  /// Whether it could be gone on with.
+  /// Whether it could be continued.
   package var isThere: Bool { rule == StudyTables.exists }
 
   /// File and rule in one sentence.
