@@ -7,7 +7,9 @@ extension Vocabulary {
     var vocabulary = Vocabulary()
     vocabulary.presets.append(.phoneTag)
     vocabulary.cues = Cue.onTheGround
-    vocabulary.otherKeys = ["columns", "decimal", "links", "nlos", "thousands"]
+    vocabulary.otherKeys = [
+      "columns", "decimal", "links", "nlos.center", "nlos.slope", "thousands",
+    ]
     return vocabulary
   }()
 }

@@ -205,7 +205,7 @@ package struct SpeedSuite {
     let part = Timeline(duration: Seconds(seconds), events: events)
     let frames = Int(seconds * 48000)
     return .init(name: "WAV, 48 kHz", item: "sample", count: frames) {
-      Double(try renderWAVBytes(part).count)
+      Double(try renderWAV(part, to: "/dev/null").frames)
     }
   }
 }

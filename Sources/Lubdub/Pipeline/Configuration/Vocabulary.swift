@@ -6,7 +6,7 @@ public struct Vocabulary: Sendable {
   public var presets = Preset.own
   /// What marks give; see `Configuration.cues`.
   public var cues: [LinkEvent: Cue] = [:]
-  /// First words of keys that stand in the same files and are left to who reads them, such as `columns`.
+  /// First parts of keys that stand in the same files and are left to who reads them, such as `columns`.
   public var otherKeys: [String] = []
 
   /// What the pipeline itself knows.

@@ -68,9 +68,10 @@ public struct FusionFilter: Estimator {
       time = now
       return handle(event, of: sample.radio)
     }
+    // Asked first, for most samples are of it.
+    if sample.radio == .uwb { return updateRange(sample, now) }
     switch sample.radio.family {
     case .level: return updateSignal(sample, now)
-    case .range where !sample.radio.standsIn: return updateRange(sample, now)
     case .range: guard sounding.update(sample, parameters) else { return false }
     case .wideRange: guard wide.update(sample) else { return false }
     }

@@ -69,7 +69,9 @@ struct HostedRuns {
       return own == value ? nil : (setting.key, JSONValue(own))
     }
     let value = JSONValue(members: changed)
-    let back = try? SettingsJSON.decode(value, source: "a unit", vocabulary: .workbench)
+    var back = try? SettingsJSON.decode(value, source: "a unit", vocabulary: .workbench)
+    // Cues are no settings: whoever reads these adds them.
+    back?.cues = configuration.cues
     guard back == configuration else {
       throw TuningHostError(
         "a candidate or a calibration is outside of the range of its setting, and cannot be sent; tune "

@@ -4,7 +4,7 @@ internal import LubdubTraces
 /// One run of an estimator over a recording, given to the zones of all configurations that share it.
 struct SharedRun {
   private var estimator: ActiveEstimator
-  private var replays: [ZoneReplay?]
+  private var replays: [ZoneReplay]
   private var repeats = RepeatDetector()
   private var fit = TrialOutput(start: 0)
   private var estimate: DistanceEstimate?
@@ -17,11 +17,11 @@ struct SharedRun {
   /// A run of configurations whose estimators are the same.
   init(_ configurations: [Configuration]) {
     estimator = ActiveEstimator(configurations[0])
-    replays = configurations.map { try? ZoneReplay($0) }
+    replays = configurations.map { ZoneReplay($0) }
   }
 
-  /// What pipelines would have put out; `nil` for a configuration that contradicts itself.
-  mutating func outputs(over recording: Recording) -> [TrialOutput?] {
+  /// What pipelines would have put out.
+  mutating func outputs(over recording: Recording) -> [TrialOutput] {
     let start = recording.origin
     var last = Seconds(-.infinity)
     for record in recording.records {
@@ -36,7 +36,7 @@ struct SharedRun {
     tellStretch()
     let end = last.isFinite ? last : .zero
     return replays.map { replay in
-      guard var replay else { return nil }
+      var replay = replay
       replay.pass(to: end)
       return TrialOutput(fit.score, replay, start: start, end: end)
     }
@@ -50,7 +50,7 @@ struct SharedRun {
       let isSilent = estimate.map { $0.status == .stale } ?? true
       tellStretch()
       for place in replays.indices {
-        replays[place]?.process(event, isSilent: isSilent, at: time)
+        replays[place].process(event, isSilent: isSilent, at: time)
       }
     } else if let estimate, isUsed, estimate.radio == sample.radio {
       process(estimate, isNew: repeats.isIndependent(sample))
@@ -70,7 +70,7 @@ struct SharedRun {
       return
     }
     tellStretch()
-    for place in replays.indices { replays[place]?.process(estimate, isIndependent: isNew) }
+    for place in replays.indices { replays[place].process(estimate, isIndependent: isNew) }
   }
 
   /// The most readings that are given together.
@@ -78,7 +78,7 @@ struct SharedRun {
 
   private mutating func tellStretch() {
     guard let last = readings.last else { return }
-    for place in replays.indices { replays[place]?.process(bounds, last: last) { readings } }
+    for place in replays.indices { replays[place].process(bounds, last: last) { readings } }
     readings.removeAll(keepingCapacity: true)
     bounds = StretchBounds()
   }

@@ -53,7 +53,7 @@ struct TrialRuns {
     else { return groups(places, by: EstimatorSettings.init) }
     for first in stride(from: 0, to: filters.count, by: RangeBatch.width) {
       let block = filters[first..<min(first + RangeBatch.width, filters.count)]
-      let replays = block.map { $0.compactMap { try? ZoneReplay(configurations[$0]) } }
+      let replays = block.map { $0.map { ZoneReplay(configurations[$0]) } }
       var batch = RangeBatch(
         block.map { configurations[$0[0]].ranging.range }, replays, over: trace)
       for (group, list) in zip(block, batch.outputs(start: start)) {

@@ -13,8 +13,8 @@ struct ZoneReplay {
   private var rest: ZoneRest?
   private var passed: RangingReading?
 
-  init(_ configuration: Configuration) throws(SettingError) {
-    try configuration.validate()
+  /// A replay by a configuration that was validated.
+  init(_ configuration: Configuration) {
     detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
     heartbeat = configuration.heartbeat
   }
