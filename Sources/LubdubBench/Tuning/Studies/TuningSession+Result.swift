@@ -133,7 +133,9 @@ extension TuningSession {
   private func usual(_ kind: EstimatorKind) -> Configuration {
     var configuration = task.base
     configuration.estimator = kind
-    configuration.zones = configuration.zones.mappingRules { $0.withHysteresis(10, samples: 1) }
+    let zones = configuration.zones
+    configuration.zones.range = zones.range.withHysteresis(10, samples: 1)
+    configuration.zones.rssi = zones.rssi.withHysteresis(10, samples: 1)
     return configuration
   }
 }
