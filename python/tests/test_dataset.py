@@ -167,16 +167,6 @@ def test_recordings_of_different_radios_are_one_table_for_every_reader(tmp_path)
         assert set(frame["recording"].astype(str)) == {"ble", "uwb"}
 
 
-def test_spark_reads_such_a_folder(tmp_path):
-    sql = pytest.importorskip("pyspark.sql")
-    datasets.write({"ble": {"t_s": [0.0], "rssi_dbm": [-60.0]}, "uwb": {"t_s": [0.0], "range_m": [1.0]}}, tmp_path / "out")
-    spark = sql.SparkSession.builder.master("local[1]").getOrCreate()
-    try:
-        assert spark.read.parquet(str(tmp_path / "out")).where("range_m is not null").count() == 1
-    finally:
-        spark.stop()
-
-
 def test_two_files_of_one_name_are_two_recordings(tmp_path):
     for place in ("a", "b"):
         (tmp_path / place).mkdir()
