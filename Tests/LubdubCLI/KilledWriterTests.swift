@@ -33,7 +33,7 @@ import Testing
   #if os(Linux)
   @Test(
     "An import from a stream that the user interrupts keeps what has come",
-    .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
+    .timeLimit(.minutes(1)), arguments: ["INT", "TERM"])
   func interrupted(signal: String) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

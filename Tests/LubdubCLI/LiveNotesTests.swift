@@ -79,7 +79,7 @@ import Testing
 
   @Test(
     "The first rejection of each reason is reported while the stream goes on",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(1)))
   func rejections() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -102,7 +102,7 @@ import Testing
 
   @Test(
     "What has been no trace for many lines ends a session that follows it",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(1)))
   func longNoTrace() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -11,7 +11,7 @@ import Testing
     try Data(contentsOf: URL(filePath: tool.path(name)))
   }
 
-  @Test("A search that was killed several times goes on to the same bytes", .timeLimit(.minutes(5)))
+  @Test("A search that was killed several times goes on to the same bytes", .timeLimit(.minutes(1)))
   func killed() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     "A search that the user ends writes the best so far, says how to go on, and has a shell's status",
-    .timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM])
+    .timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

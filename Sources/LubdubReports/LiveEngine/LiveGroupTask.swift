@@ -9,7 +9,7 @@ actor LiveGroupTask: LiveTask {
   private var group: LiveGroup
   private var end = LiveEnd()
   private var now = Seconds.zero
-  private let replay: ReplayClock
+  private let replay: ReplayClock<ContinuousClock>
   private let origin: Seconds
   private let sink: any LiveSink
 

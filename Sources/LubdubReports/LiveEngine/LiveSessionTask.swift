@@ -10,7 +10,7 @@ struct LiveSessionTask: LiveTask {
   private let beating: Task<Void, Never>?
   private let sink: any LiveSink
   private let origin: Seconds
-  private let replay: ReplayClock
+  private let replay: ReplayClock<ContinuousClock>
   private let stamping: LiveRun.Clock
 
   /// Begins a session now.

@@ -24,11 +24,17 @@ struct LiveEnd: Sendable {
 }
 
 /// The clock of a session that is replayed: zero when it was made.
-struct ReplayClock: Sendable {
+struct ReplayClock<Time: Clock>: Sendable where Time.Duration == Swift.Duration {
   /// How many seconds of the trace pass in one; `nil` takes rows as they come.
   let pace: Double?
-  private let clock = ContinuousClock()
-  private let start = ContinuousClock.now
+  private let clock: Time
+  private let start: Time.Instant
+
+  init(pace: Double?, clock: Time = ContinuousClock()) {
+    self.pace = pace
+    self.clock = clock
+    start = clock.now
+  }
 
   /// Waits until a time of the session.
   func wait(until time: Seconds) async -> Bool {

@@ -1,12 +1,14 @@
 import Synchronization
 
 /// A clock that the test sets. Who sleeps wakes when the time is reached.
-final class ManualClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    var offset = Swift.Duration.zero
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+package final class ManualClock: Clock, Sendable {
+  package struct Instant: InstantProtocol {
+    package var offset = Swift.Duration.zero
+    package func advanced(by duration: Swift.Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+    package func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private struct Sleeper {
@@ -22,15 +24,18 @@ final class ManualClock: Clock, Sendable {
   }
 
   private let state = Mutex(State())
-  let minimumResolution = Swift.Duration.zero
 
-  var now: Instant { state.withLock { $0.now } }
+  package init() {}
+
+  package let minimumResolution = Swift.Duration.zero
+
+  package var now: Instant { state.withLock { $0.now } }
   /// The deadlines of those who sleep, in order.
-  var deadlines: [Swift.Duration] {
+  package var deadlines: [Swift.Duration] {
     state.withLock { $0.sleepers.map(\.deadline.offset).sorted() }
   }
 
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let number = state.withLock { state in
       state.count += 1
       return state.count
@@ -51,7 +56,7 @@ final class ManualClock: Clock, Sendable {
   }
 
   /// Sets the time.
-  func set(to offset: Swift.Duration) {
+  package func set(to offset: Swift.Duration) {
     state.withLock { $0.now = Instant(offset: offset) }
     wake { $0.deadline.offset <= offset }
   }
