@@ -41,19 +41,12 @@ let package = Package(
       description:
         "A link as a QR code on a keepsake, by libqrencode (LGPL). Without it, none is made."
     ),
-    .trait(
-      name: "Studio",
-      description:
-        "`lubdub studio --live`, with FlyingFox. On Linux its Foundation needs libcurl, which a static "
-        + "build has not.",
-      enabledTraits: ["Tool"]),
-    .default(enabledTraits: ["FFTW", "Tool", "Studio"]),
+    .default(enabledTraits: ["FFTW", "Tool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ]
     + (documents
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
@@ -90,8 +83,6 @@ let package = Package(
         .realModule,
         .target(name: "CQRencode", condition: .when(traits: ["QRCodes"])),
         .product(name: "Yams", package: "Yams", condition: .tool),
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ]),
     .module(
       "LubdubC",

@@ -95,7 +95,6 @@ PARTS = [
     part("swift-argument-parser", "Apache-2.0 WITH Swift-exception", "static debian", "package"),
     part("swift-numerics", "Apache-2.0 WITH Swift-exception", "static debian c python", "package"),
     part("yams", "MIT", "static debian", "package"),
-    part("flyingfox", "MIT", "debian", "package"),
     # The runtime, and for the tool Foundation, which holds ICU.
     part("swift", "Apache-2.0 WITH Swift-exception", "static debian c python", "toolchain"),
     part("swift-foundation-icu", "Unicode-3.0", "static debian", "toolchain"),
@@ -110,7 +109,6 @@ PARTS = [
     # What the Debian package depends on.
     part("libfftw3-dev", "GPL-2.0-or-later"),
     part("libqrencode-dev", "LGPL-2.1-or-later"),
-    part("libcurl4-gnutls-dev", "curl"),
 ]
 # A package of Swift that is not in the list stops the release.
 if missing := set(state()) - {part.name for part in PARTS}:

@@ -130,22 +130,15 @@ struct StudioCommand: ParsableCommand {
   }
 
   private func serve(_ trace: String, _ configuration: Configuration) throws {
-    #if Studio
     let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
     let mix = allPeers ? mix ?? "nearest" : nil
-    let rows = RowBroadcaster(name: name ?? trace, hasLinks: mix != nil)
+    let rows = try RowBroadcaster(name: name ?? trace, hasLinks: mix != nil)
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
     let playback = try heart.playback()
     var run = try LiveRun(
       path: trace, options: try reading.readOptions(settings.config, oddities), isFollowed: follow,
       pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) }, sink: .pages(rows),
       host: .console)
-    guard StudioServer.isAddress(address) else {
-      throw CommandFailure("--\(StudioFailure.noAddress(address))")
-    }
-    if let token, !StudioServer.isToken(token) {
-      throw CommandFailure("--\(StudioFailure.badToken(token))")
-    }
     if !["127.0.0.1", "::1"].contains(address) {
       Console.note(
         "--address \(address): whoever is on the same network and knows the address sees this session"
@@ -157,23 +150,13 @@ struct StudioCommand: ParsableCommand {
         name: rows.name, configuration: configuration, pace: pace ?? 1, mix: mix,
         heart: heart.page(playback)),
       isServed: true)
-    let serving = Task {
-      // A server that cannot go on ends the command.
-      defer { Interruption.request() }
-      let server = try await StudioServer(
-        page: page, rows: rows, address: address, port: port, token: token)
-      try await server.run { link in try Console.print("\(link)\n") }
-    }
+    let server = try StudioServer(
+      page: page, rows: rows, address: address, port: port, token: token)
+    defer { server.stop() }
+    try Console.print("\(server.link)\n")
     let (statistics, _) = try run.run(configuration)
     heart.note(run.heart, length: Seconds(statistics.duration))
     Interruption.wait()
-    serving.cancel()
-    try serving.waitForValue()
-    #else
-    throw CommandFailure(
-      "this build has no server; build lubdub with the trait Studio, or run the trace and write its "
-        + "page: lubdub report \(trace)")
-    #endif
   }
 }
 #endif

@@ -3,27 +3,25 @@ internal import LubdubGround
 internal import LubdubLive
 internal import LubdubSessions
 internal import LubdubTraces
+internal import Synchronization
 
-/// The rows of a running session, for any number of pages that read along.
+/// The rows of a running session on their way to the server of its page.
 package actor RowBroadcaster: LiveSink {
   /// The trace's name.
   package nonisolated let name: String
+  /// Where the server takes the rows out.
+  nonisolated let mailbox: RowMailbox
   /// There is always room for a row.
   let failure: FileError? = nil
 
-  private var records: [TraceRecord] = []
-  private var report: ReadReport?
+  private let hasLinks: Bool
   private var statistics = SessionStatistics()
-  /// Who of several links is felt from when on, on the trace's clock; `nil` where there is one.
-  private var felt: [(link: String?, time: Seconds)]?
-  private var isOver = false
-  private var readers: [Int: AsyncStream<Void>.Continuation] = [:]
-  private var readerCount = 0
 
   /// A broadcaster without rows.
-  package init(name: String, hasLinks: Bool = false) {
+  package init(name: String, hasLinks: Bool = false) throws(StudioFailure) {
     self.name = name
-    felt = hasLinks ? [] : nil
+    self.hasLinks = hasLinks
+    mailbox = try RowMailbox(RowHistory(name: name, hasLinks: hasLinks))
   }
 
   func begin() {}
@@ -40,48 +38,87 @@ package actor RowBroadcaster: LiveSink {
 
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
     statistics.add(record.sample, at: time, estimate)
-    records.append(record)
-    wake()
+    mailbox.add { $0.records.append(record) }
   }
 
-  func felt(_ link: String?, from time: Seconds) { felt?.append((link, time)) }
+  func felt(_ link: String?, from time: Seconds) {
+    guard hasLinks else { return }
+    mailbox.add { $0.felt.append((link, time)) }
+  }
 
-  func read(_ report: ReadReport) { self.report = report }
+  func read(_ report: ReadReport) { mailbox.add { $0.report = report } }
 
   func end() -> SessionStatistics {
-    isOver = true
-    wake()
+    mailbox.add { $0.isOver = true }
     statistics.finish()
     return statistics
   }
+}
 
-  /// What a reader has not seen yet.
-  func message(after count: Int) -> (line: String?, count: Int) {
-    guard var report, count < records.count else { return (nil, records.count) }
+/// What a page is told of a session: its rows until now, and who was felt.
+struct RowHistory: Sendable {
+  /// A message holds at most this many rows, so that one reader does not keep the others waiting.
+  private static let mostRows = 4096
+
+  let name: String
+  let hasLinks: Bool
+  var records: [TraceRecord] = []
+  var report: ReadReport?
+  /// Who of several links is felt from when on, on the trace's clock.
+  var felt: [(link: String?, time: Seconds)] = []
+  /// Whether no row comes any more.
+  var isOver = false
+
+  init(name: String, hasLinks: Bool) {
+    self.name = name
+    self.hasLinks = hasLinks
+  }
+
+  mutating func append(_ newer: RowHistory) {
+    records += newer.records
+    report = newer.report ?? report
+    felt += newer.felt
+    isOver = newer.isOver
+  }
+
+  /// What a reader has not seen yet: one line of JSON; `nil` for nothing.
+  func message(after count: Int) -> (line: String, count: Int)? {
+    guard var report, count < records.count else { return nil }
+    let rows = records[max(0, count)...].prefix(Self.mostRows)
     // A recording that is replayed was read ahead.
     report.accepted = records.count
-    let rows = ReportData.rows(records[max(0, count)...], report, name: name, felt: felt)
-    let line = JSONWriter.encode(rows, lineLength: nil)
-    return (String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self), records.count)
+    let data = ReportData.rows(rows, report, name: name, felt: hasLinks ? felt : nil)
+    let line = JSONWriter.encode(data, lineLength: nil)
+    return (String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self), rows.endIndex)
+  }
+}
+
+/// Hands what is new from the session to the server, which may take its time: the session only appends.
+final class RowMailbox: Sendable {
+  private let news: Mutex<RowHistory>
+  private let empty: RowHistory
+  /// Becomes readable when there is news.
+  let signal: WakeupPipe
+
+  init(_ empty: RowHistory) throws(StudioFailure) {
+    self.empty = empty
+    news = Mutex(empty)
+    signal = try WakeupPipe()
   }
 
-  /// Whether no row comes any more.
-  var hasEnded: Bool { isOver }
-
-  /// Ticks when there is something new; ticks that are missed become one.
-  func ticks() -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    readerCount += 1
-    let number = readerCount
-    readers[number] = continuation
-    continuation.onTermination = { _ in Task { await self.leave(number) } }
-    continuation.yield()
-    return stream
+  func add(_ change: @Sendable (inout RowHistory) -> Void) {
+    news.withLock { change(&$0) }
+    signal.wake()
   }
 
-  private func leave(_ number: Int) { readers[number] = nil }
-
-  private func wake() {
-    for reader in readers.values { reader.yield() }
+  /// What has come since the last call.
+  func take() -> RowHistory {
+    signal.clear()
+    return news.withLock { news in
+      let taken = news
+      news = empty
+      news.isOver = taken.isOver
+      return taken
+    }
   }
 }

@@ -1,38 +1,53 @@
-#if Studio
-internal import FlyingFox
-internal import FlyingSocks
-internal import Foundation
+internal import Dispatch
+internal import LubdubGround
+internal import Synchronization
 
-/// Serves the page of a running session, and its rows as server-sent events.
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// Serves the page of a running session, and its rows as server-sent events, to GET requests alone.
 ///
+/// One thread does it with `poll`: the session never waits for a browser, and a browser never waits for another one.
 /// Every address begins with a random token: other programs and pages on the machine do not know it.
-package struct StudioServer: Sendable {
-  private let server: HTTPServer
-  private let address: String
-  private let token: String
+package final class StudioServer: Sendable {
+  /// Where the page is.
+  package let link: String
+  private let isStopped = Atomic(false)
+  private let signal: WakeupPipe
+  private let done = DispatchSemaphore(value: 0)
 
-  /// A server that does not listen yet.
+  /// A server that listens.
   package init(
     page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
-  ) async throws {
-    self.address = address
-    if let token, !Self.isToken(token) { throw StudioFailure.badToken(token) }
-    self.token = token ?? Self.randomToken()
-    let token = self.token
-    // Rows of an earlier server are others: a browser that comes back with their number gets all.
-    let run = String(Self.randomToken().prefix(8))
-    server = try Self.server(on: address, port)
-    let page = Data(page)
-    await server.appendRoute(HTTPRoute("GET /\(token)/")) { _ in
-      HTTPResponse(statusCode: .ok, headers: Self.headers("text/html; charset=utf-8"), body: page)
+  ) throws(StudioFailure) {
+    if let token, !Self.isToken(token) { throw .badToken(token) }
+    let token = token ?? Self.randomToken()
+    let (listener, bound) = try Self.listener(address, port)
+    let host = address.contains(":") ? "[\(address)]" : address
+    link = "http://\(host):\(bound)/\(token)/"
+    signal = rows.mailbox.signal
+    let site = StudioSite(
+      token: token, page: page, isLocal: ["127.0.0.1", "::1"].contains(address),
+      run: String(Self.randomToken().prefix(8)))
+    let mailbox = rows.mailbox
+    DispatchQueue(label: "lubdub.studio").async { [self] in
+      var loop = StudioLoop(site, mailbox, listener)
+      while !isStopped.load(ordering: .acquiring) { loop.turn() }
+      loop.end()
+      done.signal()
     }
-    await server.appendRoute(HTTPRoute("GET /\(token)/rows")) { request in
-      let last = (request.headers[HTTPHeader("Last-Event-ID")] ?? "").split(separator: "-")
-      let seen = last.first.map { $0 == run } ?? false ? last.last.flatMap { Int($0) } ?? 0 : 0
-      return HTTPResponse(
-        statusCode: .ok, headers: Self.headers("text/event-stream"),
-        body: HTTPBodySequence(from: RowMessages(rows: rows, seen: seen, run: run)))
-    }
+  }
+
+  /// Ends: no connection is left.
+  package func stop() {
+    isStopped.store(true, ordering: .releasing)
+    signal.wake()
+    done.wait()
   }
 
   /// Whether a text can be the beginning of an address that nobody guesses: 16 to 64 letters, digits, `-` and `_`.
@@ -44,73 +59,65 @@ package struct StudioServer: Sendable {
       }
   }
 
-  /// Whether a text is the address of an interface, as numbers.
-  package static func isAddress(_ text: String) -> Bool {
-    (try? sockaddr_in.inet(ip4: text, port: 0)) != nil
-      || (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil
-  }
-
-  /// Serves until the task is cancelled.
-  package func run(_ isReady: @escaping @Sendable (String) throws -> Void) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        do {
-          try await server.run()
-        } catch {
-          guard !Task.isCancelled else { return }
-          let reason =
-            if case SocketError.failed(_, _, let text) = error { text } else { "\(error)" }
-          throw StudioFailure(description: "\(address): cannot be listened on: \(reason)")
-        }
-      }
-      group.addTask {
-        try await server.waitUntilListening()
-        try isReady(await link)
-        try? await Task.sleep(for: .seconds(1e9))
-      }
-      defer { group.cancelAll() }
-      try await group.next()
-    }
-  }
-
-  /// Where the page is.
-  private var link: String {
-    get async {
-      let port =
-        switch await server.listeningAddress {
-        case .ip4(_, let port), .ip6(_, let port): port
-        default: UInt16(0)
-        }
-      let host = address.contains(":") ? "[\(address)]" : address
-      return "http://\(host):\(port)/\(token)/"
-    }
-  }
-
-  private static func server(on address: String, _ port: UInt16) throws -> HTTPServer {
-    if let four = try? sockaddr_in.inet(ip4: address, port: port) {
-      return HTTPServer(address: four, logger: .disabled)
-    }
-    if let six = try? sockaddr_in6.inet6(ip6: address, port: port) {
-      return HTTPServer(address: six, logger: .disabled)
-    }
-    throw StudioFailure.noAddress(address)
-  }
-
-  private static func headers(_ type: String) -> HTTPHeaders {
-    [
-      .contentType: type, HTTPHeader("Cache-Control"): "no-store",
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-    ]
-  }
-
   /// 128 random bits in hexadecimal digits.
   private static func randomToken() -> String {
-    var random = SystemRandomNumberGenerator()
-    return (0..<16).map { _ in
-      let byte = String(UInt8.random(in: 0...255, using: &random), radix: 16)
-      return byte.count == 1 ? "0" + byte : byte
-    }.joined()
+    let random = UInt128.random(in: 0...(.max))
+    let digits = String(random, radix: 16)
+    return String(repeating: "0", count: 32 - digits.count) + digits
+  }
+
+  /// A socket that listens on the interface of an address in numbers, and its port.
+  private static func listener(
+    _ address: String, _ port: UInt16
+  ) throws(StudioFailure) -> (Int32, UInt16) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
+    hints.ai_protocol = Int32(IPPROTO_TCP)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else {
+      throw .noAddress(address)
+    }
+    defer { freeaddrinfo(found) }
+    let listener = socket(info.ai_family, info.ai_socktype, info.ai_protocol)
+    var (yes, size) = (Int32(1), socklen_t(MemoryLayout<sockaddr_storage>.size))
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    guard listener >= 0, bind(listener, info.ai_addr, info.ai_addrlen) == 0,
+      listen(listener, 64) == 0
+    else {
+      let reason = String(cString: strerror(errno))
+      if listener >= 0 { _ = close(listener) }
+      throw StudioFailure(description: "\(address): cannot be listened on: \(reason)")
+    }
+    _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+    // The port stands at the same place in the addresses of both families.
+    var bound = [UInt8](repeating: 0, count: Int(size))
+    bound.withUnsafeMutableBytes { bytes in
+      _ = getsockname(listener, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
+    }
+    return (listener, UInt16(bound[2]) << 8 | UInt16(bound[3]))
+  }
+}
+
+/// A pipe that wakes a thread in `poll`.
+struct WakeupPipe: Sendable {
+  let reader: Int32
+  private let writer: Int32
+
+  init() throws(StudioFailure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else {
+      throw StudioFailure(description: "no pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  /// A pipe that is full wakes as well as one with a byte.
+  func wake() { _ = write(writer, [1], 1) }
+
+  func clear() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(reader, &bytes, bytes.count) > 0 {}
   }
 }
 
@@ -134,4 +141,3 @@ package struct StudioFailure: Error, CustomStringConvertible {
         + "machine alone, 0.0.0.0 for every one of its networks")
   }
 }
-#endif

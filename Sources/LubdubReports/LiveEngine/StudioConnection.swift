@@ -1,0 +1,109 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// A browser that is connected: one request, one answer.
+struct StudioConnection: Sendable {
+  /// A request that is not whole by then is dropped, as is a reader who takes nothing for so long.
+  static let patience = Duration.seconds(10)
+
+  /// How many bytes are read at once.
+  static let mostAtOnce = 4096
+
+  private enum State {
+    case receiving([UInt8])
+    /// Bytes that are on their way, how many have gone, and the rows that the reader has with them: `nil` ends the answer.
+    case sending([UInt8], sent: Int, rows: Int?)
+    /// The reader has so many rows and waits for more.
+    case idle(rows: Int)
+    case over
+  }
+
+  let socket: Int32
+  private var state = State.receiving([])
+  private var deadline: ContinuousClock.Instant
+
+  init(_ socket: Int32, _ now: ContinuousClock.Instant) {
+    self.socket = socket
+    deadline = now + Self.patience
+    #if canImport(Darwin)
+    var yes: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  /// What `poll` is asked for. A reader that waits is watched for its leaving.
+  var events: Int16 {
+    if case .sending = state { Int16(POLLOUT) } else { Int16(POLLIN) }
+  }
+  var isOver: Bool { if case .over = state { true } else { false } }
+  /// Whether no request has come yet.
+  var isWaiting: Bool { if case .receiving = state { true } else { false } }
+
+  /// Goes on as far as it can without waiting.
+  mutating func work(
+    _ ready: Int16, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
+  ) {
+    if ready != 0 { receive(now, site) }
+    if case .idle(let rows) = state { tell(rows, now, site, history) }
+    push(now)
+    if case .idle = state { return }
+    if now > deadline { state = .over }
+  }
+
+  private mutating func receive(_ now: ContinuousClock.Instant, _ site: StudioSite) {
+    if case .sending = state { return }
+    var bytes = [UInt8](repeating: 0, count: Self.mostAtOnce)
+    let count = recv(socket, &bytes, bytes.count, 0)
+    guard count > 0 else {
+      if count == 0 || (errno != EAGAIN && errno != EINTR) { state = .over }
+      return
+    }
+    // After its request a browser has nothing more to say.
+    guard case .receiving(var request) = state else { return }
+    state = .over
+    request += bytes.prefix(count)
+    guard let answer = site.answer(to: request) else { return state = .receiving(request) }
+    deadline = now + Self.patience
+    state = .sending(answer.bytes, sent: 0, rows: answer.rows)
+  }
+
+  private mutating func tell(
+    _ rows: Int, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
+  ) {
+    if let message = history.message(after: rows) {
+      deadline = now + Self.patience
+      let event = site.event("rows", message.count, message.line)
+      state = .sending(event, sent: 0, rows: message.count)
+    } else if history.isOver {
+      deadline = now + Self.patience
+      state = .sending(site.event("end", rows, "{}"), sent: 0, rows: nil)
+    }
+  }
+
+  private mutating func push(_ now: ContinuousClock.Instant) {
+    guard case .sending(let bytes, let sent, let rows) = state else { return }
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    #else
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    let count = bytes.withUnsafeBytes { bytes in
+      send(socket, bytes.baseAddress! + sent, bytes.count - sent, flags)
+    }
+    guard count >= 0 else {
+      if errno != EAGAIN && errno != EINTR { state = .over }
+      return
+    }
+    if count > 0 { deadline = now + Self.patience }
+    if sent + count < bytes.count {
+      state = .sending(bytes, sent: sent + count, rows: rows)
+    } else {
+      state = rows.map { .idle(rows: $0) } ?? .over
+    }
+  }
+}

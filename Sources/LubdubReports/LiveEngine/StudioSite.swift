@@ -1,0 +1,90 @@
+/// What a studio answers to a request, byte by byte: the page, its rows, or why not.
+struct StudioSite: Sendable {
+  /// A request line and its headers are at most this long.
+  static let longestRequest = 16_384
+
+  let token: String
+  let page: [UInt8]
+  /// Whether only this machine can connect: then only its own names are names of the site.
+  let isLocal: Bool
+  /// Another one for each start. Rows of an earlier server are others: a browser that comes back with their number gets all.
+  let run: String
+
+  /// The answer to what has come of a request, and for rows how many of them the reader has already; `nil` waits for more.
+  func answer(to bytes: [UInt8]) -> (bytes: [UInt8], rows: Int?)? {
+    guard let end = Self.end(of: bytes) else {
+      guard bytes.count >= Self.longestRequest else { return nil }
+      return (Self.refusal("431 Request Header Fields Too Large"), nil)
+    }
+    var lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")[...]
+    let words = lines.popFirst()?.split(separator: " ") ?? []
+    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else {
+      return (Self.refusal("400 Bad Request"), nil)
+    }
+    guard words[0] == "GET" else { return (Self.refusal("405 Method Not Allowed"), nil) }
+    var headers: [String: String] = [:]
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      headers[line[..<colon].lowercased()] = String(value)
+    }
+    // A page of another site that leads a name to this machine gets nothing (DNS rebinding).
+    let host = headers["host"] ?? ""
+    guard isOurs(host: host), headers["origin"].map({ $0 == "http://\(host)" }) ?? true else {
+      return (Self.refusal("403 Forbidden"), nil)
+    }
+    let parts = words[1].split(separator: "?", maxSplits: 1)
+    switch place(parts[0]) {
+    case "": return (Self.head("text/html; charset=utf-8", length: page.count) + page, nil)
+    case "rows": return (Self.head("text/event-stream"), seen(headers["last-event-id"] ?? parts.last.map { String($0.dropFirst(5)) }))
+    default: return (Self.refusal("404 Not Found"), nil)
+    }
+  }
+
+  /// A server-sent event that leaves a reader with so many rows.
+  func event(_ name: String, _ rows: Int, _ data: String) -> [UInt8] {
+    Array("event: \(name)\nid: \(run)-\(rows)\ndata: \(data)\n\n".utf8)
+  }
+
+  /// Where the headers end: at an empty line, within what has just come.
+  private static func end(of bytes: [UInt8]) -> Int? {
+    bytes.indices.dropFirst(max(3, bytes.count - StudioConnection.mostAtOnce)).first { end in
+      bytes[end] == 0x0A && bytes[end - 1] == 0x0D && bytes[end - 2] == 0x0A
+        && bytes[end - 3] == 0x0D
+    }
+  }
+
+  /// What follows the token; `nil` for another token. Every byte is compared, so that the time says nothing.
+  private func place(_ path: Substring) -> String? {
+    let (path, prefix) = (Array(path.utf8), Array("/\(token)/".utf8))
+    guard path.count >= prefix.count else { return nil }
+    let difference = zip(path, prefix).reduce(0) { $0 | ($1.0 ^ $1.1) }
+    guard difference == 0 else { return nil }
+    return String(decoding: path.dropFirst(prefix.count), as: UTF8.self)
+  }
+
+  private func isOurs(host: String) -> Bool {
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    return !isLocal || ["127.0.0.1", "localhost", "[::1]"].contains(name.lowercased())
+  }
+
+  /// How many rows a browser that comes back has already: it names the last message, in a header or as `?seen=`.
+  private func seen(_ event: String?) -> Int {
+    let parts = event?.split(separator: "-") ?? []
+    return parts.count == 2 && parts[0] == run ? Int(parts[1]) ?? 0 : 0
+  }
+
+  private static func head(
+    _ type: String, status: String = "200 OK", length: Int? = nil
+  ) -> [UInt8] {
+    let length = length.map { "Content-Length: \($0)\r\n" } ?? ""
+    return Array(
+      ("HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n\(length)Cache-Control: no-store\r\n"
+        + "Referrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n")
+        .utf8)
+  }
+
+  private static func refusal(_ status: String) -> [UInt8] {
+    head("text/plain", status: status, length: 0)
+  }
+}
