@@ -56,7 +56,7 @@ const rowLimit = 500
 /** @param {number} count of all @param {number} shown @param {() => void} showAll */
 function more(count, shown, showAll) {
   const limit = Math.min(count, rowLimit)
-  const button = make('button', { type: 'button', textContent: `Show ${limit - shown} more` })
+  const button = make('button', { type: 'button', className: 'more', textContent: `Show ${limit - shown} more` })
   button.addEventListener('click', showAll)
   return [
     ...(shown < limit ? [button] : []),

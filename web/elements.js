@@ -44,3 +44,10 @@ export async function copyText(text) {
     return isDone
   }
 }
+
+/** Shows a number in its field, unless another one is being typed there.
+ * @param {HTMLInputElement} field @param {number} value */
+export function showNumber(field, value) {
+  if (document.activeElement !== field || [field.defaultValue, `${value}`].includes(field.value)) field.value = `${value}`
+  field.defaultValue = `${value}`
+}

@@ -1,5 +1,5 @@
 // One setting in the page: its name, a slider with a number, a choice or a box, a sentence of help, and its key.
-import { make } from './elements.js'
+import { make, showNumber } from './elements.js'
 import { settingAt, withSetting } from './settings.js'
 
 /** @typedef {object} Field
@@ -127,7 +127,7 @@ function sliderOf(entry, read, write, list) {
     show() {
       slider.value = `${read()}`
       slider.setAttribute('aria-valuetext', `${read()} ${entry.unit ?? ''}`)
-      if (document.activeElement !== number) number.value = `${read()}`
+      showNumber(number, read())
     },
   }
 }

@@ -1,5 +1,5 @@
 // The edges of zones as handles at the right of the chart: dragged, moved by keys, or typed.
-import { make } from './elements.js'
+import { make, showNumber } from './elements.js'
 import { zonePlace } from './palette.js'
 import { withSetting } from './settings.js'
 
@@ -38,7 +38,7 @@ export class Handles {
       line.style.top = `${pixels[i]}px`
       line.style.width = `${Math.hypot(x, rise)}px`
       line.style.transform = `rotate(${Math.atan2(rise, x)}rad)`
-      if (document.activeElement !== number) number.value = `${edges[i]}`
+      showNumber(number, edges[i])
       // A finger has no room for the field beside it.
       grip.dataset.value = `${edges[i]} m`
       grip.setAttribute('aria-valuenow', `${edges[i]}`)

@@ -72,7 +72,7 @@ export function listen(page) {
   })
   // Paper has no button to ask for the rest.
   addEventListener('beforeprint', () => {
-    const rest = document.querySelector('#changes button')
+    const rest = document.querySelector('#changes button.more')
     if (rest instanceof HTMLButtonElement) rest.click()
     if (page.view) find('paper', HTMLElement).replaceChildren(page.chart.vector(1000))
   })
@@ -81,7 +81,9 @@ export function listen(page) {
     const isElsewhere = event.target instanceof HTMLElement
       && event.target.closest('input, select, button, summary, textarea, [role=slider]:not(canvas)')
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
-    if (isUndo && !(event.target instanceof HTMLInputElement && event.target.type !== 'range')) {
+    // What is typed and not yet taken is the browser's to undo.
+    const isTyping = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue
+    if (isUndo && !(isTyping && event.target.type !== 'range')) {
       event.preventDefault()
       return event.shiftKey ? page.draft.redo() : page.draft.undo()
     }

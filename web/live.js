@@ -32,6 +32,8 @@ const askAgain = 2000
 class LiveRows {
   /** @type {Map<string, import('./rows.js').Rows>} */ #links = new Map()
   #run = ''
+  /** The last message that came. */ #seen = ''
+  #isOver = false
   #lost = 0
 
   /** @param {string} address of the rows
@@ -46,14 +48,14 @@ class LiveRows {
   }
 
   #open() {
-    const source = new EventSource(this.address)
+    const source = new EventSource(`${this.address}?seen=${this.#seen}`)
     source.addEventListener('open', () => {
       clearTimeout(this.#lost)
       this.#lost = 0
-      this.onState('running')
+      if (!this.#isOver) this.onState('running')
     })
     source.addEventListener('error', () => {
-      if (this.#lost === 0) {
+      if (this.#lost === 0 && !this.#isOver) {
         this.onState('lost')
         this.#lost = window.setTimeout(() => this.onState('gone'), patience)
       }
@@ -62,9 +64,12 @@ class LiveRows {
     })
     source.addEventListener('rows', event => {
       const { links, felt, reading, input } = JSON.parse(event.data)
-      const [run] = event.lastEventId.split('-')
+      this.#seen = event.lastEventId
+      const [run] = this.#seen.split('-')
       if (run !== this.#run) this.#links.clear()
       this.#run = run
+      if (this.#isOver) this.onState('running')
+      this.#isOver = false
       this.onRows(Object.entries(links).map(([name, columns]) => {
         const added = rowsOf(column => bytesOf(columns[column] ?? ''))
         const before = this.#links.get(name)
@@ -75,7 +80,10 @@ class LiveRows {
     })
     source.addEventListener('end', () => {
       source.close()
+      this.#isOver = true
       this.onState('over')
+      // The command may be started again.
+      setTimeout(() => this.#open(), askAgain)
     })
   }
 }

@@ -4,7 +4,7 @@
 
 const names = [
   'text', 'muted', 'grid', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost',
-  'band', 'warn', 'cursor', 'on-zone', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4',
+  'band', 'warn', 'cursor', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4', 'on-zone0', 'on-zone1', 'on-zone2', 'on-zone3', 'on-zone4',
 ]
 
 /** @returns {Palette} */
@@ -20,6 +20,9 @@ export function zonePlace(zone, count) {
   return Math.min(4, Math.max(0, place))
 }
 
-/** The colour of a zone, counted from the nearest.
+/** The colour of a zone, counted from the nearest, and that of the text on it.
  * @param {Palette} colors @param {number} zone @param {number} count of zones */
-export const zoneColor = (colors, zone, count) => colors[`zone${zonePlace(zone, count)}`]
+export function zoneColors(colors, zone, count) {
+  const place = zonePlace(zone, count)
+  return { color: colors[`zone${place}`], ink: colors[`on-zone${place}`] }
+}

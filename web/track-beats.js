@@ -1,6 +1,6 @@
 // The heartbeat as strokes: height is intensity. The run before stands behind, paler.
 import { rounded, seconds } from './numbers.js'
-import { zoneColor } from './palette.js'
+import { zoneColors } from './palette.js'
 import { lowerBound } from './scale.js'
 import { clipped, vertical } from './track.js'
 
@@ -19,7 +19,7 @@ export function beatsTrack(view, height) {
         const { time, zone } = view.session.beats
         drawEvents(drawing, view.session.events, y, at => {
           const beat = lowerBound(time, at + 1e-9) - 1
-          return zone[beat] >= 0 ? zoneColor(colors, zone[beat], view.zoneNames.length) : colors.beat
+          return zone[beat] >= 0 ? zoneColors(colors, zone[beat], view.zoneNames.length).color : colors.beat
         }, 1.75)
       })
     },

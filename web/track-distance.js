@@ -2,7 +2,7 @@
 import { eachColumn, eachSpread, quantile } from './columns.js'
 import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
-import { zoneColor } from './palette.js'
+import { zoneColors } from './palette.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
 
@@ -89,7 +89,7 @@ function drawZones({ context, scale, colors }, view, y, top) {
     if (limits[zone] >= top) return
     const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
     context.globalAlpha = 0.15
-    context.fillStyle = zoneColor(colors, zone, view.zoneNames.length)
+    context.fillStyle = zoneColors(colors, zone, view.zoneNames.length).color
     context.fillRect(scale.left, high, width, low - high)
     context.globalAlpha = 1
     if (limits[zone + 1] < top) context.fillRect(scale.left, high - 0.5, width, 1)

@@ -1,6 +1,6 @@
 // Zones as strips: decided, true, and those of the run before; and marks where they differ for good.
 import { faultsOf } from './faults.js'
-import { zoneColor } from './palette.js'
+import { zoneColors } from './palette.js'
 import { trueStretches, zoneStretches } from './session.js'
 import { drawBlocks } from './track.js'
 
@@ -35,7 +35,7 @@ export function zonesTrack(view) {
         const top = drawing.top + rim + i * step
         const isBefore = name === 'before'
         drawBlocks(drawing, stretches.map(({ from, to, zone }) => ({
-          from, to, color: zoneColor(colors, zone, view.zoneNames.length),
+          from, to, ...zoneColors(colors, zone, view.zoneNames.length),
           label: isBefore ? '' : view.zoneName(zone),
         })), isBefore ? top + 4 : top, isBefore ? 7 : step - 4)
         context.fillStyle = colors.muted

@@ -62,19 +62,19 @@ export function drawLevels({ context, scale, colors }, values, y, label) {
 }
 
 /** Draws stretches of time as blocks, with their names where there is room.
- * @param {Drawing} drawing @param {{from: number, to: number, color: string, label: string}[]} stretches
+ * @param {Drawing} drawing @param {{from: number, to: number, color: string, ink?: string, label: string}[]} stretches
  * @param {number} top @param {number} height */
 export function drawBlocks({ context, scale, colors }, stretches, top, height) {
   context.textAlign = 'left'
   context.textBaseline = 'middle'
-  for (const { from, to, color, label } of stretches) {
+  for (const { from, to, color, ink, label } of stretches) {
     if (to < scale.from || from > scale.to) continue
     const left = Math.max(scale.left, scale.x(from))
     const width = Math.max(1, Math.min(scale.right, scale.x(to)) - left)
     context.fillStyle = color
     context.fillRect(left, top, width, height)
     if (width < 14 || context.measureText(label).width + 10 > width) continue
-    context.fillStyle = colors['on-zone']
+    context.fillStyle = ink ?? colors.panel
     context.fillText(label, left + 5, top + height / 2 + 0.5)
   }
 }

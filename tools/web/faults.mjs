@@ -352,6 +352,34 @@ test('A page without a session plays an example after one click', () => {
   })
 })
 
+test('Paper gets the chart as it is, and leaves the view alone', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const view = () => browser.value('JSON.stringify([lubdub.chart.scale.from, lubdub.chart.scale.to])')
+    const before = await view()
+    await browser.value('dispatchEvent(new Event("beforeprint"))')
+    assert.equal(await view(), before)
+    assert.match(await browser.value('document.querySelector("#paper svg").textContent'), /Heartbeat/)
+    await browser.value('dispatchEvent(new Event("afterprint"))')
+    assert.equal(await view(), before)
+  }))
+
+test('Undo in a field of a number takes the setting and the field back together', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const pair = () => browser.value(`JSON.stringify([
+      document.querySelector('#controls input[type=number]').value, \`\${lubdub.draft.shown.zones.edges[0]}\`])`)
+    const before = await pair()
+    await browser.value(`(() => {
+      const field = document.querySelector('#controls input[type=number]')
+      field.focus()
+      field.value = '0.1'
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+    assert.equal(await pair(), '["0.1","0.1"]')
+    await browser.value(`document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }))`)
+    assert.equal(await pair(), before)
+  }))
+
 test('Paper gets the chart as vectors', () =>
   within(page('datasets/approach.csv'), async browser => {
     await browser.value('dispatchEvent(new Event("beforeprint"))')

@@ -77,6 +77,8 @@ package struct SettingsDocument: Sendable, Hashable {
   }
 
   private static let presetKey = "preset"
+  /// A cure is looked for among all keys, which takes its time.
+  private static let mostUnknownKeys = 100
 
   /// Sets what the document names, whether it fits the rest or not.
   private func assign(
@@ -86,6 +88,11 @@ package struct SettingsDocument: Sendable, Hashable {
     var faults: [SettingsFileError] = []
     for entry in entries where entry.key != Self.presetKey && !vocabulary.leavesOut(entry.key) {
       if Configuration.setting(entry.key) != nil { continue }
+      guard faults.count < Self.mostUnknownKeys else {
+        let rule = "only the first \(Self.mostUnknownKeys) unknown keys are reported"
+        faults.append(SettingsFileError(source: source, line: entry.line, rule: rule))
+        break
+      }
       faults.append(failure(Configuration.unknownKey(entry.key), entry.line))
     }
     // In the order of the schema, so that the order of the file does not matter.

@@ -212,6 +212,6 @@ package struct SessionPlot {
   }
 
   private static func strong(_ zone: Int) -> String {
-    ["#c0392b", "#e07b28", "#d3a50c", "#4f9a4f", "#9fb3c8"][min(zone, 4)]
+    ["#5f1d32", "#992f30", "#a06600", "#67a081", "#5ecafe"][min(zone, 4)]
   }
 }

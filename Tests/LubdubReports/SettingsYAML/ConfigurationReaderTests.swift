@@ -6,6 +6,47 @@ import Testing
 
 @Suite struct ConfigurationReaderTests {
   @Test(
+    "Anchors and aliases are refused before they are expanded",
+    arguments: [
+      ("a: &x 1", 1), ("a: 1\nb: *x", 2), ("? *x : 1", 1), ("- &x", 1), ("a: [1,*x]", 1),
+      ("a: \"&b\"\nc: &d 1", 2), ("*x : 1", 1), ("a: # it's\n  &x 1", 2),
+    ])
+  func aliases(_ text: String, _ line: Int) throws {
+    let error = #expect(throws: SettingsFileError.self) {
+      try ConfigurationReader.document(text, source: "a.yaml")
+    }
+    #expect(error?.line == line && error?.rule.hasPrefix("anchors (&name)") ?? false)
+  }
+
+  @Test("A name with & or * in it is no anchor")
+  func noAliases() throws {
+    let text = "links:\n  Tom & Jerry:\n    preset: a*b\n  '& Co': # &x\n    preset: \"*\"\n"
+    let document = try ConfigurationReader.document(text, source: "a.yaml")
+    #expect(document.entries.map(\.key) == ["links.Tom & Jerry.preset", "links.& Co.preset"])
+  }
+
+  @Test("Nested aliases that would fill any memory are refused at once")
+  func bomb() throws {
+    let lines = (1...20).map {
+      "a\($0): &a\($0) [\(repeatElement("*a\($0 - 1)", count: 9).joined(separator: ","))]"
+    }
+    let text = "a0: &a0 [1]\n" + lines.joined(separator: "\n")
+    #expect(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(text, source: "a.yaml")
+    }
+  }
+
+  @Test("Of very many unknown keys the first hundred are reported, and that there are more")
+  func manyUnknownKeys() throws {
+    let text = (1...20_000).map { "zones.x\($0): 1\n" }.joined()
+    let error = #expect(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(text, source: "a.yaml")
+    }
+    #expect(error?.others.count == 100)
+    #expect(error?.others.last?.rule == "only the first 100 unknown keys are reported")
+  }
+
+  @Test(
     "A preset that is printed and read back is the same configuration", arguments: Preset.own)
   func roundTrip(_ preset: Preset) throws {
     let text = ConfigurationWriter.write(preset.configuration, heading: ["a comment"])
