@@ -17,7 +17,9 @@ public struct LiveSession: Sendable {
 
   private var pipeline: Pipeline
   private var schedule = BeatSchedule()
-  private var stamps = StampCheck()
+  private var clock = ClockMending(waitsForSecond: false)
+  /// A sample whose stamp leaps, until the next one shows whether the clock jumped.
+  private var suspect: Sample?
 
   /// A session that has heard nothing.
   ///
@@ -85,18 +87,42 @@ public struct LiveSession: Sendable {
     _ sample: Sample, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
-    let reception: Reception
-    switch stamps.judge(sample, now: now, limit: configuration.live.aheadLimit) {
-    case .refuse(let refusal): reception = refusal
-    case .accept(let sample): reception = receive(sample, now, handOut)
-    case .follow(let change, from: let first, to: let second):
-      handOut(.clockChanged(change))
-      _ = receive(first, now, handOut)
-      reception = receive(second, now, handOut)
-    }
+    let reception = check(sample, now, handOut)
     receptions.add(reception)
     settle(handOut)
     return reception
+  }
+
+  /// Refuses a sample whose stamp leaps. When the next one goes on from there, the clock itself has jumped, and both are
+  /// taken.
+  private mutating func check(
+    _ sample: Sample, _ now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    guard sample.time.isFinite else { return receive(sample, now, handOut) }
+    let limit = configuration.live.aheadLimit
+    let verdict = clock.judge(sample.time, now: now, limit: limit)
+    let offset = Seconds(clock.offset)
+    func moved(_ sample: Sample) -> Sample {
+      var sample = sample
+      sample.time = sample.time + offset
+      return sample
+    }
+    guard verdict.place == .take else {
+      suspect = sample
+      let time = sample.time + offset
+      let behind = Seconds(clock.last) - time
+      return behind > .zero ? .outOfOrder(by: behind) : .ahead(by: time - now, limit: limit)
+    }
+    if let jump = verdict.jump, let suspect {
+      handOut(
+        .clockChanged(
+          ClockChange(
+            kind: jump.seconds < 0 ? .restarted : .wentForward, time: now,
+            jump: Seconds(jump.seconds))))
+      _ = receive(moved(suspect), now, handOut)
+    }
+    suspect = nil
+    return receive(moved(sample), now, handOut)
   }
 
   /// Takes an interval in that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.

@@ -6,9 +6,13 @@ package enum Cure: Sendable, Hashable {
   /// The unit of angles of arrival.
   case angleUnit
   case decimalMark
+  /// Decimals have the comma that separates fields.
+  case decimalCommas
   /// A column of times that holds dates.
   case dates
   case link
   case recording
   case format
+  /// What is done about stamps that leap.
+  case clock
 }

@@ -54,8 +54,8 @@ struct FormatDetection: Sendable {
     guard row.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else {
       return columns.claims(row) ? TraceFormats.csv : nil
     }
-    let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.parse($0) }
-      .contains { columns.claims($0) && $0[ColumnRole.time.rawValue] == nil }
+    let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.line($0) }
+      .contains { columns.reads($0) }
     return isFound ? TraceFormats.ndjson : nil
   }
 

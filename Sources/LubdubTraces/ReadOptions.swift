@@ -45,8 +45,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as
   /// ever.
   public var columns: ColumnMapping?
-  /// Whether rows may go back in time: for a live session, which looks at the order itself and follows a clock that
-  /// begins anew.
+  /// What is done about stamps that leap, and about a clock that was set or turned over.
+  public var clock = ClockMending.Policy.mend
+  /// Whether rows may go back in time by up to a second: for a live session, which has a window for them.
   package var takesAnyOrder = false
   /// What ranges of raw ultra-wideband logs are moved by; `nil` for nothing. Traces whose rows have no
   /// impulse response are read as before.

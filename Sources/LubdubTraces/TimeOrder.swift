@@ -1,19 +1,28 @@
 import Lubdub
+import LubdubGround
+
+/// A plausible row of a wanted link that has no place in time yet.
+struct PlausibleRow: Sendable {
+  var record: TraceRecord
+  /// What the row says beside its sample.
+  var event: TraceRecord?
+  /// What is wrong with an angle that was left out of it.
+  var angleFault: String?
+  /// The other values that were left out of it, in words.
+  var leftOut: [(reason: RejectionReason, message: String)] = []
+}
 
 /// Keeps the rows of one recording in the order of time.
 struct TimeOrder: Sendable {
-  /// The time of the last row that was let through, in seconds.
-  var lastTime = -Double.infinity
+  var clock: ClockMending
+  /// Rows whose stamps leap, until those after them show what is right.
+  var undecided: [PlausibleRow] = []
+  /// The time of the last row that a window let through, in seconds.
+  private var lastTime = -Double.infinity
   private(set) var newest = -Double.infinity
   private var waiting: [TraceRecord] = []
 
-  /// Lets a row through at once.
-  @inline(__always)
-  mutating func pass(_ time: Double) -> Bool {
-    guard time >= lastTime else { return false }
-    lastTime = time
-    return true
-  }
+  init(_ clock: ClockMending) { self.clock = clock }
 
   /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
   private static let slack = 1e-9

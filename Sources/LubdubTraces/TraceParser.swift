@@ -77,7 +77,7 @@ public struct TraceParser: ~Copyable {
     if format == nil { try detect(isWhole: true) }
     try format?.finish(into: &sink)
     if let inflater { try finish(inflater) }
-    sink.flush()
+    try sink.flush()
     if sink.report.accepted == 0 {
       let rejected = sink.report.rejected
       sink.warn(rejected == 0 ? "the trace has no rows" : "no row could be used")

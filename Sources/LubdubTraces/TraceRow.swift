@@ -131,13 +131,8 @@ private struct Measurements {
 extension TraceSink {
   /// Takes one row of our own trace, or rejects it, and keeps account of what was left out of it.
   mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
-    let before = report.accepted
     try accept(
       row.sample, truth: row.truth, azimuth: row.azimuth, elevation: row.elevation,
-      peer: row.peer, recording: row.recording, line: line)
-    guard report.accepted > before else { return }
-    for (reason, found) in row.leftOut {
-      report.leaveOut(reason, line: line, example: "\(found); \(reason.sentence)")
-    }
+      peer: row.peer, recording: row.recording, line: line, leftOut: row.leftOut)
   }
 }

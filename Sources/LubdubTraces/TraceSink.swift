@@ -16,16 +16,25 @@ public struct TraceSink: Sendable {
   public package(set) var peers = NameTable()
   /// The names of the recordings.
   public package(set) var recordings = NameTable()
-  var orders: [TimeOrder] = [TimeOrder()]
+  /// The first is that of rows that name no recording, the others are of the recordings in order.
+  var orders: [TimeOrder]
   /// The time of the last row of each link, where links may have clocks of their own.
   private var linkTimes = LinkTimes()
+  /// Whether the clocks of links have been seen to differ.
+  private var linksDiffer = false
   /// Rows that wait for the end of the trace, to be sorted.
-  private var unsorted = UnsortedRows()
+  private var unsorted: [PlausibleRow] = []
+  private var isNewestFirst = false
 
   /// An empty sink.
   public init(path: String, options: ReadOptions) {
     self.path = path
     self.options = options
+    let mends = options.clock != .keep
+    orders = [
+      TimeOrder(
+        mends ? ClockMending(waitsForSecond: !options.takesLinkClocks && !options.sorts) : .unmended)
+    ]
   }
 
   /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values,
@@ -44,6 +53,16 @@ public struct TraceSink: Sendable {
   public mutating func accept(
     _ sample: Sample, truth: Meters? = nil, azimuth: Degrees? = nil,
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
+  ) throws(ReadError) {
+    try accept(
+      sample, truth: truth, azimuth: azimuth, elevation: elevation, peer: peer,
+      recording: recording, line: line, leftOut: [])
+  }
+
+  /// The same for a row of which values were left out.
+  mutating func accept(
+    _ sample: Sample, truth: Meters?, azimuth: Degrees?, elevation: Degrees?, peer: String?,
+    recording: String?, line: Int, leftOut: [(reason: RejectionReason, message: String)]
   ) throws(ReadError) {
     if let fault = Plausibility.fault(of: sample, truth: truth) {
       return try reject(fault.reason, line: line, fault.message)
@@ -68,7 +87,7 @@ public struct TraceSink: Sendable {
     let found =
       fault(azimuth, record.angles.azimuth, "azimuth")
       ?? fault(elevation, record.angles.elevation, "elevation")
-    try admit(record, event, angleFault: found)
+    try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: leftOut))
   }
 
   /// What is wrong with an angle that was not kept.
@@ -85,129 +104,193 @@ public struct TraceSink: Sendable {
     let rest = Array(records[kept...])
     records.removeLast(rest.count)
     if !report.peers.isEmpty { countPeers(from: first) }
-    for row in rest { try admit(row) }
+    for row in rest { try admit(PlausibleRow(record: row)) }
   }
 
   /// Passes rows of recordings, where all are wanted, each later than the one before it in its recording.
   private mutating func countInOrder(from first: Int) -> Int {
     guard options.takesAllPeers, options.recording == nil, !options.takesFirstRecording,
-      !options.takesLinkClocks, options.reorderingWindow == nil, !isSorting, unsorted.rows.isEmpty
+      !options.takesLinkClocks, options.reorderingWindow == nil, !isSorting
     else { return 0 }
-    while orders.count <= recordings.names.count { orders.append(TimeOrder()) }
+    while orders.count <= recordings.names.count { orders.append(newOrder) }
     let rows = records[first...]
     return unsafe orders.withUnsafeMutableBufferPointer { orders in
       rows.firstIndex { row in
         guard let recording = row.recording else { return true }
-        return unsafe !orders[Int(recording) + 1].pass(row.sample.time.value)
+        let order = unsafe orders.baseAddress.unsafelyUnwrapped + Int(recording) + 1
+        return unsafe order.pointee.clock.offset != 0
+          || !order.pointee.clock.pass(row.sample.time.value)
       }.map { $0 - first } ?? rows.count
     }
   }
 
   /// Takes one plausible row if it is of the wanted link and does not go back in time.
-  private mutating func admit(
-    _ record: TraceRecord, _ event: TraceRecord? = nil, angleFault: String? = nil
-  ) throws(ReadError) {
-    guard isWanted(recording: record.recording) else {
+  private mutating func admit(_ row: PlausibleRow) throws(ReadError) {
+    guard isWanted(recording: row.record.recording) else {
       report.otherRecordings += 1
       return
     }
-    guard isWanted(record.peer) else {
+    guard isWanted(row.record.peer) else {
       report.otherPeers += 1
       return
     }
-    let order = order(of: record.recording)
-    if hold(record, event) {
-      if let angleFault { unsorted.angleFaults[record.line] = angleFault }
+    guard !isSorting else {
+      unsorted.append(row)
+      report.accepted += 1
       return
     }
-    for row in unsorted.released() { try accept(held: row, order) }
-    guard append(record, to: order) else { return try rejectBackwards(record, order) }
-    if let event { _ = append(event, to: order) }
-    report.accepted += 1
-    if let angleFault { report.droppedAngles.add(line: record.line, example: angleFault) }
-  }
-
-  /// Takes a row that was held back, or rejects it.
-  private mutating func accept(held row: TraceRecord, _ order: Int) throws(ReadError) {
-    let angleFault = unsorted.angleFaults.removeValue(forKey: row.line)
-    guard append(row, to: order) else { return try rejectBackwards(row, order) }
-    report.accepted += 1
-    if let angleFault { report.droppedAngles.add(line: row.line, example: angleFault) }
-  }
-
-  /// Puts a record in the order of time.
-  private mutating func append(_ record: TraceRecord, to order: Int) -> Bool {
-    if let window = options.reorderingWindow?.value, window > 0 {
-      return orders[order].hold(record, window: window, into: &records)
+    let order = order(of: row.record.recording)
+    let time = row.record.sample.time.value
+    if order == 0, options.takesLinkClocks, linksDiffer || isOfLinkClock(row.record, time) {
+      guard time >= linkTimes[row.record.peer] else {
+        return try rejectBackwards(row.record, linkTimes[row.record.peer])
+      }
+      linksDiffer = true
+      warn("the clocks of the links differ: rows are in the order of time within each link")
+      _ = take(row, order)
+      return
     }
-    let time = record.sample.time.value
-    guard
-      orders[order].pass(time) || options.takesAnyOrder || order == 0 && passByLink(record, time)
-    else { return false }
-    if options.takesLinkClocks { linkTimes[record.peer] = time }
-    records.append(record)
+    let verdict = orders[order].clock.judge(time)
+    if verdict.place == .newestFirst { return try sortNewestFirst(row) }
+    try settle(verdict, order)
+    switch verdict.place {
+    case .take: _ = take(row, order)
+    case .wait, .newestFirst: orders[order].undecided.append(row)
+    case .late:
+      guard options.takesAnyOrder || window != nil else {
+        return try rejectBackwards(row.record, orders[order].clock.last)
+      }
+      if !take(row, order) { try rejectBackwards(row.record, orders[order].newest) }
+    }
+  }
+
+  private var window: Double? { options.reorderingWindow.flatMap { $0.value > 0 ? $0.value : nil } }
+
+  /// Whether a row goes on by the clock of its own link, and not by that of the others.
+  private func isOfLinkClock(_ record: TraceRecord, _ time: Double) -> Bool {
+    let last = linkTimes[record.peer]
+    return !report.peers.isEmpty && !orders[0].clock.goesOn(time) && time >= last
+      && (last == -.infinity || time - last <= orders[0].clock.reach)
+  }
+
+  /// Decides about the rows that wait, and says where the clock was mended.
+  private mutating func settle(
+    _ verdict: ClockMending.Verdict, _ order: Int
+  ) throws(ReadError) {
+    guard let settled = verdict.settled else { return }
+    let rows = orders[order].undecided
+    orders[order].undecided.removeAll(keepingCapacity: true)
+    if let jump = verdict.jump { try mend(jump, line: rows.first?.record.line ?? 0) }
+    for (place, row) in rows.enumerated() {
+      if settled.contains(place) {
+        _ = take(row, order)
+      } else {
+        try rejectLeap(row.record, order)
+      }
+    }
+  }
+
+  /// Keeps account of a clock that was set or turned over.
+  private mutating func mend(_ jump: ClockMending.Jump, line: Int) throws(ReadError) {
+    let text =
+      "clock \(jump.isTurn ? "turned over" : "set"): \(SignedSeconds.text(jump.seconds)) at "
+      + "\(report.unit.rawValue) \(line)"
+    guard !options.strict, options.clock != .refuse else {
+      throw ReadError(
+        path: path, line: line, kind: .rejected(.clockJump),
+        message: "\(text); \(RejectionReason.clockJump.sentence)" + options.said(.clock))
+    }
+    report.clockJumps.add(line: line, example: text)
+    if report.clockJumps.count <= ReadReport.Rejection.lineLimit { warn(text) }
+  }
+
+  /// Takes a row by the clock as it is mended; `false` where it is too late for a window.
+  private mutating func take(_ row: PlausibleRow, _ order: Int) -> Bool {
+    var row = row
+    row.moveTime(by: orders[order].clock.offset)
+    for record in [row.record] + (row.event.map { [$0] } ?? []) {
+      if let window {
+        guard orders[order].hold(record, window: window, into: &records) else { return false }
+      } else {
+        records.append(record)
+      }
+    }
+    if options.takesLinkClocks { linkTimes[row.record.peer] = row.record.sample.time.value }
+    count(row)
     return true
   }
 
-  /// Whether a row that goes back in time goes forwards by the clock of its own link.
-  private mutating func passByLink(_ record: TraceRecord, _ time: Double) -> Bool {
-    guard options.takesLinkClocks, !report.peers.isEmpty, time >= linkTimes[record.peer] else {
-      return false
+  /// Counts a row that is taken, with what was left out of it.
+  private mutating func count(_ row: PlausibleRow) {
+    report.accepted += 1
+    let line = row.record.line
+    if let fault = row.angleFault { report.droppedAngles.add(line: line, example: fault) }
+    for (reason, found) in row.leftOut {
+      report.leaveOut(reason, line: line, example: "\(found); \(reason.sentence)")
     }
-    // From here on no row is taken unseen.
-    orders[0].lastTime = .infinity
-    warn("the clocks of the links differ: rows are in the order of time within each link")
-    return true
   }
 
   private mutating func rejectBackwards(
-    _ record: TraceRecord, _ order: Int
+    _ record: TraceRecord, _ last: Double
   ) throws(ReadError) {
     let time = record.sample.time.value
-    let found: String
-    if let window = options.reorderingWindow?.value, window > 0 {
-      let newest = orders[order].newest
-      found = "t_s is \(time), more than \(window) s before \(newest) of an earlier row"
-    } else {
-      let last = orders[order].lastTime
-      let before = last < .infinity || isSorting ? last : linkTimes[record.peer]
-      found = "t_s is \(time), before \(before) of an earlier row"
-    }
+    let found =
+      window.map { "t_s is \(time), more than \($0) s before \(last) of an earlier row" }
+      ?? "t_s is \(time), before \(last) of an earlier row"
     try reject(.timeBackwards, line: record.line, found)
   }
 
-  /// Takes rows as they come, as those of a part out of the middle of a trace.
-  mutating func takeInOrder() { unsorted.settle() }
+  /// Rejects a row whose stamp leapt from those before and after it.
+  private mutating func rejectLeap(_ record: TraceRecord, _ order: Int) throws(ReadError) {
+    let (time, last) = (record.sample.time.value, orders[order].clock.last)
+    guard time + orders[order].clock.offset > last else {
+      return try rejectBackwards(record, last)
+    }
+    let found = "t_s is \(time), and the rows around it are near \(last)"
+    try reject(.timeAhead, line: record.line, found, .clock)
+    guard options.clock != .refuse else {
+      throw ReadError(
+        path: path, line: record.line, kind: .rejected(.timeAhead), message: found)
+    }
+  }
 
-  /// Holds a row back until the end, where the trace is to be sorted, or may be newest first.
-  private mutating func hold(_ record: TraceRecord, _ event: TraceRecord?) -> Bool {
-    guard !options.takesAnyOrder, options.reorderingWindow == nil, !options.strict || options.sorts
-    else { return false }
-    if options.sorts {
-      unsorted.rows.append(record)
-      if let event { unsorted.rows.append(event) }
-      report.accepted += 1
-      return true
+  /// Goes on as with a trace that is to be sorted.
+  private mutating func sortNewestFirst(_ row: PlausibleRow?) throws(ReadError) {
+    let rows = orders[0].undecided + (row.map { [$0] } ?? [])
+    orders[0].undecided = []
+    guard !options.strict, !options.takesAnyOrder, window == nil else {
+      for (place, row) in rows.enumerated() {
+        if place == 0 {
+          _ = take(row, 0)
+        } else {
+          try rejectBackwards(row.record, rows[0].record.sample.time.value)
+        }
+      }
+      return
     }
-    guard unsorted.take(record, first: records, accepted: report.accepted) else { return false }
-    if let event { unsorted.rows.append(event) }
-    if unsorted.isNewestFirst, !records.isEmpty {
-      records = []
-      // From here on no row is taken unseen.
-      orders[0].lastTime = .infinity
-      report.accepted = unsorted.rows.count
-      warn(Self.newestFirst)
-    } else if unsorted.isNewestFirst {
-      report.accepted += 1
-    }
-    return true
+    isNewestFirst = true
+    unsorted = rows
+    report.accepted += rows.count
+    warn(Self.newestFirst)
   }
 
   static let newestFirst =
     "the rows are newest first; they are sorted, for which all are held in memory"
 
   /// Whether rows wait for the end of the trace.
-  var isSorting: Bool { options.sorts || unsorted.isNewestFirst }
+  var isSorting: Bool { options.sorts || isNewestFirst }
+
+  /// Whether the clock is not known yet, or a row waits for those after it: then they are read singly.
+  var isUndecided: Bool { orders[0].clock.isUndecided }
+
+  /// Whether rows that go on from the last one can be taken without looking at each.
+  var takesUnseen: Bool { orders[0].clock.isSettled && !isSorting && !linksDiffer }
+
+  /// Goes on where the clock is known, as in a part out of the middle of a trace.
+  mutating func goOn(_ clock: ClockMending) {
+    orders[0].clock = clock
+    orders[0].clock.resume(at: -.infinity, after: 0)
+  }
 
   /// Rejects one row.
   package mutating func reject(
@@ -251,19 +334,33 @@ public struct TraceSink: Sendable {
   /// The same without a cure.
   public mutating func warn(_ text: String) { warn(text, nil) }
 
+  /// Decides about rows whose stamps leap as if none came after them.
+  mutating func release() throws(ReadError) {
+    for order in orders.indices {
+      let verdict = orders[order].clock.finish()
+      if verdict.place == .newestFirst {
+        try sortNewestFirst(nil)
+      } else {
+        try settle(verdict, order)
+      }
+    }
+  }
+
   /// Lets rows through that wait for earlier ones, and closes the account; called at the end of the
   /// log.
-  mutating func flush() {
+  mutating func flush() throws(ReadError) {
+    try release()
     for index in orders.indices { orders[index].flush(into: &records) }
-    if isSorting {
-      records += unsorted.sorted
-      for (line, fault) in unsorted.angleFaults.sorted(by: { $0.key < $1.key }) {
-        report.droppedAngles.add(line: line, example: fault)
-      }
-    } else {
-      for row in unsorted.released() { try? accept(held: row, 0) }
+    for row in sorted {
+      records.append(row.record)
+      if let event = row.event { records.append(event) }
+      report.accepted -= 1
+      count(row)
     }
-    unsorted.rows = []
+    unsorted = []
+    if report.clockJumps.count > ReadReport.Rejection.lineLimit {
+      warn("the clock was mended \(report.clockJumps.count) times")
+    }
     for (_, values) in report.leftOut.sorted(by: { $0.key < $1.key }) {
       warn("left out of their rows: \(values.account(report.unit, of: "value"))")
     }
@@ -272,6 +369,15 @@ public struct TraceSink: Sendable {
     warn(
       "angles of arrival left out of \(angles.account(report.unit)); an azimuth lies "
         + "from -180 to 180 degrees, an elevation from -90 to 90")
+  }
+
+  /// The rows that were to be sorted; those of one time in the order in which they would have come.
+  private var sorted: [PlausibleRow] {
+    let list = isNewestFirst ? unsorted.reversed() : unsorted
+    return list.indices.sorted { left, right in
+      let (first, second) = (list[left].record.sample.time, list[right].record.sample.time)
+      return first < second || first == second && left < right
+    }.map { list[$0] }
   }
 
   /// Makes a place in the report for a link that is named for the first time.
@@ -296,10 +402,10 @@ public struct TraceSink: Sendable {
   }
 
   /// Counts rows that were taken by other means and are plausible and in order.
-  mutating func count(from first: Int, lastTime: Double) {
+  mutating func count(from first: Int, lastTime: Double, hasPeers: Bool = true) {
     report.accepted += records.count - first
-    orders[0].lastTime = lastTime
-    countPeers(from: first)
+    orders[0].clock.resume(at: lastTime, after: records.count - first)
+    if hasPeers { countPeers(from: first) }
   }
 
   /// Counts the links of rows that were taken by other means; all are known already.
@@ -319,8 +425,39 @@ public struct TraceSink: Sendable {
   private mutating func order(of recording: NameTable.Index?) -> Int {
     guard let recording else { return 0 }
     let place = Int(recording) + 1
-    while orders.count <= place { orders.append(TimeOrder()) }
+    while orders.count <= place { orders.append(newOrder) }
     return place
+  }
+
+  private var newOrder: TimeOrder {
+    TimeOrder(options.clock == .keep ? .unmended : ClockMending(waitsForSecond: false))
+  }
+}
+
+extension PlausibleRow {
+  /// Moves its time, to the microsecond.
+  fileprivate mutating func moveTime(by offset: Double) {
+    guard offset != 0 else { return }
+    let time = Seconds(((record.sample.time.value + offset) * 1e6).rounded() / 1e6)
+    record.sample.time = time
+    event?.sample.time = time
+  }
+}
+
+/// A time with its sign, as in `+3,600 s`.
+enum SignedSeconds {
+  static func text(_ seconds: Double) -> String {
+    let thousandths = (seconds.magnitude * 1000).rounded()
+    guard thousandths < 1e18 else { return "\(seconds) s" }
+    let (whole, rest) = Int64(thousandths).quotientAndRemainder(dividingBy: 1000)
+    var text = ""
+    for (place, digit) in String(whole).reversed().enumerated() {
+      if place > 0, place.isMultiple(of: 3) { text = "," + text }
+      text = "\(digit)" + text
+    }
+    var decimals = rest == 0 ? "" : "." + String(String(1000 + rest).dropFirst())
+    while decimals.last == "0" { decimals.removeLast() }
+    return (seconds < 0 ? "-" : "+") + text + decimals + " s"
   }
 }
 

@@ -1,6 +1,6 @@
 #if Tool
-import ArgumentParser
-import Lubdub
+public import ArgumentParser
+public import Lubdub
 import LubdubExtras
 import LubdubGround
 import LubdubReports
@@ -46,6 +46,12 @@ struct LogOptions: ParsableArguments {
       valueName: "marks"))
   var decimal: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What is done about times that leap: mend, which drops a row that leaps alone and goes on where the clock was set or "
+        + "turned over; keep, which takes times as written; refuse.", valueName: "mend|keep|refuse"))
+  var mendClock = ClockMending.Policy.mend
+
   mutating func validate() throws {
     if let from, columns != nil {
       throw ValidationError(
@@ -72,6 +78,7 @@ struct LogOptions: ParsableArguments {
     options.recording = recording
     options.recordingColumns = ReadOptions.usualRecordingColumns
     options.strict = strict
+    options.clock = mendClock
     options.period = rate.map { Seconds(1 / $0) }
     options.cures = Self.cures
     oddities?.apply(to: &options)
@@ -89,7 +96,8 @@ struct LogOptions: ParsableArguments {
     .decimalMark: "--decimal , reads decimal commas",
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
     .link: "--peer chooses another", .recording: "--recording chooses another",
-    .format: "--from names one",
+    .format: "--from names one", .clock: "--mend-clock keep takes times as written",
+    .decimalCommas: "decimals have the comma that separates columns: write the table with semicolons",
   ]
 
   /// The link of a trace that a command follows: the one that is named, or the busiest.
@@ -104,6 +112,8 @@ struct LogOptions: ParsableArguments {
     return reader.report.peersByRows.first?.name
   }
 }
+
+extension ClockMending.Policy: ExpressibleByArgument {}
 
 /// How logs are read that are out of order, or do not say what they hold. Other commands read the trace that
 /// `lubdub import` makes of such a log.

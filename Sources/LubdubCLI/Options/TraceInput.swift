@@ -1,6 +1,8 @@
 #if Tool
+import ArgumentParser
 import LubdubBench
 import LubdubGround
+import LubdubHaptics
 import LubdubReports
 import LubdubTraces
 
@@ -8,6 +10,31 @@ import LubdubTraces
 struct TraceInput {
   let path: String
   let options: ReadOptions
+  private let seen = Seen()
+
+  init(path: String, options: ReadOptions) {
+    self.path = path
+    self.options = options
+  }
+
+  /// What its rows look like, as far as it has been read.
+  private final class Seen {
+    var check = PlausibilityCheck()
+    var options: ReadOptions?
+  }
+
+  /// Says what is doubtful about the rows. Where most were not used, or are plausible only in another unit, the command ends
+  /// with status 1 behind what it has written.
+  func requireMost(_ report: ReadReport) throws {
+    let findings = seen.check.findings
+    let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
+    for finding in findings where doubt == nil || !PlausibilityCheck.units.contains(finding.rule) {
+      Console.note("\(name): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
+    }
+    guard let doubt else { return }
+    Console.note("\(name): \(doubt.sentence)")
+    throw ExitCode(1)
+  }
 
   /// The name of the trace for people: the file's name without folders.
   var name: String {
@@ -21,6 +48,7 @@ struct TraceInput {
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
+      seen.check.check(block)
       try visit(block)
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
@@ -56,6 +84,7 @@ struct TraceInput {
   func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
     let options = try choosingLink()
     let all = try TraceReader.readAll(path: path, options: options)
+    seen.check.check(all.records)
     try notes(options).finish(all.report)
     return all
   }
@@ -66,6 +95,7 @@ struct TraceInput {
     options.takesFirstRecording = true
     let (chosen, link) = try options.choosingLink(of: path)
     notes(chosen).add(link)
+    seen.options = chosen
     return chosen
   }
 

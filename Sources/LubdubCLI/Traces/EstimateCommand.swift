@@ -66,11 +66,13 @@ struct EstimateCommand: ParsableCommand {
     try table.commit()
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
+    try trace.requireMost(report)
   }
 
   private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {
     let options = try input.readOptions(settings.config)
-    let (records, report) = try TraceInput(path: input.trace, options: options).readAll()
+    let trace = TraceInput(path: input.trace, options: options)
+    let (records, report) = try trace.readAll()
     try report.requireRows(of: input.trace)
     let samples = records.map(\.sample)
     let estimates = ElapsedTime.shown("smoothing") {
@@ -82,6 +84,7 @@ struct EstimateCommand: ParsableCommand {
     }
     try files.write(.table) { table.take() }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
+    try trace.requireMost(report)
   }
 }
 #endif

@@ -124,6 +124,7 @@ struct ImportCommand: ParsableCommand {
     try report.requireRows(of: log)
     let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
+    try TraceInput(path: log, options: options).requireMost(report)
   }
 }
 

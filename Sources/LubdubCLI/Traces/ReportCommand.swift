@@ -58,16 +58,19 @@ struct ReportCommand: ParsableCommand {
     let playback = try heart.playback()
     try ReportData.requireSupported(configuration)
     var (accepted, rejected) = (0, 0)
+    var inputs: [(TraceInput, ReadReport)] = []
     let sessions = try zip(traces, names).map { trace, name in
+      let input = TraceInput(path: trace, options: options)
       var run = try SessionRun(configuration, keeping: ReportData.contents, heart: playback)
       var rows = RowColumns()
-      let (report, offset) = try TraceInput(path: trace, options: options).forEachRow(truth) {
+      let (report, offset) = try input.forEachRow(truth) {
         run.process($0.sample, truth: $0.truth)
         rows.add($0.sample, truth: $0.truth)
       }
       run.finish()
       try report.requireRows(of: trace)
       TruthOptions.note([offset])
+      inputs.append((input, report))
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
       let subject = trace == "-" ? "standard input" : trace
       for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
@@ -76,11 +79,13 @@ struct ReportCommand: ParsableCommand {
         run, rows: rows, report, name: name, heart: heart.page(playback))
     }
     try files.write(.page) { try Self.page(sessions) }
-    guard !files.takesStandardOutput else { return }
-    let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
-    let lost = rejected > 0 ? ", \(rejected) rejected" : ""
-    let rows = counted(accepted, "row") + lost
-    try Console.print("\(files.files[0].path): \(subject)\(rows), open it in a browser\n")
+    if !files.takesStandardOutput {
+      let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
+      let lost = rejected > 0 ? ", \(rejected) rejected" : ""
+      let rows = counted(accepted, "row") + lost
+      try Console.print("\(files.files[0].path): \(subject)\(rows), open it in a browser\n")
+    }
+    for (input, report) in inputs { try input.requireMost(report) }
   }
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.

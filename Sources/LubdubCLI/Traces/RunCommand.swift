@@ -135,6 +135,7 @@ struct RunCommand: ParsableCommand {
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
+    try trace.requireMost(report)
   }
 
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {

@@ -34,17 +34,27 @@ public struct JSONParser {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - allowsNonFinite: Whether `NaN`, `Infinity` and `-Infinity` are numbers. They are none in JSON, but
-  ///     Python writes them.
   ///   - allowsTrailingCommas: Whether a comma may stand before `]` and `}`, as Apple's reader has it.
   /// - Returns: The document.
   /// - Throws: `JSONError` with the place and the rule that was broken.
   public static func parse(
-    _ bytes: some Sequence<UInt8>, allowsNonFinite: Bool = false,
-    allowsTrailingCommas: Bool = false
+    _ bytes: some Sequence<UInt8>, allowsTrailingCommas: Bool = false
   ) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(
-      Array(bytes), allowsNonFinite: allowsNonFinite, allowsTrailingCommas: allowsTrailingCommas)
+    try parse(
+      JSONParser(
+        Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
+  }
+
+  /// Reads a line of a log, in which numbers may be NaN or infinite, or beyond the range of `Double`, which is infinite, too:
+  /// `NaN`, `nan`, `-nan`, `Infinity` and `inf`, as Python and C write them. JSON has no such numbers.
+  ///
+  /// - Throws: `JSONError` as `parse` does.
+  public static func line(_ bytes: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
+    try parse(JSONParser(Array(bytes), allowsNonFinite: true, allowsTrailingCommas: false))
+  }
+
+  private static func parse(_ parser: JSONParser) throws(JSONError) -> JSONValue {
+    var parser = parser
     if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     parser.skipSpace()
     let value = try parser.value()
@@ -110,12 +120,11 @@ public struct JSONParser {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    case UInt8(ascii: "N") where allowsNonFinite: return try word("NaN", .number(.nan))
-    case UInt8(ascii: "I") where allowsNonFinite: return try word("Infinity", .number(.infinity))
-    case UInt8(ascii: "-") where allowsNonFinite && bytes[position...].starts(with: "-I".utf8):
-      return try word("-Infinity", .number(-.infinity))
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "n") where bytes[position...].starts(with: "null".utf8):
+      return try word("null", .null)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case _ where allowsNonFinite && nonFinite != nil: return .number(try notFinite())
+    case UInt8(ascii: "-"): return .number(try number())
     default: throw failure("expected a value")
     }
   }
@@ -174,6 +183,26 @@ public struct JSONParser {
     return value
   }
 
+  /// The word for a number that is not finite, and how many bytes it takes.
+  private var nonFinite: (number: Double, length: Int)? {
+    let isNegative = current == UInt8(ascii: "-")
+    let start = position + (isNegative ? 1 : 0)
+    let word = bytes[start...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    let number: Double
+    switch String(decoding: word, as: UTF8.self).lowercased() {
+    case "nan": number = .nan
+    case "inf", "infinity": number = isNegative ? -.infinity : .infinity
+    default: return nil
+    }
+    return (number, word.endIndex - position)
+  }
+
+  private mutating func notFinite() throws(JSONError) -> Double {
+    guard let (number, length) = nonFinite else { throw failure("expected a value") }
+    position += length
+    return number
+  }
+
   private mutating func number() throws(JSONError) -> Double {
     let start = position
     _ = accept("-")
@@ -188,7 +217,7 @@ public struct JSONParser {
       try digits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard let number = Double(text), number.isFinite else {
+    guard let number = Double(text), number.isFinite || allowsNonFinite else {
       throw failure("\(text) is beyond the range of a number", at: start)
     }
     return number

@@ -12,25 +12,23 @@ package enum CalendarForm: String, Sendable, Hashable, CaseIterable {
 
 extension CivilTime {
   /// Reads a date, a time of day and an offset from UTC, as far as they are written: the offset may be
-  /// missing, then the time is taken as written. Decimals of a second have a point or a comma, and hours may
-  /// be AM or PM.
+  /// missing, or a name such as `CET`, then the time is taken as written; `UTC`, `GMT` and `Z` may stand before it. Decimals
+  /// of a second have a point or a comma, hours may be AM or PM, and a year may stand at the end, as in
+  /// `Wed Nov 25 13:12:11 UTC 2026`. RFC 2822 and the basic form of ISO 8601 are read too.
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
-    let text = text.trimmed
-    guard form != .clock else { return anyTimeOfDay(text) }
     if form == .iso, let time = nanoseconds(text) { return time }
-    // What is before the time of day: up to the last blank or T in front of the first colon.
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
-      let end = text[..<colon].lastIndex(where: {
-        $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "T")
-      }),
-      let days = days(text[..<end], as: form)
-    else { return nil }
-    let rest = text[(end + 1)...]
-    let zone = rest.firstIndex { $0 == 0x2B || $0 == 0x2D || $0 == UInt8(ascii: "Z") }
-    guard let time = anyTimeOfDay(rest[..<(zone ?? rest.endIndex)]),
-      let offset = zone.map({ zoneOffset(rest[$0...].trimmed) }) ?? 0
-    else { return nil }
-    return days * nanosecondsPerDay + time - offset
+    let text = text.plain.trimmed
+    // What is before the time of day: up to the last blank or T in front of the first colon, if there is one.
+    func isMark(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "T") }
+    let mark =
+      text.firstIndex(of: UInt8(ascii: ":")).map { text[..<$0].lastIndex(where: isMark) }
+      ?? text.firstIndex(where: isMark)
+    guard let stamp = ClockText(text[(mark.map { $0 + 1 } ?? text.startIndex)...]) else {
+      return nil
+    }
+    guard form != .clock else { return mark == nil ? stamp.time : nil }
+    guard let mark, let days = days(text[..<mark] + stamp.year, as: form) else { return nil }
+    return days * nanosecondsPerDay + stamp.time - stamp.offset
   }
 
   /// Days since 1970-01-01 of a date alone.
@@ -38,7 +36,7 @@ extension CivilTime {
     var text = text.trimmed
     if text.last == UInt8(ascii: ",") { text.removeLast() }
     let separators = Array("-/. ,".utf8)
-    let parts = text.split { separators.contains($0) }
+    let parts = text.split { separators.contains($0) }.filter { !isWeekday($0) }
     if parts.count == 1, text.count == 8, let whole = text.unsignedInteger, form == .iso {
       return days(whole / 10_000, whole / 100 % 100, whole % 100)
     }
@@ -73,22 +71,70 @@ extension CivilTime {
     return months.firstIndex(of: name).map { Int64($0 + 1) }
   }
 
-  /// A time of day in any usual form: `16:00:01.25`, `16:00:01,25`, `16:00`, `4:00:01 PM`.
-  private static func anyTimeOfDay(_ text: LogText) -> Int64? {
-    var text = text.trimmed
-    let half = text.suffix(2).string.lowercased()
-    let isHalf = half == "am" || half == "pm"
-    if isHalf { text = text.dropLast(2).trimmed }
-    let comma = UInt8(ascii: ",")
-    let pointed = text.map { $0 == comma ? UInt8(ascii: ".") : $0 }[...]
-    let colons = pointed.count { $0 == UInt8(ascii: ":") }
-    guard let time = timeOfDay(colons == 1 ? pointed + Array(":0".utf8) : pointed) else {
-      return nil
+  private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  private static func isWeekday(_ text: LogText) -> Bool {
+    weekdays.contains(text.prefix(3).string.lowercased())
+  }
+}
+
+/// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `4:00:01 PM`,
+/// `4:00:01 p.m. UTC`, `160001+0100`.
+private struct ClockText {
+  let time: Int64
+  /// Ahead of UTC, in nanoseconds.
+  private(set) var offset: Int64 = 0
+  /// A year at the end, behind a blank.
+  private(set) var year: LogText = []
+
+  init?(_ text: LogText) {
+    let digits = text.prefix { (0x30...0x39).contains($0) || [0x3A, 0x2E, 0x2C].contains($0) }
+    var rest = text[digits.endIndex...].trimmed
+    let word = rest.prefix { Self.isLetter($0) || $0 == UInt8(ascii: ".") }
+    let half = word.filter(Self.isLetter)[...].string.lowercased()
+    let isHalf = ["am", "pm", "a", "p"].contains(half)
+    if isHalf { rest = rest[word.endIndex...].trimmed }
+    guard let time = Self.time(digits), !isHalf || time < 13 * Self.hour else { return nil }
+    self.time = isHalf ? time % (12 * Self.hour) + (half.first == "p" ? 12 * Self.hour : 0) : time
+    for part in rest.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
+      guard read(part) else { return nil }
     }
-    guard isHalf else { return time }
-    let hour: Int64 = 3_600_000_000_000
-    guard (hour..<13 * hour).contains(time) || time < hour else { return nil }
-    return time % (12 * hour) + (half == "pm" ? 12 * hour : 0)
+  }
+
+  private static let hour: Int64 = 3_600_000_000_000
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private static func time(_ text: LogText) -> Int64? {
+    var text = text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...]
+    if text.last == UInt8(ascii: ".") { text.removeLast() }
+    switch text.count(where: { $0 == UInt8(ascii: ":") }) {
+    case 0:
+      // The basic form: hours, minutes and seconds have two digits each.
+      guard text.count >= 6, text.prefix(6).unsignedInteger != nil else { return nil }
+      let colon = [UInt8(ascii: ":")]
+      let parts = text.prefix(2) + colon + text.dropFirst(2).prefix(2)
+      return CivilTime.timeOfDay(parts + colon + text.dropFirst(4))
+    case 1: return CivilTime.timeOfDay(text + Array(":0".utf8))
+    default: return CivilTime.timeOfDay(text)
+    }
+  }
+
+  /// Reads one word behind the time: an offset, the name of a zone, a year or a comment.
+  private mutating func read(_ part: LogText) -> Bool {
+    let name = part.prefix(while: Self.isLetter)
+    let rest = part[name.endIndex...]
+    if rest.isEmpty { return name.count <= 5 }
+    if part.first == UInt8(ascii: "(") { return true }
+    if name.isEmpty, part.count == 4, part.unsignedInteger != nil {
+      year = [0x20] + part
+      return true
+    }
+    guard rest.first == 0x2B || rest.first == 0x2D else { return false }
+    let short = rest.count == 2 ? rest.prefix(1) + [0x30] + rest.suffix(1) : rest
+    guard let found = CivilTime.zoneOffset(short) else { return false }
+    offset = found
+    return true
   }
 }
 

@@ -64,14 +64,42 @@ extension LogText {
     return Int64(string)
   }
 
-  /// The leading part that belongs to a decimal number.
+  /// The leading part that belongs to a decimal number, with an exponent where there is one.
   package var leadingNumber: LogText {
-    prefix { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
+    func digits(from start: Int) -> Int {
+      self[start...].firstIndex { !(0x30...0x39).contains($0) } ?? endIndex
+    }
+    let mantissa = prefix { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
+    var rest = self[mantissa.endIndex...]
+    guard !mantissa.isEmpty, let mark = rest.popFirst(), mark | 0x20 == UInt8(ascii: "e") else {
+      return mantissa
+    }
+    if rest.first == 0x2B || rest.first == 0x2D { rest.removeFirst() }
+    let end = digits(from: rest.startIndex)
+    return end > rest.startIndex ? self[startIndex..<end] : mantissa
+  }
+
+  /// With a hyphen and blanks of ASCII in place of the minus signs, dashes and spaces of Unicode.
+  package var plain: LogText {
+    guard contains(where: { $0 >= 0x80 }) else { return self }
+    var text: [UInt8] = []
+    for scalar in DecodedText.string(self).unicodeScalars {
+      switch scalar.value {
+      case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: text.append(0x20)
+      case 0x2010...0x2014, 0x2212, 0xFE63, 0xFF0D: text.append(0x2D)
+      case 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF: break
+      default: text.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    return text[...].trimmed
   }
 
   /// A decimal number of seconds as whole nanoseconds, exact in 64 bits; digits beyond the ninth
-  /// are cut off.
+  /// are cut off. With an exponent it is the nearest one.
   package var nanoseconds: Int64? {
+    if contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      return decimal.flatMap { Int64(exactly: ($0 * 1e9).rounded()) }
+    }
     let isNegative = first == UInt8(ascii: "-")
     let digits = isNegative ? dropFirst() : self
     let point = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.endIndex

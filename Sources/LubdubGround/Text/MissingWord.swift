@@ -1,7 +1,7 @@
 /// What programs write into a field where there is no value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`,
-/// Python's `None`, Swift's `nil`, `N/A`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+/// Python's `None`, Swift's `nil`, `N/A`, `-`, `--`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
 @usableFromInline package enum MissingWord: Equatable {
-  /// `NA`, `<NA>`, `N/A`, `NULL`, `None` or `nil`, the same as an empty field.
+  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `-` or `--`, the same as an empty field.
   case noValue
   /// `NaN`, which may also be what an arithmetic gone wrong has left.
   case nan
@@ -11,6 +11,7 @@
   package static func first(of word: UInt64) -> (word: MissingWord, length: Int)? {
     let lower = word | 0x2020_2020_2020_2020
     guard lower & 0xFF == 0x6E else {
+      if word & 0xFF == 0x2D { return (.noValue, word & 0xFF00 == 0x2D00 ? 2 : 1) }
       return (word | 0x0020_2000) & 0xFFFF_FFFF == 0x3E61_6E3C ? (.noValue, 4) : nil
     }
     switch lower & 0xFFFF_FFFF {
@@ -27,7 +28,7 @@
   /// The word that is all of a field, if it is one.
   @inlinable
   package init?(_ field: some BidirectionalCollection<UInt8>) {
-    guard (2...4).contains(field.count) else { return nil }
+    guard (1...4).contains(field.count) else { return nil }
     let bytes = field.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     guard let (word, length) = Self.first(of: bytes), length == field.count else { return nil }
     self = word

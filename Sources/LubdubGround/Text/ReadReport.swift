@@ -71,6 +71,8 @@ public struct ReadReport: Sendable, Hashable {
   /// Accepted rows without a value that they hold, because it says that nothing was measured, by the
   /// rule that it breaks.
   public package(set) var leftOut: [RejectionReason: Rejection] = [:]
+  /// Where the clock was set or turned over, and mended.
+  public package(set) var clockJumps = Rejection()
   /// What the reader of the result should know, such as where a clock was made up.
   public package(set) var warnings: [String] = []
 
@@ -128,6 +130,7 @@ public struct ReadReport: Sendable, Hashable {
     var members: [String: JSONValue] = [
       "format": .string(format),
       "accepted": .number(Double(accepted)),
+      "clock_jumps": .number(Double(clockJumps.count)),
       "rejected": .number(Double(rejected)),
       "ignored": .number(Double(ignored)),
       "duplicates": .number(Double(duplicates)),

@@ -27,6 +27,11 @@ public struct RejectionReason: Sendable {
     "implausible-time", "a time lies within 3,000 years of zero, in seconds")
   /// The time is earlier than that of an accepted row before it.
   public static let timeBackwards = Self("time-backwards", "time may not go backwards")
+  /// The time leaps ahead of the rows before and after it.
+  public static let timeAhead = Self(
+    "time-ahead", "a time may not leap ahead of the rows around it")
+  /// The clock was set or turned over, and is not to be mended.
+  public static let clockJump = Self("clock-jump", "the clock may not jump within a trace")
   /// The row has fewer or more columns than the header.
   public static let columnCount = Self("column-count", "a row has as many columns as the header")
   /// The row is longer than 1 MiB.

@@ -1,10 +1,10 @@
 #if Tool
 internal import Lubdub
-internal import LubdubHaptics
-internal import LubdubTraces
+package import LubdubHaptics
+package import LubdubTraces
 
 /// Rows that can be read, but are plausible only in another unit, or as several links in one.
-struct PlausibilityCheck {
+package struct PlausibilityCheck {
   /// So many rows are looked at.
   private static let limit = 20_000
   /// Farther than this, people with phones do not range: metres that are centimetres.
@@ -14,12 +14,16 @@ struct PlausibilityCheck {
   private static let reach = 500.0
   /// What counts as walking pace, in m/s.
   private static let walking = 3.0
-  /// Faster than this, no person moves: in m/s.
-  private static let fast = 15.0
-  /// Steps below this are noise, in m.
-  private static let noise = 0.5
   /// Slower than this, in s, no radio ranges.
   private static let slow = 20.0
+  /// A level of Bluetooth that comes more seldom, in s, ends the zone each time.
+  private static let stale = 15.0
+  /// Stronger than this, in dBm, no radio hears another one for so long, in s.
+  private static let strong = (level: -15.0, time: 60.0)
+  /// How many metres one of a unit has, for ranges beside a truth in metres.
+  private static let scales: [(unit: String, perMetre: Double)] = [
+    ("ft", 1 / 0.3048), ("in", 1 / 0.0254), ("cm", 100), ("mm", 1000),
+  ]
 
   private var rows = 0
   private var beyond = (count: 0, line: 0, largest: 0.0)
@@ -28,14 +32,28 @@ struct PlausibilityCheck {
   private var speeds: [Double] = []
   private var fastSteps = 0
   private var equalTimes = 0
+  /// How ranges compare with the truth beside them.
+  private var ratios: [Double] = []
+  /// The levels of rows without a range, and the times of the first and the last.
+  private var levels: [Double] = []
+  private var levelTimes: ClosedRange<Double>?
+  private var pace: [TraceRecord] = []
   /// Times between positions, in s.
   private var fixSteps: [Double] = []
   private var lastFix = -Double.infinity
   /// The last range of each link.
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
-  mutating func check(_ records: [TraceRecord]) {
+  package init() {}
+
+  package mutating func check(_ records: [TraceRecord]) {
+    if pace.count < Self.limit { pace += records.prefix(Self.limit - pace.count) }
     for record in records {
+      if let level = record.sample.rssi?.value, record.sample.range == nil {
+        if levels.count < Self.limit { levels.append(level) }
+        let time = record.sample.time.value
+        levelTimes = min(levelTimes?.lowerBound ?? time, time)...max(levelTimes?.upperBound ?? time, time)
+      }
       guard let range = record.sample.range?.value else { continue }
       // Positions range as far as people walk, ride and drive.
       guard record.sample.radio != .gnss else {
@@ -52,6 +70,7 @@ struct PlausibilityCheck {
       guard rows < Self.limit else { continue }
       rows += 1
       ranges.append(range)
+      if let truth = record.truth?.value, truth > LinkPace.noise { ratios.append(range / truth) }
       let time = record.sample.time.value
       let link = record.peer ?? -1
       if let before = last[link] { step(time - before.time, (range - before.range).magnitude) }
@@ -67,11 +86,43 @@ struct PlausibilityCheck {
     steps.append(duration)
     let speed = way / duration
     speeds.append(speed)
-    if speed > Self.fast, way > Self.noise { fastSteps += 1 }
+    if speed > LinkPace.fastest, way > LinkPace.noise { fastSteps += 1 }
   }
 
-  var findings: [Finding] {
+  /// The rules of findings that another unit cures.
+  package static let units: Set<String> = ["far", "slow", "quick", "scale"]
+
+  /// What is found in other values than ranges.
+  private var others: [Finding] {
     var found: [Finding] = []
+    let pace = LinkPace(pace)
+    if let step = pace.step, step < LinkPace.shortest {
+      found.append(
+        Finding(
+          .warning, rule: "quick",
+          "\(self.pace.count) rows in \(NumberText.rounded(pace.length, 6)) s; no radio is so quick",
+          cure: "name the unit of the times, perhaps excel for days"))
+    }
+    guard ranges.isEmpty, levels.count > 10, let times = levelTimes else { return found }
+    let length = times.upperBound - times.lowerBound
+    let level = Statistics.median(levels) ?? 0
+    if level > Self.strong.level, length >= Self.strong.time {
+      found.append(
+        Finding(
+          .warning, rule: "strong", "half of the levels are above \(text(Self.strong.level)) dBm, for \(text(length)) s",
+          cure: "received power is absolute, in dBm; levels relative to a wanted range are none"))
+    }
+    if let step = pace.step, step >= Self.stale {
+      found.append(
+        Finding(
+          .warning, rule: step < 1000 * Self.slow ? "seldom" : "slow", "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
+          cure: "let the device report more often, or name the unit of the times"))
+    }
+    return found
+  }
+
+  package var findings: [Finding] {
+    var found = others
     if beyond.count > 0 {
       let ranges = counted(beyond.count, "range is", "ranges are")
       found.append(
@@ -98,10 +149,16 @@ struct PlausibilityCheck {
         "slow", "a range every \(text(step)) s",
         cure: "name the unit of the times, perhaps ms")
     }
+    let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
+    if let scale = Self.scales.first(where: { (ratio / $0.perMetre - 1).magnitude < 0.1 }) {
+      warn(
+        "scale", "the ranges are \(text(ratio)) times the truth",
+        cure: "name the unit of the ranges, perhaps \(scale.unit)")
+    }
     let share = percent(fastSteps, of: steps.count)
     if share >= 20 {
       warn(
-        "fast", "\(share) % of the steps are faster than \(Int(Self.fast)) m/s",
+        "fast", "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s",
         cure: "name the unit of the ranges, or the column that names the link")
     }
     let equal = percent(equalTimes, of: rows)

@@ -1,4 +1,5 @@
 #if Tool
+internal import Lubdub
 internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubTraces
@@ -46,12 +47,21 @@ enum TraceCheck {
         .warning, rule: reason.rawValue, at: rejection.place(report.unit),
         "\(rejection.count) rejected: \(rejection.example)")
     }
+    let jumps = report.clockJumps
+    let clock =
+      jumps.count == 0
+      ? []
+      : [
+        Finding(
+          .warning, rule: "clock-jump", at: jumps.place(report.unit),
+          "\(counted(jumps.count, "jump")) mended: \(jumps.example)")
+      ]
     guard report.accepted > 0 else {
       // The last warning says the same; those before it may say why.
       let causes = report.warnings.dropLast().map { Finding(.note, rule: "trace-note", $0) }
       return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
     }
-    return rejected
+    return rejected + clock
       + report.warnings.map { warning in
         warning == ReadReport.cutShort
           ? Finding(.warning, rule: "cut-short", warning)

@@ -76,9 +76,12 @@ package struct LiveRun {
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
     options.takesFirstRecording = true
-    // The session looks at the order of rows that come live, and follows their clock where it begins anew.
+    // The session has a window for rows that come late.
     if isOpenEnded, pace == nil { options.takesAnyOrder = true }
-    if clock == .arrival { options.period = options.period ?? .zero }
+    if clock == .arrival {
+      options.period = options.period ?? .zero
+      options.clock = .keep
+    }
     if mix != nil {
       // Every link is read.
     } else if isOpenEnded {

@@ -13,6 +13,8 @@ struct CSVPlan: Sendable, Equatable {
   struct Column: Sendable, Equatable {
     /// Which one it is.
     let place: Int
+    /// Others that name the link together with it.
+    var others: [Int] = []
     /// Its name in messages.
     let name: String
     /// How many of its unit make a second, a metre or a dBm.
@@ -27,7 +29,7 @@ struct CSVPlan: Sendable, Equatable {
   let decimalMark: UInt8
   /// What each column holds, in order.
   let roles: [ColumnRole]
-  /// Whether the columns are those that a mapping names. Rows may then have more fields than the header.
+  /// Whether the columns are those that a mapping names.
   let isMapped: Bool
   /// What is to be said about the header.
   let notes: [String]
@@ -52,7 +54,9 @@ struct CSVPlan: Sendable, Equatable {
   /// Whether rows can be read many at a time: each has a number for its time, and no column is read twice.
   var isFast: Bool {
     let places = columns.compactMap { $0?.place }
-    guard let time = column(.time), time.calendar == nil, !has(.date) else { return false }
+    guard let time = column(.time), time.calendar == nil, !has(.date),
+      column(.peer)?.others.isEmpty ?? true
+    else { return false }
     return roles.count > 1 && thousandsMark == nil && link == nil
       && separator != UInt8(ascii: " ") && Set(places).count == places.count
   }
@@ -76,8 +80,18 @@ struct CSVPlan: Sendable, Equatable {
     self = plan
   }
 
-  /// The plan of another header in the middle of files that were put one after another.
-  func next(_ line: LogText, _ options: ReadOptions) -> CSVPlan? {
+  /// The plan of another header in the middle of files that were put one after another; of a table whose columns are
+  /// counted, that of the first row below its header.
+  func next(
+    _ line: LogText, _ options: ReadOptions, _ header: LogText, isFirst: Bool
+  ) -> CSVPlan? {
+    if options.columns?.isByPlace ?? false, isMapped {
+      if line.elementsEqual(header) { return self }
+      guard isFirst, !isHeaderless, let plan = try? CSVPlan(line, options), plan.isHeaderless else {
+        return nil
+      }
+      return plan
+    }
     // Names of ours have an underscore, so that few lines are looked at twice.
     guard isMapped || line.contains(UInt8(ascii: "_")), let plan = try? CSVPlan(line, options),
       plan.isMapped == isMapped
@@ -203,12 +217,13 @@ extension CSVPlan {
     }
     var roles = [ColumnRole](repeating: .ignored, count: found.count)
     var columns = [Column?](repeating: nil, count: Self.order.count)
-    for (field, place) in found.places {
-      guard let column = mapping.columns[field], let index = Self.order.firstIndex(of: field.role)
+    for (field, places) in found.places {
+      guard let column = mapping.columns[field], let index = Self.order.firstIndex(of: field.role),
+        let place = places.first
       else { continue }
       roles[place] = field.role
       columns[index] = Column(
-        place: place, name: column.name, divisor: (column.unit ?? .seconds).divisor,
+        place: place, others: Array(places.dropFirst()), name: column.name, divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
     var notes: [String] = []

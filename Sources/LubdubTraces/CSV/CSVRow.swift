@@ -7,36 +7,43 @@ struct CSVRow: TraceFields {
   /// Where the fields stand, without blanks and one pair of quotes around each.
   private let fields: [Range<Int>]
   private let plan: CSVPlan
+  /// Whether a quote is not closed, so that the record goes on in the next line.
+  let isOpen: Bool
 
-  /// The fields of a line, without its end. A separator between quotes separates nothing where the line has
-  /// another number of fields with it.
+  /// The fields of a line, without its end. A separator between quotes separates nothing; a quote counts where a
+  /// field begins with it.
   init(_ line: LogText, _ plan: CSVPlan) {
     self.line = line
     self.plan = plan
     guard plan.separator != UInt8(ascii: " ") else {
       self.fields = line.split { $0 == 0x20 || $0 == 0x09 }.map { $0.startIndex..<$0.endIndex }
+      isOpen = false
       return
     }
-    let fields = Self.fields(of: line, plan, readsQuotes: false)
-    let isWhole = fields.count == plan.roles.count
-    self.fields = isWhole ? fields : Self.fields(of: line, plan, readsQuotes: true)
-  }
-
-  private static func fields(
-    of line: LogText, _ plan: CSVPlan, readsQuotes: Bool
-  ) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     fields.reserveCapacity(plan.roles.count)
     var start = line.startIndex
     var isQuoted = false
+    var isBlank = true
+    var closed = -1
     for place in line.indices {
-      if line[place] == UInt8(ascii: "\""), readsQuotes { isQuoted.toggle() }
-      guard line[place] == plan.separator, !isQuoted else { continue }
-      fields.append(bare(start..<place, in: line))
-      start = place + 1
+      let byte = line[place]
+      // A quote within quotes is written twice, which ends them and begins them again.
+      if byte == UInt8(ascii: "\""), isQuoted || isBlank || closed == place - 1 {
+        if isQuoted { closed = place }
+        isQuoted.toggle()
+      } else if byte == plan.separator, !isQuoted {
+        fields.append(Self.bare(start..<place, in: line))
+        start = place + 1
+        isBlank = true
+        continue
+      }
+      isBlank = isBlank && (byte == 0x20 || byte == 0x09)
     }
-    fields.append(bare(start..<line.endIndex, in: line))
-    return fields
+    fields.append(Self.bare(start..<line.endIndex, in: line))
+    isOpen = isQuoted
+    self.fields =
+      fields.count == plan.roles.count + 1 ? TimeComma.joined(fields, in: line) : fields
   }
 
   /// The field without blanks and one pair of quotes around it.
@@ -52,20 +59,22 @@ struct CSVRow: TraceFields {
 
   /// Whether all columns of the row's link are empty, as in a table with some for each link.
   var isOfAnotherLink: Bool {
-    plan.link != nil && fields.count >= plan.roles.count && field(.range) == nil
-      && field(.rssi) == nil
+    plan.link != nil && fields.count >= plan.roles.count
+      && [ColumnRole.range, .rssi].allSatisfy { field($0).map(Self.isNaN) ?? true }
   }
 
   /// Reads the row.
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       let count = plan.roles.count
-      guard fields.count >= count,
-        plan.isMapped || fields.dropFirst(count).allSatisfy({ $0.isEmpty })
-      else {
+      guard !isOpen else {
+        throw TraceRow.Fault(reason: .damaged, found: "a quote is not closed in its line")
+      }
+      guard fields.count >= count, fields.dropFirst(count).allSatisfy({ $0.isEmpty }) else {
         throw TraceRow.Fault(
           reason: .columnCount,
-          found: "\(counted(fields.count, "column")) where the header has \(count)")
+          found: "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
+            + "\(count)", cure: mayHaveDecimalCommas ? .decimalCommas : nil)
       }
       guard let time = plan.has(.time) ? try self.time(&days) : time else {
         throw TraceRow.Fault(reason: .missingTime, found: "")
@@ -74,6 +83,12 @@ struct CSVRow: TraceFields {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Whether there are more fields because decimals have the mark that separates fields.
+  private var mayHaveDecimalCommas: Bool {
+    plan.separator == UInt8(ascii: ",") && 2 * fields.count > 3 * plan.roles.count - 1
+      && fields.dropFirst(plan.roles.count).allSatisfy { line[$0].decimal != nil }
   }
 
   private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
@@ -89,8 +104,14 @@ struct CSVRow: TraceFields {
   /// The field of a role, if it holds anything. `NaN` counts as something where a time or a
   /// measurement is expected.
   private func field(_ role: ColumnRole) -> LogText? {
-    guard let place = plan.column(role)?.place, !fields[place].isEmpty else { return nil }
-    let field = line[fields[place]]
+    plan.column(role).flatMap { field(at: $0.place, role) }
+  }
+
+  private func field(at place: Int, _ role: ColumnRole) -> LogText? {
+    let text = line[fields[place]]
+    guard !text.isEmpty else { return nil }
+    // Names are kept as they are written.
+    let field = role == .peer || role == .recording ? text : text.plain
     switch MissingWord(field) {
     case nil: return field
     case .noValue: return nil
@@ -122,7 +143,16 @@ struct CSVRow: TraceFields {
 
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
     if role == .peer, let link = plan.link { return link }
-    guard let field = field(role) else { return nil }
+    guard let column = plan.column(role) else { return nil }
+    var names: [String] = []
+    for place in [column.place] + column.others {
+      if let text = try text(at: place, role) { names.append(text) }
+    }
+    return names.isEmpty ? nil : names.joined(separator: "+")
+  }
+
+  private func text(at place: Int, _ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+    guard let field = field(at: place, role) else { return nil }
     let decoded =
       plan.isMapped ? DecodedText.string(field) : String(utf8: field)
     guard !field.contains(0), let text = decoded else {

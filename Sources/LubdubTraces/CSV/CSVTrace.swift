@@ -27,6 +27,12 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded = PaddedRows()
+  /// The header of a mapped table, which may come again.
+  private var header: LogText = []
+  /// Lines that may still belong to a record whose quote was not closed.
+  private var torn = 0
+  /// The most lines of such a record.
+  private static let mostTorn = 16
 
   init(options: ReadOptions) {
     self.options = options
@@ -38,7 +44,7 @@ struct CSVTrace: LineTrace {
   /// Whether a line begins here, whatever byte comes.
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
   /// Whether simple rows are taken without looking at each.
-  var takesAll: Bool { kernel?.isInOneOrder ?? false }
+  private(set) var takesAll = false
 
   private var hasPeers: Bool { plan?.has(.peer) ?? false }
 
@@ -58,6 +64,8 @@ struct CSVTrace: LineTrace {
     while start < bytes.count {
       if singles > 0 {
         singles -= 1
+      } else if mustReadSingly(sink) {
+        // The row decides on the one before it.
       } else if unsafe lines.isAtLineStart(before: bytes[start]) {
         let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
@@ -72,12 +80,16 @@ struct CSVTrace: LineTrace {
     }
   }
 
+  private func mustReadSingly(_ sink: TraceSink) -> Bool {
+    torn > 0 || takesAll && sink.isUndecided
+  }
+
   /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
   /// in place.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    guard kernel != nil, singles == 0, let first = unsafe bytes.first, let line = lines.unfinished,
+    guard kernel != nil, singles == 0, !mustReadSingly(sink), let first = unsafe bytes.first, let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
     let near = unsafe bytes.prefix(PaddedRows.limit)
@@ -118,25 +130,33 @@ struct CSVTrace: LineTrace {
   private mutating func readRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
+    let isUnseen = takesAll && sink.takesUnseen
     var cursor = CSVKernel.Cursor(
-      position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+      position: start, line: lines.count + 1,
+      order: isUnseen ? RowOrder(sink.orders[0].clock) : nil)
     let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
     defer { lines.skip(to: cursor.line) }
     let first = sink.records.count
     unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
-    guard takesAll else {
+    guard let order = cursor.order else {
       try sink.admit(from: first)
       return cursor.position
     }
-    sink.report.accepted += sink.records.count - first
-    if hasPeers { sink.countPeers(from: first) }
-    sink.orders[0].lastTime = cursor.lastTime
+    sink.count(from: first, lastTime: order.lastTime, hasPeers: hasPeers)
     return cursor.position
   }
 
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
+    if torn > 0 {
+      torn -= 1
+      let quotes = unsafe line.bytes.count { $0 == UInt8(ascii: "\"") }
+      if !quotes.isMultiple(of: 2) {
+        torn = 0
+        return sink.ignore()
+      }
+    }
     guard let plan else { return try readHeader(line, into: &sink) }
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
@@ -170,11 +190,16 @@ struct CSVTrace: LineTrace {
     switch row.parse(else: options.period.map { Double(rows) * $0.value }, days: &days) {
     case .success(let row):
       rows += 1
+      torn = 0
       try sink.accept(row, line: line.number)
     case .failure(let fault):
-      if line.isClosed, let next = plan.next(text, options) {
-        return change(to: next, line.number, &sink)
+      if line.isClosed, let next = plan.next(text, options, header, isFirst: rows == 0) {
+        change(to: next, line.number, &sink)
+        if next.isHeaderless { try read(text, next, line, into: &sink) }
+        return
       }
+      guard torn == 0 else { return sink.ignore() }
+      if row.isOpen { torn = Self.mostTorn }
       rows += 1
       try sink.reject(fault.reason, line: line.number, fault.found, fault.cure)
     }
@@ -198,6 +223,7 @@ struct CSVTrace: LineTrace {
     sink.report.carriesRecordings = plan.has(.recording)
     if plan.isMapped { sink.report.format = Self.mappedName }
     for note in plan.notes { sink.warn(note) }
+    if plan.isMapped, !plan.isHeaderless { header = unsafe Array(line.bytes)[...] }
     start(plan)
     mayBeUnits = plan.isMapped && !plan.isHeaderless
     // The first rows are looked at one by one.
@@ -224,24 +250,25 @@ struct CSVTrace: LineTrace {
 
   /// Goes on with the columns of a header in the middle of files that were put one after another.
   private mutating func change(to next: CSVPlan, _ line: Int, _ sink: inout TraceSink) {
-    sink.ignore()
+    if !next.isHeaderless { sink.ignore() }
     guard next != plan else { return }
     changes += 1
-    if changes == 1 { sink.warn("the columns change, first in line \(line)") }
+    if changes == 1, !next.isHeaderless { sink.warn("the columns change, first in line \(line)") }
     start(next)
   }
 
   private mutating func start(_ plan: CSVPlan) {
     self.plan = plan
+    takesAll = false
     guard plan.isFast, !options.readsSingly else { return kernel = nil }
     // A row that waits for earlier ones, may be of the wrong link or recording, or is one of several recordings is
     // admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
-    let takesAll =
+    takesAll =
       options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts && takesAllPeers
       && hasOneRecording
-    kernel = CSVKernel(plan, isInOneOrder: takesAll)
+    kernel = CSVKernel(plan)
   }
 }
 

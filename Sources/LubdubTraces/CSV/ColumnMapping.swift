@@ -36,6 +36,10 @@ public struct ColumnMapping: Sendable, Hashable {
     case monthFirst = "mdy"
     /// A time of day.
     case clock
+    /// Days, as Excel counts them.
+    case excel
+    /// Days, as MATLAB counts them.
+    case matlab
     case metres = "m"
     case centimetres = "cm"
     case millimetres = "mm"
@@ -52,6 +56,7 @@ public struct ColumnMapping: Sendable, Hashable {
       case .milliseconds, .millimetres: 1e3
       case .microseconds: 1e6
       case .nanoseconds: 1e9
+      case .excel, .matlab: 1 / 86_400
       case .centimetres: 100
       case .kilometres: 1e-3
       case .feet: 1 / 0.3048
@@ -82,6 +87,22 @@ public struct ColumnMapping: Sendable, Hashable {
     public init(_ name: String, unit: Unit? = nil) {
       self.name = name
       self.unit = unit
+    }
+
+    /// The names that stand for it together, as `tag+anchor` does for a link.
+    var parts: [String] { name.split(separator: "+").map { String($0) } }
+
+    /// Where it stands among names: that of the whole, or those of its parts.
+    func places(in names: [String]) -> [Int]? {
+      if let place = names.firstIndex(of: name.lowercased()) { return [place] }
+      let places = parts.compactMap { names.firstIndex(of: $0.lowercased()) }
+      return places.count > 1 && places.count == parts.count ? places : nil
+    }
+
+    /// Its places in a table without names, counted from 0.
+    fileprivate var numbers: [Int]? {
+      let numbers = parts.compactMap { Int($0) }.filter { $0 > 0 }.map { $0 - 1 }
+      return numbers.count == parts.count && !numbers.isEmpty ? numbers : nil
     }
   }
 
@@ -218,7 +239,8 @@ public struct ColumnMapping: Sendable, Hashable {
     Field.allCases.compactMap { field in
       guard let first = columns[field] else { return nil }
       let all = ([first] + others.compactMap { $0[field] }).map { column in
-        let unit = column.unit.map { ":\($0.rawValue)" } ?? ""
+        let isStated = ColumnName(path: column.name).unit == column.unit
+        let unit = isStated ? "" : column.unit.map { ":\($0.rawValue)" } ?? ""
         return (column.name.contains(",") ? "\"\(column.name)\"" : column.name) + unit
       }
       return "\(field.rawValue)=\(all.joined(separator: "|"))"
@@ -254,6 +276,7 @@ extension ColumnMapping.Field {
     case .time:
       [
         .seconds, .milliseconds, .microseconds, .nanoseconds, .iso, .dayFirst, .monthFirst, .clock,
+        .excel, .matlab,
       ]
     case .date: [.iso, .dayFirst, .monthFirst]
     case .range, .truth: [.metres, .centimetres, .millimetres, .kilometres, .feet, .inches]
@@ -273,7 +296,7 @@ extension ColumnMapping {
   struct Places: Sendable, Hashable {
     let separator: UInt8
     let count: Int
-    let places: [Field: Int]
+    let places: [Field: [Int]]
     /// Whether the line is a row already.
     var isHeaderless = false
   }
@@ -284,7 +307,7 @@ extension ColumnMapping {
     guard !isByPlace else { return nil }
     let candidates = Self.separators.compactMap { Self.names(in: header, separator: $0) }
     func found(_ names: [String]) -> [Field] {
-      Field.allCases.filter { names.contains(columns[$0]?.name.lowercased() ?? "") }
+      Field.allCases.filter { columns[$0]?.places(in: names) != nil }
     }
     guard let names = candidates.max(by: { found($0).count < found($1).count }) else { return nil }
     let present = found(names)
@@ -319,25 +342,23 @@ extension ColumnMapping {
   /// Whether columns are named by their places, from 1, as in a table without header.
   var isByPlace: Bool {
     !columns.isEmpty
-      && ([columns] + others).allSatisfy {
-        $0.values.allSatisfy { Int($0.name).map { $0 > 0 } ?? false }
-      }
+      && ([columns] + others).allSatisfy { $0.values.allSatisfy { $0.numbers != nil } }
   }
 
   /// The columns of a table without header, by their places in its first line.
   private func placesByNumber(in line: LogText) -> Places? {
-    let wanted = columns.compactMapValues { Int($0.name).map { $0 - 1 } }
-    let most = wanted.values.max() ?? 0
+    let wanted = columns.compactMapValues { $0.numbers }
+    let most = wanted.values.joined().max() ?? 0
     let splits = Self.separators.compactMap { separator in
       Self.fields(of: line, separator: separator).map { (separator: separator, fields: $0) }
     }
     guard let best = splits.max(by: { $0.fields.count < $1.fields.count }), most < best.fields.count
     else { return nil }
-    let isData = wanted.contains { field, place in
-      !field.units.isEmpty
-        && (best.fields[place].withDecimalPoint.decimal != nil
-          || CivilTime.nanoseconds(best.fields[place], as: columns[field]?.unit?.calendar ?? .iso)
-            != nil)
+    let isData = wanted.contains { field, places in
+      let text = best.fields[places[0]]
+      return !field.units.isEmpty
+        && (text.withDecimalPoint.decimal != nil
+          || CivilTime.nanoseconds(text, as: columns[field]?.unit?.calendar ?? .iso) != nil)
     }
     return Places(
       separator: best.separator, count: best.fields.count, places: wanted, isHeaderless: isData)
@@ -348,7 +369,7 @@ extension ColumnMapping {
     if isByPlace { return placesByNumber(in: header) }
     for separator in Self.separators {
       guard let names = Self.names(in: header, separator: separator) else { continue }
-      let found = columns.compactMapValues { names.firstIndex(of: $0.name.lowercased()) }
+      let found = columns.compactMapValues { $0.places(in: names) }
       let suffices = found[.time] != nil && found.count > 1
       let isWhole = !found.isEmpty && columns.keys.allSatisfy { found[$0] != nil || $0 == .truth }
       if needsEveryColumn ? isWhole : suffices {

@@ -10,23 +10,32 @@ extension ReadError.Proposal {
         start, isWhole: start.last == 0x0A || start.count < FormatDetection.limit),
       let draft = ColumnDraft(table)
     else { return nil }
-    return draft.checked(on: start)
+    return draft.checked()
   }
 }
 
 /// Which columns of a table hold what, as far as names and values show.
 struct ColumnDraft {
+  private let table: SampleTable
   private var mapping = ColumnMapping([:])
   private var notes: [String] = []
+  /// The numbers of a column of times whose unit its name does not say.
+  private var times: [Double] = []
+  /// Columns whose names say what they hold, and that are not read.
+  private var leftOut: [String] = []
+  /// A second column that may name the link.
+  private var otherPeer: String?
 
   /// A draft for the first rows of a log; `nil` where neither a range nor a level shows.
   init?(_ table: SampleTable) {
+    self.table = table
     if table.isHeaderless {
       guard proposePlaces(table) else { return nil }
     } else {
       proposeNames(table)
     }
     guard mapping.columns[.range] != nil || mapping.columns[.rssi] != nil else { return nil }
+    takeTimeUnit()
   }
 
   private mutating func proposeNames(_ table: SampleTable) {
@@ -36,22 +45,31 @@ struct ColumnDraft {
       let name = names[place]
       let values = table.values(place)
       let unit = table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
-      if let stem = Self.linkStem(name, title, table), Self.areNumbers(values),
+      if let stem = Self.linkStem(name, title, table),
         wide.first.map({ Self.linkStem(names[$0], table.titles[$0], table) == stem }) ?? true
       {
-        wide.append(place)
+        if Self.areNumbers(values) { wide.append(place) } else { leftOut.append("\(title), without a number") }
       }
-      guard let field = name.field, mapping.columns[field] == nil || field == .time else {
+      guard let field = name.field, !values.isEmpty else { continue }
+      if field == .time {
+        if !proposeTime(title, unit, values), mapping.columns[.time] == nil {
+          leftOut.append("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
+        }
         continue
       }
-      guard field != .time || proposeTime(title, unit, values) else { continue }
-      guard field != .time else { continue }
-      guard field.units.isEmpty || Self.areNumbers(values),
+      if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
+      guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
-      else { continue }
+      else {
+        if field != .event, field != .source { leftOut.append(title) }
+        continue
+      }
       propose(field, title, unit, values)
     }
     proposeWide(wide, table, names)
+    leftOut.removeAll { title in
+      ([mapping.columns] + mapping.others).contains { $0.values.contains { $0.name == title } }
+    }
     guard let truth = mapping.columns[.truth] else { return }
     notes.append("\(truth.name) is taken for the truth")
   }
@@ -160,6 +178,7 @@ struct ColumnDraft {
     }
     guard other == nil, Self.areNumbers(values) else { return false }
     propose(.time, title, unit, values)
+    if unit == nil { times = numbers(values) }
     return true
   }
 
@@ -183,7 +202,7 @@ struct ColumnDraft {
     let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
     let forms: [CalendarForm] =
       [.iso, .clock] + (isPoint ? [.dayFirst] : [.monthFirst, .dayFirst])
-    return forms.first { form in values.allSatisfy { suits($0, form) } }
+    return forms.first { form in 10 * values.count { suits($0, form) } >= 9 * values.count }
       .flatMap { form in ColumnMapping.Unit.allCases.first { $0.calendar == form } }
   }
 
@@ -204,14 +223,13 @@ struct ColumnDraft {
     of field: ColumnMapping.Field, _ unit: ColumnMapping.Unit?, _ values: [LogText]
   ) -> ColumnMapping.Unit? {
     if let unit, field.units.contains(unit) { return unit == field.units[0] ? nil : unit }
+    return field == .range || field == .truth ? Self.lengthUnit(numbers(values)) : nil
+  }
+
+  private func numbers(_ values: [LogText]) -> [Double] {
     let marks = NumberMarks(values)
-    let numbers = values.compactMap {
+    return values.compactMap {
       Self.number($0, isComma: marks.hasDecimalComma, marks.thousands)
-    }
-    switch field {
-    case .time: return Self.timeUnit(numbers)
-    case .range, .truth: return Self.lengthUnit(numbers)
-    default: return nil
     }
   }
 
@@ -231,20 +249,31 @@ struct ColumnDraft {
     return (isComma ? text.withDecimalPoint : text).decimal
   }
 
-  /// By the age of the epoch, or by the step: readings come more often than every 5 s.
-  private static func timeUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
-    guard let first = numbers.first, let last = numbers.last, numbers.count > 1 else { return nil }
+  /// Takes the unit of times that their name does not say, and says so.
+  private mutating func takeTimeUnit() {
+    guard let unit = Self.timeUnit(times, hasRanges: mapping.columns[.range] != nil) else { return }
+    mapping.columns[.time]?.unit = unit
+  }
+
+  /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times.
+  /// Steps of less than a millisecond are days.
+  private static func timeUnit(_ numbers: [Double], hasRanges: Bool) -> ColumnMapping.Unit? {
+    let steps = zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }.filter { $0 > 0 }
+      .sorted()
+    guard let first = numbers.first, !steps.isEmpty else { return nil }
     switch first {
     case 1e17...: return .nanoseconds
     case 1e14...: return .microseconds
     case 1e11...: return .milliseconds
     default: break
     }
-    let step = abs(last - first) / Double(numbers.count - 1)
+    let step = steps[steps.count / 2]
+    let limits = hasRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)
     switch step {
-    case 1e6...: return .nanoseconds
-    case 5e3...: return .microseconds
-    case 5...: return .milliseconds
+    case limits.2...: return .nanoseconds
+    case limits.1...: return .microseconds
+    case limits.0...: return .milliseconds
+    case ..<1e-3 where step * 86_400 > 5e-3 && first < 1e6: return first < 3e5 ? .excel : .matlab
     default: return nil
     }
   }
@@ -268,39 +297,94 @@ struct ColumnDraft {
   private static let longest = 2_000.0
   /// Rows that come more seldom, in s, are stamped by a clock of another kind.
   private static let slowest = 3_600.0
+  /// As large a share of steps that nobody walks says that links are mixed.
+  private static let mixed = 0.2
 
-  /// The proposal, once the rows can be read with it.
-  func checked(on start: [UInt8]) -> ReadError.Proposal? {
-    var options = ReadOptions()
-    options.columns = mapping
-    let needsRate = mapping.columns[.time] == nil
-    if needsRate { options.period = 0.1 }
-    var parser = TraceParser(options: options)
-    var records: [TraceRecord] = []
-    let end =
-      start.count < FormatDetection.limit ? start.count : (start.lastIndex(of: 0x0A) ?? 0) + 1
-    guard (try? parser.feed(Array(start[..<end]))) != nil, (try? parser.finish()) != nil else {
-      return nil
+  /// The proposal, once the rows can be read with it. The reader is asked itself: it refuses what it cannot read, and
+  /// proposes nothing.
+  func checked() -> ReadError.Proposal? {
+    guard var found = read(mapping) else { return nil }
+    var mapping = mapping
+    if found.pace.fastShare >= Self.mixed, let peer = mapping.columns[.peer], let otherPeer {
+      var joined = mapping
+      joined.columns[.peer]?.name = "\(peer.name)+\(otherPeer)"
+      if let other = read(joined), other.pace.fastShare < found.pace.fastShare {
+        (mapping, found) = (joined, other)
+      }
     }
-    parser.take(into: &records)
-    let report = parser.report
+    let report = found.report
     let count = report.accepted + report.rejected
     guard report.accepted > 0, Double(report.accepted) >= Self.leastShare * Double(count),
-      isPlausible(records)
+      isPlausible(found)
     else { return nil }
-    let read = "reads \(report.accepted) of the first \(count) rows"
-    let newest = report.warnings.filter { $0 == TraceSink.newestFirst }
+    var notes = ["reads \(report.accepted) of the first \(count) rows"] + notes
+    if !times.isEmpty {
+      let unit = (mapping.columns[.time]?.unit ?? .seconds).rawValue
+      notes.append(
+        "\(mapping.columns[.time]?.name ?? "") is taken for \(unit): \(SignedSeconds.text(found.pace.length).dropFirst())")
+    }
+    if found.pace.fastShare >= Self.mixed {
+      notes.append("many steps are faster than anybody walks; a column may name the links")
+    }
+    let missing = leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
+    if !missing.isEmpty {
+      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+      notes.append("left out: \(missing.prefix(3).joined(separator: ", "))\(more)")
+    }
     return ReadError.Proposal(
-      columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: needsRate,
-      thousandsMark: mapping.thousandsMark, notes: [read] + notes + newest)
+      columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,
+      needsRate: mapping.columns[.time] == nil, thousandsMark: mapping.thousandsMark,
+      notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst })
   }
 
-  private func isPlausible(_ records: [TraceRecord]) -> Bool {
-    let times = records.map { $0.sample.time.value }
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-    guard steps.isEmpty || steps[steps.count / 2] < Self.slowest else { return false }
-    let ranges = records.compactMap { $0.sample.range?.value }.sorted()
+  /// What the rows are when they are read so.
+  private struct Trial {
+    let report: ReadReport
+    let records: [TraceRecord]
+    let pace: LinkPace
+  }
+
+  private func read(_ mapping: ColumnMapping) -> Trial? {
+    var options = ReadOptions()
+    options.columns = mapping
+    options.takesLinkClocks = true
+    if mapping.columns[.time] == nil { options.period = 0.1 }
+    var sink = TraceSink(path: "-", options: options)
+    let lines = table.text.count < FormatDetection.limit
+      ? table.text[...] : table.text[...(table.text.lastIndex(of: 0x0A) ?? 0)]
+    do throws(ReadError) {
+      if table.isJSON {
+        var reader = NDJSONTrace(options: options)
+        try reader.read(lines, into: &sink)
+      } else {
+        var reader = CSVTrace(options: options)
+        try reader.read(lines, into: &sink)
+      }
+      try sink.flush()
+    } catch {
+      return nil
+    }
+    return Trial(report: sink.report, records: sink.records, pace: LinkPace(sink.records))
+  }
+
+  private func isPlausible(_ trial: Trial) -> Bool {
+    if let step = trial.pace.step, mapping.columns[.time] != nil {
+      guard (LinkPace.shortest..<Self.slowest).contains(step) else { return false }
+    }
+    let ranges = trial.records.compactMap { $0.sample.range?.value }.sorted()
     return ranges.isEmpty || ranges[ranges.count / 2] < Self.longest
+  }
+}
+
+extension TraceFormat {
+  /// Reads a whole text.
+  fileprivate mutating func read(
+    _ text: ArraySlice<UInt8>, into sink: inout TraceSink
+  ) throws(ReadError) {
+    try unsafe text.withUnsafeBufferPointer { (bytes) throws(ReadError) in
+      try unsafe feed(UnsafeRawBufferPointer(bytes), into: &sink)
+    }
+    try finish(into: &sink)
   }
 }
 

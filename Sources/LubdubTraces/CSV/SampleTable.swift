@@ -14,6 +14,8 @@ struct SampleTable {
   let rows: [[LogText]]
   /// Whether the columns are members of JSON lines.
   let isJSON: Bool
+  /// The text, without a mark at its start.
+  let text: [UInt8]
   /// Whether the first line is a row already, so that columns have their places as names.
   let isHeaderless: Bool
 
@@ -22,16 +24,16 @@ struct SampleTable {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
     let whole = isWhole ? lines[...] : lines.dropLast()
-    guard let first = whole.first else { return nil }
-    if first.first == UInt8(ascii: "{") {
-      self.init(json: whole.prefix(Self.mostRows))
+    guard !whole.isEmpty else { return nil }
+    if 2 * whole.count(where: { $0.first == UInt8(ascii: "{") }) >= whole.count {
+      self.init(json: whole.prefix(Self.mostRows), text)
     } else {
       self.init(table: whole.prefix(Self.mostRows + 2), text)
     }
   }
 
-  private init?(json lines: ArraySlice<LogText>) {
-    let values = lines.compactMap { try? JSONParser.parse($0, allowsNonFinite: true) }
+  private init?(json lines: ArraySlice<LogText>, _ text: [UInt8]) {
+    let values = lines.compactMap { try? JSONParser.line($0) }
     guard values.count > 1, values.count >= lines.count / 2 else { return nil }
     var titles: [String] = []
     var places: [String: Int] = [:]
@@ -51,12 +53,13 @@ struct SampleTable {
     }
     self.titles = titles
     self.rows = rows.map { $0 + [LogText](repeating: [], count: titles.count - $0.count) }
-    (units, isJSON, isHeaderless) = (nil, true, false)
+    (units, isJSON, isHeaderless, self.text) = (nil, true, false, text)
   }
 
   private init?(table lines: ArraySlice<LogText>, _ text: [UInt8]) {
     guard let first = lines.first, lines.count > 1 else { return nil }
-    let stated = TextLines(text).lazy.compactMap { TextPrefix.separator(statedBy: $0.text) }.first
+    let stated = TextLines(text).lazy.compactMap { TextPrefix.separator(statedBy: $0.text) }
+      .first { ColumnMapping.separators.contains($0) }
     let separators = stated.map { [$0] } ?? ColumnMapping.separators
     // The separator that cuts the header and the rows alike, and into the most fields.
     let cuts = separators.compactMap { separator -> (separator: UInt8, count: Int)? in
@@ -74,7 +77,7 @@ struct SampleTable {
         })
         ?? cuts.first
     else { return nil }
-    let all = lines.map { ColumnMapping.fields(of: $0, separator: best.separator) ?? [] }
+    let all = lines.map { Self.fields(of: $0, best.separator, count: best.count) }
     let names = all[0]
     let isHeaderless =
       names.allSatisfy { !$0.isEmpty } && names.contains { $0.withDecimalPoint.decimal != nil }
@@ -85,7 +88,17 @@ struct SampleTable {
     self.isHeaderless = isHeaderless
     isJSON = false
     units = unitRow?.count == header.count ? unitRow : nil
-    rows = (units == nil ? rest : rest.dropFirst()).filter { $0.count >= header.count }
+    rows = (units == nil ? rest : rest.dropFirst()).filter {
+      $0.count >= header.count && $0.dropFirst(header.count).allSatisfy { $0.isEmpty }
+    }
+    self.text = text
+  }
+
+  /// The fields of a row, with the comma of a time in it.
+  private static func fields(of line: LogText, _ separator: UInt8, count: Int) -> [LogText] {
+    let fields = ColumnMapping.fields(of: line, separator: separator) ?? []
+    guard fields.count == count + 1, !line.contains(UInt8(ascii: "\"")) else { return fields }
+    return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
   /// What stands in a column.

@@ -5,7 +5,7 @@ enum JSONText {
   /// Reads one document; bytes that are no UTF-8 are replaced, so that a damaged name does not cost
   /// the row.
   static func parse(_ text: LogText) -> JSONValue? {
-    try? JSONParser.parse(text.string.utf8)
+    try? JSONParser.line(text.string.utf8)
   }
 }
 

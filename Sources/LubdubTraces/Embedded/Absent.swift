@@ -7,7 +7,7 @@ enum CSVKernel {
   struct Cursor {
     var position = 0
     var line: Int
-    var lastTime: Double
+    var order: RowOrder?
   }
 
   struct Names {
@@ -17,9 +17,7 @@ enum CSVKernel {
 
   static let margin = 0
 
-  var isInOneOrder: Bool { false }
-
-  init?(_ plan: CSVPlan, isInOneOrder: Bool) { return nil }
+  init?(_ plan: CSVPlan) { return nil }
 
   func read(
     _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
@@ -31,7 +29,7 @@ enum NDJSONKernel {
   struct Cursor {
     var position = 0
     var line: Int
-    var lastTime: Double
+    var order: RowOrder?
   }
 
   init?() { return nil }

@@ -12,6 +12,7 @@ final class TraceChunk: @unchecked Sendable {
     fileprivate var path: String
     fileprivate var options: ReadOptions
     fileprivate var peers: NameTable
+    fileprivate var clock: ClockMending
   }
 
   /// The bytes, of which `count` are filled.
@@ -22,7 +23,7 @@ final class TraceChunk: @unchecked Sendable {
   fileprivate(set) var records: [TraceRecord] = []
   fileprivate var report = ReadReport()
   fileprivate var peers = NameTable()
-  fileprivate var lastTime = 0.0
+  fileprivate var clock = ClockMending.unmended
   fileprivate var lineCount = 0
   /// How often the columns had changed before it.
   fileprivate var changes = 0
@@ -60,7 +61,7 @@ final class TraceChunk: @unchecked Sendable {
     lines = min((filled.firstIndex(of: 0x0A) ?? 0) + 1, end)..<end
     guard !lines.isEmpty else { return }
     var sink = TraceSink(path: context.path, options: context.options, peers: context.peers)
-    sink.takeInOrder()
+    sink.goOn(context.clock)
     swap(&sink.records, &records)
     defer { swap(&sink.records, &records) }
     var format = context.format
@@ -73,11 +74,11 @@ final class TraceChunk: @unchecked Sendable {
     } catch {
       return
     }
-    guard format.changes == context.format.changes else { return }
+    guard format.changes == context.format.changes, sink.takesUnseen else { return }
     changes = format.changes
     report = sink.report
     peers = sink.peers
-    lastTime = sink.orders[0].lastTime
+    clock = sink.orders[0].clock
     lineCount = format.lineCount
     isRead = true
   }
@@ -89,9 +90,10 @@ extension TraceParser {
 
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
-    guard let format = csv, format.takesAll, !sink.isSorting else { return nil }
+    guard let format = csv, format.takesAll, sink.takesUnseen else { return nil }
     return TraceChunk.Context(
-      format: format, path: sink.path, options: sink.options, peers: sink.peers)
+      format: format, path: sink.path, options: sink.options, peers: sink.peers,
+      clock: sink.orders[0].clock)
   }
 
   /// Goes on behind a chunk that follows what has been fed.
@@ -142,10 +144,8 @@ extension TraceSink {
   fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
     guard peers.names.starts(with: chunk.peers.names) else { return false }
     if let first = chunk.records.first {
-      guard first.sample.time.value >= orders[0].lastTime, chunk.lastTime < .infinity else {
-        return false
-      }
-      orders[0].lastTime = chunk.lastTime
+      guard takesUnseen, orders[0].clock.goesOn(first.sample.time.value) else { return false }
+      orders[0].clock.resume(at: chunk.clock.last, after: chunk.records.count)
       noteTimes(of: chunk.records)
     }
     report.absorb(chunk.report, from: line)

@@ -14,8 +14,8 @@ struct CSVKernel: Sendable {
     var position = 0
     /// The number of the line there.
     var line: Int
-    /// The time of the last accepted row.
-    var lastTime: Double
+    /// The order that rows keep; `nil` where those are read as well that do not.
+    var order: RowOrder?
   }
 
   /// The names that are known.
@@ -29,9 +29,6 @@ struct CSVKernel: Sendable {
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = text_row_margin
 
-  /// Whether all rows are in one order of time. Otherwise those that go back are read as well.
-  let isInOneOrder: Bool
-
   private var index: RowIndex
   private var columns: RowColumns
   /// The most rows that are read together, fewer behind a row that was not simple.
@@ -39,10 +36,9 @@ struct CSVKernel: Sendable {
   private var limit = RowIndex.limit
 
   /// A kernel for the columns of a plan.
-  init(_ plan: CSVPlan, isInOneOrder: Bool) {
-    self.isInOneOrder = isInOneOrder
+  init(_ plan: CSVPlan) {
     index = RowIndex(separator: plan.separator, columns: plan.roles.count)
-    columns = RowColumns(plan, isInOneOrder: isInOneOrder)
+    columns = RowColumns(plan)
   }
 
   /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
@@ -59,11 +55,11 @@ struct CSVKernel: Sendable {
       {
         rows in
         let good = columns.read(
-          rows, line: cursor.line, after: cursor.lastTime, names, into: &records)
+          rows, line: cursor.line, in: cursor.order, names, into: &records)
         guard good > 0 else { return false }
         cursor.position += rows.length(good)
         cursor.line += good
-        cursor.lastTime = records[records.count - 1].sample.time.value
+        cursor.order?.lastTime = records[records.count - 1].sample.time.value
         return good == rows.count
       }
       guard areSimple else {

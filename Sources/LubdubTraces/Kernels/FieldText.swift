@@ -34,6 +34,16 @@ import LubdubGround
     return field
   }
 
+  /// Whether it begins with a quote and does not end with the one that closes it.
+  @inline(never)
+  var isTorn: Bool {
+    var field = self
+    while field.count > 0, unsafe Self.isBlank(field.start[0]) { field.dropFirst() }
+    guard field.count > 0, unsafe field.start[0] == UInt8(ascii: "\"") else { return false }
+    let bytes = unsafe UnsafeBufferPointer(start: field.start, count: field.count)
+    return unsafe !bytes.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+  }
+
   /// Whether there is nothing in it but a word that stands for a missing value.
   @inline(__always)
   var isMissingWord: Bool {

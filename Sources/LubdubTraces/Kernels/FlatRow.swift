@@ -4,7 +4,7 @@ extension TraceRecord {
   /// The row that a simple object says; `nil` when it breaks a rule, has an event, or is of a link that
   /// is not known yet: all that is left to `NDJSONRow`.
   init?(
-    _ object: FlatObject, in line: UnsafeRawPointer, number: Int, after lastTime: Double,
+    _ object: FlatObject, in line: UnsafeRawPointer, number: Int, in order: RowOrder?,
     peers: inout KnownPeers
   ) {
     self.init(Sample(time: Seconds(.nan), radio: .uwb), line: number)
@@ -13,7 +13,7 @@ extension TraceRecord {
       switch member.value {
       case .null: continue
       case .number(let number):
-        guard set(member.role, number, after: lastTime) else { return nil }
+        guard set(member.role, number, in: order) else { return nil }
       case .text:
         let text = unsafe UnsafeRawBufferPointer(
           start: line + member.place.lowerBound, count: member.place.count)
@@ -27,11 +27,12 @@ extension TraceRecord {
 
   /// Takes a number.
   @inline(__always)
-  mutating func set(_ role: ColumnRole?, _ number: Double, after lastTime: Double) -> Bool {
+  mutating func set(_ role: ColumnRole?, _ number: Double, in order: RowOrder?) -> Bool {
     switch role {
     case .time:
       sample.time = Seconds(number)
-      return number >= lastTime && abs(number) <= Plausibility.timeLimit
+      guard abs(number) <= Plausibility.timeLimit else { return false }
+      return order.map { number >= $0.lastTime && number - $0.lastTime <= $0.reach } ?? true
     case .range:
       sample.range = Meters(number + 0)
       return Plausibility.isRange(number)

@@ -11,8 +11,8 @@ struct NDJSONKernel: Sendable {
     var position = 0
     /// The number of the line there.
     var line: Int
-    /// The time of the last accepted row.
-    var lastTime: Double
+    /// The order that rows keep; `nil` where those are read as well that do not.
+    var order: RowOrder?
   }
 
   /// Longer lines are read alone by `JSONParser` where they come in pieces.
@@ -72,10 +72,10 @@ struct NDJSONKernel: Sendable {
   ) -> Bool {
     guard unsafe object.read(start, powers: powers),
       let record = unsafe TraceRecord(
-        object, in: start, number: cursor.line, after: cursor.lastTime, peers: &peers)
+        object, in: start, number: cursor.line, in: cursor.order, peers: &peers)
     else { return false }
     records.append(record)
-    cursor.lastTime = record.sample.time.value
+    cursor.order?.lastTime = record.sample.time.value
     cursor.line += 1
     cursor.position += object.length
     untilForm -= 1

@@ -84,10 +84,10 @@ struct NumberColumn: Sendable {
     }
   }
 
-  /// The rows whose number is less than the one before.
-  func descents(count: Int) -> UInt64 {
+  /// The rows whose number is less than the one before, or farther above it than a reach.
+  func leaps(over reach: Double, count: Int) -> UInt64 {
     unsafe numbers.withUnsafeBufferPointer {
-      unsafe text_descents($0.baseAddress.unsafelyUnwrapped + 1, Int64(count))
+      unsafe text_leaps($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), reach)
     }
   }
 

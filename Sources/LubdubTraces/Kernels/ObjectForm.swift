@@ -68,13 +68,13 @@ struct ObjectForm {
             let field = unsafe fields[index]
             guard unsafe Self.skip(field.text, words, &place),
               let number = unsafe ShortNumber.read(&place, powers: powers),
-              record.set(field.role, number, after: here.lastTime)
+              record.set(field.role, number, in: here.order)
             else { return }
           }
           guard unsafe Self.skip(end, words, &place) else { return }
           record.line = here.line
           records.append(record)
-          here.lastTime = record.sample.time.value
+          here.order?.lastTime = record.sample.time.value
           here.line &+= 1
           here.position = unsafe place - bytes
         }

@@ -23,7 +23,6 @@ struct RowColumns: Sendable {
   private let roles: [ColumnRole]
   private var columns: [NumberColumn]
   private let point: UInt8
-  private let isInOneOrder: Bool
   private var peers = NameCache()
   private var recordings = NameCache()
   private var radios = RadioWords()
@@ -31,8 +30,7 @@ struct RowColumns: Sendable {
   private var records: [TraceRecord]
 
   /// The columns of a plan.
-  init(_ plan: CSVPlan, isInOneOrder: Bool) {
-    self.isInOneOrder = isInOneOrder
+  init(_ plan: CSVPlan) {
     roles = plan.roles
     point = plan.decimalMark
     columns = plan.roles.map { NumberColumn(divisor: plan.column($0)?.divisor ?? 1) }
@@ -60,11 +58,11 @@ struct RowColumns: Sendable {
 
   /// Reads rows in front of the first one that is not simple or breaks a rule.
   mutating func read(
-    _ rows: RowIndex.Rows, line: Int, after lastTime: Double, _ names: CSVKernel.Names,
+    _ rows: RowIndex.Rows, line: Int, in order: RowOrder?, _ names: CSVKernel.Names,
     into found: inout [TraceRecord]
   ) -> Int {
     let count = Self.read(
-      rows, roles, point, line: line, after: isInOneOrder ? lastTime : nil, names, &columns,
+      rows, roles, point, line: line, in: order, names, &columns,
       &peers, &recordings, &radios, into: &records)
     unsafe records.withUnsafeBufferPointer {
       unsafe found.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count]))
@@ -74,7 +72,7 @@ struct RowColumns: Sendable {
 
   private static func read(
     _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
-    after lastTime: Double?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
+    in order: RowOrder?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
     _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
     into records: inout [TraceRecord]
   ) -> Int {
@@ -83,15 +81,18 @@ struct RowColumns: Sendable {
       for column in roles.indices where state.count > 0 {
         let fields = unsafe rows.fields(column, count: state.count, point: point)
         switch roles[column] {
-        case .ignored, .date: break
+        case .ignored, .date:
+          if let torn = unsafe firstTorn(fields, count: state.count) { state.count = torn }
         case .time:
           state.hasTime = true
-          let found = unsafe columns[column].read(fields, before: lastTime ?? 0)
+          let found = unsafe columns[column].read(fields, before: order?.lastTime ?? 0)
           let limit = Plausibility.timeLimit
           let count = unsafe Int(fields.count)
           state.end(before: ~found.numbers)
           state.end(before: columns[column].outside(-limit, limit, count: count))
-          if lastTime != nil { state.end(before: columns[column].descents(count: count)) }
+          if let order {
+            state.end(before: columns[column].leaps(over: order.reach, count: count))
+          }
           unsafe columns[column].withNumbers { numbers in
             let records = unsafe records.baseAddress.unsafelyUnwrapped
             for row in 0..<state.count {
@@ -172,6 +173,16 @@ struct RowColumns: Sendable {
     return found.numbers
   }
 
+  /// The first row whose field, which is not read, begins with a quote that it does not close.
+  private static func firstTorn(_ fields: text_fields, count: Int) -> Int? {
+    for row in 0..<count {
+      let field = unsafe fields[row]
+      guard field.count > 0, unsafe field.start[0] <= 0x22 else { continue }
+      if field.isTorn { return row }
+    }
+    return nil
+  }
+
   /// Reads a column of which most traces have none.
   private static func readOthers(
     _ fields: text_fields, _ role: ColumnRole, _ column: inout NumberColumn,
@@ -183,7 +194,7 @@ struct RowColumns: Sendable {
     for row in 0..<state.count {
       unsafe records[row].clear(role)
       guard found.numbers &>> UInt64(row) & 1 != 0 else { continue }
-      guard unsafe records[row].set(role, column[row], after: 0) else {
+      guard unsafe records[row].set(role, column[row], in: nil) else {
         return state.count = row
       }
     }

@@ -36,6 +36,11 @@ extension JSONValue {
 }
 
 extension ColumnMapping {
+  /// Whether a JSON object is read by these columns: it has a measurement that is wanted, and none of them is ours.
+  func reads(_ object: JSONValue) -> Bool {
+    claims(object) && (needsEveryColumn || object[ColumnRole.time.rawValue] == nil)
+  }
+
   /// Whether a JSON object has a measurement that is wanted.
   func claims(_ object: JSONValue) -> Bool {
     ([columns] + others).contains { columns in

@@ -92,7 +92,7 @@ struct NDJSONRow: TraceFields {
   /// A number that is written as text.
   private func written(_ value: JSONValue) -> Double? {
     guard let text = value.string else { return nil }
-    let bytes = Array(text.utf8)[...].trimmed
+    let bytes = Array(text.utf8)[...].plain.trimmed
     return (mapping?.usesDecimalComma == true ? bytes.withDecimalPoint : bytes).decimal
   }
 
@@ -102,12 +102,20 @@ struct NDJSONRow: TraceFields {
 
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
     if role == .peer, let link { return link }
+    if let joined = joined(role) { return joined }
     guard let value = member(role) else { return nil }
     guard let text = Self.text(value) else {
       throw TraceRow.Fault(
         reason: .notText, found: "\(name(of: role) ?? role.rawValue) is not a text")
     }
     return text.isEmpty ? nil : text
+  }
+
+  /// What several members name together, as `tag+anchor` does a link.
+  private func joined(_ role: ColumnRole) -> String? {
+    guard role == .peer, let members, let parts = column(role)?.parts, parts.count > 1 else { return nil }
+    let texts = parts.compactMap { JSONValue.object(members).member(at: $0).flatMap(Self.text) }
+    return texts.count == parts.count ? texts.joined(separator: "+") : nil
   }
 
   private static func text(_ value: JSONValue) -> String? {

@@ -10,7 +10,7 @@ struct NDJSONTrace: LineTrace {
   private let options: ReadOptions
   private var isAtFirstRow = true
   private var days = DayCount()
-  /// Mapped lines with a row, for logs without times.
+  /// Lines with a row, for logs without times.
   private var moments = 0
   private var recordingMember: String?
   /// Whether the members are those of our own traces.
@@ -26,12 +26,21 @@ struct NDJSONTrace: LineTrace {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    guard let line = TextPrefix.firstRow(prefix),
-      let value = try? JSONParser.parse(line, allowsNonFinite: true)
-    else {
+    // Other lines may stand before the rows: what is logged, and how.
+    TextPrefix.lines(prefix).contains { line in
+      line.first { $0 != 0x20 } == UInt8(ascii: "{")
+        && (try? JSONParser.line(line)).map(isRow) ?? false
+    }
+  }
+
+  /// Whether an object has a time, and a measurement by one of our names or nothing by others.
+  private static func isRow(_ value: JSONValue) -> Bool {
+    guard value[ColumnRole.time.rawValue] != nil, let names = value.object?.keys else {
       return false
     }
-    return value[ColumnRole.time.rawValue] != nil
+    let measured: [ColumnRole] = [.range, .rssi, .event]
+    return measured.contains { value[$0.rawValue] != nil }
+      || names.allSatisfy { name in ColumnRole.named.contains { $0.rawValue == name } }
   }
 
   mutating func feed(
@@ -39,7 +48,9 @@ struct NDJSONTrace: LineTrace {
   ) throws(ReadError) {
     var start = 0
     while start < bytes.count {
-      if kernel != nil, unsafe lines.isAtLineStart(before: bytes[start]) {
+      if kernel != nil, !(takesAll && sink.isUndecided),
+        unsafe lines.isAtLineStart(before: bytes[start])
+      {
         unsafe start += try readSimpleLines(
           UnsafeRawBufferPointer(rebasing: bytes[start...]), into: &sink)
       }
@@ -50,10 +61,15 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
+  /// The order of rows that are taken without a look at each.
+  private func order(_ sink: TraceSink) -> RowOrder? {
+    takesAll && sink.takesUnseen ? RowOrder(sink.orders[0].clock) : nil
+  }
+
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    var cursor = NDJSONKernel.Cursor(line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    var cursor = NDJSONKernel.Cursor(line: lines.count + 1, order: order(sink))
     let peers = sink.peers
     defer { lines.skip(to: cursor.line) }
     _ = try readSimpleRows(&cursor, into: &sink) {
@@ -70,11 +86,11 @@ struct NDJSONTrace: LineTrace {
     let first = sink.records.count
     read(&kernel, &cursor, &sink.records)
     let isAny = sink.records.count > first
-    guard takesAll else {
+    guard let order = cursor.order else {
       try sink.admit(from: first)
       return isAny
     }
-    sink.count(from: first, lastTime: cursor.lastTime)
+    sink.count(from: first, lastTime: order.lastTime)
     return isAny
   }
 
@@ -83,7 +99,7 @@ struct NDJSONTrace: LineTrace {
   ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     if kernel != nil {
-      var cursor = NDJSONKernel.Cursor(line: line.number, lastTime: sink.orders[0].lastTime)
+      var cursor = NDJSONKernel.Cursor(line: line.number, order: order(sink))
       let peers = sink.peers
       let isTaken = try readSimpleRows(&cursor, into: &sink) {
         unsafe $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
@@ -93,13 +109,15 @@ struct NDJSONTrace: LineTrace {
     guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let value: JSONValue
     do {
-      value = try unsafe JSONParser.parse(line.bytes, allowsNonFinite: true)
+      value = try unsafe JSONParser.line(line.bytes)
     } catch {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }
     if isAtFirstRow {
-      isOurs = options.columns == nil || value[ColumnRole.time.rawValue] != nil
-      if !isOurs { sink.report.format = Self.mappedName }
+      // Columns that the options name are read in place of ours, but not those of a decimal comma alone.
+      isOurs =
+        options.columns.map { value[ColumnRole.time.rawValue] != nil && !$0.reads(value) } ?? true
+      sink.report.format = isOurs ? Self.name : Self.mappedName
       recordingMember =
         options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
     }
@@ -114,20 +132,23 @@ struct NDJSONTrace: LineTrace {
         link: names.isEmpty ? nil : names[place])
     }.filter { !$0.isOther }
     if rows.isEmpty { sink.ignore() }
-    let before = sink.report.accepted
     // The rows of one line are of one moment.
-    for row in rows { try read(row, line.number, moment: moments, into: &sink) }
-    if sink.report.accepted > before { moments += 1 }
+    let moment = moments
+    for row in rows {
+      moments = moment
+      try read(row, line.number, into: &sink)
+    }
   }
 
   private mutating func read(
-    _ row: NDJSONRow, _ line: Int, moment: Int? = nil, into sink: inout TraceSink
+    _ row: NDJSONRow, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
-    let time = options.period.map { Double(moment ?? sink.report.accepted) * $0.value }
+    let time = options.period.map { Double(moments) * $0.value }
     switch row.parse(else: time, days: &days) {
     case .failure(let fault): try sink.reject(fault.reason, line: line, fault.found)
     case .success(let values):
       start(at: row, &sink)
+      moments += 1
       try sink.accept(values, line: line)
     }
   }

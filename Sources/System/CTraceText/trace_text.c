@@ -175,7 +175,7 @@ static bool is_512(void) {
   (text_functions) {                                                                        \
     .find_rows = find_rows_##kind, .read_short = read_short_##kind,                         \
     .read_long = read_long_##kind, .find_words = find_words_##kind,                         \
-    .outside = outside_##kind, .descents = descents_##kind,                                 \
+    .outside = outside_##kind, .leaps = leaps_##kind,                                       \
   }
 
 text_functions text_functions_at(int level) {
@@ -208,4 +208,6 @@ uint64_t text_outside(const double *numbers, int64_t count, double low, double h
   return CALL(outside, numbers, count, low, high);
 }
 
-uint64_t text_descents(const double *numbers, int64_t count) { return CALL(descents, numbers, count); }
+uint64_t text_leaps(const double *numbers, int64_t count, double reach) {
+  return CALL(leaps, numbers, count, reach);
+}

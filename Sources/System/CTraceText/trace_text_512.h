@@ -179,11 +179,14 @@ static uint64_t outside_512(const double *numbers, int64_t count, double low, do
   return ~inside & first_rows(count);
 }
 
-static uint64_t descents_512(const double *numbers, int64_t count) {
-  uint64_t ascents = 0;
+static uint64_t leaps_512(const double *numbers, int64_t count, double reach) {
+  uint64_t steps = 0;
+  __m512d zero = _mm512_setzero_pd(), longest = _mm512_set1_pd(reach);
   for (int64_t row = 0; row < count; row += 8) {
     __m512d eight = _mm512_loadu_pd(numbers + row), before = _mm512_loadu_pd(numbers + row - 1);
-    ascents |= (uint64_t)_mm512_cmp_pd_mask(eight, before, _CMP_GE_OQ) << row;
+    __m512d step = _mm512_sub_pd(eight, before);
+    __mmask8 forwards = _mm512_cmp_pd_mask(step, zero, _CMP_GE_OQ);
+    steps |= (uint64_t)_mm512_mask_cmp_pd_mask(forwards, step, longest, _CMP_LE_OQ) << row;
   }
-  return ~ascents & first_rows(count);
+  return ~steps & first_rows(count);
 }

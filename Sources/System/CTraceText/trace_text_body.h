@@ -132,14 +132,15 @@ static uint64_t NAME(outside)(const double *numbers, int64_t count, double low, 
   return result & first_rows(count);
 }
 
-static uint64_t NAME(descents)(const double *numbers, int64_t count) {
+static uint64_t NAME(leaps)(const double *numbers, int64_t count, double reach) {
   uint64_t result = 0;
   for (int64_t row = 0; row < count; row += 4) {
     doubles32 four, before;
     memcpy(&four, numbers + row, 32);
     memcpy(&before, numbers + row - 1, 32);
-    words32 is_less = ~(words32)(four >= before);
-    result |= (uint64_t)MASK4(is_less) << row;
+    doubles32 step = four - before;
+    words32 is_leap = ~((words32)(step >= 0) & (words32)(step <= reach));
+    result |= (uint64_t)MASK4(is_leap) << row;
   }
   return result & first_rows(count);
 }

@@ -125,7 +125,7 @@ struct IPhoneNITrace: LineFormat {
   private mutating func read(
     _ sample: LogSample, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard let time = time.nanoseconds else {
+    guard let time = Self.nanoseconds(time) else {
       return try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(time))")
     }
     guard !distance.isMissingValue else {
@@ -137,5 +137,15 @@ struct IPhoneNITrace: LineFormat {
     var sample = sample
     sample.range = range
     try sink.accept(sample, at: time, on: &clock, line: line)
+  }
+
+  /// A time in seconds, as a date, or as a whole number since the epoch in a smaller unit.
+  private static func nanoseconds(_ text: LogText) -> Int64? {
+    if let time = text.nanoseconds ?? CivilTime.nanoseconds(text, as: .iso) { return time }
+    switch text.integer {
+    case let whole? where whole < 100_000_000_000_000: return whole * 1_000_000
+    case let whole? where whole < 100_000_000_000_000_000: return whole * 1000
+    case let whole: return whole
+    }
   }
 }

@@ -74,7 +74,7 @@ struct PhoneRangingTrace: LineFormat {
 
   /// The members of a JSON object that are read; `nil` for what is none.
   private static func object(_ line: LogText) -> Row? {
-    guard let value = try? JSONParser.parse(Array(line)), let members = value.object else {
+    guard let value = try? JSONParser.line(line), let members = value.object else {
       return nil
     }
     var row: Row = [:]

@@ -110,10 +110,10 @@ text_words text_find_words(const text_fields *fields, uint64_t first, uint64_t s
 /// - numbers: Can be read up to a multiple of eight.
 uint64_t text_outside(const double *numbers, int64_t count, double low, double high);
 
-/// Which numbers are less than the one before; one bit for each.
+/// Which numbers are less than the one before, or farther above it than `reach`; one bit for each.
 ///
 /// - numbers: Can be read up to a multiple of eight; before the first stands the one it is compared with.
-uint64_t text_descents(const double *numbers, int64_t count);
+uint64_t text_leaps(const double *numbers, int64_t count, double reach);
 
 /// The functions above for one kind of processor.
 typedef struct {
@@ -122,7 +122,7 @@ typedef struct {
   text_seen (*read_long)(const text_fields *fields, const text_divisor *divisors, double *numbers);
   text_words (*find_words)(const text_fields *fields, uint64_t first, uint64_t second);
   uint64_t (*outside)(const double *numbers, int64_t count, double low, double high);
-  uint64_t (*descents)(const double *numbers, int64_t count);
+  uint64_t (*leaps)(const double *numbers, int64_t count, double reach);
 } text_functions;
 
 /// All of them, for tests: 0 for every processor of this kind, 1 and 2 with AVX2 and AVX-512 where this one has

@@ -1,0 +1,304 @@
+/// Finds stamps of one clock that leap, and goes on where the clock itself was set or turned over.
+///
+/// A stamp that leaps ahead of the others, or lies more than a second behind, waits. Where the stamps after it go on
+/// from the last one that was taken, it was wrong by itself and is dropped. Where three stamps, or stamps over 2 s, go
+/// on from it, it is right: then a leap ahead is a silence, unless it is of whole hours or longer than 30 days, and a
+/// leap back is a clock that was set or a counter that turned over, so that later stamps are moved. Only the order of
+/// the stamps counts, so that a log gives the same however it comes. A live session also knows when stamps arrive,
+/// see `judge(_:now:limit:)`.
+public struct ClockMending: Sendable, Hashable {
+  /// What is done about stamps that leap.
+  public enum Policy: String, Sendable, Hashable, CaseIterable {
+    /// They are dropped, and a clock that was set is moved.
+    case mend
+    /// All stamps are taken as they are written, as long as they do not go back.
+    case keep
+    /// The first one ends the reading.
+    case refuse
+  }
+
+  /// A jump of the clock that was mended.
+  public struct Jump: Sendable, Hashable {
+    /// What the clock said, less what it was expected to say, in seconds; negative where it went back.
+    public let seconds: Double
+    /// Whether it is a counter that turned over.
+    public let isTurn: Bool
+  }
+
+  /// What is to be done with a stamp, and first with those that wait.
+  public struct Verdict: Sendable {
+    /// What is to be done with the stamp.
+    public enum Place: Sendable {
+      /// It is taken, moved by `offset`.
+      case take
+      /// It waits for those after it.
+      case wait
+      /// It lies behind the last one that was taken.
+      case late
+      /// It and all that wait go back from the first one on: the newest stamps come first.
+      case newestFirst
+    }
+
+    /// What is to be done with the stamp.
+    public var place: Place
+    /// Which of those that wait are taken, in order; the others are dropped. `nil` where they go on waiting.
+    public var settled: Range<Int>?
+    /// The jump of the clock that was found.
+    public var jump: Jump?
+  }
+
+  /// What is added to stamps, in s.
+  public private(set) var offset = 0.0
+  /// The last stamp that was taken, moved.
+  public private(set) var last = -Double.infinity
+  /// How far ahead of the last one a stamp may lie, in s.
+  public private(set) var reach = leastReach
+  /// Stamps that wait, as they are written.
+  private var waiting: [Double] = []
+  /// When the first of them arrived; for live sessions.
+  private var arrival = Seconds.zero
+  private var isStarted: Bool
+  /// How many steps have been looked at, and the two longest of them.
+  private var steps = 0
+  private var longest = 0.0
+  private var second = 0.0
+  /// The least stamp that was taken, as it is written.
+  private var least = Double.infinity
+  /// Stamps since the last jump within times that were seen before, and how many such jumps there were.
+  private var sinceJump = 0
+  private var jumps = 0
+
+  /// While a clock is learned, in s.
+  private static let leastReach = 2.0
+  /// So many steps show how long steps are.
+  private static let enough = 64
+  /// How many times the usual longest step is a leap.
+  private static let margin = 4.0
+  /// Stamps that lie less behind are stragglers of another radio, in s.
+  private static let delay = 1.0
+  /// So many stamps that go on from each other, or so much time, show that the clock is right, in s.
+  private static let proof = (count: 3, time: 2.0)
+  /// The most stamps that may go back from the first one on before the newest come first.
+  private static let mostFalling = 16
+  /// No log is silent for longer, in s.
+  private static let longestSilence = 30 * 86_400.0
+  /// After how many seconds counters turn over: of 16, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
+  private static let periods = [
+    65.536, 4_294_967.296, 4294.967296, 4.294967296, 1_099_511.627776, 1099.511627776, 17.2074010256,
+  ]
+
+  /// A clock that has shown nothing.
+  ///
+  /// - Parameter waitsForSecond: Whether the first stamp waits for the second, so that a first one that leaps is found.
+  public init(waitsForSecond: Bool = true) { isStarted = !waitsForSecond }
+
+  /// A clock whose stamps are taken as they are written, as long as they do not go back.
+  public static let unmended: ClockMending = {
+    var clock = ClockMending(waitsForSecond: false)
+    (clock.reach, clock.steps) = (.infinity, enough)
+    return clock
+  }()
+
+  /// Whether the next stamp can be taken unseen where it does not go back, and lies no farther ahead than `reach`.
+  public var isSettled: Bool {
+    isStarted && steps >= Self.enough && offset == 0 && waiting.isEmpty
+  }
+
+  /// Whether stamps wait, or it is not known yet how far apart they are.
+  public var isUndecided: Bool { !isStarted || steps < Self.enough || !waiting.isEmpty }
+
+  /// Goes on behind stamps that were taken unseen; with infinity behind none, so that the next one is taken.
+  public mutating func resume(at time: Double, after count: Int) {
+    last = time
+    sinceJump += count
+  }
+
+  /// Whether a stamp goes on from the last one.
+  @inline(__always)
+  public func goesOn(_ stamp: Double) -> Bool {
+    let time = stamp + offset
+    return isStarted && time >= last && (time - last <= reach || last == -.infinity)
+  }
+
+  /// Takes a stamp that goes on from the last one while none waits; `false` for any other.
+  @inline(__always)
+  public mutating func pass(_ stamp: Double) -> Bool {
+    guard waiting.isEmpty, goesOn(stamp) else { return false }
+    advance(to: stamp)
+    return true
+  }
+
+  /// Looks at the next stamp, in s.
+  public mutating func judge(_ stamp: Double) -> Verdict {
+    guard isStarted else { return start(stamp) }
+    if goesOn(stamp) {
+      let settled = drop()
+      advance(to: stamp)
+      return Verdict(place: .take, settled: settled)
+    }
+    let time = stamp + offset
+    if time < last, time >= last - Self.delay || reach == .infinity {
+      return Verdict(place: .late)
+    }
+    guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
+    let isAhead = first + offset > last
+    let step = stamp - newest
+    guard isAhead == (time > last), step >= 0 else { return wait(stamp) }
+    if step <= (isAhead ? max(reach, first + offset - last) : reach) {
+      waiting.append(stamp)
+      let isProven =
+        waiting.count >= Self.proof.count || stamp - first >= Self.proof.time
+      return isProven ? confirm() : Verdict(place: .wait)
+    }
+    guard isAhead else { return wait(stamp) }
+    // All go forwards, with silences between them.
+    let settled = 0..<waiting.count
+    takeGap()
+    return Verdict(place: judge(stamp).place, settled: settled)
+  }
+
+  /// What becomes of those that wait when no more stamps come.
+  public mutating func finish() -> Verdict {
+    guard isStarted else {
+      isStarted = true
+      // One row back may be a straggler, two are a trace that is newest first.
+      guard waiting.count < 3 else {
+        waiting = []
+        return Verdict(place: .newestFirst)
+      }
+      let settled = waiting.isEmpty ? nil : 0..<1
+      if let first = waiting.first { advance(to: first) }
+      waiting = []
+      return Verdict(place: .take, settled: settled)
+    }
+    guard let first = waiting.first else { return Verdict(place: .take) }
+    let jump = first + offset - last
+    guard waiting.count > 1 || (jump > 0 && jump < Self.longestSilence) else {
+      return Verdict(place: .take, settled: drop())
+    }
+    let all = 0..<waiting.count
+    var verdict = confirm()
+    if verdict.place == .take { verdict.settled = all }
+    return verdict
+  }
+
+  /// Looks at a stamp that arrives now, on the session's clock.
+  ///
+  /// One that is farther ahead of the session's clock than `limit`, or more than a second behind the newest, waits. Where the
+  /// next one goes on from it, the clock itself has jumped, and both are taken: a clock that went back is moved to the time
+  /// of arrival, one that went forward is followed.
+  public mutating func judge(_ stamp: Seconds, now: Seconds, limit: Seconds) -> Verdict {
+    let time = stamp.value + offset
+    let isBehind = time < last - Self.delay
+    guard isBehind || time > (now + limit).value else {
+      last = max(last, time)
+      return Verdict(place: .take, settled: drop())
+    }
+    let longest = (now - arrival + limit).value
+    guard let first = waiting.first, stamp.value >= first, stamp.value - first <= longest else {
+      arrival = now
+      return wait(stamp.value)
+    }
+    let jump = Jump(seconds: time - (isBehind ? last : now.value), isTurn: false)
+    if isBehind { offset = max(arrival.value, last) - first }
+    last = stamp.value + offset
+    waiting = []
+    return Verdict(place: .take, settled: 0..<1, jump: jump)
+  }
+}
+
+extension ClockMending {
+  private mutating func wait(_ stamp: Double) -> Verdict {
+    let settled = drop()
+    waiting = [stamp]
+    return Verdict(place: .wait, settled: settled)
+  }
+
+  /// Drops all that wait.
+  private mutating func drop() -> Range<Int>? {
+    guard !waiting.isEmpty else { return nil }
+    waiting.removeAll(keepingCapacity: true)
+    return 0..<0
+  }
+
+  /// Decides about the first stamps, which may go back because the first one leapt or the newest come first.
+  private mutating func start(_ stamp: Double) -> Verdict {
+    guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
+    guard stamp >= newest else {
+      waiting.append(stamp)
+      guard waiting.count > Self.mostFalling else { return Verdict(place: .wait) }
+      isStarted = true
+      waiting = []
+      return Verdict(place: .newestFirst)
+    }
+    isStarted = true
+    let taken = waiting.count == 1 || stamp >= first ? 0 : waiting.count - 1
+    let one = waiting[taken]
+    waiting = []
+    advance(to: one)
+    return Verdict(place: judge(stamp).place, settled: taken..<taken + 1)
+  }
+
+  private mutating func advance(to stamp: Double) {
+    let time = stamp + offset
+    if last > -.infinity { learn(time - last) }
+    last = time
+    least = min(least, stamp)
+    sinceJump += 1
+  }
+
+  /// Learns how long steps are. A single long one is no rule.
+  @inline(__always)
+  private mutating func learn(_ step: Double) {
+    guard steps < Self.enough else { return }
+    steps += 1
+    if step > longest {
+      (longest, second) = (step, longest)
+    } else if step > second {
+      second = step
+    }
+    // Where steps are short, one that is still learned may be as long as two seconds.
+    let least = steps < Self.enough ? Self.leastReach : Self.leastReach / 8
+    reach = max(least, Self.margin * second)
+  }
+
+  /// Takes all that wait as what follows a silence.
+  private mutating func takeGap() {
+    for stamp in waiting { advance(to: stamp) }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Goes on from the stamps that wait.
+  private mutating func confirm() -> Verdict {
+    let count = waiting.count
+    let first = waiting[0]
+    let leap = first + offset - last
+    let step = count > 1 ? (waiting[count - 1] - first) / Double(count - 1) : min(reach, leap)
+    guard let jump = jump(leap, step: step, to: first) else {
+      guard leap > 0 else { return Verdict(place: .late, settled: drop()) }
+      takeGap()
+      return Verdict(place: .take, settled: 0..<count - 1)
+    }
+    offset -= jump.seconds
+    takeGap()
+    return Verdict(place: .take, settled: 0..<count - 1, jump: jump)
+  }
+
+  /// The jump of a clock that leapt by so much; `nil` where it is a silence, or rows that are out of order.
+  private mutating func jump(_ leap: Double, step: Double, to stamp: Double) -> Jump? {
+    let jump = Jump(seconds: leap - step, isTurn: false)
+    let hours = (jump.seconds / 3600).rounded()
+    let isOfHours = hours != 0 && (jump.seconds - hours * 3600).magnitude <= min(reach, 2)
+    if leap > 0 {
+      return leap > Self.longestSilence || (isOfHours && 100 * step <= leap) ? jump : nil
+    }
+    if let period = Self.periods.first(where: { (0...reach).contains(leap + $0) }) {
+      return Jump(seconds: -period, isTurn: true)
+    }
+    guard !isOfHours, stamp > least + reach else { return jump }
+    // Back into times that were seen: once that is a clock that was set, again and again rows that are out of order.
+    guard sinceJump >= 500 * jumps else { return nil }
+    (sinceJump, jumps) = (0, jumps + 1)
+    return jump
+  }
+}

@@ -1,0 +1,145 @@
+#if Tool
+internal import Lubdub
+internal import LubdubExtras
+package import LubdubGround
+package import LubdubHaptics
+internal import LubdubSessions
+package import LubdubTraces
+
+/// Most rows of a trace were not used, or are plausible only in another unit: why, and what reads it.
+package struct ReadingDoubt {
+  /// What is wrong, in half a sentence.
+  package let cause: String
+  /// The options that read most rows, ready for a shell, and how many: tried on the whole file.
+  package let cure: (options: String, report: ReadReport)?
+
+  /// As large a share of rows has to be used; the other where a log holds other things as well.
+  private static let (least, leastOfLog) = (0.5, 0.1)
+  /// A cure reads as many.
+  private static let enough = 0.9
+
+  /// The doubt about a trace; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: The trace; a stream cannot be read again, and has no cure.
+  ///   - options: How it was read.
+  ///   - report: What became of its rows.
+  ///   - findings: What `PlausibilityCheck` found in them.
+  package init?(
+    _ path: String, _ options: ReadOptions, _ report: ReadReport, _ findings: [Finding]
+  ) {
+    let rows = report.accepted + report.rejected
+    let isLog = TraceFormats.all.named(report.format) != nil && TraceFormats.tidy.named(report.format) == nil
+    let least = isLog && report.ignored > 0 ? Self.leastOfLog : Self.least
+    let unit = findings.first { PlausibilityCheck.units.contains($0.rule) }
+    let isLost = Double(report.accepted) < least * Double(rows)
+    guard isLost || unit != nil else { return nil }
+    let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    let what =
+      isLost
+      ? "\(report.rejected) of \(counted(rows, "row")) were not used"
+        + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
+      : unit?.message ?? ""
+    let found = path == "-" || !isRegularFile(at: path) ? nil : Self.trial(path, options)
+    cause = found.map { "\(what); \($0.candidate.cause)" } ?? what
+    cure = found.map { ($0.candidate.words, $0.report) }
+  }
+
+  /// The sentence with the cure.
+  package var sentence: String {
+    guard let cure else { return cause }
+    let rows = cure.report.accepted + cure.report.rejected
+    return "\(cause): \(cure.options) reads \(cure.report.accepted) of \(counted(rows, "row"))"
+  }
+
+  /// Another way to read a trace.
+  private struct Candidate {
+    let cause: String
+    let words: String
+    let options: ReadOptions
+  }
+
+  private static func trial(
+    _ path: String, _ options: ReadOptions
+  ) -> (candidate: Candidate, report: ReadReport)? {
+    var options = options
+    options.strict = false
+    for candidate in candidates(path, options) {
+      var check = PlausibilityCheck()
+      var block: [TraceRecord] = []
+      guard var reader = try? TraceReader(path: path, options: candidate.options) else { continue }
+      while (try? reader.nextBlock(into: &block)) == true { check.check(block) }
+      let report = reader.report
+      let rows = report.accepted + report.rejected
+      guard report.accepted > 0, Double(report.accepted) >= enough * Double(rows),
+        !check.findings.contains(where: { PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast" || $0.rule == "beyond-reach" }),
+        report.clockJumps.count <= 1
+      else { continue }
+      return (candidate, report)
+    }
+    return nil
+  }
+
+  /// The likeliest first.
+  private static func candidates(_ path: String, _ options: ReadOptions) -> [Candidate] {
+    var found: [Candidate] = []
+    var sorted = options
+    sorted.sorts = true
+    guard let start = try? InputFile.start(of: path) else { return [] }
+    let base = options.columns.map { (try? ColumnMapping($0.text)) ?? $0 } ?? tidy(start)
+    func add(_ cause: String, _ change: (inout ColumnMapping) -> Void) {
+      guard var mapping = base else { return }
+      change(&mapping)
+      var other = options
+      other.columns = mapping
+      let proposal = ReadError.Proposal(
+        columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: false,
+        thousandsMark: mapping.thousandsMark)
+      found.append(Candidate(cause: cause, words: proposal.commandLine, options: other))
+    }
+    if base?.columns[.range] != nil, base?.columns[.rssi] != nil {
+      add("range and signal strength look swapped") { mapping in
+        let range = mapping.columns[.range]?.name
+        mapping.columns[.range] = mapping.columns[.rssi].map { ColumnMapping.Column($0.name) }
+        mapping.columns[.rssi] = range.map { ColumnMapping.Column($0) }
+      }
+    }
+    found.append(
+      Candidate(cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
+    for unit in [ColumnMapping.Unit.centimetres, .millimetres, .feet, .inches] {
+      add("the ranges look like \(unit.rawValue)") { $0.columns[.range]?.unit = unit }
+    }
+    for unit in [ColumnMapping.Unit.milliseconds, .microseconds, .nanoseconds, .excel] {
+      add("the times look like \(unit.rawValue)") { $0.columns[.time]?.unit = unit }
+    }
+    add("decimals have a comma") { $0.usesDecimalComma = true }
+    if let proposal = LogPreview(start)?.proposal, !proposal.needsRate,
+      var mapping = try? ColumnMapping(proposal.columns)
+    {
+      mapping.usesDecimalComma = proposal.usesDecimalComma
+      mapping.thousandsMark = proposal.thousandsMark
+      var other = options
+      (other.columns, other.format) = (mapping, nil)
+      found.append(
+        Candidate(cause: "the columns suit a mapping", words: proposal.commandLine, options: other))
+    }
+    return found
+  }
+
+  /// The columns of a trace of ours as a mapping, as far as one can name them.
+  private static func tidy(_ start: [UInt8]) -> ColumnMapping? {
+    guard let titles = LogPreview(start)?.titles else { return nil }
+    let names = Set(titles.map { $0.lowercased() })
+    let columns = ColumnMapping.tidyWithDecimalComma.columns.filter { names.contains($0.value.name) }
+    return columns[.time] == nil || columns.count < 2 ? nil : ColumnMapping(columns)
+  }
+}
+
+extension InputFile {
+  /// The first bytes of a file, as many as decide what it is.
+  fileprivate static func start(of path: String) throws -> [UInt8] {
+    var file = try InputFile(path: path)
+    return try file.read(upTo: FileInspection.startSize)
+  }
+}
+#endif

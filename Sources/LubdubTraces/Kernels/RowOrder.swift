@@ -1,0 +1,13 @@
+import Lubdub
+
+/// The order of time of rows that are taken without a look at each.
+struct RowOrder: Sendable {
+  /// The time of the last row.
+  var lastTime: Double
+  /// How far ahead of it the next one may lie.
+  let reach: Double
+
+  init(_ clock: ClockMending) { (lastTime, reach) = (clock.last, clock.reach) }
+
+  init(lastTime: Double, reach: Double) { (self.lastTime, self.reach) = (lastTime, reach) }
+}
