@@ -130,13 +130,11 @@ private final class HeldSession: Sendable {
 
   init(_ session: LiveSession) { self.session = Locked(session) }
 
-  /// What a pointer of C stands for.
   static func of(_ pointer: OpaquePointer?) throws(Failure) -> HeldSession {
     guard let pointer else { throw Failure(Status.badArgument, "live is null") }
     return Unmanaged<HeldSession>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 
-  /// Does something with the session, and gives what it hands out.
   func hand(
     _ body: (inout LiveSession, Result, (LiveEvent) -> Void) -> Void
   ) -> Result {
@@ -150,7 +148,6 @@ private final class HeldSession: Sendable {
 }
 
 extension LiveEvent {
-  /// The objects that describe it.
   fileprivate var json: [JSONValue] {
     switch self {
     case .scheduled(let beat, let pattern):

@@ -19,7 +19,6 @@ final class LivePipeline: Sendable {
     pipeline = Locked(fresh)
   }
 
-  /// Folds in rows.
   func process(_ rows: Rows) -> Result {
     deciding { pipeline, decisions, result in
       var estimates = EstimateColumns(capacity: rows.count)
@@ -35,12 +34,10 @@ final class LivePipeline: Sendable {
     }
   }
 
-  /// Lets time pass.
   func advance(to time: Seconds) -> Result {
     deciding { pipeline, decisions, _ in pipeline.advance(to: time) { decisions.append($0) } }
   }
 
-  /// Ends the session.
   func finish() -> Result {
     deciding { pipeline, decisions, result in
       let end = pipeline.finish { decisions.append($0) }
@@ -48,7 +45,6 @@ final class LivePipeline: Sendable {
     }
   }
 
-  /// The beats that are planned.
   func plan(until time: Seconds) -> Result {
     let beats = pipeline.withLock { Array($0.plan(until: time)) }
     let result = Result()
@@ -56,10 +52,8 @@ final class LivePipeline: Sendable {
     return result
   }
 
-  /// When time has next to pass.
   var nextDeadline: Seconds? { pipeline.withLock { $0.nextDeadline } }
 
-  /// Takes new settings over.
   func apply(_ configuration: Configuration) throws(SettingError) -> Result {
     var refusal: SettingError?
     let result = deciding { pipeline, decisions, _ in
@@ -85,7 +79,6 @@ final class LivePipeline: Sendable {
 }
 
 extension Result {
-  /// What was decided, where anything was.
   func add(decisions: [Decision]) {
     let objects = decisions.flatMap(\.json)
     if !objects.isEmpty { add("decisions", .array(objects)) }

@@ -1,7 +1,6 @@
 internal import LubdubGround
 
 extension Options {
-  /// Refuses members that a call does not know.
   package func requireOnly(_ known: [String]) throws(Failure) {
     guard let stranger = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
     let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"
@@ -65,7 +64,6 @@ extension Options {
 }
 
 extension JSONValue {
-  /// The value as it is written.
   fileprivate var text: String {
     String(decoding: JSONWriter.encode(self, lineLength: nil), as: UTF8.self)
       .split(separator: "\n").joined(separator: " ")

@@ -5,10 +5,8 @@ internal import LubdubSessions
 
 /// The options of a call: one JSON object.
 package struct Options {
-  /// The members of the object.
   package let members: [String: JSONValue]
 
-  /// Options that have been read.
   package init(members: [String: JSONValue]) { self.members = members }
 
   /// Reads options; no text is no options.
@@ -42,7 +40,6 @@ package struct Options {
     }
   }
 
-  /// What is known of the trace.
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
   /// Whether considered changes are reported.
@@ -72,7 +69,6 @@ package struct Options {
     return zip(ends, lengths).map { (Seconds($0), Seconds($1)) }
   }
 
-  /// The format to write.
   func format() throws(Failure) -> HapticFormat {
     let name = members["format"]?.string ?? ""
     guard let format = HapticFormat(rawValue: name) else {
@@ -82,7 +78,6 @@ package struct Options {
     return format
   }
 
-  /// How it is written.
   func export() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     if let name = try text("name") { options.name = name }
@@ -115,7 +110,6 @@ package struct Options {
 package struct Failure: Error {
   /// A status of the header.
   package let status: Int32
-  /// What is wrong, and the rule.
   package let message: String
 
   package init(_ status: Int32, _ message: String) {

@@ -5,7 +5,6 @@ internal import LubdubSessions
 
 // A pipeline that goes on from call to call, as lubdub.h shows.
 
-/// A time that C gives.
 func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
   guard time.isFinite else {
     throw Failure(Status.badArgument, "\(name) is \(time), expected a finite number of seconds")
@@ -116,7 +115,6 @@ public func lubdub_pipeline_release(_ pipeline: OpaquePointer?) {
 }
 
 extension LivePipeline {
-  /// What a pointer of C stands for.
   fileprivate static func of(_ pointer: OpaquePointer?) throws(Failure) -> LivePipeline {
     guard let pointer else { throw Failure(Status.badArgument, "pipeline is null") }
     return Unmanaged<LivePipeline>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()

@@ -3,7 +3,6 @@ internal import LubdubHaptics
 internal import LubdubSessions
 
 extension Result: PartSink {
-  /// Runs a session over rows.
   package convenience init(
     running rows: Rows, _ options: Options, vocabulary: Vocabulary,
     pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }
@@ -39,7 +38,6 @@ extension Result: PartSink {
     }
   }
 
-  /// The parts of an export.
   convenience init(_ encoded: EncodedTimeline, _ format: HapticFormat) {
     self.init()
     for part in encoded.parts {

@@ -11,7 +11,6 @@ import Glibc
 
 /// Text for the person at the terminal.
 enum Console {
-  /// The two standard streams.
   enum Stream: Int32 {
     case output = 1
     case error = 2
@@ -20,7 +19,6 @@ enum Console {
     var isTerminal: Bool { isatty(rawValue) != 0 }
   }
 
-  /// Writes text to standard output.
   static func print(_ text: String) throws(FileError) {
     try writeFile(Array(visible(text).utf8), to: "-")
   }

@@ -135,7 +135,6 @@ struct JudgeTagCommand: ParsableCommand {
     for file in files.written { Console.note("written \(file)") }
   }
 
-  /// The track of each player.
   private func tracks() throws -> [String: Track] {
     let names = players?.split(separator: ",").map(String.init) ?? logs.map(PositionOptions.name)
     guard names.count == logs.count, Set(names).count == names.count else {
@@ -172,7 +171,6 @@ struct JudgeTagCommand: ParsableCommand {
         + Self.end(judged))
   }
 
-  /// How the game ended.
   private static func end(_ judged: [TagVerdict]) -> String {
     guard let last = judged.last else { return "no game" }
     switch last.phase {

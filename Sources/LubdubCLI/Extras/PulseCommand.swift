@@ -7,7 +7,6 @@ import LubdubHaptics
 import LubdubReports
 import LubdubSessions
 
-/// `lubdub pulse`
 struct PulseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pulse",

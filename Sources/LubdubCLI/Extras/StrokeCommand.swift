@@ -123,7 +123,6 @@ struct StrokeCommand: ParsableCommand {
     try files.print(json ? report.json : text + files.list)
   }
 
-  /// What is felt while it is drawn.
   private func runLive() throws {
     var rendering = StrokeRendering()
     (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)

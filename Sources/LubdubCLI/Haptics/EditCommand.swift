@@ -50,13 +50,11 @@ struct EditCommand: ParsableCommand {
     _ = try steps()
   }
 
-  /// An operation with its value.
   private struct Step {
     var name: String
     var value: String
   }
 
-  /// The operations in their order.
   private func steps() throws -> [Step] {
     var (steps, left) = ([Step](), operations[...])
     while let name = left.popFirst() {

@@ -6,7 +6,6 @@ import LubdubHaptics
 import LubdubReports
 import LubdubSessions
 
-/// `lubdub pattern`
 struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",

@@ -10,14 +10,12 @@ struct Outputs {
     let kind: OutputKind
   }
 
-  /// In the order in which they were named.
   let files: [File]
   /// Each file that was written and what it is, such as `walk.svg (plot)`.
   private(set) var written: [String] = []
 
   init(_ files: [File]) { self.files = files }
 
-  /// Those that hold a timeline.
   var timelines: [File] { files.filter { $0.kind.target != nil } }
 
   func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
@@ -30,13 +28,11 @@ struct Outputs {
     for file in wanted { try write(file, bytes) }
   }
 
-  /// Writes one of the files.
   mutating func write(_ file: File, _ bytes: [UInt8]) throws(FileError) {
     try writeFile(bytes, to: file.path)
     written.append("\(file.path) (\(file.kind.title))")
   }
 
-  /// Writes every file that holds a timeline.
   mutating func write(
     _ decoded: DecodedTimeline, by writer: TimelineWriter = TimelineWriter(), source: String
   ) throws {

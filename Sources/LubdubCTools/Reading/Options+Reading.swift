@@ -7,7 +7,6 @@ internal import LubdubExtras
 #endif
 
 extension Options {
-  /// How traces are read.
   func reading() throws(Failure) -> ReadOptions {
     #if hasFeature(Embedded)
     var options = ReadOptions()
