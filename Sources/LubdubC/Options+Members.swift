@@ -16,6 +16,18 @@ extension Options {
     return text
   }
 
+  /// The word of a member that is one of several; `nil` where it is left out or null.
+  package func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(Failure) -> Choice? where Choice.RawValue == String {
+    guard let word = try text(name) else { return nil }
+    guard let choice = Choice(rawValue: word) else {
+      let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure(Status.badArgument, "\(name) is \"\(word)\", expected one of \(words)")
+    }
+    return choice
+  }
+
   /// The truth value of a member; `nil` where it is left out or null.
   package func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = members[name], value != .null else { return nil }

@@ -16,11 +16,8 @@ package struct Options {
       return
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(bytes)
-    } catch {
-      throw Failure(Status.badArgument, "options are not JSON: \(error.description)")
+    let value = try failing(Status.badArgument, "options are not JSON: ") {
+      () throws(JSONError) in try JSONParser.parse(bytes)
     }
     guard case .object(let members) = value else {
       throw Failure(Status.badArgument, "options are no JSON object")
@@ -81,10 +78,8 @@ package struct Options {
   func export() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     if let name = try text("name") { options.name = name }
-    if let style = try text("androidStyle") {
-      options.androidStyle = try choice("androidStyle", style)
-    }
-    if let looping = try text("looping") { options.looping = try choice("looping", looping) }
+    options.androidStyle = try choice("androidStyle")
+    options.looping = try choice("looping") ?? options.looping
     options.curvePointLimit = try count("curvePointLimit", 2...1_000_000) ?? options.curvePointLimit
     options.separateTransients = try flag("separateTransients") ?? false
     return options
@@ -93,36 +88,5 @@ package struct Options {
   func rendering() throws(Failure) -> RenderOptions {
     guard let rate = try count("sampleRate", 1...10_000_000) else { return RenderOptions() }
     return RenderOptions(sampleRate: rate)
-  }
-
-  private func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: String, _ word: String
-  ) throws(Failure) -> Choice where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: word) else {
-      let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw Failure(Status.badArgument, "\(key) is \"\(word)\", expected one of \(words)")
-    }
-    return choice
-  }
-}
-
-/// Why a call failed.
-package struct Failure: Error {
-  /// A status of the header.
-  package let status: Int32
-  package let message: String
-
-  package init(_ status: Int32, _ message: String) {
-    self.status = status
-    self.message = message
-  }
-}
-
-/// Runs the body of a call; a failure becomes a result, too.
-package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
-  do {
-    return try body().retained()
-  } catch {
-    return Result(error.status, error.message).retained()
   }
 }

@@ -4,7 +4,9 @@ package import LubdubGround
 package import LubdubHaptics
 
 /// What a call of the C interface made: a status and named parts, in memory that stays where it is.
-package final class Result {
+package final class Result: HeldByC {
+  package static let name = "result"
+
   package struct Part {
     package let name: UnsafeMutablePointer<CChar>
     package let bytes: UnsafeMutableRawBufferPointer
@@ -60,20 +62,6 @@ package final class Result {
     for (index, byte) in utf8.enumerated() { text[index] = CChar(bitPattern: byte) }
     text[utf8.count] = 0
     parts.append(Part(name: text, bytes: bytes, release: release))
-  }
-}
-
-// MARK: - As a pointer
-
-extension Result {
-  /// The result as C holds it; `lubdub_release` gives it back.
-  package func retained() -> OpaquePointer {
-    OpaquePointer(Unmanaged.passRetained(self).toOpaque())
-  }
-
-  /// What a pointer of C stands for; `nil` for null.
-  package static func of(_ pointer: OpaquePointer?) -> Result? {
-    pointer.map { Unmanaged<Result>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
   }
 }
 

@@ -55,7 +55,8 @@ struct TraceCall {
 }
 
 /// A trace that comes in pieces.
-final class TraceReading {
+final class TraceReading: HeldByC {
+  static let name = "reading"
   private let call: TraceCall
   private let link: LinkChoice
   private var parser: TraceParser
