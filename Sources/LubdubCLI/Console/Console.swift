@@ -28,6 +28,11 @@ enum Console {
     write("lubdub: \(text)\n", to: .error)
   }
 
+  /// Says what became of the rows of a file.
+  static func note(_ report: ReadReport, of path: String) {
+    for line in report.rejectionLines + report.warnings { note("\(path): \(line)") }
+  }
+
   /// Writes text, without a word when the stream is closed.
   static func write(_ text: String, to stream: Stream) {
     send(visible(text), to: stream)

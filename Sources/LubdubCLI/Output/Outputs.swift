@@ -1,6 +1,8 @@
 #if Tool
+import Lubdub
 import LubdubGround
 import LubdubHaptics
+import LubdubSessions
 
 /// The files that one call writes, and what was written.
 struct Outputs {
@@ -47,6 +49,24 @@ struct Outputs {
     var writer = TimelineWriter()
     writer.isMadeHere = true
     try write(DecodedTimeline(made: document), by: writer, source: "timeline")
+  }
+
+  @discardableResult
+  mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
+    let document = TimelineDocument(
+      timeline, annotations: ["generator": SessionDocument.generator])
+    try write(document)
+    return document
+  }
+
+  /// Writes what is printed where no file is named for it.
+  mutating func writeOrPrint(_ kind: OutputKind, _ bytes: [UInt8]) throws {
+    try write(kind) { bytes }
+    if !has(kind), !takesStandardOutput { try writeFile(bytes, to: "-") }
+  }
+
+  func noteWritten() {
+    for file in written { Console.note("written \(file)") }
   }
 
   /// Opens the files of a kind, for what is written piece by piece.
