@@ -75,7 +75,6 @@ extension HapticFormat {
 }
 
 extension FormatFeatures.Support {
-  /// The word in the table.
   var text: String {
     switch self {
     case .kept: "kept"

@@ -33,7 +33,6 @@ struct EnvelopeEffect {
     try append(Self.vertices(ramps, until: timeline.duration.value, loss: &loss))
   }
 
-  /// How many milliseconds it lasts.
   var milliseconds: Int { points.reduce(0) { $0 + $1.milliseconds } }
 
   /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its

@@ -5,7 +5,6 @@ internal import LubdubGround
 struct DotHapticReader {
   var log: ReadingLog
 
-  /// A moment and the square root of the file's value there.
   private typealias Point = SquareLaw.Point
 
   /// Warns of members that are not known, and counts them: they are not played.

@@ -277,13 +277,10 @@ struct HJIFReader {
   }
 }
 
-/// One keyframe of MPEG haptics, as intensity and sharpness.
 private struct HJIFKeyframe {
   /// Seconds from the start of the file.
   var time: Double
-  /// The intensity, 0...1; `nil` where the keyframe has none.
   var amplitude: Double?
-  /// The sharpness, 0...1; `nil` where the keyframe has none.
   var sharpness: Double?
 
   /// The event of keyframes in the order of time; `nil` when they have no length.
