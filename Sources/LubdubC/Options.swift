@@ -42,6 +42,15 @@ package struct Options {
   /// Whether considered changes are reported.
   package func explains() throws(Failure) -> Bool { try flag("explain") ?? false }
 
+  /// The edges that the truth is cut by; `nil` where they are left out.
+  package func truthEdges() throws(Failure) -> [Meters]? {
+    guard let value = members["truthEdges"], value != .null else { return nil }
+    let edges = value.array?.compactMap { $0.number } ?? []
+    guard edges.count == value.array?.count, (try? Zones(edges: edges.map { Meters($0) })) != nil
+    else { throw Failure(Status.badArgument, "truthEdges is no list of increasing distances") }
+    return edges.map { Meters($0) }
+  }
+
   /// How long after the last row beats are planned.
   func ahead() throws(Failure) -> Seconds {
     let seconds = try number("ahead", "0 to \(Self.longestAhead) s") {

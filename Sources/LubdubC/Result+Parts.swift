@@ -7,16 +7,18 @@ extension Result: PartSink {
     running rows: Rows, _ options: Options, vocabulary: Vocabulary,
     pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }
   ) throws(Failure) {
-    try options.requireOnly(["settings", "input", "explain", "ahead", "heart"])
+    try options.requireOnly(["settings", "input", "explain", "ahead", "heart", "truthEdges"])
     let configuration = try options.configuration(vocabulary: vocabulary)
     let ahead = try options.ahead()
     let heart = try options.heart()
+    let truthEdges = try options.truthEdges()
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
     var run = try failing(Status.badSettings) { () throws(SettingError) in
       try SessionRun(
-        configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count)
+        configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count,
+        truthEdges: truthEdges)
     }
     for index in 0..<rows.count {
       if index & 0xFFF == 0 { try pass(index) }

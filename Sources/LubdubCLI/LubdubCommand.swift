@@ -65,6 +65,23 @@ struct LubdubCommand: ParsableCommand {
     }
   }
 
+  /// The words with `--beats -1` as `--beats=-1`, which is a value and no option; so are words of beats behind
+  /// `--text`.
+  static func joiningValues(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    for word in words {
+      let isNumber = word.hasPrefix("-") && Double(word) != nil
+      if let option = joined.last, option.hasPrefix("--"), !option.contains("="),
+        isNumber || (option == "--text" && word.hasPrefix("-"))
+      {
+        joined[joined.count - 1] = "\(option)=\(word)"
+      } else {
+        joined.append(word)
+      }
+    }
+    return joined
+  }
+
   /// Runs the command and ends the process with a documented status.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
@@ -72,7 +89,7 @@ struct LubdubCommand: ParsableCommand {
     let words = words
     do {
       try requireCommand(words)
-      var command = try parseAsRoot(PatternCommand.joiningText(words))
+      var command = try parseAsRoot(joiningValues(words))
       do {
         try command.run()
       } catch let error as ValidationError {
@@ -115,8 +132,11 @@ struct LubdubCommand: ParsableCommand {
     }
   }
 
-  /// What answers `--config` where a command has no settings: of such a file only the columns are of use to it.
+  /// What answers an option of another command: of a settings file, some commands take the columns alone.
   private static func columns(_ message: String) -> String? {
+    if message.contains("Unknown option '--live'") {
+      return "`lubdub live TRACE` follows a stream, or a recording with --pace"
+    }
     guard message.contains("Unknown option '--config'") else { return nil }
     return "the columns of a settings file are taken with --columns FILE"
   }

@@ -15,13 +15,14 @@ public func lubdub_score(
   answer { () throws(Failure) in
     let options = try Options(options, length)
     let configuration = try options.configuration(vocabulary: .workbench)
+    let edges = try options.truthEdges()
     let recordings = try Recordings(recordings, count, options)
     let total = recordings.list.reduce(0) { $0 + $1.records.count }
     let watch = Watch.ofThisThread
     var (all, done) = ([RecordingScores](), 0)
     for recording in recordings.list {
       all.append(
-        try RecordingScores(recording, configuration) { (rows) throws(Failure) in
+        try RecordingScores(recording, configuration, edges) { (rows) throws(Failure) in
           try watch.pass(done: done + rows, total: total)
         })
       done += recording.records.count
@@ -42,10 +43,10 @@ private struct RecordingScores {
 
   /// Runs a recording; `pass` is called with the rows that are done, and may end it.
   init(
-    _ recording: Recording, _ configuration: Configuration, pass: (Int) throws(Failure) -> Void
+    _ recording: Recording, _ configuration: Configuration, _ edges: [Meters]?, pass: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     var run = try failing(Status.badSettings) { () throws(SettingError) in
-      try SessionRun(configuration, keeping: [])
+      try SessionRun(configuration, keeping: [], truthEdges: edges)
     }
     var points: [ScoredTrack.Point] = []
     for (index, record) in recording.records.enumerated() {

@@ -47,8 +47,11 @@ package struct SessionDocument: Sendable {
     if !cues.isEmpty { members["cues"] = .array(cues) }
     if let considerations { members["considerations"] = .array(considerations.map { $0.json }) }
     if let comparison {
+      let score = comparison.score
+      let unknown = statistics.duration - score.totalTime.value
       members["against_truth"] = [
-        "zones": comparison.score.json,
+        "zones": score.json, "edges_m": .array(comparison.edges.map { .number($0.value) }),
+        "unknown_s": rounded(max(0, unknown)),
         "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
       ]
     }

@@ -19,15 +19,19 @@ package struct SessionRun {
   private var run: PipelineRun
 
   /// A session before its first row.
+  ///
+  /// The true zones are cut by `truthEdges`, so that figures of settings that move edges are of the same truth;
+  /// `nil`, or another number of them, takes the edges of the settings.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
-    heart: IntervalPlayback? = nil, rows: Int = 0
+    heart: IntervalPlayback? = nil, rows: Int = 0, truthEdges: [Meters]? = nil
   ) throws(SettingError) {
     self.configuration = configuration
     self.contents = contents
     run = try PipelineRun(
       configuration, explainsZones: contents.contains(.considerations), intervals: heart)
-    recorder = SessionRecorder(contents, edges: configuration.zones.edges)
+    recorder = SessionRecorder(
+      contents, edges: configuration.zones.trueEdges(truthEdges))
     if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
   }
 

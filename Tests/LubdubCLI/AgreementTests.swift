@@ -10,7 +10,10 @@ struct AgreementTests {
   private typealias Figures = [String: Double?]
 
   /// Those that every one of the five commands shows.
-  private static let names = ["false_per_min", "wrong_zone_share", "mean_delay_s", "missed_share"]
+  private static let names = [
+    "false_per_min", "wrong_zone_share", "without_zone_share", "mean_delay_s",
+    "missed_share",
+  ]
 
   @Test(
     "run, sweep, compare, tune, bench zones and bench accuracy show the same figures of a recording"
@@ -133,7 +136,8 @@ struct AgreementTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     let defaults = try json(tool, "tune.json")["datasets"]?.array?.first?["default"]
     let keys = [
-      "false-changes": "false_per_min", "wrong-zone": "wrong_zone_share", "delay": "mean_delay_s",
+      "false-changes": "false_per_min", "wrong-zone": "wrong_zone_share",
+      "no-zone": "without_zone_share", "delay": "mean_delay_s",
       "missed-changes": "missed_share",
     ]
     return keys.reduce(into: [:]) { $0[$1.value] = .some(defaults?[$1.key]?.number) }
@@ -154,7 +158,7 @@ struct AgreementTests {
     return figures.filter { name, _ in
       [
         "true_changes", "false_per_min", "missed_share", "mean_delay_s", "median_delay_s",
-        "p95_delay_s", "wrong_zone_share", "contact_1s_share", "contact_2s_share", "acquire_s",
+        "p95_delay_s", "wrong_zone_share", "without_zone_share", "contact_1s_share", "contact_2s_share", "acquire_s",
         "rest_per_10min",
       ].contains(name)
     }
@@ -183,6 +187,7 @@ struct AgreementTests {
     ]
     var figures = names.reduce(into: Figures()) { $0[$1] = .some(score?[$1]?.number) }
     figures["wrong_zone_share"] = .some(score?["wrong_share"]?.number)
+    figures["without_zone_share"] = .some(score?["without_zone_share"]?.number)
     return figures
   }
 

@@ -87,7 +87,7 @@ struct ZoneScoreTests {
     #expect(total.delays == [2])
   }
 
-  @Test("The score starts with the first zone, and what the truth did before may explain a change")
+  @Test("Time before the first zone is without one, and what the truth did then may explain a change")
   func start() {
     // Found in zone 1 at 3 s, when the truth has been in 0 for a second; followed at 5 s.
     var felt = [(3.0, 1), (5, 0), (9, 1)].map {
@@ -97,14 +97,16 @@ struct ZoneScoreTests {
     let score = ZoneScore(ZoneSequence(readings: felt, end: 10), truth: truth)
     #expect(score.trueChanges == 1 && score.delays == [1])
     #expect(score.falseChanges == 0 && score.missedChanges == 0)
-    #expect(score.totalTime == 7 && score.wrongTime == 3)
+    #expect(score.totalTime == 10 && score.wrongTime == 3 && score.withoutTime == 3)
     #expect(score.acquisitions == [3] && score.unacquired == 0)
     felt.removeAll()
     let never = ZoneScore(ZoneSequence(readings: felt, end: 10), truth: truth)
-    #expect(never.unacquired == 1 && never.missedChanges == 2 && never.totalTime == 0)
+    #expect(never.unacquired == 1 && never.missedChanges == 2)
+    #expect(never.totalTime == 10 && never.withoutShare == 1 && never.wrongShare == 0)
+    #expect(never.contactTime == 6 && never.feltContactTime == 0 && never.firstContact == nil)
   }
 
-  @Test("Losing the zone to silence is no change, but time without it is wrong")
+  @Test("Losing the zone to silence is no change, but time without it counts by itself")
   func silence() {
     var truth = TrueZones(edges: [1, 2])
     for second in 0...20 { truth.add(second < 10 ? 0.5 : 1.5, at: Seconds(Double(second))) }
@@ -113,9 +115,51 @@ struct ZoneScoreTests {
     let comparison = ZoneComparison(
       truth, moves: moves.map { .init(time: Seconds($0.0), zone: $0.1) })
     let score = comparison.score
-    #expect(score.acquisitions == [2] && score.totalTime == 18)
+    #expect(score.acquisitions == [2] && score.totalTime == 20)
     #expect(score.falseChanges == 0 && score.delays == [2])
-    #expect(score.wrongTime == 6)
+    #expect(score.wrongTime == 0 && score.withoutTime == 8 && score.rightShare == 0.6)
+  }
+
+  @Test("Away for the whole time and no zone is time without a zone, not time that is right")
+  func away() {
+    var truth = TrueZones(edges: [1, 2])
+    for second in 0...60 { truth.add(5, at: Seconds(Double(second))) }
+    truth.finish()
+    let score = ZoneComparison(truth, moves: [.init(time: 58, zone: 2)]).score
+    #expect(score.wrongShare == 0 && score.withoutTime == 58 && score.totalTime == 60)
+  }
+
+  @Test("Places that change while the truth pauses are told by edge, and contact that is never felt is told")
+  func pauses() {
+    var truth = TrueZones(edges: [0.5, 1, 2])
+    // Five seconds at each place, then a pause of 25 s in which the device is carried to the next.
+    for (visit, place) in [3.0, 0.2, 1.5].enumerated() {
+      for second in 0...5 { truth.add(Meters(place), at: Seconds(30 * Double(visit) + Double(second))) }
+    }
+    truth.finish()
+    let score = ZoneComparison(truth, moves: [.init(time: 0, zone: 3)]).score
+    #expect(score.trueChanges == 0 && score.gapChangesOfEdges == [2, 2, 1])
+    #expect(score.gapChanges == 5 && score.edge(2).gapChanges == 1)
+    #expect(score.totalTime == 15 && score.wrongTime == 10)
+    #expect(score.contactTime == 5 && score.firstContact == nil)
+    #expect(score.json["gap_changes"] == .number(5))
+  }
+
+  @Test("Edges of the product that move are scored against one truth")
+  func movedEdges() {
+    var truth = TrueZones(edges: [0.05, 1])
+    for second in 0...20 {
+      truth.add(Meters(max(0, 2 - 0.125 * Double(second))), at: Seconds(Double(second)))
+    }
+    truth.finish()
+    // The same walk: contact is felt at 17 s, or with a farther edge of contact at 16 s.
+    let late = ZoneComparison(truth, moves: [.init(time: 0, zone: 2), .init(time: 17, zone: 0)])
+    let early = ZoneComparison(truth, moves: [.init(time: 0, zone: 2), .init(time: 15, zone: 0)])
+    #expect(late.score.firstContact == 17 && early.score.firstContact == 15)
+    #expect(late.score.contactTime == early.score.contactTime)
+    let moved = ZoneDetector.Parameters(Zones.eternalLoop)
+    #expect(moved.trueEdges([0.1, 0.2, 1, 2]) == [0.1, 0.2, 1, 2])
+    #expect(moved.trueEdges([0.1]) == moved.edges && moved.trueEdges(nil) == moved.edges)
   }
 
   @Test(

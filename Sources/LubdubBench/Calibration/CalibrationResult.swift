@@ -218,7 +218,20 @@ public struct CalibrationResult: Sendable, Hashable {
         "\(counted(signals.readings, "level")) with a distance only: the reference power is shrunk towards the usual one"
       )
     }
+    if let fitted = signals?.pathLoss?.exponent, heldPathLoss != nil {
+      notes.append(
+        "the path-loss exponent \((100 * fitted).rounded() / 100) is written as 2, that of free space: what is flatter "
+          + "comes from offsets between links")
+    }
     return notes
+  }
+
+  /// The path loss that counts in the place of a fitted one that is flatter than free space.
+  private var heldPathLoss: PathLoss? {
+    guard let signals, let fitted = signals.pathLoss, fitted.exponent < 2 else { return nil }
+    var usual = SignalStrengthFilter.Parameters()
+    usual.typicalDistance = signals.typicalDistance.value.map { Meters($0) }
+    return fitted.heldToFreeSpace(about: usual.usualDistance)
   }
 
   /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
@@ -250,6 +263,11 @@ public struct CalibrationResult: Sendable, Hashable {
     if signals?.referencePower.value != nil {
       let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
       values.append(("rssi.trust", .text(trust.rawValue)))
+    }
+    if let held = heldPathLoss {
+      values.removeAll { $0.0 == "rssi.referencePower" || $0.0 == "rssi.exponent" }
+      values.append(("rssi.referencePower", .number(held.referencePower.value)))
+      values.append(("rssi.exponent", .number(held.exponent)))
     }
     if let deviation = signals?.contactLevel.standardError {
       values.append(("rssi.contactLevelDeviation", .number(deviation)))

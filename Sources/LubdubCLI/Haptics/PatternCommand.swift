@@ -88,16 +88,6 @@ struct PatternCommand: ParsableCommand {
 
   private static let usualBeats = 8
 
-  /// The arguments with the pattern of `--text` joined to its name: a pattern such as `-=` or `--` is no
-  /// option.
-  static func joiningText(_ arguments: [String]) -> [String] {
-    guard arguments.first == configuration.commandName,
-      let place = arguments.firstIndex(of: "--text"), place + 1 < arguments.count,
-      arguments[place + 1].hasPrefix("-")
-    else { return arguments }
-    return arguments[..<place] + ["--text=\(arguments[place + 1])"] + arguments[(place + 2)...]
-  }
-
   private func timeline() throws -> Timeline {
     if let text {
       let timeline = try naming("--text") { () throws(FormatError) in

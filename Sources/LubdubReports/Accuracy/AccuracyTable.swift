@@ -106,13 +106,14 @@ extension AccuracyTable {
       return nil
     }
     let columns = [
-      "estimator", "decided by", "wrong time", "false/min", "missed/min", "delay s", "delay P95 s",
+      "estimator", "decided by", "wrong time", "no zone", "false/min", "missed/min", "delay s", "delay P95 s",
     ]
     let rows = group.rows.flatMap { row in
       ZoneDecision.allCases.compactMap { decision -> [String]? in
         guard let score = row.zones[decision] else { return nil }
         return [
           name(row), decision.rawValue, NumberText.fixed(score.wrongShare),
+          NumberText.fixed(score.withoutShare),
           NumberText.fixed(score.falsePerMinute, 2),
           NumberText.fixed(score.missedPerMinute, 2), NumberText.fixed(score.medianDelay?.value, 2),
           NumberText.fixed(score.delay95?.value, 2),

@@ -9,7 +9,7 @@ package struct ZoneTable: Sendable {
   }
 
   static let columns = [
-    "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "followed",
+    "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "no zone", "followed",
     "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s",
     "contact felt", "false contact/h", "first zone s",
     "at rest /10 min", "worst",
@@ -55,7 +55,7 @@ package struct ZoneTable: Sendable {
   package static func csv(_ reports: [ZoneReport]) -> String {
     let head =
       "dataset,radio,estimator,rule,default,edges_m,edge_m,true_changes,followed,false_per_min,"
-      + "missed_per_min,mean_delay_s,median_delay_s,p95_delay_s,wrong_zone_share,contact_1s_share,"
+      + "missed_per_min,mean_delay_s,median_delay_s,p95_delay_s,wrong_zone_share,without_zone_share,contact_1s_share,"
       + "contact_2s_share,contact_never_share,contact_felt_share,false_contact_per_h,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
     var lines: [String] = []
     for report in reports {
@@ -83,7 +83,8 @@ package struct ZoneTable: Sendable {
       text(score.delay95?.value),
     ]
     let whole = [
-      text(row.moving.wrongShare), text(row.moving.contactShare(within: 1)),
+      text(row.moving.wrongShare), text(row.moving.withoutShare),
+      text(row.moving.contactShare(within: 1)),
       text(row.moving.contactShare(within: 2)), text(row.moving.contactNeverShare),
       text(row.moving.contactFeltShare), text(row.moving.falseContactsPerHour),
       text(row.moving.meanAcquisition?.value),
@@ -118,6 +119,7 @@ package struct ZoneTable: Sendable {
       NumberText.fixed(moving.falsePerMinute, 2),
       NumberText.fixed(moving.missedPerMinute, 2),
       NumberText.fixed(moving.errorsPerMinute, 2), NumberText.fixed(moving.wrongShare),
+      NumberText.fixed(moving.withoutShare),
       "\(moving.delays.count)",
       NumberText.fixed(moving.meanDelay?.value, 2), NumberText.fixed(moving.medianDelay?.value, 2),
       NumberText.fixed(moving.delay95?.value, 2),

@@ -37,4 +37,12 @@ package enum NumberText {
 
   /// A time or a duration for people, such as `29.97 s`: with at most two decimals, as the page writes it.
   package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
+
+  /// A share from 0 to 1 for people, such as `12.5 %`. What is not all and not none never reads as such.
+  package static func percent(_ share: Double) -> String {
+    let text = rounded(100 * share, 1)
+    if text == "0", share > 0 { return "<0.1 %" }
+    if text == "100", share < 1 { return ">99.9 %" }
+    return "\(text) %"
+  }
 }

@@ -50,7 +50,10 @@ package struct SessionSummary {
       lines.append(entry("silence", "longest \(length), from \(NumberText.seconds(silence.start))"))
     }
     lines.append(entry("zones", zoneText))
-    if let score, score.trueChanges > 0 { lines.append(entry("truth", text(score))) }
+    if let score {
+      let text = TruthText(score, edges: zones.edges, duration: statistics.duration)
+      lines += text.lines.enumerated().map { entry($0 == 0 ? "truth" : "", $1) }
+    }
     lines.append(entry("beats", beatText))
     if statistics.phase != .searching || statistics.cues > 0 {
       let cues = counted(statistics.cues, "cue")
@@ -82,29 +85,6 @@ package struct SessionSummary {
     let moves = counted(statistics.zoneMoves, "change")
     return visited.joined(separator: ", ") + " (\(moves))"
   }
-
-  /// More changes than these are reported edge by edge.
-  private static let mostChanges = 8
-
-  /// How the true changes were followed: each by itself where they are few.
-  private func text(_ score: ZoneScore) -> String {
-    let followed = score.trueChanges - score.missedChanges
-    let changes =
-      score.trueChanges <= Self.mostChanges
-      ? score.changes.map { change in
-        let delay = change.delay.map { NumberText.seconds($0.value) } ?? "missed"
-        return "\(change.isOutward ? "out" : "in") \(edge(change.edge)) \(delay)"
-      }
-      : zones.edges.indices.compactMap { index in
-        let own = score.edge(index)
-        guard let delay = own.medianDelay else { return nil }
-        return "\(edge(index)) \(NumberText.seconds(delay.value))"
-      }
-    return "\(followed) of \(score.trueChanges) changes followed, \(score.falseChanges) false; "
-      + "delay \(changes.joined(separator: ", "))"
-  }
-
-  private func edge(_ index: Int) -> String { "\(NumberText.shortest(zones.edges[index].value)) m" }
 
   private var beatText: String {
     guard let first = statistics.firstBeat, let shortest = statistics.shortestInterval,

@@ -20,7 +20,7 @@ package struct ComparisonTable: Sendable {
     self.scores = scores
   }
 
-  /// The verdicts, and the main figures of each recording side by side.
+  /// What to do, the verdicts, and the main figures of each recording side by side.
   package var text: String {
     var each = [
       ["recording"] + Self.figures.flatMap { [$0.name, ""] } + ["changed most"]
@@ -29,8 +29,8 @@ package struct ComparisonTable: Sendable {
       let figures = Self.figures.flatMap { figure in pair.map { Self.number(figure.value($0)) } }
       each.append([name] + figures + [Self.changedMost(pair)])
     }
-    return Self.lines([heading] + verdicts) + notes.map { $0 + "\n" }.joined() + "\n"
-      + Self.lines(each)
+    return advice.map { $0 + "\n" }.joined() + "\n" + Self.lines([heading] + verdicts)
+      + notes.map { $0 + "\n" }.joined() + "\n" + Self.lines(each)
   }
 
   /// The verdicts, every figure of each recording, and the recordings as marks.
@@ -43,7 +43,7 @@ package struct ComparisonTable: Sendable {
     return BenchPage(
       "\(names.0) and \(names.1)", notes: notes,
       [
-        .advice([advice]),
+        .advice(advice),
         BenchPage.Part("Verdicts", columns: heading, rows: verdicts),
         chart("Wrong zone, share of the time") { $0.wrongShare },
         chart("Mean delay of changes, s") { $0.meanDelay },
@@ -57,6 +57,7 @@ package struct ComparisonTable: Sendable {
   private static let figures: [(name: String, grain: Double, value: @Sendable (Score) -> Double?)] =
     [
       ("RMSE m", 0.01, { $0.rootMeanSquare }), ("wrong zone", 0.01, { $0.wrongShare }),
+      ("no zone", 0.01, { $0.withoutShare }),
       ("false/min", 0.2, { $0.falsePerMinute }), ("missed", 0.02, { $0.missedShare }),
       ("delay s", 0.1, { $0.meanDelay }), ("coverage", 0.02, { $0.intervals?.coverage }),
       ("width m", 0.02, { $0.intervals?.meanWidth }),
@@ -91,28 +92,27 @@ package struct ComparisonTable: Sendable {
       ])
   }
 
-  /// Which of the two to take.
-  private var advice: String {
-    func measures(_ verdict: PairedComparison.Verdict) -> String {
-      comparison.lines.filter { $0.verdict == verdict }.map { $0.measure?.rawValue ?? "cost" }
-        .joined(separator: ", ")
-    }
-    switch (measures(.better), measures(.worse)) {
-    case ("", ""):
-      return "Keep \(names.0): \(counted(recordings.count, "recording")) show no difference."
-    case (let better, ""):
-      return "Take \(names.1): it is better in \(better), and worse in nothing."
-    case ("", let worse):
-      return "Keep \(names.0): \(names.1) is worse in \(worse), and better in nothing."
-    case (let better, let worse):
-      return "Choose by what matters: \(names.1) is better in \(better), and worse in \(worse)."
+  /// Which of the two to take, the worst news first.
+  private var advice: [String] {
+    losses
+      + [
+        ComparisonAdvice(comparison, names).sentence,
+        "The recordings: \(counted(comparison.sessions, "session")) with "
+          + "\(counted(comparison.trueChanges, "change")) of the true zone.",
+      ]
+  }
+
+  /// What is not felt any more, and in which recordings.
+  private var losses: [String] {
+    comparison.losses.map { loss, places in
+      let shown = places.prefix(3).map { recordings[$0] }.joined(separator: ", ")
+      let more = places.count > 3 ? ", …" : ""
+      return "With \(names.1) \(loss.rawValue) in \(places.count) of "
+        + "\(counted(recordings.count, "recording")): \(shown)\(more)."
     }
   }
 
-  private var notes: [String] {
-    clocks
-      + (recordings.count > 1 ? [] : ["a single recording gives no interval: nothing is decided"])
-  }
+  private var notes: [String] { clocks }
 
   private var heading: [String] {
     ["measure", names.0, names.1, "difference, 95 %", "\(names.1) is"]

@@ -7,9 +7,10 @@ package enum RecordingTable {
   package static let figures: [(name: String, value: @Sendable (Score) -> Double?)] = [
     ("range_rmse_m", { $0.rootMeanSquare }), ("range_log2_rms", { $0.logRatio }),
     ("answered_share", { $0.unansweredShare.map { 1 - $0 } }),
-    ("wrong_zone_share", { $0.wrongShare }),
+    ("wrong_zone_share", { $0.wrongShare }), ("without_zone_share", { $0.withoutShare }),
     ("false_per_min", { $0.falsePerMinute }), ("missed_share", { $0.missedShare }),
-    ("mean_delay_s", { $0.meanDelay }), ("contact_1s_share", { $0.contactShare1s }),
+    ("mean_delay_s", { $0.meanDelay }), ("gap_changes", { $0.totalTime > 0 ? $0.gapChanges : nil }),
+    ("contact_felt_share", { $0.contactFeltShare }), ("contact_1s_share", { $0.contactShare1s }),
     ("contact_2s_share", { $0.contactShare2s }), ("acquire_s", { $0.meanAcquisition }),
     ("rest_per_10min", { $0.restChangesInTenMinutes }), ("beat_error_s", { $0.meanBeatError }),
     ("beat_s", { $0.meanIntervalError }), ("one_sided_share", { $0.oneSidedShare }),

@@ -27,22 +27,11 @@ public struct BeatScore: Sendable, Hashable {
   ///   - intervals: The interval between beats in each zone, from the nearest; `nil` where none beat.
   public init(_ course: ZoneSequence, truth: ZoneSequence, intervals: [Seconds?]) {
     self.init()
-    guard let first = course.steps.first, let second = truth.steps.first else { return }
-    let from = max(first.time.value, second.time.value)
-    let until = min(course.end.value, truth.end.value)
-    let cuts = Set(
-      (course.steps + truth.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
-    let times = [from] + cuts.sorted() + [max(from, until)]
-    var felt = ZoneCursor(course)
-    var real = ZoneCursor(truth)
-    for (start, stop) in zip(times, times.dropFirst()) {
-      let one = felt.zone(at: start).flatMap {
-        intervals.indices.contains($0) ? intervals[$0] : nil
-      }
-      let other = real.zone(at: start).flatMap {
-        intervals.indices.contains($0) ? intervals[$0] : nil
-      }
-      add(felt: one, real: other, for: Seconds(stop - start))
+    func interval(_ zone: Int?) -> Seconds? {
+      zone.flatMap { intervals.indices.contains($0) ? intervals[$0] : nil }
+    }
+    for part in course.parts(along: truth) {
+      add(felt: interval(part.own), real: interval(part.other), for: Seconds(part.length))
     }
   }
 

@@ -60,8 +60,17 @@ public struct TrueZones: Sendable, Hashable {
   }
 }
 
+extension ZoneDetector.Parameters {
+  /// The edges of the truth that decisions by these zones are scored against: the given ones where they make as
+  /// many zones, else the own.
+  package func trueEdges(_ given: [Meters]?) -> [Meters] {
+    guard let given, given.count == edges.count else { return edges }
+    return given
+  }
+}
+
 /// The zones that were felt beside the true ones: what every score of zones rests on, whichever command
-/// asks for it. Within a stretch the score starts with the first zone that there is.
+/// asks for it.
 public struct ZoneComparison: Sendable, Hashable {
   /// A change of the zone that is felt; `nil` for none.
   public struct Move: Sendable, Hashable {
@@ -79,8 +88,7 @@ public struct ZoneComparison: Sendable, Hashable {
 
   /// A time without gaps.
   public struct Stretch: Sendable, Hashable {
-    /// The zones that were felt, from the first one on; no zone counts as the outermost one. Empty
-    /// when none was found.
+    /// The zones that were felt; empty when none was found.
     public var felt: ZoneSequence
     /// The same, but while there is no zone, the one before.
     public var decided: ZoneSequence
@@ -94,6 +102,8 @@ public struct ZoneComparison: Sendable, Hashable {
 
   /// The stretches, in the order of time.
   public private(set) var stretches: [Stretch] = []
+  /// The edges of the truth.
+  public let edges: [Meters]
 
   /// The zones that were felt beside the true ones.
   ///
@@ -101,7 +111,7 @@ public struct ZoneComparison: Sendable, Hashable {
   ///   - truth: The true zones, finished.
   ///   - moves: Every change of the zone that is felt, in the order of time.
   public init(_ truth: TrueZones, moves: [Move]) {
-    let outermost = truth.edges.count
+    edges = truth.edges
     var next = 0
     var zone: Int?
     for stretch in truth.stretches {
@@ -115,9 +125,7 @@ public struct ZoneComparison: Sendable, Hashable {
       var decided = felt
       while next < moves.count, moves[next].time <= end {
         zone = moves[next].zone
-        if zone != nil || !felt.isEmpty {
-          felt.append(ZoneSequence.Step(time: moves[next].time, zone: zone ?? outermost))
-        }
+        felt.append(ZoneSequence.Step(time: moves[next].time, zone: zone))
         if let zone { decided.append(ZoneSequence.Step(time: moves[next].time, zone: zone)) }
         next += 1
       }
@@ -132,7 +140,10 @@ public struct ZoneComparison: Sendable, Hashable {
   /// The score of all stretches.
   public var score: ZoneScore {
     var total = ZoneScore()
+    var last: Int?
     for stretch in stretches {
+      if let last, let next = stretch.truth.steps.first?.zone { total.addGap(from: last, to: next) }
+      last = stretch.truth.steps.last?.zone
       total.add(
         ZoneScore(
           stretch.felt, decided: stretch.decided, truth: stretch.truth, rests: stretch.rests,

@@ -6,8 +6,10 @@ public import Lubdub
 /// counts when the truth stays on that side for at least a second (`shortestVisit`). It is matched by the
 /// first change of the same edge and direction from 2 s before it to 10 s after it (`ChangeWindow`; of
 /// positions from 8 s before to 40 s after), and before the truth crosses the same edge back; each change
-/// matches once. What is left over is false on the one side and missed on the other. The score starts with
-/// the first zone: true changes before it are not counted, but they may still explain one that follows.
+/// matches once. What is left over is false on the one side and missed on the other. True changes before the
+/// first zone are not counted, but they may still explain one that follows; those that fall into a pause of the
+/// truth (`TrueZones.longestGap`) are counted by themselves. Time counts from the first row with truth: the zone is
+/// right, wrong, or there is none.
 public struct ZoneScore: Sendable, Hashable {
   /// A true change, and how it was followed.
   public struct Change: Sendable, Hashable {
@@ -28,19 +30,26 @@ public struct ZoneScore: Sendable, Hashable {
 
   /// Time with the wrong zone.
   public var wrongTime: Seconds
-  /// Time scored.
+  /// Time without a zone, while the truth is known.
+  public var withoutTime: Seconds
+  /// Time with truth.
   public var totalTime: Seconds
   /// The true changes, in the order of time within each recording.
   public var changes: [Change]
   /// False changes of each edge, from the nearest; shorter where the farther edges had none.
   public private(set) var falseChangesOfEdges: [Int]
+  /// True changes of each edge that fell into a pause of the truth, where nothing can follow them.
+  public private(set) var gapChangesOfEdges: [Int]
   /// How long after the truth came into the nearest zone that zone was felt, for each time that it
   /// did; zero where it was felt already, `nil` where it was not felt before the truth left.
   public var contacts: [Seconds?]
-  /// Time that the truth is in the nearest zone, while there is a zone.
+  /// Time that the truth is in the nearest zone.
   public var contactTime: Seconds
   /// The part of it in which that zone is felt.
   public var feltContactTime: Seconds
+  /// When contact was first felt: the begin of the first visit to the nearest zone that overlaps one of the
+  /// truth; `nil` where there was none. Of several recordings, that of the first one that has one.
+  public var firstContact: Seconds?
   /// Changes into the nearest zone that no true change explains.
   public var falseContacts: Int
   /// From the first row with truth to the first zone, for each stretch that has one.
@@ -58,9 +67,11 @@ public struct ZoneScore: Sendable, Hashable {
   /// The score of nothing, to add others to.
   public init() {
     wrongTime = 0
+    withoutTime = 0
     totalTime = 0
     changes = []
     falseChangesOfEdges = []
+    gapChangesOfEdges = []
     contacts = []
     contactTime = 0
     feltContactTime = 0
@@ -74,8 +85,7 @@ public struct ZoneScore: Sendable, Hashable {
   /// The score of the zones that were felt against the true ones.
   ///
   /// - Parameters:
-  ///   - felt: The zones that were felt, from the first one on. When there was none at all, every true
-  ///     change is missed.
+  ///   - felt: The zones that were felt. When there was none at all, every true change is missed.
   ///   - decided: The same, but while there is no zone, the one before: losing a zone to silence is no
   ///     change. By default the zones that were felt.
   ///   - truth: The true zones, from the first row on.
@@ -88,18 +98,31 @@ public struct ZoneScore: Sendable, Hashable {
     self.init()
     guard let first = truth.steps.first else { return }
     restTime = Seconds(rests.reduce(0) { $0 + ($1.upperBound - $1.lowerBound).value })
-    if let acquired = felt.steps.first {
-      acquisitions = [max(.zero, acquired.time - first.time)]
-      let difference = felt.difference(from: truth)
-      let contact = felt.overlap(with: truth, in: 0)
-      contactTime = Seconds(contact.true)
-      feltContactTime = Seconds(contact.both)
-      wrongTime = Seconds(difference.wrong)
-      totalTime = Seconds(difference.total)
+    let acquired = felt.steps.first { $0.zone != nil }?.time
+    if let acquired {
+      acquisitions = [max(.zero, acquired - first.time)]
     } else {
       unacquired = 1
     }
-    match(decided ?? felt, truth, from: felt.steps.first?.time ?? first.time, rests, window)
+    addTimes(felt, truth)
+    match(decided ?? felt, truth, from: acquired ?? first.time, rests, window)
+  }
+
+  private mutating func addTimes(_ felt: ZoneSequence, _ truth: ZoneSequence) {
+    for part in felt.parts(along: truth) {
+      let length = Seconds(part.length)
+      totalTime = totalTime + length
+      if part.own == nil {
+        withoutTime = withoutTime + length
+      } else if part.own != part.other {
+        wrongTime = wrongTime + length
+      }
+      guard part.other == 0 else { continue }
+      contactTime = contactTime + length
+      guard part.own == 0 else { continue }
+      feltContactTime = feltContactTime + length
+      firstContact = firstContact ?? felt.steps.last { $0.time.value <= part.start }?.time
+    }
   }
 
   private mutating func match(
@@ -127,27 +150,34 @@ public struct ZoneScore: Sendable, Hashable {
       contacts.append(decided.firstTime(in: 0, from: Seconds(crossing.time), until: end))
     }
     for crossing in open {
-      addFalse(1, at: crossing.edge)
+      falseChangesOfEdges.add(1, at: crossing.edge)
       if crossing.edge == 0, !crossing.isOutward { falseContacts += 1 }
       if rests.contains(where: { $0.contains(Seconds(crossing.time)) }) { restChanges += 1 }
     }
   }
 
-  private mutating func addFalse(_ count: Int, at edge: Int) {
-    while falseChangesOfEdges.count <= edge { falseChangesOfEdges.append(0) }
-    falseChangesOfEdges[edge] += count
+  /// Counts the true changes between two stretches of the truth.
+  mutating func addGap(from zone: Int, to next: Int) {
+    for edge in min(zone, next)..<max(zone, next) { gapChangesOfEdges.add(1, at: edge) }
   }
 
   /// Adds the counts and times of another recording.
   public mutating func add(_ other: ZoneScore) {
     wrongTime = wrongTime + other.wrongTime
+    withoutTime = withoutTime + other.withoutTime
     totalTime = totalTime + other.totalTime
     changes += other.changes
     contacts += other.contacts
     contactTime = contactTime + other.contactTime
     feltContactTime = feltContactTime + other.feltContactTime
+    firstContact = firstContact ?? other.firstContact
     falseContacts += other.falseContacts
-    for (edge, count) in other.falseChangesOfEdges.enumerated() { addFalse(count, at: edge) }
+    for (edge, count) in other.falseChangesOfEdges.enumerated() {
+      falseChangesOfEdges.add(count, at: edge)
+    }
+    for (edge, count) in other.gapChangesOfEdges.enumerated() {
+      gapChangesOfEdges.add(count, at: edge)
+    }
     acquisitions += other.acquisitions
     unacquired += other.unacquired
     restTime = restTime + other.restTime
@@ -163,6 +193,7 @@ extension ZoneScore {
     var copy = self
     copy.changes = changes.filter { $0.edge == edge }
     copy.falseChangesOfEdges = falseChangesOfEdges.enumerated().map { $0 == edge ? $1 : 0 }
+    copy.gapChangesOfEdges = gapChangesOfEdges.enumerated().map { $0 == edge ? $1 : 0 }
     return copy
   }
 
@@ -170,6 +201,8 @@ extension ZoneScore {
   public var trueChanges: Int { changes.count }
   /// Changes that no true change explains.
   public var falseChanges: Int { falseChangesOfEdges.reduce(0, +) }
+  /// True changes that fell into a pause of the truth.
+  public var gapChanges: Int { gapChangesOfEdges.reduce(0, +) }
   /// True changes that were not followed.
   public var missedChanges: Int { changes.count { $0.delay == nil } }
   /// Change minus true change for those that were followed; negative is early.
@@ -177,6 +210,12 @@ extension ZoneScore {
 
   /// Share of the time with the wrong zone; `nil` when no time was scored.
   public var wrongShare: Double? { totalTime.value > 0 ? wrongTime / totalTime : nil }
+  /// Share of the time without a zone, while the truth is known; `nil` when no time was scored.
+  public var withoutShare: Double? { totalTime.value > 0 ? withoutTime / totalTime : nil }
+  /// Share of the time with the right zone; `nil` when no time was scored.
+  public var rightShare: Double? {
+    wrongShare.flatMap { wrong in withoutShare.map { max(0, 1 - wrong - $0) } }
+  }
   /// Share of the true changes that were not followed; `nil` when there was none.
   public var missedShare: Double? {
     trueChanges > 0 ? Double(missedChanges) / Double(trueChanges) : nil
@@ -243,6 +282,14 @@ extension ZoneScore {
 
   private func perMinute(_ count: Int) -> Double? {
     totalTime.value > 0 ? 60 * Double(count) / totalTime.value : nil
+  }
+}
+
+extension [Int] {
+  /// Adds to a count of an edge; the list grows to hold it.
+  fileprivate mutating func add(_ count: Int, at edge: Int) {
+    while self.count <= edge { append(0) }
+    self[edge] += count
   }
 }
 

@@ -6,11 +6,11 @@ public struct ZoneSequence: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     /// From when.
     public var time: Seconds
-    /// The zone, counted from the nearest; the outermost stands for none, too.
-    public var zone: Int
+    /// The zone, counted from the nearest; `nil` for none.
+    public var zone: Int?
 
     /// A step from its parts.
-    public init(time: Seconds, zone: Int) {
+    public init(time: Seconds, zone: Int?) {
       self.time = time
       self.zone = zone
     }
@@ -67,11 +67,13 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// Every edge that is crossed; a step over several zones crosses each edge between them.
+  /// Every edge that is crossed; a step over several zones crosses each edge between them, and one to or
+  /// from no zone none.
   var crossings: [Crossing] {
-    zip(steps, steps.dropFirst()).flatMap { before, after in
-      (min(before.zone, after.zone)..<max(before.zone, after.zone)).map { edge in
-        Crossing(edge: edge, isOutward: after.zone > before.zone, time: after.time.value)
+    zip(steps, steps.dropFirst()).flatMap { before, after -> [Crossing] in
+      guard let from = before.zone, let to = after.zone else { return [] }
+      return (min(from, to)..<max(from, to)).map { edge in
+        Crossing(edge: edge, isOutward: to > from, time: after.time.value)
       }
     }
   }
@@ -80,48 +82,41 @@ public struct ZoneSequence: Sendable, Hashable {
   /// time.
   func lastingCrossings(for shortest: Seconds) -> [Crossing] {
     Set(crossings.map { $0.edge }).sorted().flatMap { edge in
-      let sides = steps.map { Step(time: $0.time, zone: $0.zone <= edge ? edge : edge + 1) }
+      let sides = steps.map { step in
+        Step(time: step.time, zone: step.zone.map { $0 <= edge ? edge : edge + 1 })
+      }
       return ZoneSequence(readings: sides, end: end).droppingVisits(shorterThan: shortest).crossings
     }.sorted { ($0.time, $0.edge) < ($1.time, $1.edge) }
   }
 
-  /// Time in seconds during which two sequences differ, and the time both are known.
-  package func difference(from other: ZoneSequence) -> (wrong: Double, total: Double) {
-    common(with: other).reduce(into: (wrong: 0.0, total: 0.0)) { sum, part in
-      sum.total = part.stop - part.origin
-      if part.mine != part.theirs { sum.wrong += part.stop - part.start }
-    }
+  /// A time in which two sequences stay in their zones, in s.
+  struct Part {
+    let start, stop: Double
+    /// The zone of this sequence; `nil` for none.
+    let own: Int?
+    /// The zone of the other one.
+    let other: Int?
+
+    var length: Double { stop - start }
   }
 
-  /// Time in seconds during which the other sequence is in a zone, and that in which both are.
-  func overlap(with other: ZoneSequence, in zone: Int) -> (true: Double, both: Double) {
-    common(with: other).filter { $0.theirs == zone }
-      .reduce(into: (true: 0.0, both: 0.0)) { sum, part in
-        sum.true += part.stop - part.start
-        if part.mine == zone { sum.both += part.stop - part.start }
-      }
-  }
-
-  /// A time in which two sequences stay in their zones.
-  private struct Part {
-    let origin, start, stop: Double
-    let mine, theirs: Int?
-  }
-
-  /// The time in which both are known, cut where one of them changes.
-  private func common(with other: ZoneSequence) -> [Part] {
-    guard let first = steps.first, let second = other.steps.first else { return [] }
-    let from = max(first.time.value, second.time.value)
+  /// The time in which the other sequence is known, cut where one of them changes.
+  func parts(along other: ZoneSequence) -> [Part] {
+    guard let from = other.steps.first?.time.value else { return [] }
     let until = min(end.value, other.end.value)
     guard until > from else { return [] }
     let cuts = Set((steps + other.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
     let times = [from] + cuts.sorted() + [until]
-    var mine = ZoneCursor(self)
-    var theirs = ZoneCursor(other)
+    var (mine, theirs) = (ZoneCursor(self), ZoneCursor(other))
     return zip(times, times.dropFirst()).map { start, stop in
-      Part(
-        origin: from, start: start, stop: stop, mine: mine.zone(at: start),
-        theirs: theirs.zone(at: start))
+      Part(start: start, stop: stop, own: mine.zone(at: start), other: theirs.zone(at: start))
+    }
+  }
+
+  /// Time in seconds in which two sequences differ, while both are known.
+  package func wrongTime(against truth: ZoneSequence) -> Double {
+    parts(along: truth).reduce(0) { sum, part in
+      sum + (part.own == nil || part.own == part.other ? 0 : part.length)
     }
   }
 }

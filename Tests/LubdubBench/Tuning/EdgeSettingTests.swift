@@ -96,7 +96,7 @@ import Testing
     (0..<8).map { index in
       var score = Score()
       (score.samples, score.answered, score.totalTime) = (100, 100, 60)
-      score.wrongTime = wrong(index)
+      (score.wrongTime, score.trueChanges) = (wrong(index), 2)
       return score
     }
   }
@@ -118,11 +118,54 @@ import Testing
     #expect(Self.verdict(before, mixed) == .undecided)
   }
 
-  @Test("a single recording shows nothing")
-  func single() {
-    let one = Array(Self.scores { _ in 10 }.prefix(1))
-    let other = Array(Self.scores { _ in 1 }.prefix(1))
-    #expect(Self.verdict(one, other) == .undecided)
+  @Test("fewer than four sessions or twelve changes say nothing", arguments: [1, 3])
+  func few(count: Int) {
+    let one = Array(Self.scores { _ in 10 }.prefix(count))
+    let other = Array(Self.scores { _ in 1 }.prefix(count))
+    #expect(Self.verdict(one, other) == .tooFew)
+  }
+
+  @Test("twelve changes are needed for zones, and not for distances")
+  func fewChanges() {
+    let many = Self.scores { _ in 10 }.map { score in
+      var copy = score
+      copy.trueChanges = 1
+      return copy
+    }
+    #expect(Self.verdict(many, many) == .tooFew)
+    let lines = PairedComparison(many, many, hasRanges: many.map { _ in true }).lines
+    #expect(lines.first { $0.measure == .range }?.verdict == .undecided)
+  }
+
+  @Test("silence is never recommended: what is not felt any more comes before any gain")
+  func silence() {
+    var (before, after) = (Self.scores { _ in 10 }, Self.scores { _ in 1 })
+    for index in before.indices {
+      (before[index].beats, before[index].contactTime, before[index].feltContactTime) = (50, 5, 4)
+      (after[index].beats, after[index].contactTime, after[index].withoutTime) = (0, 5, 30)
+    }
+    let comparison = PairedComparison(before, after, hasRanges: before.map { _ in true })
+    #expect(comparison.losses.map(\.loss) == [.contact, .beats, .zone])
+    #expect(comparison.losses.allSatisfy { $0.recordings == Array(before.indices) })
+    #expect(comparison.measures(.better).contains(.wrongZone))
+  }
+
+  @Test("heartbeats of different tempo, and another number of zones, are not compared")
+  func ground() {
+    let scores = Self.scores { _ in 10 }
+    let own = Preset.default.configuration
+    var other = own
+    other.heartbeat.intervals = [nil, nil, nil, nil]
+    func verdict(_ measure: Measure, _ second: Configuration) -> PairedComparison.Verdict? {
+      PairedComparison(
+        scores, scores, hasRanges: scores.map { _ in true },
+        ground: PairedComparison.Ground(own, second)
+      ).lines.first { $0.measure == measure }?.verdict
+    }
+    #expect(verdict(.beat, own) == .undecided && verdict(.beat, other) == .incomparable)
+    #expect(verdict(.wrongZone, other) == .undecided)
+    other.zones.edges = [1, 2]
+    #expect(verdict(.wrongZone, other) == .incomparable && verdict(.range, other) == .undecided)
   }
 }
 
@@ -138,7 +181,7 @@ import Testing
       #expect(line.verdict == .unmeasured, "\(measure)")
     }
     let wrong = try #require(comparison.lines.first { $0.measure == .wrongZone })
-    #expect(wrong.first == 0 && wrong.verdict == .undecided)
+    #expect(wrong.first == 0 && wrong.verdict == .tooFew)
   }
 
   @Test("late-contact is the share of the contacts that are not felt within 1 s")

@@ -57,7 +57,8 @@ public struct LaneTrace: Sendable {
     times.append(time)
     ranges.append(range)
     truths.append(truth ?? 0)
-    isScored.append(truth != nil)
+    // As `ScoredTrack` has it: a truth of 0 is contact, where antennas are no points.
+    isScored.append(truth.map { $0 > 0 } ?? false)
     self.isIndependent.append(isIndependent)
   }
 
@@ -69,7 +70,7 @@ public struct LaneTrace: Sendable {
         + changes.map {
           ZoneSequence.Step(time: Seconds($0.time), zone: $0.zone ?? edges.count)
         }, end: Seconds(end))
-    return felt.difference(from: truth).wrong
+    return felt.wrongTime(against: truth)
   }
 
   private var trueCourse: ZoneSequence {

@@ -5,6 +5,8 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   case range
   /// Share of the time with the wrong zone.
   case wrongZone = "wrong-zone"
+  /// Share of the time without a zone.
+  case noZone = "no-zone"
   /// Changes of zone that no true change explains, a minute.
   case falseChanges = "false-changes"
   /// Share of the true changes that were not followed.
@@ -27,7 +29,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   /// What a recording must have or do to be measured, after `no recording`.
   var ground: String {
     switch self {
-    case .range, .wrongZone, .falseChanges, .beat, .cost: "has rows that can be scored"
+    case .range, .wrongZone, .noZone, .falseChanges, .beat, .cost: "has rows that can be scored"
     case .missedChanges, .delay: "has a true change of zone"
     case .lateContact: "has contact: truth_m comes nowhere into the nearest zone"
     case .restChanges: "rests for half a minute"
@@ -39,7 +41,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   public var unit: String {
     switch self {
     case .range: "m or log2"
-    case .wrongZone, .missedChanges, .lateContact, .following: "share"
+    case .wrongZone, .noZone, .missedChanges, .lateContact, .following: "share"
     case .falseChanges: "1/min"
     case .delay, .beat: "s"
     case .restChanges: "1/10 min"
@@ -52,7 +54,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   public var grain: Double {
     switch self {
     case .range: 0.01
-    case .wrongZone: 0.01
+    case .wrongZone, .noZone: 0.01
     case .falseChanges: 0.2
     case .missedChanges: 0.02
     case .lateContact, .following: 0.02
@@ -72,12 +74,15 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   func prior(time: Double, changes: Double) -> Double {
     switch self {
     case .range, .cost, .following: 0
-    case .wrongZone, .beat: Self.priorEvents / max(time, 1)
+    case .wrongZone, .noZone, .beat: Self.priorEvents / max(time, 1)
     case .falseChanges: 60 * Self.priorEvents / max(time, 1)
     case .restChanges: 600 * Self.priorEvents / max(time, 1)
     case .missedChanges, .delay, .lateContact: Self.priorEvents / max(changes, 1)
     }
   }
+
+  /// Whether it is of zones or of what follows from them, and not of the distance.
+  var isOfZones: Bool { self != .range && self != .following && self != .cost }
 
   /// Whether it can be asked of one edge.
   var hasEdges: Bool { self == .delay || self == .falseChanges || self == .missedChanges }

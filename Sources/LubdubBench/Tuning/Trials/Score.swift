@@ -17,6 +17,8 @@ public struct Score: Sendable, Hashable {
   var products = 0.0
   /// Time with the wrong zone, in s.
   public var wrongTime = 0.0
+  /// Time without a zone, in s.
+  public var withoutTime = 0.0
   /// Time scored, in s.
   public var totalTime = 0.0
   /// Changes of the true zone.
@@ -39,6 +41,11 @@ public struct Score: Sendable, Hashable {
   public var contactsWithin1s = 0.0
   /// Those that were felt within 2 s.
   public var contactsWithin2s = 0.0
+  /// Time that the truth is in the nearest zone, in s, and the part of it in which that zone is felt.
+  public var contactTime = 0.0
+  public var feltContactTime = 0.0
+  /// True changes that fell into pauses of the truth.
+  public var gapChanges = 0.0
   /// Sum of the times from the first row to the first zone, in s.
   public var acquisitionTime = 0.0
   /// How many first zones there were.
@@ -97,6 +104,7 @@ public struct Score: Sendable, Hashable {
     truthSquares += other.truthSquares
     products += other.products
     wrongTime += other.wrongTime
+    withoutTime += other.withoutTime
     totalTime += other.totalTime
     trueChanges += other.trueChanges
     falseChanges += other.falseChanges
@@ -107,6 +115,9 @@ public struct Score: Sendable, Hashable {
     contacts += other.contacts
     contactsWithin1s += other.contactsWithin1s
     contactsWithin2s += other.contactsWithin2s
+    contactTime += other.contactTime
+    feltContactTime += other.feltContactTime
+    gapChanges += other.gapChanges
     acquisitionTime += other.acquisitionTime
     acquisitions += other.acquisitions
     restTime += other.restTime
@@ -128,10 +139,13 @@ public struct Score: Sendable, Hashable {
       ("squared_log_ratio", \.squaredLogRatio), ("signals", \.signals),
       ("truth_sum", \.truthSum), ("answer_sum", \.answerSum),
       ("truth_squares", \.truthSquares), ("products", \.products), ("wrong_time", \.wrongTime),
+      ("without_time", \.withoutTime),
       ("total_time", \.totalTime), ("true_changes", \.trueChanges),
       ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
       ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),
       ("contacts_within_1s", \.contactsWithin1s), ("contacts_within_2s", \.contactsWithin2s),
+      ("contact_time", \.contactTime), ("felt_contact_time", \.feltContactTime),
+      ("gap_changes", \.gapChanges),
       ("acquisition_time", \.acquisitionTime), ("acquisitions", \.acquisitions),
       ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
       ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
@@ -166,6 +180,9 @@ extension Score {
   /// Share of the time with the wrong zone; `nil` when no time was scored.
   public var wrongShare: Double? { totalTime > 0 ? wrongTime / totalTime : nil }
 
+  /// Share of the time without a zone; `nil` when no time was scored.
+  public var withoutShare: Double? { totalTime > 0 ? withoutTime / totalTime : nil }
+
   /// False changes a minute; `nil` when no time was scored.
   public var falsePerMinute: Double? { totalTime > 0 ? 60 * falseChanges / totalTime : nil }
 
@@ -186,6 +203,9 @@ extension Score {
 
   /// Share of the contacts that were felt within 2 s; `nil` when there was none.
   public var contactShare2s: Double? { contacts > 0 ? contactsWithin2s / contacts : nil }
+
+  /// Share of the time in contact in which contact is felt; `nil` when there was none.
+  public var contactFeltShare: Double? { contactTime > 0 ? feltContactTime / contactTime : nil }
 
   /// Mean time from the first row to the first zone, in s; `nil` when there was none.
   public var meanAcquisition: Double? { acquisitions > 0 ? acquisitionTime / acquisitions : nil }

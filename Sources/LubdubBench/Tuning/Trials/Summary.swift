@@ -45,7 +45,7 @@ public struct Summary: Sendable, Hashable {
     intervalWidth = total.intervals > 0 ? total.width / total.intervals : nil
     let values: [Measure: Double?] = [
       .range: total.answered > 0 ? total.answeredError / total.answered : nil,
-      .wrongZone: score.wrongShare,
+      .wrongZone: score.wrongShare, .noZone: score.withoutShare,
       .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
       .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
       .lateContact: score.contactShare1s.map { 1 - $0 },

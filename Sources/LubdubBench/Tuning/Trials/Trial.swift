@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSessions
 internal import LubdubTraces
 
 /// A recording made ready for being run with many configurations.
@@ -18,7 +19,8 @@ public struct Trial: Sendable {
   ///
   /// - Parameters:
   ///   - recording: With truth.
-  ///   - edges: The edges that most configurations have; those with others cost a little more.
+  ///   - edges: What the truth is cut by, for every configuration with as many edges, so that figures of moved
+  ///     edges are of the same truth; those with another number of edges are scored by their own.
   ///   - calibration: Bias and path loss from other recordings.
   public init(
     _ recording: Recording, edges: [Meters], calibration: FusionFilter.Parameters? = nil
@@ -87,7 +89,7 @@ public struct Trial: Sendable {
   }
 
   private func truth(for configuration: Configuration) -> TrueZones {
-    let wanted = configuration.zones.edges
+    let wanted = configuration.zones.trueEdges(truth.edges)
     return wanted == truth.edges ? truth : Self.truth(of: recording, edges: wanted)
   }
 

@@ -28,9 +28,10 @@ struct TrialOutput {
     moves = replay.changes.map { ZoneComparison.Move(time: start + $0.time, zone: $0.zone) }
   }
 
-  /// Takes the estimate after a row that was processed.
+  /// Takes the estimate after a row that was processed. As in `ScoredTrack`, a truth of 0 is contact, where
+  /// antennas are no points.
   mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
-    guard let truth else { return }
+    guard let truth, truth > .zero else { return }
     score.samples += 1
     guard let estimate, estimate.status != .confirming else { return }
     let error = (estimate.distance - truth).value
@@ -75,6 +76,7 @@ struct TrialOutput {
 extension Score {
   fileprivate mutating func add(_ zones: ZoneScore) {
     wrongTime = zones.wrongTime.value
+    withoutTime = zones.withoutTime.value
     totalTime = zones.totalTime.value
     trueChanges = Double(zones.trueChanges)
     falseChanges = Double(zones.falseChanges)
@@ -83,6 +85,9 @@ extension Score {
     contacts = Double(zones.contacts.count)
     contactsWithin1s = Double(zones.contacts(within: 1))
     contactsWithin2s = Double(zones.contacts(within: 2))
+    contactTime = zones.contactTime.value
+    feltContactTime = zones.feltContactTime.value
+    gapChanges = Double(zones.gapChanges)
     acquisitionTime = zones.acquisitions.reduce(0) { $0 + $1.value }
     acquisitions = Double(zones.acquisitions.count)
     for change in zones.changes where change.edge < Score.edgeLimit {
