@@ -17,7 +17,7 @@ public struct LiveSession: Sendable {
 
   private var pipeline: Pipeline
   private var schedule = BeatSchedule()
-  private var stamps = StampCheck()
+  private var clocks = RadioClocks()
 
   /// A session that has heard nothing.
   ///
@@ -69,7 +69,8 @@ public struct LiveSession: Sendable {
   public func snapshot(at now: Seconds) -> LiveSnapshot {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
-      time: now, estimate: estimate, zone: zone, phase: phase, nextBeats: beats,
+      time: now, estimate: estimate, present: pipeline.estimate(at: now), zone: zone, phase: phase,
+      nextBeats: beats,
       isSuspended: isSuspended)
   }
 
@@ -86,14 +87,41 @@ public struct LiveSession: Sendable {
   ) -> Reception {
     advance(to: now, handOut)
     let reception: Reception
-    switch stamps.judge(sample, now: now, limit: configuration.live.aheadLimit) {
+    switch clocks.judge(sample, now: now, limit: configuration.live.aheadLimit) {
     case .refuse(let refusal): reception = refusal
     case .accept(let sample): reception = receive(sample, now, handOut)
+    case .agree(let change, let sample):
+      handOut(.clockChanged(change))
+      reception = receive(sample, now, handOut)
     case .follow(let change, from: let first, to: let second):
       handOut(.clockChanged(change))
       _ = receive(first, now, handOut)
       reception = receive(second, now, handOut)
     }
+    receptions.add(reception)
+    settle(handOut)
+    return reception
+  }
+
+  /// Takes a sample in that has no stamp: no clock of a radio changes its time.
+  ///
+  /// - Parameters:
+  ///   - sample: It is stamped here.
+  ///   - now: The time.
+  ///   - made: When it was made, where that is before now; it does not go back behind the last sample.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  /// - Returns: What became of the sample.
+  @discardableResult
+  public mutating func process(
+    _ sample: UntimedSample, now: Seconds, madeAt made: Seconds? = nil,
+    _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    advance(to: now, handOut)
+    let present = max(now, time)
+    let sample = sample.stamped(
+      at: now.isFinite ? min(present, max(made ?? present, observed)) : now)
+    if sample.time.isFinite { clocks.note(sample.time) }
+    let reception = receive(sample, now, handOut)
     receptions.add(reception)
     settle(handOut)
     return reception
@@ -151,9 +179,17 @@ public struct LiveSession: Sendable {
 
   /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if
   /// it were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
-  public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - lastBeat: When a beat of another session was felt, where one hand feels both: the refractory time holds from
+  ///     there, too.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  public mutating func resume(
+    now: Seconds, after lastBeat: Seconds? = nil, _ handOut: (LiveEvent) -> Void
+  ) {
     advance(to: now, handOut)
-    pipeline.resume { handOut(.decided($0)) }
+    pipeline.resume(after: lastBeat) { handOut(.decided($0)) }
     settle(handOut)
   }
 
@@ -225,6 +261,8 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let time: Seconds
   /// The posterior after the last sample, at its time; `nil` before there is any.
   public let estimate: DistanceEstimate?
+  /// The posterior at the moment: it widens in silence, and says when it is stale; `nil` before there is any.
+  public let present: DistanceEstimate?
   /// The zone, counted from the nearest; `nil` for none.
   public let zone: Int?
   /// Where the ceremony stands.
