@@ -84,10 +84,11 @@ import Testing
   @Test("What happens live is what a replay of the samples gives, to the last bit")
   func replay() throws {
     for seed in Self.seeds {
-      let origin = RandomVisit.origin(seed: seed) + 0.1
-      let visit = RandomVisit(seed: seed, origin: origin)
+      let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed) + 0.1)
       var random = SeededGenerator(seed: seed ^ 0xABCD)
-      var session = try LiveSession(visit.configuration, lead: visit.lead)
+      var configuration = visit.configuration
+      configuration.live.lateBeats = .playAll
+      var session = try LiveSession(configuration, lead: visit.lead)
       var live: [Decision] = []
       func take(_ event: LiveEvent) {
         if case .decided(let decision) = event { live.append(decision) }
@@ -99,7 +100,7 @@ import Testing
         session.process(sample, now: sample.time, take)
       }
       session.finish(at: session.time, take)
-      var pipeline = try Pipeline(visit.configuration)
+      var pipeline = try Pipeline(configuration)
       var replayed: [Decision] = []
       for sample in visit.samples { pipeline.process(sample) { replayed.append($0) } }
       pipeline.finish { replayed.append($0) }

@@ -43,7 +43,7 @@ typedef struct {
   // (so 128). The rest is 0 for a sample, or the event: 1 connected,
   // 2 disconnected, 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased,
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
-  // 14 entered, 15 left, 16 crossed.
+  // 14 entered, 15 left, 16 crossed, 17 retried, 18 restarted (both of the ceremony).
   const uint8_t *kinds;
   // Metres, above -1; NaN for none. Null: no row has a range.
   const double *ranges;
