@@ -67,6 +67,7 @@ extension Reception {
     case .finished: 4
     case .negativeRange: 5
     case .ahead: 6
+    case .duplicate: 7
     }
   }
 }

@@ -11,6 +11,7 @@ struct BeatSchedule: Sendable {
   /// The beats that the present call has dropped, and whether it has handed out a late one.
   private var dropping = DroppedBeats()
   private var hasPlayedLate = false
+  private var hasLateBeat = false
 
   var count: Int { entries.count }
   var all: [(beat: Beat, pattern: Pattern)] { entries }
@@ -26,13 +27,20 @@ struct BeatSchedule: Sendable {
       return handOut(.decided(.beat(entries.remove(at: place).beat, pattern)))
     }
     beat.lateness = max(.zero, now - beat.time)
-    if beat.lateness > lateAfter, !isPlayed(late: policy) {
+    if isLate(beat, lateAfter), !isPlayed(late: policy) {
       dropping.add(beat)
       dropped.add(beat)
       return
     }
     handOut(.scheduled(beat, pattern))
     handOut(.decided(.beat(beat, pattern)))
+  }
+
+  /// Whether a beat is later than the bound, or late within it after another one of the same call: then the host has slept.
+  private mutating func isLate(_ beat: Beat, _ bound: Seconds) -> Bool {
+    guard beat.lateness > .zero else { return false }
+    defer { hasLateBeat = true }
+    return beat.lateness > bound || hasLateBeat
   }
 
   private mutating func isPlayed(late policy: LateBeatPolicy) -> Bool {
@@ -45,6 +53,7 @@ struct BeatSchedule: Sendable {
     if dropping.count > 0 { handOut(.dropped(dropping)) }
     dropping = DroppedBeats()
     hasPlayedLate = false
+    hasLateBeat = false
   }
 
   /// Hands out what is planned, and takes back what no longer is.

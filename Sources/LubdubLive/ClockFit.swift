@@ -5,10 +5,14 @@ public import Lubdub
 ///
 /// Haptic engines, audio and radios have clocks of their own, which count from another origin and run faster or
 /// slower by some parts in a million. Read both clocks together now and then, some times a minute, and add the pair.
-/// The fit is a straight line by least squares; a pair counts half after `halfLife`. It takes a fixed amount of memory.
+/// The fit is a straight line by least squares; a pair counts half after `halfLife`. Where the other clock has stood still,
+/// as an engine's does while a phone sleeps, or was set anew, the fit begins anew with that pair. It takes a fixed amount
+/// of memory.
 public struct ClockFit: Sendable, Hashable {
   /// After how long a pair counts half as much.
   public let halfLife: Seconds
+  /// How often the other clock has jumped.
+  public private(set) var jumps = 0
 
   // The newest pair, and weighted sums of what is relative to it: x the player's time, y the difference of the clocks.
   private var origin: Pair?
@@ -17,6 +21,11 @@ public struct ClockFit: Sendable, Hashable {
   private var sumY = 0.0
   private var sumXX = 0.0
   private var sumXY = 0.0
+
+  /// No clock of a device that works drifts by more: quartz is within 0.0001.
+  private static let mostDrift = 200e-6
+  /// Two clocks that are read one after the other differ by less, in s, unless one has jumped.
+  private static let readingError = 0.02
 
   /// A fit that knows no pair.
   public init(halfLife: Seconds = 300) { self.halfLife = max(1, halfLife) }
@@ -36,7 +45,15 @@ public struct ClockFit: Sendable, Hashable {
       return
     }
     let (x, y) = (player.value, (host - player).value)
-    if let origin { move(by: x - origin.x, y - origin.y) }
+    if let origin, let expected = self.host(at: player) {
+      let bound = Self.readingError + 2 * Self.mostDrift * (x - origin.x)
+      if (host - expected).value.magnitude <= bound {
+        move(by: x - origin.x, y - origin.y)
+      } else {
+        (weight, sumX, sumY, sumXX, sumXY) = (0, 0, 0, 0, 0)
+        jumps += 1
+      }
+    }
     origin = Pair(x: x, y: y)
     weight += 1
   }
@@ -52,12 +69,12 @@ public struct ClockFit: Sendable, Hashable {
     weight *= share
   }
 
-  /// How many seconds the other clock gains in one of the player's: 20e-6 is 20 parts in a million; zero before
-  /// the pairs span a second.
+  /// How many seconds the other clock gains in one of the player's: 20e-6 is 20 parts in a million, and 200e-6 the
+  /// most; zero before the pairs span a second.
   public var drift: Double {
     let spread = weight * sumXX - sumX * sumX
     guard weight > 0, spread > weight * weight * 0.1 else { return 0 }
-    return (weight * sumXY - sumX * sumY) / spread
+    return min(max(-Self.mostDrift, (weight * sumXY - sumX * sumY) / spread), Self.mostDrift)
   }
 
   /// What the other clock shows at a time of the player; `nil` before there is a pair.

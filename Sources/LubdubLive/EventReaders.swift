@@ -1,6 +1,8 @@
+internal import Lubdub
+
 /// Those who read the events of a player. What the first of them has missed is kept for it; what one is too slow
-/// for is counted.
-struct EventReaders<Event: Sendable>: Sendable {
+/// for is counted. Their streams end with it.
+struct EventReaders<Event: Sendable>: ~Copyable, Sendable {
   /// How many events could not be kept for a reader, or came while there was none.
   private(set) var missed = 0
 
@@ -9,7 +11,14 @@ struct EventReaders<Event: Sendable>: Sendable {
   private var count = 0
   private var early: [Event] = []
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) throws(SettingError) {
+    guard limit > 0 else {
+      throw SettingError(key: "eventLimit", found: "\(limit)", expected: "a number from 1 up")
+    }
+    self.limit = limit
+  }
+
+  deinit { for reader in readers.values { reader.finish() } }
 
   /// Hands an event to every reader. Without one, it waits for the first where `waits` says so.
   mutating func yield(_ event: Event, waits: Bool) {

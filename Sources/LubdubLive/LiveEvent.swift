@@ -16,6 +16,16 @@ public enum LiveEvent: Sendable, Hashable {
   case clockChanged(ClockChange)
 }
 
+extension LiveEvent {
+  /// Whether it is of one beat: such an event is worth nothing once the beat is past.
+  var isOfBeat: Bool {
+    switch self {
+    case .scheduled, .cancelled, .decided(.beat): true
+    case .decided, .dropped, .clockChanged: false
+    }
+  }
+}
+
 /// Beats that came too late to be handed out, see `LateBeatPolicy`.
 public struct DroppedBeats: Sendable, Hashable {
   /// How many.
@@ -38,7 +48,7 @@ public struct DroppedBeats: Sendable, Hashable {
   }
 }
 
-/// A jump of the clock that samples are stamped with.
+/// A jump of the clock that the samples of one radio are stamped with.
 public struct ClockChange: Sendable, Hashable {
   /// What the clock did.
   public enum Kind: Sendable, Hashable {
@@ -46,6 +56,8 @@ public struct ClockChange: Sendable, Hashable {
     case restarted
     /// It went forward by more than the limit. The session goes with it.
     case wentForward
+    /// It shows the session's time again. What it says is moved no more.
+    case agreed
   }
 
   /// What the clock did.

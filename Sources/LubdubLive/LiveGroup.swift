@@ -23,19 +23,33 @@ public enum GroupEvent: Sendable, Hashable {
   case left(String, at: Seconds)
 }
 
+extension GroupEvent {
+  var isOfBeat: Bool {
+    if case .peer(_, let event) = self { event.isOfBeat } else { false }
+  }
+}
+
 /// Live sessions with several peers at once: each has a pipeline of its own, and a policy says who is felt.
 ///
 /// A value without a clock, as `LiveSession`. With one peer it hands out what a session with that peer does. Peers come
 /// with their first sample; the memory is bounded by how many there may be.
 public struct LiveGroup: Sendable {
+  /// The settings of each peer's pipeline.
+  public private(set) var configuration: Configuration
   /// Who is felt.
-  public let mix: PeerMix
+  public private(set) var mix: PeerMix
   /// Who is felt now; `nil` for nobody, and where all are.
   public private(set) var felt: String?
-  /// Beats that were left out because there were too many in a second.
+  /// Beats that were left out because there were too many in a second, or nearer to one of another peer than the
+  /// refractory time.
   public private(set) var crowdedOut = 0
+  /// What became of the samples of all peers, also of those that have gone.
+  public private(set) var receptions = ReceptionCounts()
+  /// Whether nothing is played for now; see `suspend`.
+  public private(set) var isSuspended = false
+  /// The latest time that it was given: by a call, or by a sample that is stamped ahead.
+  public private(set) var time = Seconds(-.infinity)
 
-  private let configuration: Configuration
   private let lead: Seconds
   private let limit: Int
   private var members: [Member] = []
@@ -43,6 +57,9 @@ public struct LiveGroup: Sendable {
   private var rival: (name: String, since: Seconds)?
   /// When the last beats are due, where all are felt.
   private var recent: [Seconds] = []
+  /// When the last beat was felt, of whomever.
+  private var lastBeat: Seconds?
+  private var isFinished = false
 
   private struct Member {
     let name: String
@@ -83,6 +100,15 @@ public struct LiveGroup: Sendable {
   /// The peers that are there, in the order in which they came.
   public var peers: [String] { members.map(\.name) }
 
+  /// The beats that were handed out and are still to come.
+  var scheduled: [GroupEvent] {
+    members.flatMap { member in
+      member.session.scheduled.filter { entry in
+        if case .all = mix { member.shown.contains(entry.beat.id) } else { true }
+      }.map { .peer(member.name, .scheduled($0.beat, $0.pattern)) }
+    }
+  }
+
   /// What is known of a peer; `nil` for one that is not there.
   public func snapshot(of peer: String, at now: Seconds) -> LiveSnapshot? {
     members.first { $0.name == peer }?.session.snapshot(at: now)
@@ -90,6 +116,7 @@ public struct LiveGroup: Sendable {
 
   /// When `pass` must be called next; `nil` for not before something is heard.
   public var nextWake: Seconds? {
+    guard !isFinished else { return nil }
     let wakes = members.compactMap(\.session.nextWake)
     guard case .nearest(_, let hold) = mix, let rival else { return wakes.min() }
     return min(wakes.min() ?? Seconds(.infinity), rival.since + hold)
@@ -107,20 +134,54 @@ public struct LiveGroup: Sendable {
   public mutating func process(
     _ sample: Sample, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
+    let reception = answer(of: peer, now, handOut) { session, handOut in
+      session.process(sample, now: now, handOut)
+    }
+    receptions.add(reception)
+    return reception
+  }
+
+  /// Takes a sample of a peer in that has no stamp; see `LiveSession.process(_:now:madeAt:_:)`.
+  @discardableResult
+  public mutating func process(
+    _ sample: UntimedSample, of peer: String, now: Seconds, madeAt made: Seconds? = nil,
+    _ handOut: (GroupEvent) -> Void
+  ) -> Reception {
+    let reception = answer(of: peer, now, handOut) { session, handOut in
+      session.process(sample, now: now, madeAt: made, handOut)
+    }
+    receptions.add(reception)
+    return reception
+  }
+
+  /// Takes an interval of the heart of a peer in; see `LiveSession.process(interval:now:_:)`.
+  @discardableResult
+  public mutating func process(
+    interval: Seconds, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
+  ) -> Reception {
+    answer(of: peer, now, handOut) { session, handOut in
+      session.process(interval: interval, now: now, handOut)
+    }
+  }
+
+  private mutating func answer(
+    of peer: String, _ now: Seconds, _ handOut: (GroupEvent) -> Void,
+    _ body: (inout LiveSession, (LiveEvent) -> Void) -> Reception
+  ) -> Reception {
+    guard !isFinished else { return .finished }
     pass(to: now, handOut)
     guard let place = members.firstIndex(where: { $0.name == peer }) ?? join(peer, now, handOut)
     else { return .notFinite }
     members[place].heard = now
-    let reception = at(place, handOut) { session, handOut in
-      session.process(sample, now: now, handOut)
-    }
+    let reception = at(place, handOut, body)
     settle(now, handOut)
     return reception
   }
 
   /// Lets time pass for every peer.
   public mutating func pass(to now: Seconds, _ handOut: (GroupEvent) -> Void) {
-    guard now.isFinite else { return }
+    guard now.isFinite, !isFinished else { return }
+    time = max(time, now)
     for place in members.indices where (members[place].session.nextWake ?? now) <= now {
       at(place, handOut) { session, handOut in session.pass(to: now, handOut) }
     }
@@ -143,8 +204,53 @@ public struct LiveGroup: Sendable {
     if case .nearest = mix, felt == peer { feel(nearest(now), now, handOut) }
   }
 
+  /// Takes new settings over while running, for every peer, and decides anew who is felt.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings of each peer's pipeline.
+  ///   - mix: Who is felt; as before where it is left out.
+  ///   - now: The time.
+  ///   - handOut: Called for everything that follows.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the group is finished; nothing has changed then.
+  public mutating func apply(
+    _ configuration: Configuration, mix: PeerMix? = nil, now: Seconds,
+    _ handOut: (GroupEvent) -> Void
+  ) throws(SettingError) {
+    guard !isFinished else {
+      throw SettingError(
+        key: "configuration", rule: "comes after the session was finished; begin a new session")
+    }
+    try configuration.validate()
+    try mix?.validate()
+    pass(to: now, handOut)
+    self.configuration = configuration
+    self.mix = mix ?? self.mix
+    for place in members.indices {
+      at(place, handOut) { session, handOut in
+        // It was validated, and no member is finished.
+        try? session.apply(configuration, now: now, handOut)
+      }
+    }
+    mixAnew(now, handOut)
+  }
+
+  /// Plays nothing from now on, of no peer; see `LiveSession.suspend`.
+  public mutating func suspend(now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    pass(to: now, handOut)
+    isSuspended = true
+    for place in members.indices { mute(place, now, handOut) }
+  }
+
+  /// Plays again, of whoever is felt; see `LiveSession.resume`.
+  public mutating func resume(now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    pass(to: now, handOut)
+    isSuspended = false
+    mixAnew(now, handOut)
+  }
+
   /// Ends the session of every peer.
   public mutating func finish(at now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    isFinished = true
     for place in members.indices {
       at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
     }
@@ -166,11 +272,10 @@ extension LiveGroup {
     handOut(.joined(peer, at: now))
     switch mix {
     case .all: break
-    case .chosen(let name):
-      if peer == name { felt = name } else { session.suspend(now: now) { _ in } }
-    case .nearest:
-      if felt == nil { felt = peer } else { session.suspend(now: now) { _ in } }
+    case .chosen(let name): if peer == name { felt = name }
+    case .nearest: felt = felt ?? peer
     }
+    if isSuspended || !isHeard(peer) { session.suspend(now: now) { _ in } }
     members.append(Member(name: peer, session: session, heard: now))
     if felt == peer { handOut(.felt(peer, at: now)) }
     return members.count - 1
@@ -196,17 +301,47 @@ extension LiveGroup {
     if now >= since + hold { feel(best, now, handOut) }
   }
 
+  /// Whether the beats of a peer are handed out.
+  private func isHeard(_ peer: String) -> Bool {
+    if case .all = mix { true } else { peer == felt }
+  }
+
   private mutating func feel(
     _ peer: String?, _ now: Seconds, _ handOut: (GroupEvent) -> Void
   ) {
-    if let place = members.firstIndex(where: { $0.name == felt }) {
-      at(place, handOut) { session, handOut in session.suspend(now: now, handOut) }
-    }
-    felt = peer
     rival = nil
+    guard peer != felt else { return }
+    felt = peer
+    for place in members.indices where !isHeard(members[place].name) { mute(place, now, handOut) }
     handOut(.felt(peer, at: now))
-    guard let place = members.firstIndex(where: { $0.name == peer }) else { return }
-    at(place, handOut) { session, handOut in session.resume(now: now, handOut) }
+    sound(now, handOut)
+  }
+
+  /// Decides at once who is felt.
+  private mutating func mixAnew(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    switch mix {
+    case .all: feel(nil, now, handOut)
+    case .chosen(let name): feel(members.contains { $0.name == name } ? name : nil, now, handOut)
+    case .nearest: feel(nearest(now), now, handOut)
+    }
+    sound(now, handOut)
+  }
+
+  private mutating func mute(_ place: Int, _ now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    at(place, handOut) { session, handOut in session.suspend(now: now, handOut) }
+  }
+
+  /// Those who are to be heard and are not play again.
+  private mutating func sound(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    let last = lastBeat
+    for place in members.indices {
+      let member = members[place]
+      if isSuspended || !isHeard(member.name) {
+        if !member.session.isSuspended { mute(place, now, handOut) }
+      } else if member.session.isSuspended {
+        at(place, handOut) { session, handOut in session.resume(now: now, after: last, handOut) }
+      }
+    }
   }
 
   /// The nearest peer with a zone; where there is none, the one that is felt.
@@ -228,18 +363,25 @@ extension LiveGroup {
     var events: [LiveEvent] = []
     let answer = body(&members[place].session) { events.append($0) }
     let name = members[place].name
+    time = max(time, members[place].session.time)
     for event in events where isShown(event, of: place) { handOut(.peer(name, event)) }
     return answer
   }
 
-  /// Whether an event is handed out: where all are felt, a beat that is one too many in its second is not, and
-  /// nothing that follows from it.
+  /// Whether an event is handed out: where all are felt, a beat that is one too many in its second, or too near to
+  /// another, is not, and nothing that follows from it.
   private mutating func isShown(_ event: LiveEvent, of place: Int) -> Bool {
+    if case .decided(.beat(let beat, _)) = event, !isCrowded(beat, of: place) {
+      lastBeat = max(lastBeat ?? beat.time, beat.time)
+    }
     guard case .all(let limit) = mix else { return true }
     switch event {
     case .scheduled(let beat, _):
-      recent.removeAll { $0 <= beat.time - 1 }
-      guard recent.count < limit else {
+      let refractory = configuration.heartbeat.refractory
+      recent.removeAll { $0 <= beat.time - max(1, refractory) }
+      // Sums of decimals differ in their last digits.
+      let isNear = recent.contains { abs(($0 - beat.time).value) < refractory.value - 1e-6 }
+      guard !isNear, recent.count(where: { $0 > beat.time - 1 }) < limit else {
         crowdedOut += 1
         return false
       }
@@ -253,6 +395,11 @@ extension LiveGroup {
     case .decided(.beat(let beat, _)): return members[place].shown.remove(beat.id) != nil
     case .decided, .dropped, .clockChanged: return true
     }
+  }
+
+  private func isCrowded(_ beat: Beat, of place: Int) -> Bool {
+    guard case .all = mix else { return false }
+    return !members[place].shown.contains(beat.id)
   }
 }
 

@@ -11,17 +11,15 @@ public import Lubdub
 /// ```swift
 /// let player = try LivePlayer(configuration, clock: ContinuousClock())
 /// Task { for await event in await player.events { play(event) } }
-/// await player.process(.uwb(distance))
+/// player.submit(.uwb(distance))
 /// ```
 public actor LivePlayer<C: Clock> where C.Duration == Duration {
-  private let clock: C
-  private let pace: Double
+  private var clock: PlayerClock<C>
   private var session: LiveSession
   private var readers: EventReaders<LiveEvent>
-  /// A moment and the time that it has on the player's clock.
-  private var reference: (instant: C.Instant, time: Seconds)
+  private let base: C
+  private let inbox = Inbox<Submission<C.Instant>>()
   private var isFinished = false
-  private var timer: (task: Task<Void, Never>, due: Seconds)?
 
   /// A player that has heard nothing.
   ///
@@ -38,31 +36,23 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     _ configuration: Configuration, clock: C, startTime: Seconds = 0, pace: Double = 1,
     lead: Seconds = 0.1, eventLimit: Int = 1024
   ) throws(SettingError) {
-    guard pace.isFinite, pace > 0 else {
-      throw SettingError(key: "pace", found: "\(pace)", expected: "a positive number")
-    }
-    guard startTime.isFinite else {
-      throw SettingError(key: "startTime", found: "\(startTime)", expected: "a finite time")
-    }
+    base = clock
+    self.clock = try PlayerClock(clock, startTime: startTime, pace: pace)
     session = try LiveSession(configuration, lead: lead)
-    self.clock = clock
-    self.pace = pace
-    guard eventLimit > 0 else {
-      throw SettingError(key: "eventLimit", found: "\(eventLimit)", expected: "a number from 1 up")
-    }
-    reference = (clock.now, startTime)
-    readers = EventReaders(limit: eventLimit)
+    readers = try EventReaders(limit: eventLimit)
+    inbox.deliver { [weak self] in await self?.take($0) }
   }
 
   /// Everything that is handed out from now on, in the order of time, for one more reader.
   ///
   /// It may be asked for any number of times, also after a reader was cancelled. The first reader is given what was
   /// decided before it came, and every one the beats that were handed out and are still to come. It ends when the
-  /// player is finished.
+  /// player is finished, or gone.
   public var events: AsyncStream<LiveEvent> {
     let beats = session.scheduled.map { LiveEvent.scheduled($0.beat, $0.pattern) }
-    let stream = readers.add(beats) { number in
-      Task { [weak self] in await self?.leave(number) }
+    let stream = readers.add(beats) { [weak self] number in
+      guard let self else { return }
+      Task { await self.leave(number) }
     }
     if isFinished { readers.finish() }
     return stream
@@ -73,29 +63,27 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
 
   private func leave(_ number: Int) { readers.remove(number) }
 
-  private func emit(_ event: LiveEvent) {
-    let isOfBeat =
-      switch event {
-      case .scheduled, .cancelled, .decided(.beat): true
-      default: false
-      }
-    readers.yield(event, waits: !isOfBeat)
-  }
+  private func emit(_ event: LiveEvent) { readers.yield(event, waits: !event.isOfBeat) }
 
   /// The time on the player's clock.
-  public var now: Seconds {
-    let passed = reference.instant.duration(to: clock.now)
-    return reference.time + pace * Seconds(passed)
-  }
+  public var now: Seconds { clock.now }
 
   /// The moment at which the player's clock shows a time, if it is not set forward before. Of a beat, it is when to
   /// play it.
-  public func instant(of time: Seconds) -> C.Instant {
-    reference.instant.advanced(by: Duration((time - reference.time) / pace))
-  }
+  public func instant(of time: Seconds) -> C.Instant { clock.instant(of: time) }
 
   /// What is known now: all of one moment.
   public var snapshot: LiveSnapshot { session.snapshot(at: max(now, session.time)) }
+
+  /// What is known, so many times a second: now, and until the player is finished or gone, or nobody reads. One who is slow
+  /// gets the newest.
+  ///
+  /// - Parameter rate: From 0.01 to 240 a second; what lies outside counts as the nearest of these.
+  public nonisolated func snapshots(perSecond rate: Double = 10) -> AsyncStream<LiveSnapshot> {
+    ticking(base, perSecond: rate) { [weak self] in await self?.unfinishedSnapshot }
+  }
+
+  private var unfinishedSnapshot: LiveSnapshot? { isFinished ? nil : snapshot }
 
   /// What became of the samples.
   public var receptions: ReceptionCounts { session.receptions }
@@ -114,7 +102,8 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// - Returns: What became of it, and what is known then.
   @discardableResult
   public func process(_ sample: Sample) -> LiveReception {
-    receive(sample, at: now)
+    let present = now
+    return answer(session.process(sample, now: present) { emit($0) }, at: present)
   }
 
   /// Takes a sample in that is made now.
@@ -124,15 +113,38 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   @discardableResult
   public func process(_ sample: UntimedSample) -> LiveReception {
     let present = now
-    return receive(sample.stamped(at: max(present, session.time)), at: present)
+    return answer(session.process(sample, now: present) { emit($0) }, at: present)
   }
 
-  private func receive(_ sample: Sample, at present: Seconds) -> LiveReception {
-    let reception = session.process(sample, now: present) { emit($0) }
-    if reception.isTaken, session.time > present { setForward(to: session.time) }
+  private func answer(_ reception: Reception, at present: Seconds) -> LiveReception {
+    if reception.isTaken, session.time > present { clock.setForward(to: session.time) }
     arm()
     return LiveReception(
       reception: reception, time: session.observed, estimate: session.estimate, zone: session.zone)
+  }
+
+  /// Hands a sample in that is made now, from any thread, as a delegate does: nothing waits. It is stamped with the
+  /// player's clock at the call, and what is handed in from one thread keeps its order.
+  public nonisolated func submit(_ sample: UntimedSample) {
+    inbox.put(.made(sample, base.now))
+  }
+
+  /// Hands a sample in that is stamped with the player's clock, from any thread. Samples keep their order.
+  public nonisolated func submit(_ sample: Sample) { inbox.put(.stamped(sample)) }
+
+  /// Hands an interval in that is over now, from any thread; see `process(interval:at:)`.
+  public nonisolated func submit(interval: Seconds) { inbox.put(.interval(interval, base.now)) }
+
+  private func take(_ submission: Submission<C.Instant>) {
+    switch submission {
+    case .stamped(let sample): process(sample)
+    case .interval(let interval, let instant):
+      process(interval: interval, at: clock.time(at: instant))
+    case .made(let sample, let instant):
+      let time = clock.time(at: instant)
+      session.process(sample, now: time, madeAt: time) { emit($0) }
+      arm()
+    }
   }
 
   /// Takes an interval in that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
@@ -148,7 +160,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     let present = now
     let moment = max(present, time ?? present)
     let reception = session.process(interval: interval, now: moment) { emit($0) }
-    if reception.isTaken, moment > present { setForward(to: moment) }
+    if reception.isTaken, moment > present { clock.setForward(to: moment) }
     arm()
     return reception
   }
@@ -166,7 +178,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// taken back, and a sustained contact ends. Samples still count, and the zone is followed.
   public func suspend() {
     session.suspend(now: now) { emit($0) }
-    disarm()
+    clock.disarm()
   }
 
   /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if it
@@ -183,60 +195,21 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   public func finish() -> Seconds {
     let end = session.finish(at: now) { emit($0) }
     isFinished = true
-    disarm()
+    clock.disarm()
     readers.finish()
     return end
   }
 
-  private func disarm() {
-    timer?.task.cancel()
-    timer = nil
-  }
-
-  /// What the timer waits for is nearer then.
-  private func setForward(to time: Seconds) {
-    reference = (clock.now, time)
-    disarm()
-  }
-
-  /// Sees to it that the player wakes when something is due. A timer that is set for earlier stays: it
-  /// is cheaper to wake once for nothing than to make a timer for every sample.
   private func arm() {
-    guard !session.isSuspended, let due = session.nextWake else { return }
-    if let timer, timer.due <= due { return }
-    disarm()
-    // One nanosecond more, so that the clock has reached the time when it is read.
-    let wait = Duration(max(.zero, due - reference.time) / pace) + .nanoseconds(1)
-    let instant = reference.instant.advanced(by: wait)
-    let task = Task(priority: .userInitiated) { [weak self, clock] in
-      try? await clock.sleep(until: instant, tolerance: .zero)
-      guard !Task.isCancelled else { return }
-      await self?.wake(at: due)
-    }
-    timer = (task, due)
+    guard !session.isSuspended else { return }
+    clock.arm(session.nextWake) { [weak self] in await self?.wake(at: $0) }
   }
 
   /// It is `due` by now, also where the clock has fewer digits.
   private func wake(at due: Seconds) {
-    timer = nil
+    clock.hasWoken()
     guard !session.isSuspended else { return }
     session.pass(to: max(now, due)) { emit($0) }
     arm()
-  }
-}
-
-extension Quantity where Unit == SecondUnit {
-  init(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    self.init(Double(seconds) + Double(attoseconds) * 1e-18)
-  }
-}
-
-extension Duration {
-  /// A time in seconds, to the nanosecond.
-  fileprivate init(_ time: Seconds) {
-    let whole = time.value.rounded(.down)
-    self =
-      .seconds(Int64(min(max(-1e9, whole), 1e9))) + .nanoseconds(Int64((time.value - whole) * 1e9))
   }
 }

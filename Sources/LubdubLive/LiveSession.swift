@@ -17,9 +17,7 @@ public struct LiveSession: Sendable {
 
   private var pipeline: Pipeline
   private var schedule = BeatSchedule()
-  private var clock = ClockMending(waitsForSecond: false)
-  /// A sample whose stamp leaps, until the next one shows whether the clock jumped.
-  private var suspect: Sample?
+  private var clocks = RadioClocks()
 
   /// A session that has heard nothing.
   ///
@@ -71,7 +69,8 @@ public struct LiveSession: Sendable {
   public func snapshot(at now: Seconds) -> LiveSnapshot {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
-      time: now, estimate: estimate, zone: zone, phase: phase, nextBeats: beats,
+      time: now, estimate: estimate, present: pipeline.estimate(at: now), zone: zone, phase: phase,
+      nextBeats: beats,
       isSuspended: isSuspended)
   }
 
@@ -87,42 +86,45 @@ public struct LiveSession: Sendable {
     _ sample: Sample, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
-    let reception = check(sample, now, handOut)
+    let reception: Reception
+    switch clocks.judge(sample, now: now, limit: configuration.live.aheadLimit) {
+    case .refuse(let refusal): reception = refusal
+    case .accept(let sample): reception = receive(sample, now, handOut)
+    case .agree(let change, let sample):
+      handOut(.clockChanged(change))
+      reception = receive(sample, now, handOut)
+    case .follow(let change, from: let first, to: let second):
+      handOut(.clockChanged(change))
+      _ = receive(first, now, handOut)
+      reception = receive(second, now, handOut)
+    }
     receptions.add(reception)
     settle(handOut)
     return reception
   }
 
-  /// Refuses a sample whose stamp leaps. When the next one goes on from there, the clock itself has jumped, and both are
-  /// taken.
-  private mutating func check(
-    _ sample: Sample, _ now: Seconds, _ handOut: (LiveEvent) -> Void
+  /// Takes a sample in that has no stamp: no clock of a radio changes its time.
+  ///
+  /// - Parameters:
+  ///   - sample: It is stamped here.
+  ///   - now: The time.
+  ///   - made: When it was made, where that is before now; it does not go back behind the last sample.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  /// - Returns: What became of the sample.
+  @discardableResult
+  public mutating func process(
+    _ sample: UntimedSample, now: Seconds, madeAt made: Seconds? = nil,
+    _ handOut: (LiveEvent) -> Void
   ) -> Reception {
-    guard sample.time.isFinite else { return receive(sample, now, handOut) }
-    let limit = configuration.live.aheadLimit
-    let verdict = clock.judge(sample.time, now: now, limit: limit)
-    let offset = Seconds(clock.offset)
-    func moved(_ sample: Sample) -> Sample {
-      var sample = sample
-      sample.time = sample.time + offset
-      return sample
-    }
-    guard verdict.place == .take else {
-      suspect = sample
-      let time = sample.time + offset
-      let behind = Seconds(clock.last) - time
-      return behind > .zero ? .outOfOrder(by: behind) : .ahead(by: time - now, limit: limit)
-    }
-    if let jump = verdict.jump, let suspect {
-      handOut(
-        .clockChanged(
-          ClockChange(
-            kind: jump.seconds < 0 ? .restarted : .wentForward, time: now,
-            jump: Seconds(jump.seconds))))
-      _ = receive(moved(suspect), now, handOut)
-    }
-    suspect = nil
-    return receive(moved(sample), now, handOut)
+    advance(to: now, handOut)
+    let present = max(now, time)
+    let sample = sample.stamped(
+      at: now.isFinite ? min(present, max(made ?? present, observed)) : now)
+    if sample.time.isFinite { clocks.note(sample.time) }
+    let reception = receive(sample, now, handOut)
+    receptions.add(reception)
+    settle(handOut)
+    return reception
   }
 
   /// Takes an interval in that is measured elsewhere, such as that of a pulse, for the tempo policy `.pulse`.
@@ -177,9 +179,17 @@ public struct LiveSession: Sendable {
 
   /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if
   /// it were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
-  public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - lastBeat: When a beat of another session was felt, where one hand feels both: the refractory time holds from
+  ///     there, too.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  public mutating func resume(
+    now: Seconds, after lastBeat: Seconds? = nil, _ handOut: (LiveEvent) -> Void
+  ) {
     advance(to: now, handOut)
-    pipeline.resume { handOut(.decided($0)) }
+    pipeline.resume(after: lastBeat) { handOut(.decided($0)) }
     settle(handOut)
   }
 
@@ -251,6 +261,8 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let time: Seconds
   /// The posterior after the last sample, at its time; `nil` before there is any.
   public let estimate: DistanceEstimate?
+  /// The posterior at the moment: it widens in silence, and says when it is stale; `nil` before there is any.
+  public let present: DistanceEstimate?
   /// The zone, counted from the nearest; `nil` for none.
   public let zone: Int?
   /// Where the ceremony stands.

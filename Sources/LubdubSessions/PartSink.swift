@@ -91,6 +91,7 @@ extension ReceptionCounts {
       "taken": .number(Double(taken)), "late": .number(Double(late)),
       "negative_range": .number(Double(negativeRange)),
       "out_of_order": .number(Double(outOfOrder)), "not_finite": .number(Double(notFinite)),
+      "duplicates": .number(Double(duplicates)),
       "after_finish": .number(Double(afterFinish)),
     ]
     if let depth = depthBelowZero {

@@ -56,6 +56,81 @@ import Testing
     #expect(decided > Thoroughness.rounds(1_000_000), "too few decisions to prove anything")
   }
 
+  @Test(
+    "A loop over the deadlines ends from any origin, below zero too, and on any fraction of a second"
+  )
+  func loops() throws {
+    for seed in Self.seeds {
+      let origin = RandomVisit.origin(seed: seed) - 0.37
+      let visit = RandomVisit(seed: seed, origin: origin)
+      var pipeline = try Pipeline(visit.configuration)
+      func loop(until time: Seconds) throws {
+        var steps = 0
+        while let due = pipeline.nextDeadline, due < time {
+          pipeline.advance(to: due) { _ in }
+          steps += 1
+          try #require(steps < 500, "seed \(seed), origin \(origin): \(due) is not passed")
+        }
+      }
+      // A touch holds for good, so that its beats never end.
+      for sample in visit.samples where sample.event == nil {
+        try loop(until: sample.time)
+        pipeline.process(sample) { _ in }
+      }
+      try loop(until: Seconds(.infinity))
+    }
+  }
+
+  @Test("What happens live is what a replay of the samples gives, to the last bit")
+  func replay() throws {
+    for seed in Self.seeds {
+      let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed) + 0.1)
+      var random = SeededGenerator(seed: seed ^ 0xABCD)
+      var configuration = visit.configuration
+      configuration.live.lateBeats = .playAll
+      var session = try LiveSession(configuration, lead: visit.lead)
+      var live: [Decision] = []
+      func take(_ event: LiveEvent) {
+        if case .decided(let decision) = event { live.append(decision) }
+      }
+      for sample in visit.samples {
+        while let wake = session.nextWake, wake < sample.time, random.pick(8) > 0 {
+          session.pass(to: wake, take)
+        }
+        session.process(sample, now: sample.time, take)
+      }
+      session.finish(at: session.time, take)
+      var pipeline = try Pipeline(configuration)
+      var replayed: [Decision] = []
+      for sample in visit.samples { pipeline.process(sample) { replayed.append($0) } }
+      pipeline.finish { replayed.append($0) }
+      try #require(live.map(\.felt) == replayed.map(\.felt), "seed \(seed)")
+    }
+  }
+
+  @Test("After a sleep at most one beat is late, and it is late by no more than the bound")
+  func sleep() throws {
+    for seed in Self.seeds {
+      let visit = RandomVisit(seed: seed, origin: RandomVisit.origin(seed: seed))
+      var random = SeededGenerator(seed: ~seed)
+      var session = try LiveSession(visit.configuration, lead: visit.lead)
+      let bound = visit.configuration.live.lateAfter(lead: visit.lead)
+      for sample in visit.samples {
+        session.process(sample, now: max(session.time, sample.time)) { _ in }
+      }
+      for _ in 0..<3 {
+        let wake = session.time + Seconds(20 * random.unit() * random.unit())
+        var late = 0
+        session.pass(to: wake) { event in
+          guard case .scheduled(let beat, _) = event, beat.lateness > 0 else { return }
+          late += 1
+          if beat.lateness > bound { Issue.record("seed \(seed): \(beat)") }
+        }
+        try #require(late <= 1, "seed \(seed): \(late) beats are late")
+      }
+    }
+  }
+
   @Test("A session that wakes when it asks for it never wakes for nothing")
   func wakes() throws {
     for seed in Self.seeds {
@@ -79,7 +154,7 @@ import Testing
   func shift() throws {
     for seed in Self.seeds {
       let origin = RandomVisit.origin(seed: seed)
-      guard origin > 0 else { continue }
+      guard origin != 0 else { continue }
       let here = try Self.decisions(RandomVisit(seed: seed))
       let there = try Self.decisions(RandomVisit(seed: seed, origin: origin))
       let isSame =
@@ -101,6 +176,13 @@ import Testing
 }
 
 extension Decision {
+  /// The decision as it is felt: a beat that was handed out keeps the identity and the zone of its first plan.
+  fileprivate var felt: Decision {
+    guard case .beat(var beat, let pattern) = self else { return self }
+    (beat.id, beat.zone, beat.lateness) = (.init(index: 0), 0, 0)
+    return .beat(beat, pattern)
+  }
+
   /// Whether two decisions differ by nothing but their times.
   fileprivate func isSameKind(as other: Decision) -> Bool {
     switch (self, other) {

@@ -2,7 +2,7 @@ import Lubdub
 import TestSupport
 
 /// A random session for the laws of live sessions: any rate from 0.01 Hz to 10 kHz, regular or not, on a clock of any
-/// origin from 0 to 2e9 s. Times are multiples of 2^-22 s, which a clock of any such origin resolves.
+/// origin from -1e9 to 2e9 s. Times are multiples of 2^-22 s, which a clock of any such origin resolves.
 struct RandomVisit {
   let configuration: Configuration
   let lead: Seconds
@@ -38,12 +38,13 @@ struct RandomVisit {
     }
   }
 
-  /// An origin from 0 to 2e9 s, in whole seconds.
+  /// An origin from -1e9 to 2e9 s, in whole seconds.
   static func origin(seed: UInt64) -> Double {
     var random = SeededGenerator(seed: ~seed)
-    return [0, 1000 * random.unit(), 1e6 * random.unit(), 1.7e9, 2e9 * random.unit()][
-      random.pick(5)
-    ].rounded(.down)
+    return [
+      0, 1000 * random.unit(), 1e6 * random.unit(), 1.7e9, 2e9 * random.unit(), -5 * random.unit(),
+      -1000 * random.unit(), -1e9 * random.unit(),
+    ][random.pick(8)].rounded(.down)
   }
 }
 

@@ -19,7 +19,7 @@ from ._session import LONG_ROWS
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 
-RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead")
+RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead", "duplicate")
 """What may become of a row."""
 
 Decision = dict[str, Any]

@@ -163,7 +163,7 @@ LONG_ROWS = 20_000
 """From how many rows on a run takes longer than a user waits."""
 
 _ALL_TAKEN = (
-    b'{"after_finish": 0, "late": 0, "negative_range": 0, "not_finite": 0, "out_of_order": 0, '
+    b'{"after_finish": 0, "duplicates": 0, "late": 0, "negative_range": 0, "not_finite": 0, "out_of_order": 0, '
     b'"taken": %d}\n'
 )
 
@@ -172,6 +172,7 @@ def _warn_refused(counts: dict[str, float]) -> None:
     words_of = {
         "out_of_order": "go back in time",
         "not_finite": "are not finite, or -1 m and below",
+        "duplicates": "say the same at the same time, and count once",
         "negative_range": "lie more than 0.25 m below zero",
     }
     refused = [f"{counts[name]:.0f} {what}" for name, what in words_of.items() if counts[name]]

@@ -124,6 +124,12 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     resume(isNearer: isNearer, emit)
   }
 
+  /// A beat that another scheduler gave counts for the refractory time, too.
+  mutating func rest(after beat: Seconds) {
+    guard beat.isFinite, let origin else { return }
+    lastBeat = max(lastBeat, beat.value - origin)
+  }
+
   /// Takes the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
   package mutating func distance(
     _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
@@ -188,9 +194,10 @@ extension HeartbeatScheduler {
   /// The earliest time on the caller's clock that lies after one inside.
   private func firstTime(after time: Double) -> Seconds {
     let origin = origin ?? 0
-    let nearest = origin + time
-    guard nearest - origin <= time else { return Seconds(nearest) }
-    return Seconds(nearest + max(nearest.ulp, origin.ulp))
+    var next = origin + time
+    // From an origin below zero, several times inside are one outside, and the other way round.
+    while next - origin <= time { next += max(next.ulp, origin.ulp, time.ulp) }
+    return Seconds(next)
   }
 }
 

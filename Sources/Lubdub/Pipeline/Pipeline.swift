@@ -23,6 +23,7 @@ public struct Pipeline: Sendable {
 
   private var estimator: ActiveEstimator
   private var history: SampleHistory
+  private var duplicates = Duplicates()
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
   var scheduler: HeartbeatScheduler
@@ -81,6 +82,7 @@ public struct Pipeline: Sendable {
     guard time >= lastSample || isWithinWindow(sample) else {
       return .outOfOrder(by: lastSample - time)
     }
+    guard !duplicates.contains(sample), !history.contains(sample) else { return .duplicate }
     if time > now { letPass(to: time, decide) }
     let isUsed = fold(sample)
     estimate = estimator.estimateInPlace(at: lastSample)
@@ -149,9 +151,15 @@ public struct Pipeline: Sendable {
 
   /// Plays again: the zone sounds as if it were entered now, and a contact that is felt as one sustained event
   /// begins anew. Let time pass first, so that a zone that nobody knows any more is silent.
-  public mutating func resume(_ decide: (Decision) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - lastBeat: When another session that is felt with this one played its last beat: the refractory time holds from
+  ///     there, too.
+  ///   - decide: Called for everything that is decided.
+  public mutating func resume(after lastBeat: Seconds? = nil, _ decide: (Decision) -> Void) {
     guard isSuspended, !isFinished else { return }
     isSuspended = false
+    if let lastBeat { scheduler.rest(after: lastBeat) }
     enter(zone: zone, decide)
   }
 
@@ -218,6 +226,7 @@ extension Pipeline {
       return isUsed
     }
     lastSample = sample.time
+    duplicates.add(sample)
     if history.window > .zero { history.add(sample, estimator) }
     return estimator.update(sample)
   }

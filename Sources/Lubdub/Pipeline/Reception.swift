@@ -14,6 +14,9 @@ public enum Reception: Sendable, Hashable {
   /// than noise reaches. `lasting` is how far below zero they lie on average, reported once, by
   /// the first reading that makes them 12 in a row over a second or more: then the bias is wrong.
   case negativeRange(lasting: Meters?)
+  /// It was refused: the same sample with the same stamp was taken before, as a radio that reports twice does. It
+  /// counts once.
+  case duplicate
   /// It was refused: the session is finished.
   case finished
 
@@ -21,7 +24,7 @@ public enum Reception: Sendable, Hashable {
   public var isTaken: Bool {
     switch self {
     case .taken, .late: true
-    case .outOfOrder, .ahead, .notFinite, .negativeRange, .finished: false
+    case .outOfOrder, .ahead, .notFinite, .negativeRange, .duplicate, .finished: false
     }
   }
 }
@@ -45,6 +48,8 @@ public struct ReceptionCounts: Sendable, Hashable {
   /// How far below zero ranges lay that stayed there; `nil` where none did. The radio's bias is to be
   /// calibrated again.
   public private(set) var depthBelowZero: Meters?
+  /// Refused, because they were taken before.
+  public private(set) var duplicates = 0
   /// Refused, because the session was finished.
   public private(set) var afterFinish = 0
 
@@ -63,10 +68,11 @@ public struct ReceptionCounts: Sendable, Hashable {
     case .negativeRange(let depth):
       negativeRange += 1
       depthBelowZero = depthBelowZero ?? depth
+    case .duplicate: duplicates += 1
     case .finished: afterFinish += 1
     }
   }
 
   /// How many were refused.
-  public var refused: Int { outOfOrder + ahead + notFinite + negativeRange + afterFinish }
+  public var refused: Int { outOfOrder + ahead + notFinite + negativeRange + duplicates + afterFinish }
 }

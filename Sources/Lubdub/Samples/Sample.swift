@@ -36,6 +36,10 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case left
   /// Something was crossed.
   case crossed
+  /// The users try again after the ceremony has failed: it goes on from what the ring has reached.
+  case retried
+  /// The users begin the ceremony anew, wherever it stands. The link and the zone stay as they are.
+  case restarted
 }
 
 /// One row of what the devices saw: a sample of a radio, a reported absence, or a link event.

@@ -64,7 +64,7 @@ struct EstimateCommand: ParsableCommand {
     try report.requireRows(of: input.trace)
     try table.write(rows.take())
     try table.commit()
-    if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
+    if let note = run.receptions.noteOnRefused { Console.note(note) }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
     try trace.requireMost(report)
   }

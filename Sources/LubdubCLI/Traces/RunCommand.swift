@@ -109,7 +109,7 @@ struct RunCommand: ParsableCommand {
     try report.requireMeasurements(recorder.statistics, of: input.trace)
     recorder.statistics.noteWidths(configuration)
     recorder.statistics.noteSilence(configuration)
-    if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
+    if let note = run.receptions.noteOnRefused { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
     let isMoved = truth.truthShift != nil && offset.sentence != nil

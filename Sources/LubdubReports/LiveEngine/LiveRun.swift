@@ -124,7 +124,7 @@ extension LiveRun {
     heart = end.heart
     for note in end.receptions.notes(longerThan: lead) { host.note(note) }
     if let note = end.dropped.note { host.note(note) }
-    if let note = end.receptions.noteOnNegativeRanges { host.note(note) }
+    if let note = end.receptions.noteOnRefused { host.note(note) }
     if case .chosen(let name)? = mix, !report.peers.contains(where: { $0.name == name }) {
       host.note("no row of \(name) came, so nobody was felt")
     }

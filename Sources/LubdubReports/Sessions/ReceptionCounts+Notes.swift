@@ -1,12 +1,21 @@
 package import Lubdub
 
 extension ReceptionCounts {
-  /// What to say about ranges that lie further below zero than noise reaches; `nil` where there are none.
-  package var noteOnNegativeRanges: String? {
-    guard negativeRange > 0 else { return nil }
-    let refused = "negative-range: \(counted(negativeRange, "range")) too far below zero, skipped"
-    guard let depth = depthBelowZero else { return refused }
-    return refused
-      + "; readings lie \(NumberText.rounded(depth.value, 1)) m below zero: calibrate again"
+  /// What to say about samples that were taken before, and ranges that lie further below zero than noise reaches; `nil`
+  /// where there are none.
+  package var noteOnRefused: String? {
+    var notes: [String] = []
+    if duplicates > 0 {
+      notes.append(
+        "duplicate: \(counted(duplicates, "row")) that said the same at the same time, skipped")
+    }
+    if negativeRange > 0 {
+      notes.append("negative-range: \(counted(negativeRange, "range")) too far below zero, skipped")
+    }
+    if let depthBelowZero {
+      let depth = NumberText.rounded(depthBelowZero.value, 1)
+      notes.append("readings lie \(depth) m below zero: calibrate again")
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 }

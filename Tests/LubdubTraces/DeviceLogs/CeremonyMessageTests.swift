@@ -8,7 +8,7 @@ import Testing
 @Suite("Ceremony messages")
 struct CeremonyMessageTests {
   private static let info = CeremonyMessage.SessionInfo(
-    hostNickname: "Ané \"x\"", guestNickname: "", ring: .minimalistBand,
+    hostNickname: "Ané \"x\"", guestNickname: "Bo", ring: .minimalistBand,
     message: String(repeating: "👩‍❤️‍👩", count: 200))
 
   @Test(
@@ -73,5 +73,42 @@ struct CeremonyMessageTests {
     let value = try JSONParser.parse(text.utf8)
     let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
     #expect(fault?.description.contains(reason) == true, "\(fault?.description ?? "none")")
+  }
+
+  /// The reason for which session info is refused.
+  private static func reason(
+    host: String = "Ada", ring: String = "haloLuxury", words: String = "yes"
+  ) throws -> RejectionReason? {
+    let info = JSONWriter.encode(
+      [
+        "hostNickname": .string(host), "guestNickname": "Bo", "ring": .string(ring),
+        "message": .string(words),
+      ], lineLength: nil)
+    let message: JSONValue = ["type": "sessionInfo", "payload": .string(Base64.encode(info))]
+    do throws(CeremonyMessage.Fault) {
+      _ = try CeremonyMessage.decode(message)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test("Each fault has a reason of its own, and a blank name is one")
+  func reasons() throws {
+    #expect(try Self.reason() == nil)
+    #expect(try Self.reason(host: " \t") == .messageName)
+    #expect(try Self.reason(ring: "paper") == .messageRing)
+    #expect(try Self.reason(words: String(repeating: "x", count: 201)) == .messageLength)
+    let texts: [(String, RejectionReason)] = [
+      ("{\"type\": \"dance\"}", .messageType),
+      ("{\"type\": \"distanceUpdate\", \"payload\": \"AADAfw==\"}", .messageDistance),
+      ("{\"type\": \"ringSent\", \"payload\": \"AADAPw==\"}", .messagePayload),
+      ("{\"type\": \"sessionInfo\", \"payload\": \"e30=\"}", .messageInfo),
+    ]
+    for (text, reason) in texts {
+      let value = try JSONParser.parse(text.utf8)
+      let fault = #expect(throws: CeremonyMessage.Fault.self) { try CeremonyMessage.decode(value) }
+      #expect(fault?.reason == reason, "\(text)")
+    }
   }
 }

@@ -350,6 +350,6 @@ extension HandMadeLog {
       "{\"t_s\":0.8,\"from\":\"host\",\"type\":\"dance\",\"payload\":null}",
       "{\"t_s\":0.9,\"from\":\"host\",\"type\":\"ceremonyComplete\",\"payload\":null}"),
     rows: [uwb(0, 1.5, "host"), uwb(0.1, 1.25, "guest")],
-    rejections: [.damaged: 3, .missingTime: 1, .notJSON: 1],
+    rejections: [.messageDistance: 2, .messageType: 1, .missingTime: 1, .notJSON: 1],
     events: ["connected", "sent", "received", "complete"])
 }

@@ -4,8 +4,11 @@
 /// facts: the link, the zone, the trigger, and how far the ring has come. So it cannot contradict
 /// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
 /// An event that is not possible in the present phase changes nothing.
+///
+/// `Pipeline` runs one by itself. An app that has zones of its own makes one and tells it what happens.
 public struct Ceremony: Sendable, Hashable {
-  package private(set) var phase = CeremonyPhase.searching
+  /// Where it stands.
+  public private(set) var phase = CeremonyPhase.searching
 
   private var parameters: Parameters
   private var connection = Connection.none
@@ -18,10 +21,13 @@ public struct Ceremony: Sendable, Hashable {
   private var now = Seconds(-.infinity)
 
   private enum Connection: Sendable, Hashable {
+    /// Never made.
     case none
     /// Made. `isForced`: the trigger was held long enough since then.
     case up(isForced: Bool)
+    /// Lost, and tried again until `deadline`.
     case retrying(attempt: Int, deadline: Seconds)
+    /// Lost, and every attempt failed.
     case lost
   }
 
@@ -29,15 +35,16 @@ public struct Ceremony: Sendable, Hashable {
     case held, sent, received, attached, complete
   }
 
-  package init(_ parameters: Parameters = Parameters()) {
+  /// A ceremony that searches.
+  public init(_ parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
   /// Takes new settings over while running; the phase follows with the next event.
-  package mutating func apply(_ parameters: Parameters) { self.parameters = parameters }
+  public mutating func apply(_ parameters: Parameters) { self.parameters = parameters }
 
   /// When the ceremony will next act by itself; `nil` when it will not.
-  package var nextDeadline: Seconds? {
+  public var nextDeadline: Seconds? {
     switch (pressDeadline, retryDeadline) {
     case (let press?, let retry?): min(press, retry)
     case (let press, let retry): press ?? retry
@@ -45,7 +52,7 @@ public struct Ceremony: Sendable, Hashable {
   }
 
   /// Lets time pass: the trigger has been held long enough, an attempt to connect has failed.
-  package mutating func advance(to time: Seconds) -> [CeremonyAction] {
+  public mutating func advance(to time: Seconds) -> [CeremonyAction] {
     var actions: [CeremonyAction] = []
     while let due = nextDeadline, due <= time {
       actions += due == pressDeadline ? endPress(at: due) : failAttempt(at: due)
@@ -54,7 +61,8 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  package mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
+  /// The peer is in another zone from a time on.
+  public mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     let due = advance(to: time)
     self.zone = zone
@@ -62,7 +70,8 @@ public struct Ceremony: Sendable, Hashable {
     return due + updatePhase(at: now)
   }
 
-  package mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
+  /// Something has happened to the link, the ring or the trigger.
+  public mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     return advance(to: time) + apply(event, at: now)
   }
@@ -72,14 +81,19 @@ public struct Ceremony: Sendable, Hashable {
 
 extension Ceremony {
   private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
-    guard !isOver else { return [] }
+    switch event {
+    case .retried: return tryAgain(at: time)
+    case .restarted: return begin(at: time)
+    default: if isOver { return [] }
+    }
     switch event {
     case .connected:
       if !isUp { connection = .up(isForced: false) }
       return updatePhase(at: time)
     case .disconnected, .peerLost:
       return loseLink(at: time)
-    case .suspended, .touched, .released, .entered, .left, .crossed: return []
+    case .suspended, .touched, .released, .entered, .left, .crossed, .retried, .restarted:
+      return []
     case .resumed:
       return [CeremonyAction(time: time, kind: .restartRanging)]
     case .manualTriggerPressed:
@@ -103,6 +117,19 @@ extension Ceremony {
     case .complete:
       return complete(at: time)
     }
+  }
+
+  /// After a link that was lost for good, the attempts start anew.
+  private mutating func tryAgain(at time: Seconds) -> [CeremonyAction] {
+    connection == .lost ? retry(1, at: time) : []
+  }
+
+  /// A new ring, whatever has become of the last one. What is known of the link and the zone stays.
+  private mutating func begin(at time: Seconds) -> [CeremonyAction] {
+    ring = .held
+    pressTime = nil
+    if isUp { connection = .up(isForced: false) }
+    return connection == .lost ? retry(1, at: time) : updatePhase(at: time)
   }
 
   /// The two-phone protocol has no message for attaching: there, completion stands for both.

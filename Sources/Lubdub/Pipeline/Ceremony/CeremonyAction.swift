@@ -34,7 +34,7 @@ public enum CeremonyPhase: Sendable, Hashable {
   case attaching
   /// Done.
   case complete
-  /// Given up; a new ceremony is needed.
+  /// Given up, until the users try again (`LinkEvent.retried`) or begin anew (`restarted`).
   case failed(CeremonyFailure)
 }
 

@@ -36,7 +36,7 @@ struct CeremonyTrace: LineFormat {
     do throws(CeremonyMessage.Fault) {
       message = try CeremonyMessage.decode(value)
     } catch {
-      return try sink.reject(.damaged, line: line.number, error.description)
+      return try sink.reject(error.reason, line: line.number, error.description)
     }
     var sample = Sample(time: Seconds(time), radio: .uwb)
     switch message {

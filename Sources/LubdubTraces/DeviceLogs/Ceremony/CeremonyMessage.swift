@@ -57,8 +57,11 @@ public enum CeremonyMessage: Sendable, Hashable {
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was found and what the rule is.
     public let description: String
+    /// The kind of fault.
+    public let reason: RejectionReason
 
-    init(_ description: String) {
+    init(_ reason: RejectionReason, _ description: String) {
+      self.reason = reason
       self.description = description
     }
   }
@@ -87,7 +90,9 @@ extension CeremonyMessage {
     case .distanceUpdate(let distance):
       let metres = Float(distance.value)
       guard metres.isFinite, metres >= 0 else {
-        throw Fault("distance is \(distance), expected a finite number of metres, 0 or more")
+        throw Fault(
+          .messageDistance, "distance is \(distance), expected a finite number of metres, 0 or more"
+        )
       }
       payload = .string(Base64.encode(Self.bytes(of: metres.bitPattern)))
     case .readyToSend, .ringSent, .ringReceived, .ceremonyComplete: break
@@ -100,7 +105,7 @@ extension CeremonyMessage {
   /// - Throws: `Fault` with what was found and the rule that it breaks.
   public static func decode(_ value: JSONValue) throws(Fault) -> CeremonyMessage {
     guard let type = value["type"]?.string else {
-      throw Fault("type is missing, expected a text")
+      throw Fault(.messageType, "type is missing, expected a text")
     }
     switch type {
     case "sessionInfo": return .sessionInfo(try SessionInfo.decode(try bytes(of: value)))
@@ -109,7 +114,7 @@ extension CeremonyMessage {
     case "ringSent": return try withoutPayload(.ringSent, value)
     case "ringReceived": return try withoutPayload(.ringReceived, value)
     case "ceremonyComplete": return try withoutPayload(.ceremonyComplete, value)
-    default: throw Fault("type \"\(type.prefix(40))\" is not known")
+    default: throw Fault(.messageType, "type \"\(type.prefix(40))\" is not known")
     }
   }
 
@@ -117,14 +122,14 @@ extension CeremonyMessage {
     _ message: CeremonyMessage, _ value: JSONValue
   ) throws(Fault) -> CeremonyMessage {
     guard value["payload"] ?? .null == .null else {
-      throw Fault("\(message.type) has a payload, expected null")
+      throw Fault(.messagePayload, "\(message.type) has a payload, expected null")
     }
     return message
   }
 
   private static func bytes(of value: JSONValue) throws(Fault) -> [UInt8] {
     guard let text = value["payload"]?.string, let bytes = Base64.decode(text) else {
-      throw Fault("the payload is no base64 text")
+      throw Fault(.messagePayload, "the payload is no base64 text")
     }
     return bytes
   }
@@ -135,11 +140,12 @@ extension CeremonyMessage {
 
   private static func distance(_ bytes: [UInt8]) throws(Fault) -> Meters {
     guard bytes.count == 4 else {
-      throw Fault("a distance has \(bytes.count) bytes, expected 4")
+      throw Fault(.messageDistance, "a distance has \(bytes.count) bytes, expected 4")
     }
     let metres = Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
     guard metres.isFinite, metres >= 0 else {
-      throw Fault("distance is \(metres), expected a finite number of metres, 0 or more")
+      throw Fault(
+        .messageDistance, "distance is \(metres), expected a finite number of metres, 0 or more")
     }
     return Meters(Double(metres))
   }
@@ -147,7 +153,7 @@ extension CeremonyMessage {
 
 extension CeremonyMessage.SessionInfo {
   fileprivate func encode() throws(CeremonyMessage.Fault) -> [UInt8] {
-    try checkLength()
+    try check()
     var writer = JSONWriter(lineLength: nil)
     writer.write([
       "hostNickname": .string(hostNickname), "guestNickname": .string(guestNickname),
@@ -158,23 +164,31 @@ extension CeremonyMessage.SessionInfo {
 
   fileprivate static func decode(_ bytes: [UInt8]) throws(CeremonyMessage.Fault) -> Self {
     guard let value = try? JSONParser.parse(bytes) else {
-      throw CeremonyMessage.Fault("session info is no JSON")
+      throw CeremonyMessage.Fault(.messageInfo, "session info is no JSON")
     }
     guard let host = value["hostNickname"]?.string, let guest = value["guestNickname"]?.string,
       let message = value["message"]?.string
-    else { throw CeremonyMessage.Fault("session info lacks a nickname or the message") }
+    else {
+      throw CeremonyMessage.Fault(.messageInfo, "session info lacks a nickname or the message")
+    }
     guard let ring = value["ring"]?.string.flatMap({ CeremonyMessage.Ring(rawValue: $0) }) else {
       let names = CeremonyMessage.Ring.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CeremonyMessage.Fault("the ring is not known, expected one of \(names)")
+      throw CeremonyMessage.Fault(.messageRing, "the ring is not known, expected one of \(names)")
     }
     let info = Self(hostNickname: host, guestNickname: guest, ring: ring, message: message)
-    try info.checkLength()
+    try info.check()
     return info
   }
 
-  private func checkLength() throws(CeremonyMessage.Fault) {
+  private func check() throws(CeremonyMessage.Fault) {
+    for (whose, name) in [("host", hostNickname), ("guest", guestNickname)]
+    where name.allSatisfy(\.isWhitespace) {
+      throw CeremonyMessage.Fault(
+        .messageName, "the nickname of the \(whose) is blank, expected a name")
+    }
     guard message.count > Self.messageLimit else { return }
     throw CeremonyMessage.Fault(
+      .messageLength,
       "the message has \(message.count) characters, expected at most \(Self.messageLimit)")
   }
 }

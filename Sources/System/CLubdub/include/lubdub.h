@@ -43,7 +43,7 @@ typedef struct {
   // (so 128). The rest is 0 for a sample, or the event: 1 connected,
   // 2 disconnected, 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased,
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
-  // 14 entered, 15 left, 16 crossed.
+  // 14 entered, 15 left, 16 crossed, 17 retried, 18 restarted (both of the ceremony).
   const uint8_t *kinds;
   // Metres, above -1; NaN for none. Null: no row has a range.
   const double *ranges;
@@ -149,7 +149,7 @@ lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_p
 
 // Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
 // `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 too far below 0,
-// 6 stamped too far ahead).
+// 6 stamped too far ahead, 7 a duplicate).
 // Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
 // `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
 lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);

@@ -53,7 +53,7 @@ struct CeremonyTests {
     "+": .connected, "x": .disconnected, "l": .peerLost, "z": .suspended, "w": .resumed,
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
     "A": .attached, "C": .complete, "t": .touched, "u": .released,
-    "e": .entered, "o": .left, "c": .crossed,
+    "e": .entered, "o": .left, "c": .crossed, "T": .retried, "N": .restarted,
   ]
 
   static func letter(_ phase: CeremonyPhase) -> Character {
@@ -143,6 +143,21 @@ struct CeremonyTests {
     #expect(try run("+1SRACx-+").phases == "SrsttCCCC")
   }
 
+  @Test("a ceremony that failed is tried again, and goes on from what the ring has reached")
+  func tryAgain() throws {
+    let run = try run("+1SxxxxT+R")
+    #expect(run.phases == "SrsSSSFSst")
+    #expect(run.attempts == [3, 4, 5, 7])
+    #expect(try self.run("+1T").phases == "Srr", "nothing has failed")
+  }
+
+  @Test("a ceremony is begun anew after it is complete, failed, or half way")
+  func beginAnew() throws {
+    #expect(try run("+1SRACNS").phases == "SrsttCrs")
+    #expect(try run("+1xxxxN+1").phases == "SrSSSFSSr")
+    #expect(try run("+1SNS").phases == "Srsrs")
+  }
+
   @Test("events that make no sense where it stands change nothing")
   func senseless() throws {
     #expect(try run("+SRAC3SAC1AC").phases == "SSSSSaaaarrr")
@@ -178,6 +193,11 @@ struct CeremonyTests {
       .entered: ("+1", .readyToSend, []),
       .left: ("+1", .readyToSend, []),
       .crossed: ("+1", .readyToSend, []),
+      .retried: (
+        "+1xxxx", .searching,
+        ["failed(Lubdub.CeremonyFailure.linkLost) > searching", "reconnect 1"]
+      ),
+      .restarted: ("+1S", .readyToSend, ["sending > readyToSend"]),
     ]
     for event in LinkEvent.allCases {
       let row = try #require(expected[event], "\(event) has no row")

@@ -1,0 +1,78 @@
+internal import Lubdub
+
+/// The clock of a player: seconds that go by as those of another clock do, and a timer for when something is due.
+struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
+  let base: C
+  private let pace: Double
+  /// A moment and the time that the player's clock shows then.
+  private var reference: (instant: C.Instant, time: Seconds)
+  private var timer: (task: Task<Void, Never>, due: Seconds)?
+
+  init(_ base: C, startTime: Seconds, pace: Double) throws(SettingError) {
+    guard pace.isFinite, pace > 0 else {
+      throw SettingError(key: "pace", found: "\(pace)", expected: "a positive number")
+    }
+    guard startTime.isFinite else {
+      throw SettingError(key: "startTime", found: "\(startTime)", expected: "a finite time")
+    }
+    self.base = base
+    self.pace = pace
+    reference = (base.now, startTime)
+  }
+
+  var now: Seconds { time(at: base.now) }
+
+  func time(at instant: C.Instant) -> Seconds {
+    reference.time + pace * Seconds(reference.instant.duration(to: instant))
+  }
+
+  func instant(of time: Seconds) -> C.Instant {
+    reference.instant.advanced(by: Duration((time - reference.time) / pace))
+  }
+
+  /// The time is this one now. What the timer waits for is nearer then.
+  mutating func setForward(to time: Seconds) {
+    reference = (base.now, time)
+    disarm()
+  }
+
+  /// Sees to it that `wake` is called when something is due. A timer that is set for earlier stays: it is cheaper to wake
+  /// once for nothing than to make a timer for every sample.
+  mutating func arm(_ due: Seconds?, _ wake: @escaping @Sendable (Seconds) async -> Void) {
+    guard let due else { return }
+    if let timer, timer.due <= due { return }
+    disarm()
+    // One nanosecond more, so that the clock has reached the time when it is read.
+    let wait = Duration(max(.zero, due - reference.time) / pace) + .nanoseconds(1)
+    let instant = reference.instant.advanced(by: wait)
+    let task = Task(priority: .userInitiated) { [base] in
+      try? await base.sleep(until: instant, tolerance: .zero)
+      if !Task.isCancelled { await wake(due) }
+    }
+    timer = (task, due)
+  }
+
+  mutating func disarm() {
+    timer?.task.cancel()
+    timer = nil
+  }
+
+  /// The timer has called.
+  mutating func hasWoken() { timer = nil }
+}
+
+extension Quantity where Unit == SecondUnit {
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(Double(seconds) + Double(attoseconds) * 1e-18)
+  }
+}
+
+extension Duration {
+  /// A time in seconds, to the nanosecond.
+  init(_ time: Seconds) {
+    let whole = time.value.rounded(.down)
+    self =
+      .seconds(Int64(min(max(-1e9, whole), 1e9))) + .nanoseconds(Int64((time.value - whole) * 1e9))
+  }
+}

@@ -1,0 +1,140 @@
+import Lubdub
+import LubdubLive
+import TestSupport
+import Testing
+
+/// Clocks that are wrong: those of radios, and those of engines.
+@Suite("Clocks that are wrong") struct ClockTests {
+  private struct Counts {
+    var changes: [ClockChange.Kind] = []
+    var refused = 0
+    var zones: [Int?] = []
+
+    mutating func take(_ event: LiveEvent) {
+      switch event {
+      case .clockChanged(let change): changes.append(change.kind)
+      case .decided(.zone(let change)): zones.append(change.to)
+      default: break
+      }
+    }
+  }
+
+  /// A minute at 10 Hz, with stamps of which some are wrong.
+  private static func minute(
+    _ stamp: (Int, Seconds) -> Seconds
+  ) throws -> (counts: Counts, session: LiveSession) {
+    var session = try LiveSession(Preset.eternalLoop.configuration)
+    var counts = Counts()
+    for step in 0..<600 {
+      let now = Seconds(2000 + 0.1 * Double(step))
+      session.pass(to: now) { counts.take($0) }
+      let sample = Sample.uwb(0.5, at: stamp(step, now))
+      if !session.process(sample, now: now, { counts.take($0) }).isTaken { counts.refused += 1 }
+    }
+    return (counts, session)
+  }
+
+  @Test("Two stamps that are a thousand seconds behind cost one sample, and nothing else")
+  func twoBadStamps() throws {
+    let (counts, session) = try Self.minute { step, now in
+      (300...301).contains(step) ? now - 1000 : now
+    }
+    #expect(counts.refused == 1)
+    #expect(counts.changes == [.restarted, .agreed])
+    #expect(session.zone == 2 && counts.zones.count == 1)
+    #expect(abs((session.time - 2059.9).value) < 0.01)
+  }
+
+  @Test("A clock that goes back again and again is not followed for ever")
+  func bounded() throws {
+    let (counts, session) = try Self.minute { step, now in
+      step % 10 < 8 ? now : now - 1000
+    }
+    #expect(counts.changes.count <= 8, "\(counts.changes)")
+    #expect(counts.refused <= 8, "\(counts.refused)")
+    #expect(session.zone == 2)
+    #expect(abs((session.time - 2059.9).value) < 0.01)
+  }
+
+  @Test("Two bad stamps of one radio leave another one's as they are")
+  func perRadio() throws {
+    var session = try LiveSession(Preset.eternalLoop.configuration)
+    var counts = Counts()
+    for step in 0..<100 {
+      let now = Seconds(2000 + 0.1 * Double(step))
+      if !session.process(.uwb(0.5, at: now), now: now, { counts.take($0) }).isTaken {
+        counts.refused += 1
+      }
+      if step == 50 || step == 51 {
+        session.process(.ble(-60, at: now - 1000), now: now) { counts.take($0) }
+      }
+    }
+    #expect(counts.refused == 0 && counts.changes == [.restarted] && session.zone == 2)
+  }
+
+  @Test("Two bad stamps leave the samples without a stamp alone", .timeLimit(.minutes(1)))
+  func unstamped() async throws {
+    let clock = ManualClock()
+    let player = try LivePlayer(
+      Preset.eternalLoop.configuration, clock: clock, startTime: 2000)
+    for step in 0..<100 {
+      clock.set(to: .milliseconds(100 * step))
+      #expect(await player.process(.uwb(0.5)).reception.isTaken)
+      if step == 40 || step == 41 {
+        await player.process(.ble(-60, at: Seconds(1004 + 0.1 * Double(step - 40))))
+      }
+    }
+    #expect(abs((await player.now - 2009.9).value) < 1e-6)
+    #expect(await player.zone == 2)
+    #expect(await player.receptions.refused == 1)
+  }
+
+  /// The greatest error of where a beat 0.1 s ahead is put, after each pair; the engine's time of a moment is given.
+  private static func errors(
+    _ range: Range<Int>, _ engine: (Double) -> Double
+  ) -> (fit: ClockFit, errors: [Double]) {
+    var fit = ClockFit()
+    var random = SeededGenerator(seed: 4)
+    var errors: [Double] = []
+    for step in 0..<range.upperBound {
+      let time = 2 * Double(step)
+      fit.add(player: Seconds(time), host: Seconds(engine(time) + 1e-3 * random.unit()))
+      guard range.contains(step), let host = fit.host(at: Seconds(time + 0.1)) else { continue }
+      errors.append(abs(host.value - engine(time + 0.1)))
+    }
+    return (fit, errors)
+  }
+
+  @Test(
+    "An engine's clock that stands still in sleep is right with the next pair",
+    arguments: [10.0, 60, 300])
+  func sleep(_ length: Double) {
+    let (fit, errors) = Self.errors(100..<200) { time in
+      500 + 1.00005 * time - (time >= 200 ? length : 0)
+    }
+    #expect(errors.max() ?? 1 < 0.002, "\(errors.max() ?? 0)")
+    #expect(fit.jumps == 1)
+    #expect(abs(fit.drift - 50e-6) < 20e-6)
+  }
+
+  @Test("An engine that is set anew is right with the next pair, as often as it is")
+  func reset() {
+    let (fit, errors) = Self.errors(0..<300) { time in time.truncatingRemainder(dividingBy: 60) }
+    #expect(errors.max() ?? 1 < 0.11, "only a beat across the reset itself is unknown")
+    #expect(errors.count { $0 > 0.002 } == 0)
+    #expect(fit.jumps == 9)
+  }
+
+  @Test("No fit believes in a drift of more than 200 parts in a million")
+  func drift() {
+    var fit = ClockFit()
+    var random = SeededGenerator(seed: 9)
+    for step in 0..<400 {
+      fit.add(
+        player: Seconds(0.5 * Double(step)),
+        host: Seconds(0.5 * Double(step) + 0.015 * random.unit()))
+      #expect(fit.drift.magnitude <= 200e-6)
+    }
+    #expect(fit.jumps == 0)
+  }
+}
