@@ -47,7 +47,9 @@ public struct Pipeline: Sendable {
     self.configuration = configuration
     estimator = ActiveEstimator(configuration)
     history = SampleHistory(window: configuration.live.reorder)
-    detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
+    detector = ZoneDetector(
+      configuration.zones, silences: configuration.ranging.silences,
+      link: configuration.ranging.signal)
     scheduler = HeartbeatScheduler(configuration.heartbeat)
     ceremony = Ceremony(configuration.ceremony)
   }
@@ -301,7 +303,8 @@ extension Pipeline {
     ceremony.apply(new.ceremony)
     ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     estimator.apply(new)
-    let change = detector.apply(new.zones, silences: new.ranging.silences, at: now)
+    let change = detector.apply(
+      new.zones, silences: new.ranging.silences, link: new.ranging.signal, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }
