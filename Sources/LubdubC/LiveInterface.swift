@@ -42,7 +42,7 @@ public func lubdub_live_process(
       for index in 0..<rows.count {
         let row = rows.row(index).sample
         receptions.append(session.process(row, now: now, handOut).byte)
-        estimates.add(session.estimate, zone: session.zone)
+        estimates.add(session.estimate, zone: session.zone, session.state)
       }
       result.add(estimates)
       result.add("reception", receptions)

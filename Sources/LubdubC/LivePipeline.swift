@@ -28,7 +28,7 @@ final class LivePipeline: Sendable {
       for index in 0..<rows.count {
         let reception = pipeline.process(rows.row(index).sample) { decisions.append($0) }
         receptions.append(reception.byte)
-        estimates.add(pipeline.estimate, zone: pipeline.zone)
+        estimates.add(pipeline.estimate, zone: pipeline.zone, pipeline.state)
       }
       result.add(estimates)
       result.add("reception", receptions)

@@ -109,6 +109,7 @@ struct RunCommand: ParsableCommand {
     try report.requireMeasurements(recorder.statistics, of: input.trace)
     recorder.statistics.noteWidths(configuration)
     recorder.statistics.noteSilence(configuration)
+    recorder.statistics.noteTeaching(run.learned, configuration)
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)

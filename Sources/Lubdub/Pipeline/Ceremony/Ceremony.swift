@@ -84,7 +84,8 @@ extension Ceremony {
       return updatePhase(at: time)
     case .disconnected, .peerLost:
       return loseLink(at: time)
-    case .suspended, .touched, .released, .entered, .left, .crossed: return []
+    case .suspended, .touched, .released, .entered, .left, .crossed, .at, .still, .moving:
+      return []
     case .resumed:
       return [CeremonyAction(time: time, kind: .restartRanging)]
     case .manualTriggerPressed:

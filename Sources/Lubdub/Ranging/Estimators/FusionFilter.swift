@@ -33,6 +33,10 @@ public struct FusionFilter: Estimator {
   /// Since when the ranges have been those of contact; infinity while they are not.
   private var contactSince = Double.infinity
   private var isTouched = false
+  /// How often a person has said where the devices are, and why the last time is doubtful.
+  private var teachings = 0
+  private var teachingDoubt: TeachingDoubt?
+  private var pace = LevelPace()
 
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
@@ -61,7 +65,7 @@ public struct FusionFilter: Estimator {
     guard now.isFinite, now >= time else { return false }
     if let event = sample.event {
       time = now
-      return handle(event, of: sample.radio)
+      return event == .at ? teach(sample.range, now) : handle(event, of: sample.radio)
     }
     // Asked first, for most samples are of it.
     if sample.radio == .uwb { return updateRange(sample, now) }
@@ -149,6 +153,8 @@ extension FusionFilter {
     if isTouched || !isAlone && now - contactSince >= Self.contactTime {
       signal.near.contactLevel.learn(rssi.value, at: now)
     }
+    if !isAlone || !lastSignal.isFinite { pace = LevelPace() }
+    pace.add(rssi.value, at: now)
     lastSignal = now
     guard isBound else {
       signal.fold(rssi.value, at: now, sample.channel)
@@ -171,6 +177,9 @@ extension FusionFilter {
     case .disconnected:
       isTouched = false
       Radio.allCases.forEach { interrupt($0) }
+    case .still, .moving:
+      signal.setStill(event == .still)
+      fallback.setStill(event == .still)
     case .touched: isTouched = true
     case .released:
       isTouched = false
@@ -178,6 +187,41 @@ extension FusionFilter {
     default: return false
     }
     return true
+  }
+
+  /// A person says where the devices are. Ranges know better.
+  private mutating func teach(_ distance: Meters?, _ now: Double) -> Bool {
+    guard let distance, distance.isFinite, distance >= 0.02, distance <= 100,
+      now - lastRange > handOverDelay, lastSignal.isFinite
+    else { return false }
+    let before = learned
+    if isBound { fallback.teach(distance.value, at: now) } else { signal.teach(distance) }
+    teachings += 1
+    teachingDoubt = nil
+    let drift = pace.drift
+    if drift > Self.steadyLevel {
+      teachingDoubt = .levelMoved(Decibels(drift))
+    } else if teachings > 1, let old = before.referencePower, let new = learned.referencePower,
+      (new - old).value.magnitude > Self.sameLevel
+    {
+      teachingDoubt = .contradicts(Decibels((new - old).value.magnitude))
+    }
+    return true
+  }
+
+  /// While a person stands, the level moves by less than this; and two places agree within this, in dB.
+  private static let steadyLevel = 8.0
+  private static let sameLevel = 10.0
+
+  /// What was learned about the link.
+  package var learned: LearnedLink {
+    var learned = LearnedLink()
+    (learned.teachings, learned.teachingDoubt) = (teachings, teachingDoubt)
+    guard isBound || teachings > 0 else { return learned }
+    let level = isBound ? fallback.level : signal.level
+    learned.referencePower = DBm(level.mean)
+    learned.powerDeviation = Decibels(level.deviation)
+    return learned
   }
 
   /// From now on the last sample of the radio counts as out of date.

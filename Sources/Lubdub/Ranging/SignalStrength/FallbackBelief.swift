@@ -105,6 +105,15 @@ struct FallbackBelief: Sendable {
       ? modes.expected(model) : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
+  /// What is known of the level at one metre, in dBm, and its deviation, in dB. In an outage the modes know it as well.
+  var level: (mean: Double, deviation: Double) {
+    guard isAlone else {
+      return (taught.level + taught.slope * taught.origin, taught.aa.squareRoot())
+    }
+    let level = modes.level
+    return (level.mean + model.slope * model.origin, level.variance.squareRoot())
+  }
+
   /// Where a velocity alone carries a distance in a time, in metres and seconds.
   static func carried(_ motion: RangeFilter.Motion, for duration: Double) -> Double {
     let reach = velocityTime * (1 - Double.exp(-duration / velocityTime))
