@@ -38,10 +38,10 @@ final class LivePipeline: HeldByC, Sendable {
 }
 
 extension Result {
-  /// Adds what became of each row, and the estimate and the zone after it.
+  /// Adds what became of each row, and the estimate, the zone and the state after it.
   func add(
     _ rows: Rows,
-    _ process: (Sample) -> (reception: Reception, estimate: DistanceEstimate?, zone: Int?)
+    _ process: (Sample) -> (reception: Reception, estimate: DistanceEstimate?, zone: Int?, state: LinkState)
   ) {
     var estimates = EstimateColumns(capacity: rows.count)
     var receptions: [UInt8] = []
@@ -49,7 +49,7 @@ extension Result {
     for index in 0..<rows.count {
       let answer = process(rows.row(index).sample)
       receptions.append(answer.reception.byte)
-      estimates.add(answer.estimate, zone: answer.zone)
+      estimates.add(answer.estimate, zone: answer.zone, answer.state)
     }
     add(estimates)
     add("reception", receptions)

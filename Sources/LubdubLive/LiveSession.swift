@@ -40,6 +40,10 @@ public struct LiveSession: Sendable {
   public var estimate: DistanceEstimate? { pipeline.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { pipeline.zone }
+  /// What is known about the link now, and what that rests on.
+  public var state: LinkState { pipeline.state }
+  /// What was learned about the link until now.
+  public var learned: LearnedLink { pipeline.learned }
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { pipeline.phase }
   /// All beats that were dropped because they were late.

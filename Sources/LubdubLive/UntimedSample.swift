@@ -31,6 +31,9 @@ public struct UntimedSample: Sendable, Hashable {
   /// A Bluetooth signal strength.
   public static func ble(_ rssi: DBm) -> Self { Self(.ble(rssi, at: .zero)) }
 
+  /// A person says that the devices are at this distance.
+  public static func at(_ distance: Meters) -> Self { Self(.at(distance, at: .zero)) }
+
   /// A link event.
   public static func event(_ event: LinkEvent) -> Self { Self(.event(event, at: .zero)) }
 

@@ -30,6 +30,8 @@ extension ZoneConsideration {
       "evidence": rounded(evidence?.share),
       "led_m": rounded(evidence?.led.value),
       "deviation": rounded(evidence?.deviation),
+      "probability": rounded(evidence?.probability),
+      "moved": rounded(evidence?.moved),
       "band_m": rounded(evidence?.reference?.value),
       "distance_m": rounded(distance?.median.value),
       "low_m": rounded(distance?.low.value),

@@ -18,6 +18,11 @@ package struct EstimateColumns: Sendable {
   package private(set) var radios: [UInt8] = []
   /// The zone after each row, counted from the nearest; 255 for none.
   package private(set) var zones: [UInt8] = []
+  /// What is known after each row, by its place in `LinkState.names`.
+  package private(set) var states: [UInt8] = []
+  /// How likely something has moved, and how likely the zone is that counts, as signal strength knows it.
+  package private(set) var moved: [Double] = []
+  package private(set) var zoneProbabilities: [Double] = []
 
   /// No rows, with place for so many.
   package init(capacity: Int) {
@@ -28,10 +33,13 @@ package struct EstimateColumns: Sendable {
     statuses.reserveCapacity(capacity)
     radios.reserveCapacity(capacity)
     zones.reserveCapacity(capacity)
+    states.reserveCapacity(capacity)
+    moved.reserveCapacity(capacity)
+    zoneProbabilities.reserveCapacity(capacity)
   }
 
   /// Adds the next row.
-  package mutating func add(_ estimate: DistanceEstimate?, zone: Int?) {
+  package mutating func add(_ estimate: DistanceEstimate?, zone: Int?, _ state: LinkState) {
     distances.append(estimate?.distance.value ?? .nan)
     lows.append(estimate?.low.value ?? .nan)
     highs.append(estimate?.high.value ?? .nan)
@@ -39,6 +47,9 @@ package struct EstimateColumns: Sendable {
     statuses.append(estimate.map { $0.status.byte } ?? .max)
     radios.append(estimate.map { $0.radio.byte } ?? .max)
     zones.append(zone.flatMap { UInt8(exactly: $0) } ?? .max)
+    states.append(state.number)
+    moved.append(state.evidence.moved ?? .nan)
+    zoneProbabilities.append(state.evidence.zoneProbability ?? .nan)
   }
 }
 

@@ -47,6 +47,9 @@ extension PartSink {
     add("status", estimates.statuses)
     add("radio", estimates.radios)
     add("zone", estimates.zones)
+    add("state", estimates.states)
+    add("moved", estimates.moved)
+    add("zone_probability", estimates.zoneProbabilities)
   }
 
   package func add(_ beats: [Beat]) {

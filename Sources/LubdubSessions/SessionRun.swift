@@ -41,6 +41,8 @@ package struct SessionRun {
   package var heart: IntervalPlayback? { run.intervals }
   /// The time of the last row, on the session's clock.
   package var time: Seconds { run.time }
+  /// What was learned about the link.
+  package var learned: LearnedLink { run.learned }
   /// The posterior after the last row; `nil` before there is any.
   package var estimate: DistanceEstimate? { run.estimate }
 
@@ -48,7 +50,7 @@ package struct SessionRun {
   @discardableResult
   package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
-    if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone) }
+    if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone, run.state) }
     guard reception.isTaken else { return reception }
     var sample = sample
     sample.time = run.time

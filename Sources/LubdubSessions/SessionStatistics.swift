@@ -5,6 +5,8 @@ package struct SessionStatistics: Sendable {
   package private(set) var last = 0.0
   package private(set) var samples: [Radio: Int] = [:]
   package private(set) var absences = 0
+  /// How often a person has said where the devices are.
+  package private(set) var teachings = 0
   /// Ranges between positions whose fixes state no width.
   package private(set) var withoutWidth = 0
   package private(set) var nearest: Double?
@@ -39,6 +41,7 @@ package struct SessionStatistics: Sendable {
   ) {
     last = time.value
     latest = max(latest, last)
+    if sample.event == .at { teachings += 1 }
     guard sample.event == nil else { return }
     guard sample.range != nil || sample.rssi != nil else {
       absences += 1

@@ -29,6 +29,10 @@ struct TraceRow {
       firstPathPower: try fields.number(.firstPathPower), truth: try fields.number(.truth),
       deviation: try fields.number(.deviation))
     let event = try fields.word(.event).map { (name) throws(Fault) in
+      if name.hasPrefix("at "), let distance = Double(name.dropFirst(3)), distance > 0 {
+        measured.range = distance
+        return LinkEvent.at
+      }
       guard let event = LinkEvent(rawValue: name) else {
         throw Fault(reason: .unknownEvent, found: fields.found(.event))
       }
@@ -49,7 +53,7 @@ struct TraceRow {
     }
     let isSignal = measured.range == nil && measured.rssi != nil
     var sample = Sample(
-      time: Seconds(time), radio: named ?? (isSignal ? .ble : .uwb),
+      time: Seconds(time), radio: named ?? (isSignal || event == .at ? .ble : .uwb),
       // Adding 0 makes 0 of -0.
       range: measured.range.map { Meters($0 + 0) }, rssi: measured.rssi.map { DBm($0) },
       firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event)

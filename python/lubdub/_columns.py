@@ -21,7 +21,7 @@ KINDS = (0, 1, 2, 3, 0x80)
 EVENTS = (
     "connected", "disconnected", "suspended", "resumed", "peerLost", "manualTriggerPressed",
     "manualTriggerReleased", "sent", "received", "attached", "complete", "touched", "released",
-    "entered", "left", "crossed", "retried", "restarted",
+    "entered", "left", "crossed", "at", "still", "moving", "retried", "restarted",
 )
 """What may happen to a link, in the order of their numbers, counted from 1."""
 

@@ -14,10 +14,15 @@ from ._table import Table, words
 STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
 """What may stand behind an estimate, in the order of their numbers."""
 
+STATES = ("inContact", "inRange", "unknown", "outOfRange", "notHeard")
+"""What may be known of a link, in the order of their numbers."""
+
 
 class Estimates(Table):
     """The estimate after each row: `distance_m`, `low_m`, `high_m` (95 % interval), `velocity_mps`
-    (positive: apart), as float64 with NaN for none; `status`, `radio` and `zone` as uint8 with 255 for none.
+    (positive: apart), as float64 with NaN for none; `status`, `radio` and `zone` as uint8 with 255 for none; `state` as
+    uint8. By signal strength also `moved` and `zone_probability`, float64, NaN while ranges decide: how likely it is
+    that something has moved, and that it is in the zone that counts.
     """
 
     @property
@@ -36,6 +41,11 @@ class Estimates(Table):
         return words(self["status"], STATUSES)
 
     @property
+    def state_name(self) -> NDArray[np.object_]:
+        """What is known of the link, in words, shape (rows,)."""
+        return words(self["state"], STATES)
+
+    @property
     def radio_name(self) -> NDArray[np.object_]:
         """The radio that each estimate rests on, shape (rows,)."""
         return words(self["radio"], SOURCES)
@@ -49,8 +59,10 @@ class Estimates(Table):
         return self._in_words().to_arrow()
 
     def _in_words(self) -> Table:
-        columns = {name: column for name, column in self.items() if name not in ("status", "radio", "zone")}
+        numbers = ("status", "radio", "zone", "state")
+        columns = {name: column for name, column in self.items() if name not in numbers}
         columns["source"] = self.radio_name
         columns["status"] = self.status_name
+        columns["state"] = self.state_name
         columns["zone"] = np.where(self.zone == 255, np.nan, self.zone)
         return Table(columns)

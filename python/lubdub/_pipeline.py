@@ -13,7 +13,7 @@ import numpy as np
 from ._calls import watched
 from ._columns import EVENTS, KINDS, SOURCES, Columns
 from ._errors import LubdubError
-from ._estimates import STATUSES, Estimates
+from ._estimates import STATES, STATUSES, Estimates
 from ._library import Answer, Rows, library, options
 from ._session import LONG_ROWS
 from ._settings import SettingsLike, settings_options
@@ -45,6 +45,12 @@ class Update:
     """What stands behind the estimate: `tracking`, `fallback`, `coasting` …"""
     zone: int | None
     """The zone, counted from the nearest; `None` for none."""
+    state: str
+    """What is known of the link: `inContact`, `inRange`, `unknown`, `outOfRange` or `notHeard`."""
+    moved: float | None
+    """By signal strength, how likely it is that something has moved, 0 to 1; `None` while ranges decide."""
+    zone_probability: float | None
+    """By signal strength, how likely the zone is that counts, 0 to 1; `None` while ranges decide."""
     decisions: list[Decision]
     """What was decided until now, in the order of time."""
 
@@ -100,7 +106,8 @@ class Pipeline:
             range_m: The measured range in m.
             rssi_dbm: The received power in dBm.
             source: `uwb`, `ble` or `cs`; by default a range is `uwb`, an RSSI alone `ble`.
-            event: What happened, instead of a measurement: `connected`, `touched` …
+            event: What happened, instead of a measurement: `connected`, `touched` … With `at`, `range_m` is where a
+                person says that the devices are: it teaches the level of signal strength.
             fp_power_dbm: The power of the first path in dBm.
             channel: The radio channel, 0 to 255.
         """
@@ -116,13 +123,13 @@ class Pipeline:
         rows = Rows(1, place, ctypes.addressof(kind), place + 8, place + 16, place + 24,
                     ctypes.addressof(number), None)
         answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
-        distance, low, high, velocity = (
+        distance, low, high, velocity, moved, probability = (
             _known(answer.double(name)) for name in _NUMBERS.values())
         status, zone = answer.bytes("status")[0], answer.bytes("zone")[0]
         return Update(
             RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, velocity,
             None if status == 255 else STATUSES[status], None if zone == 255 else zone,
-            _decisions(answer))
+            STATES[answer.bytes("state")[0]], moved, probability, _decisions(answer))
 
     def process_rows(self, data: Any) -> tuple[Estimates, list[Decision]]:
         """Folds in the rows of a table, as for `run`, in the order of time.
@@ -137,7 +144,7 @@ class Pipeline:
             is_long=columns.rows.count > LONG_ROWS)
         found = {"t_s": columns.arrays["times"]}
         found |= {name: answer.numbers(part) for name, part in _NUMBERS.items()}
-        for name in ("status", "radio", "zone", "reception"):
+        for name in ("status", "radio", "zone", "state", "reception"):
             found[name] = answer.numbers(name, np.uint8)
         return Estimates(found), _decisions(answer)
 
@@ -171,7 +178,8 @@ class Pipeline:
         return _decisions(Answer(library.lubdub_pipeline_finish(self._handle)))
 
 
-_NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocity_mps": "velocity"}
+_NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocity_mps": "velocity",
+            "moved": "moved", "zone_probability": "zone_probability"}
 
 
 def _known(number: float) -> float | None:

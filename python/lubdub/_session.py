@@ -33,10 +33,10 @@ class Session(Timeline):
     def __init__(self, answer: Answer, times: Floats) -> None:
         super().__init__(answer)
         parts = {"distance_m": "distance", "low_m": "low", "high_m": "high",
-                 "velocity_mps": "velocity"}
+                 "velocity_mps": "velocity", "moved": "moved", "zone_probability": "zone_probability"}
         found: dict[str, NDArray[Any]] = {"t_s": times}
         found |= {name: answer.numbers(part) for name, part in parts.items()}
-        found |= {name: answer.numbers(name, np.uint8) for name in ("status", "radio", "zone")}
+        found |= {name: answer.numbers(name, np.uint8) for name in ("status", "radio", "zone", "state")}
         self.estimates = Estimates(found)
         self._rows: Any = None
         self._settings: Any = None

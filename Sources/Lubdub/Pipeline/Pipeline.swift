@@ -47,13 +47,21 @@ public struct Pipeline: Sendable {
     self.configuration = configuration
     estimator = ActiveEstimator(configuration)
     history = SampleHistory(window: configuration.live.reorder)
-    detector = ZoneDetector(configuration.zones, silences: configuration.ranging.silences)
+    detector = ZoneDetector(
+      configuration.zones, silences: configuration.ranging.silences,
+      link: configuration.ranging.signal)
     scheduler = HeartbeatScheduler(configuration.heartbeat)
     ceremony = Ceremony(configuration.ceremony)
   }
 
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { detector.zone }
+
+  /// What is known about the link now, and what that rests on.
+  public var state: LinkState { detector.linkState }
+
+  /// What was learned about the link until now.
+  public var learned: LearnedLink { estimator.learned }
 
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
@@ -95,6 +103,22 @@ public struct Pipeline: Sendable {
       return refusal
     }
     return time < now ? .late(by: now - time) : .taken
+  }
+
+  /// Takes what a person says: the devices are at this distance now. One who has stood at an edge for ten seconds teaches
+  /// the level of signal strength more than any filter finds out by itself. Where there are ranges, it changes nothing.
+  ///
+  /// - Parameters:
+  ///   - distance: 0.02 to 100 m; an edge of a zone, best of all.
+  ///   - time: On the caller's clock.
+  ///   - decide: Called for everything that is decided, in the order of time.
+  /// - Returns: What was learned, with the reason to doubt it, if there is one.
+  @discardableResult
+  public mutating func teach(
+    distance: Meters, at time: Seconds, _ decide: (Decision) -> Void
+  ) -> LearnedLink {
+    process(.at(distance, at: time), decide)
+    return learned
   }
 
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
@@ -307,7 +331,8 @@ extension Pipeline {
     ceremony.apply(new.ceremony)
     ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     estimator.apply(new)
-    let change = detector.apply(new.zones, silences: new.ranging.silences, at: now)
+    let change = detector.apply(
+      new.zones, silences: new.ranging.silences, link: new.ranging.signal, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }

@@ -29,6 +29,10 @@ package struct PipelineRun: Sendable {
 
   package var zone: Int? { pipeline.zone }
 
+  package var state: LinkState { pipeline.state }
+
+  package var learned: LearnedLink { pipeline.learned }
+
   @discardableResult
   package mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void

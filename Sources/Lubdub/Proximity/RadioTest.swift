@@ -40,20 +40,33 @@ struct Reading {
 enum RadioTest: Sendable, Hashable {
   case cusum(CUSUMTest)
   case hysteresis(HysteresisTest)
+  case probability(ProbabilityTest)
 
-  init(_ rule: ZoneRule, edges: [Meters], family: Radio.Family) {
+  init(
+    _ parameters: ZoneDetector.Parameters, _ family: Radio.Family,
+    _ link: SignalStrengthFilter.Parameters
+  ) {
+    let (rule, edges) = (parameters.rule(for: family), parameters.edges)
     switch rule.kind {
     case .cusum:
       self = .cusum(
         CUSUMTest(
           rule, edges: edges, noise: family.noise, usesLogarithm: family == .level))
     case .hysteresis: self = .hysteresis(HysteresisTest(rule, edges: edges))
+    case .probability:
+      self = .probability(
+        ProbabilityTest(
+          edges, alone: rule.confidence, outage: parameters.outageConfidence, link))
     }
   }
 
   /// Whether it works on ln(distance).
   var usesLogarithm: Bool {
-    if case .cusum(let test) = self { test.usesLogarithm } else { false }
+    switch self {
+    case .cusum(let test): test.usesLogarithm
+    case .hysteresis: false
+    case .probability: true
+    }
   }
 
   /// A distance in the unit of the test, in metres.
@@ -65,12 +78,28 @@ enum RadioTest: Sendable, Hashable {
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
     _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
+    if case .probability(let test) = self {
+      return test.update(estimate, &sides, inwardFrom: first)
+    }
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
     return switch self {
     case .cusum(let test): test.update(reading, &weighing, &sides, inwardFrom: first)
     case .hysteresis(let test): test.update(reading, &sides, inwardFrom: first)
+    case .probability: nil
     }
+  }
+
+  /// Whether the zone that counts is likely enough; see `ProbabilityTest`.
+  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
+    guard case .probability(let test) = self, estimate.nearness?.isNear != true else { return true }
+    return test.isKnown(estimate, zone: zone, was: was)
+  }
+
+  /// How likely a zone is; `nil` where the test knows no probability.
+  func probability(of zone: Int, _ estimate: DistanceEstimate) -> Double? {
+    guard case .probability(let test) = self, estimate.nearness?.isNear != true else { return nil }
+    return test.probability(of: zone, estimate)
   }
 
   /// Where an edge is, in the unit of the test.
@@ -78,17 +107,24 @@ enum RadioTest: Sendable, Hashable {
     switch self {
     case .cusum(let test): test.edges[index].edge
     case .hysteresis(let test): test.edges[index].edge
+    case .probability(let test): test.alone[index].edge
     }
   }
 
   /// While there is no zone: whether a reading is so far beyond an edge that its side gives way.
-  func givesWay(_ edge: Int, isInside: Bool, to reading: Reading) -> Bool {
+  func givesWay(
+    _ edge: Int, isInside: Bool, to reading: Reading, _ estimate: DistanceEstimate
+  ) -> Bool {
     switch self {
     case .cusum(let test):
       let gap = reading.distance - test.edges[edge].edge
       return isInside ? gap >= 0.5 * reading.deviation : gap < -0.5 * reading.deviation
     case .hysteresis(let test):
       return test.edges[edge].isBeyond(reading.distance, isInside: isInside)
+    case .probability(let test):
+      let edge = test.edges(for: estimate)[edge]
+      return (isInside ? edge.out : edge.into)
+        .isPassed(.init(estimate.posterior), edge.edge, isInside ? 1 : -1)
     }
   }
 
@@ -98,6 +134,7 @@ enum RadioTest: Sendable, Hashable {
     case .cusum(let test): evidence / test.edges[edge].threshold
     case .hysteresis(let test):
       test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
+    case .probability: evidence
     }
   }
 
@@ -107,6 +144,7 @@ enum RadioTest: Sendable, Hashable {
     case .cusum(let test): isInside ? test.edges[edge].outer : test.edges[edge].inner
     case .hysteresis(let test):
       test.edges[edge].edge + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
+    case .probability(let test): test.alone[edge].edge
     }
   }
 }
@@ -125,7 +163,7 @@ struct AcquisitionRule: Sendable, Hashable {
   /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
-    case .cusum: self = family.acquisition
+    case .cusum, .probability: self = family.acquisition
     case .hysteresis:
       time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples

@@ -24,6 +24,10 @@ public struct ZoneChange: Sendable, Hashable {
     case touched
     /// The edges were moved while running.
     case settings
+    /// The zone that counts has become too unlikely to be known.
+    case unknown
+    /// It is likely enough again.
+    case known
   }
 
   /// When it takes effect.
@@ -57,6 +61,22 @@ public struct ZoneEvidence: Sendable, Hashable {
   /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge
   /// is crossed.
   public var reference: Meters?
+  /// How likely the zone is that the change leads to, 0 to 1; `nil` for rules that know no probability.
+  public var probability: Double?
+  /// How likely it is that something has moved, in place of a body in the way, 0 to 1; `nil` while there are ranges.
+  public var moved: Double?
+
+  init(
+    share: Double, led: Meters, deviation: Double, reference: Meters?,
+    _ estimate: DistanceEstimate, _ test: RadioTest, zone: Int
+  ) {
+    self.share = share
+    self.led = led
+    self.deviation = deviation
+    self.reference = reference
+    probability = test.probability(of: zone, estimate)
+    moved = estimate.modes?.moved
+  }
 }
 
 /// The distance that stood behind a decision.

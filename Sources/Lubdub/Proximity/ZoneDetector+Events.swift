@@ -21,6 +21,7 @@ extension ZoneDetector {
     let from = zone
     let distance = last.map { DistanceInterval($0) }
     state = .unknown
+    isKnown = true
     last = nil
     nearness = .apart
     released = -.infinity
@@ -32,6 +33,7 @@ extension ZoneDetector {
     now = max(now, time.value)
     let from = zone
     state = .touching
+    isKnown = true
     for edge in sides.indices { sides[edge] = EdgeSide(isInside: true) }
     guard from != 0 else { return nil }
     return ZoneChange(

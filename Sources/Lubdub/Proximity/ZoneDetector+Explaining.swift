@@ -66,10 +66,10 @@ extension ZoneDetector {
 
 extension ZoneEvidence {
   /// What stood behind a change of sides.
-  init(_ flip: EdgeFlip, _ estimate: DistanceEstimate, _ test: RadioTest) {
+  init(_ flip: EdgeFlip, _ estimate: DistanceEstimate, _ test: RadioTest, zone: Int) {
     self.init(
       share: flip.share, led: test.distance(flip.led), deviation: estimate.shortTermDeviation,
-      reference: test.distance(flip.reference))
+      reference: test.distance(flip.reference), estimate, test, zone: zone)
   }
 
   /// What spoke for the other side of an edge, and did not suffice.
@@ -80,7 +80,8 @@ extension ZoneEvidence {
     self.init(
       share: test.share(side.peak, of: edge, waited: waited),
       led: test.distance(test.led(reading, to: edge)), deviation: estimate.shortTermDeviation,
-      reference: test.distance(test.reference(of: edge, isInside: side.isInside)))
+      reference: test.distance(test.reference(of: edge, isInside: side.isInside)), estimate, test,
+      zone: side.isInside ? edge + 1 : edge)
   }
 }
 

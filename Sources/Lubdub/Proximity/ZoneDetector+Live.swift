@@ -10,11 +10,13 @@ extension ZoneDetector {
   /// A zone that the last distance is in stays; where the edges have moved past it, the zone is decided
   /// anew at once. Evidence that was summed up for the old rules is forgotten.
   package mutating func apply(
-    _ parameters: Parameters, silences: PerRadio<SilenceTimes>, at time: Seconds
+    _ parameters: Parameters, silences: PerRadio<SilenceTimes>,
+    link: SignalStrengthFilter.Parameters, at time: Seconds
   ) -> ZoneChange? {
     let old = zone
     let oldEdges = zones.edges
-    adopt(Rules(parameters, silences))
+    isKnown = true
+    adopt(Rules(parameters, silences, link))
     guard oldEdges != zones.edges else {
       forgetEvidence(since: last?.time.value ?? -.infinity)
       return nil

@@ -179,6 +179,7 @@ extension ZoneDetector {
     for side in sides where side.since != nil { return nil }
     let silence = longestPause
     switch rules.tests.range {
+    case .probability: return nil
     case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence)
     case .hysteresis(let test):
       // What is farther than this by rounding alone is left to the test itself.

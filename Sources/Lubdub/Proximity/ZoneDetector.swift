@@ -23,10 +23,15 @@ public struct ZoneDetector: Sendable, Hashable {
     let first: PerFamily<AcquisitionRule>
     let silences: PerRadio<SilenceTimes>
 
-    init(_ parameters: Parameters, _ silences: PerRadio<SilenceTimes>) {
-      let edges = parameters.edges
-      zones = Zones(validEdges: edges, names: parameters.names)
-      tests = PerFamily { RadioTest(parameters.rule(for: $0), edges: edges, family: $0) }
+    let whenUnknown: Parameters.WhenUnknown
+
+    init(
+      _ parameters: Parameters, _ silences: PerRadio<SilenceTimes>,
+      _ link: SignalStrengthFilter.Parameters
+    ) {
+      zones = Zones(validEdges: parameters.edges, names: parameters.names)
+      tests = PerFamily { RadioTest(parameters, $0, link) }
+      whenUnknown = parameters.whenUnknown
       first = PerFamily { AcquisitionRule(parameters.rule(for: $0), family: $0) }
       self.silences = silences
     }
@@ -56,6 +61,8 @@ public struct ZoneDetector: Sendable, Hashable {
   var isUntrustedRunReported = false
   /// What the near test said at the last signal strength that decided.
   var nearness = Nearness.apart
+  /// Whether the zone that counts is likely enough.
+  package internal(set) var isKnown = true
 
   enum State: Sendable, Hashable {
     /// Nothing was heard, or the peer is gone.
@@ -74,16 +81,20 @@ public struct ZoneDetector: Sendable, Hashable {
 
   /// A detector that knows nothing yet; edges and rules have been validated.
   package init(
-    _ parameters: Parameters, silences: PerRadio<SilenceTimes> = PerRadio { $0.entry.silence }
+    _ parameters: Parameters, silences: PerRadio<SilenceTimes> = PerRadio { $0.entry.silence },
+    link: SignalStrengthFilter.Parameters = .init()
   ) {
-    rules = Rules(parameters, silences)
+    rules = Rules(parameters, silences, link)
     sides = parameters.edges.map { _ in EdgeSide(isInside: false) }
   }
 
   package var zones: Zones { rules.zones }
 
   /// The zone now, counted from the nearest; `nil` for none.
-  package var zone: Int? {
+  package var zone: Int? { isKnown || rules.whenUnknown == .hold ? held : nil }
+
+  /// The zone that counts, known or not.
+  package var held: Int? {
     switch state {
     case .inZone(let zone), .coasting(let zone): zone
     case .touching: 0
@@ -191,13 +202,10 @@ public struct ZoneDetector: Sendable, Hashable {
     guard zone != nil || age < silence(of: estimate.radio).stale else { return nil }
     switch state {
     case .touching: return nil
-    case .inZone(let zone):
-      guard let flip = follow(estimate, isIndependent) else { return nil }
-      return move(from: zone, by: flip, estimate)
+    case .inZone(let zone): return step(from: zone, estimate, isIndependent)
     case .coasting(let zone):
       if age < silence(of: estimate.radio).coasting { state = .inZone(zone) }
-      guard let flip = follow(estimate, isIndependent) else { return nil }
-      return move(from: zone, by: flip, estimate)
+      return step(from: zone, estimate, isIndependent)
     case .acquiring(let since, let samples) where !isStale(at: estimate.time):
       return acquire(estimate, isIndependent, since: since, samples: samples)
     case .unknown, .stale, .acquiring:
@@ -245,7 +253,7 @@ extension ZoneDetector {
       }
     }
     for edge in first..<sides.count
-    where test.givesWay(edge, isInside: sides[edge].isInside, to: reading) {
+    where test.givesWay(edge, isInside: sides[edge].isInside, to: reading, estimate) {
       sides[edge] = EdgeSide(isInside: !sides[edge].isInside)
       (since, samples) = (reading.time, 0)
     }
@@ -257,12 +265,34 @@ extension ZoneDetector {
     }
     let zone = sides.zone
     state = .inZone(zone)
+    isKnown = true
     weighing = Weighing(from: reading.time)
     return ZoneChange(
       time: estimate.time, from: nil, to: zone, reason: .acquired,
       evidence: ZoneEvidence(
-        share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil),
+        share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil, estimate,
+        test, zone: zone),
       distance: DistanceInterval(estimate), waited: Seconds(waited))
+  }
+
+  /// Takes a reading in a zone: it moves, or becomes unknown or known again.
+  private mutating func step(
+    from zone: Int, _ estimate: DistanceEstimate, _ isIndependent: Bool
+  ) -> ZoneChange? {
+    if let flip = follow(estimate, isIndependent),
+      let change = move(from: zone, by: flip, estimate)
+    {
+      return change
+    }
+    let (was, before) = (isKnown, self.zone)
+    isKnown = test(for: estimate).isKnown(estimate, zone: zone, was: was)
+    guard isKnown != was else { return nil }
+    return ZoneChange(
+      time: estimate.time, from: before, to: self.zone, reason: isKnown ? .known : .unknown,
+      evidence: ZoneEvidence(
+        share: 1, led: estimate.distance, deviation: estimate.shortTermDeviation, reference: nil,
+        estimate, test(for: estimate), zone: zone),
+      distance: DistanceInterval(estimate))
   }
 
   /// Takes a reading for the sides of every edge.
@@ -292,10 +322,12 @@ extension ZoneDetector {
   ) -> ZoneChange? {
     let found = sides.zone
     guard found != zone else { return nil }
+    let before = self.zone
     state = .inZone(found)
+    isKnown = true
     return ZoneChange(
-      time: estimate.time, from: zone, to: found, reason: flip.isInward ? .entered : .left,
-      evidence: ZoneEvidence(flip, estimate, test(for: estimate)),
+      time: estimate.time, from: before, to: found, reason: flip.isInward ? .entered : .left,
+      evidence: ZoneEvidence(flip, estimate, test(for: estimate), zone: found),
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 

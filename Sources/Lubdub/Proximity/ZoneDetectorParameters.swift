@@ -11,6 +11,18 @@ extension ZoneDetector {
     public var rssi: ZoneRule
     /// How zones are decided on wide ranges.
     public var wide: ZoneRule
+    /// How likely the other side of an edge must be while ranges are silent and signal strength stands in, 0.5 to 0.99.
+    public var outageConfidence = 0.65
+    /// What counts while signal strength does not know the zone.
+    public var whenUnknown = WhenUnknown.hold
+
+    /// What counts while the zone that counts is not likely enough to be known.
+    public enum WhenUnknown: String, Sendable, Hashable, CaseIterable {
+      /// The zone from before, as long as something is heard.
+      case hold
+      /// No zone.
+      case silent
+    }
 
     /// Parameters for zones; the default rules are explained in docs/zones.md.
     public init(
@@ -43,7 +55,7 @@ extension ZoneDetector {
     /// The band around each edge, from the nearest: in it, the zone keeps the side that it came from. A lower end may be
     /// below zero.
     package func bands(of radio: Radio) -> [ClosedRange<Meters>] {
-      let test = RadioTest(rule(for: radio.family), edges: edges, family: radio.family)
+      let test = RadioTest(self, radio.family, .init())
       return edges.indices.map { edge in
         test.distance(
           test.reference(of: edge, isInside: false))...test.distance(

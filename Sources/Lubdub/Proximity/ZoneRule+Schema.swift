@@ -31,7 +31,14 @@ extension ZoneRule {
   }
 
   static let rangeSchema = schema(halfBandIn: "m", 0.001...10)
-  static let levelSchema = schema(halfBandIn: "ln(distance)", 0.001...3)
+  static let levelSchema =
+    schema(halfBandIn: "ln(distance)", 0.001...3) + [
+      .number(
+        "confidence",
+        "Probability: how likely the other side of an edge must be; 0.5 lively, 0.65 calm",
+        level: .basic, in: 0.5...0.99
+      ) { $1(&$0.confidence) }
+    ]
   /// Wide ranges are decided by CUSUM alone: a dwell of seconds says nothing about readings that come minutes apart.
   static let wideSchema = rangeSchema.filter { cusumKeys.contains($0.key) }
   private static let cusumKeys = ["falseChangeInterval", "halfBand", "lookAhead"]
@@ -71,6 +78,16 @@ extension ZoneDetector.Parameters: SettingGroup {
     ]
     + ZoneRule.rangeSchema.map { $0.lifted("range") { $1(&$0.range) } }
     + ZoneRule.levelSchema.map { $0.lifted("rssi") { $1(&$0.rssi) } }
+    + [
+      .choice(
+        "rssi.whenUnknown",
+        "When signal strength does not know the zone: hold it, or silent, as without a zone"
+      ) { $1(&$0.whenUnknown) },
+      .number(
+        "outage.confidence",
+        "The same while ranges are silent: 0.6 lively, 0.8 calm", level: .basic, in: 0.5...0.99
+      ) { $1(&$0.outageConfidence) },
+    ]
     + ZoneRule.wideSchema.map { $0.lifted("gnss") { $1(&$0.wide) } }
 
   package func validateTogether() throws(SettingError) {
@@ -82,6 +99,11 @@ extension ZoneDetector.Parameters: SettingGroup {
         rule: "has \"\(names[index])\" twice, expected a name of its own for each zone")
     }
     for (name, rule) in [("range", range), ("rssi", rssi), ("gnss", wide)] {
+      guard rule.kind != .probability || name == "rssi" else {
+        throw SettingError(
+          key: "\(name).rule", found: "probability",
+          expected: "cusum or hysteresis; probability is for signal strength")
+      }
       do {
         try rule.validate(edgeCount: edges.count)
       } catch {

@@ -4,10 +4,12 @@
 public struct ZoneRule: Sendable, Hashable {
   /// What makes an edge change sides.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A CUSUM test with a band around the edge: it sums log-likelihood ratios. The default.
+    /// A CUSUM test with a band around the edge: it sums log-likelihood ratios. The default for ranges.
     case cusum
     /// A margin around the edge and a dwell: what most products use.
     case hysteresis
+    /// The other side of the edge is more likely than a confidence. The default for signal strength, and for that alone.
+    case probability
   }
 
   /// The unit of the margin.
@@ -36,6 +38,9 @@ public struct ZoneRule: Sendable, Hashable {
   public var dwell: [Seconds]
   /// Hysteresis: how many independent readings must be beyond the margin; at least 1.
   public var minimumSamples: Int
+  /// Probability: how likely the other side must be, 0.5 to 0.99. A false change counts as c / (1 - c) times what staying
+  /// wrong costs.
+  public var confidence = 0.55
 
   /// A CUSUM rule; the values of the hysteresis stay at what is usual.
   public init(
@@ -56,8 +61,11 @@ public struct ZoneRule: Sendable, Hashable {
     falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
 
   /// The default for signal strength; docs/zones.md says where the values come from.
-  public static let rssi = ZoneRule(
-    falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])
+  public static let rssi: ZoneRule = {
+    var rule = ZoneRule(falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])
+    rule.kind = .probability
+    return rule
+  }()
 
   /// The same rule by hysteresis, in place of CUSUM.
   package func withHysteresis(

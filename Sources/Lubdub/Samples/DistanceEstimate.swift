@@ -50,14 +50,15 @@ public struct DistanceEstimate: Sendable, Hashable {
   /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
   /// estimate.
   public var nearness: Nearness?
+  /// What signal strength believes of motion; `nil` where ranges say where the link is.
+  public var modes: Modes?
 
   /// An estimate from its parts.
   @inlinable
   public init(
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
     velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
-    shortTermDeviation: Double,
-    nearness: Nearness? = nil
+    shortTermDeviation: Double, nearness: Nearness? = nil, modes: Modes? = nil
   ) {
     self.time = time
     self.distance = distance
@@ -70,5 +71,42 @@ public struct DistanceEstimate: Sendable, Hashable {
     self.shape = shape
     self.shortTermDeviation = shortTermDeviation
     self.nearness = nearness
+    self.modes = modes
+  }
+
+  /// Two hypotheses about a link by its level alone: nothing has moved, and a body takes the rest; or something has.
+  /// Together they are the posterior, a mixture of two normal distributions of ln(distance).
+  @frozen
+  public struct Modes: Sendable, Hashable {
+    /// The probability that something moves, 0 to 1.
+    public var moved: Double
+    /// The posterior if nothing moves.
+    public var rest: Mode
+    /// The posterior if something does.
+    public var roams: Mode
+
+    /// Hypotheses from their parts.
+    @inlinable
+    public init(moved: Double, rest: Mode, roams: Mode) {
+      self.moved = moved
+      self.rest = rest
+      self.roams = roams
+    }
+  }
+
+  /// A normal distribution of ln(distance in metres).
+  @frozen
+  public struct Mode: Sendable, Hashable {
+    /// Its mean.
+    public var logDistance: Double
+    /// Its standard deviation; positive.
+    public var deviation: Double
+
+    /// A distribution from its parts.
+    @inlinable
+    public init(logDistance: Double, deviation: Double) {
+      self.logDistance = logDistance
+      self.deviation = deviation
+    }
   }
 }

@@ -29,13 +29,19 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case touched
   /// The devices no longer touch.
   case released
-  /// Something was entered. This and the two below are marks: link, zone and ceremony stay as they are, and the
+  /// Something was entered. This and the two below it are marks: link, zone and ceremony stay as they are, and the
   /// cue is played that `Configuration.cues` has for it.
   case entered
   /// Something was left.
   case left
   /// Something was crossed.
   case crossed
+  /// A person says that the devices are at the distance of this row now: it teaches the level of signal strength.
+  case at
+  /// Motion sensors say that the devices lie still, until `moving`.
+  case still
+  /// Motion sensors say that a device moves.
+  case moving
   /// The users try again after the ceremony has failed: it goes on from what the ring has reached.
   case retried
   /// The users begin the ceremony anew, wherever it stands. The link and the zone stay as they are.
@@ -139,6 +145,12 @@ public struct Sample: Sendable, Hashable {
   @inlinable
   public static func ble(_ rssi: DBm, at time: Seconds) -> Sample {
     Sample(time: time, radio: .ble, rssi: rssi)
+  }
+
+  /// A person says that the devices are at this distance: an edge of a zone, best of all.
+  @inlinable
+  public static func at(_ distance: Meters, at time: Seconds) -> Sample {
+    Sample(time: time, radio: .ble, range: distance, event: .at)
   }
 
   /// A link event.

@@ -91,7 +91,7 @@ extension Scenario {
     case .uwbOutage: Self.outageScript(duration)
     case .outageStep:
       ScenarioScript(
-        path: Self.path([(0, 0.6), (0.4, 0.6), (0.5, 2.8), (1, 2.8)], duration),
+        path: Self.stepPath(duration, jumps: false, isReversed: false),
         rangeOutages: Self.spans([(0.2, 1)], duration))
     case .postureChange:
       ScenarioScript(
@@ -113,6 +113,14 @@ extension Scenario {
     (0, 6), (0.08, 6), (0.35, 2.6), (0.45, 2.6), (0.62, 0.7), (0.72, 0.7), (0.88, 0.03),
     (1, 0.03),
   ]
+
+  /// A lasting step: a walk from 0.6 to 2.8 m, or a jump from 0.5 to 3 m after a fifth of the time; or the other way.
+  static func stepPath(_ duration: Double, jumps: Bool, isReversed: Bool) -> DistancePath {
+    let (near, far) = jumps ? (0.5, 3.0) : (0.6, 2.8)
+    let (from, to) = isReversed ? (far, near) : (near, far)
+    let (start, end) = jumps ? (0.2, 0.2 + 1e-6) : (0.4, 0.5)
+    return path([(0, from), (start, from), (end, to), (1, to)], duration)
+  }
 
   /// A path through points given as a share of the duration and a distance in metres.
   private static func path(_ points: [(Double, Double)], _ duration: Double) -> DistancePath {

@@ -11,6 +11,10 @@ public struct Simulator: Sendable {
   public var duration: Seconds
   /// Rate of the ultra-wideband ranges.
   public var rate: Hertz
+  /// Whether `outage-step` goes from far to near.
+  public var isReversed = false
+  /// How long there are ranges, in place of what the scenario has; `outage-step` then jumps from 0.5 to 3 m at once.
+  public var rangesFor: Seconds?
   /// Rate of the Bluetooth packets.
   public var packetRate: Hertz = 3
   /// Noise of the ranges; its bias is drawn for the pair.
@@ -42,11 +46,18 @@ public struct Simulator: Sendable {
   public var comment: String {
     "synthetic, made by lubdub simulate \(scenario.rawValue) --seed \(seed) "
       + "--duration \(decimal(duration.value)) --rate \(decimal(rate.value))"
+      + (isReversed ? " --reverse" : "")
+      + (rangesFor.map { " --ranges-for \(decimal($0.value))" } ?? "")
   }
 
   /// Plays the scenario.
   public func run() -> SimulatedTrace {
-    let script = scenario.script(duration: duration.value)
+    var script = scenario.script(duration: duration.value)
+    if scenario == .outageStep, isReversed || rangesFor != nil {
+      script.path = Scenario.stepPath(
+        duration.value, jumps: rangesFor != nil, isReversed: isReversed)
+    }
+    if let rangesFor { script.rangeOutages = [rangesFor.value...max(duration, rangesFor).value] }
     var pair = drawPair()
     if script.hasContactLevel {
       pair.signals.contactLevel = pair.signals.referencePower + Self.contactRise

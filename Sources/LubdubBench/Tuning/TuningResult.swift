@@ -190,7 +190,8 @@ public struct TuningResult: Sendable {
     ]
     let rssi = [
       "rssi.referencePower", "rssi.exponent", "rssi.trust", "rssi.typicalDistance", "rssi.spread",
-      "rssi.powerDeviation", "rssi.contactLevel", "rssi.contactLevelDeviation", "rssi.contactGap",
+      "rssi.powerDeviation", "rssi.shadow", "rssi.mobility", "rssi.distances", "rssi.places",
+      "rssi.widthFactor", "rssi.contactLevel", "rssi.contactLevelDeviation", "rssi.contactGap",
     ]
     return (hasRanges ? uwb : []) + (hasSignals ? rssi : [])
   }

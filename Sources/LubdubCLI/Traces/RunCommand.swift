@@ -110,6 +110,7 @@ struct RunCommand: ParsableCommand {
     recorder.statistics.noteWidths(configuration)
     recorder.statistics.noteSilence(configuration)
     if let note = run.receptions.noteOnRefused { Console.note(note) }
+    recorder.statistics.noteTeaching(run.learned, configuration)
     var summary = summarize(recorder, report, configuration, trace)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
     let isMoved = truth.truthShift != nil && offset.sentence != nil

@@ -18,6 +18,45 @@ extension SessionStatistics {
         + "(gnss.accuracyScale)")
   }
 
+  /// Says when zones by signal strength are guessed, what to do, and what teaching has taught.
+  func noteTeaching(_ learned: LearnedLink, _ configuration: Configuration) {
+    if Set(samples.keys) == [.ble], configuration.ranging.signal.trust == .unknown,
+      learned.teachings == 0
+    {
+      Console.note(
+        "zones by signal strength alone are neither calibrated nor taught, and mostly wrong: stand at an edge "
+          + "for ten seconds and write the row t_s,event = 12.5,at 1 (its distance in m), or lubdub calibrate"
+      )
+    }
+    guard teachings > 0, learned.teachings > 0, let power = learned.referencePower,
+      let deviation = learned.powerDeviation
+    else {
+      if teachings > 0 {
+        Console.note(
+          "\(counted(teachings, "row")) with the event at taught nothing: ranges know better, or no level was heard"
+        )
+      }
+      return
+    }
+    let level = NumberText.rounded(power.value, 1)
+    Console.note(
+      "taught \(counted(learned.teachings, "time")): the level at 1 m is \(level) ± "
+        + "\(NumberText.rounded(deviation.value, 1)) dBm; to keep it, --set rssi.trust=thisLink "
+        + "--set rssi.referencePower=\(level) --set rssi.exponent=1.8 "
+        + "--set rssi.powerDeviation=\(NumberText.rounded(deviation.value, 1))")
+    switch learned.teachingDoubt {
+    case .levelMoved(let size):
+      Console.note(
+        "the last teaching is doubtful: the level still moved by \(NumberText.rounded(size.value, 0)) dB; "
+          + "stand still for ten seconds first")
+    case .contradicts(let size):
+      Console.note(
+        "the last teaching contradicts the one before by \(NumberText.rounded(size.value, 0)) dB: was a body in the "
+          + "way, or the distance another?")
+    case nil: break
+    }
+  }
+
   /// Says which preset is for positions, where zones of radios, a few metres wide, were taken for them.
   func noteSilence(_ configuration: Configuration) {
     let own = Preset.phoneTag.configuration.zones.edges

@@ -48,6 +48,14 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Ultra-wideband ranges a second.")
   var rate = 10.0
 
+  @Flag(help: "outage-step: from far to near.")
+  var reverse = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Ranges for so many seconds only; outage-step then jumps from 0.5 to 3 m.", valueName: "s"))
+  var rangesFor: Double?
+
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp("Traces whose Bluetooth fading is played.", valueName: "trace"))
@@ -73,6 +81,13 @@ struct SimulateCommand: ParsableCommand {
     guard sources == 1 else {
       throw ValidationError(
         "expected a scenario, --ranges, --positions or --pulse, and only one of them")
+    }
+    guard !reverse || scenario == .outageStep else {
+      throw ValidationError("--reverse is for outage-step")
+    }
+    guard rangesFor == nil || scenario != nil, rangesFor.map({ $0 >= 0 && $0.isFinite }) ?? true
+    else {
+      throw ValidationError("--ranges-for takes a number of seconds from 0, with a scenario")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
@@ -108,8 +123,10 @@ struct SimulateCommand: ParsableCommand {
   /// The trace that is written or, with `--residuals`, played on.
   private func source() throws -> (trace: SimulatedTrace, comment: String) {
     if let scenario {
-      let simulator = try Simulator(
+      var simulator = try Simulator(
         scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
+      simulator.isReversed = reverse
+      simulator.rangesFor = rangesFor.map { Seconds($0) }
       return (simulator.run(), simulator.comment)
     }
     let records = try records(ranges ?? "-")

@@ -107,14 +107,14 @@ extension Radio {
   }
 }
 
-/// Parts as base64, of which compression takes back what it adds; velocities are not shown.
+/// Parts as base64, of which compression takes back what it adds; what is not shown is left out.
 private final class EncodedParts: PartSink {
   private var parts: [String: JSONValue] = [:]
 
   var json: JSONValue { .object(parts) }
 
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
-    guard name != "velocity" else { return }
+    guard !["velocity", "state", "moved", "zone_probability"].contains(name) else { return }
     parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
   }
 

@@ -31,6 +31,12 @@ package struct Explanation {
   private func text(_ evidence: ZoneEvidence) -> String {
     let led =
       "\(NumberText.rounded(evidence.led.value, 3)) m ± \(NumberText.rounded(evidence.deviation, 3))"
+    if let probability = evidence.probability {
+      let body = evidence.moved.map {
+        ", moved \(NumberText.rounded($0, 2)), body in the way \(NumberText.rounded(1 - $0, 2))"
+      }
+      return "\(led), zone \(NumberText.rounded(probability, 2))\(body ?? "")"
+    }
     let share = "evidence \(NumberText.rounded(evidence.share * 100, 0)) %"
     guard let reference = evidence.reference else { return "\(led), first zone" }
     let end = NumberText.rounded(reference.value, 3)

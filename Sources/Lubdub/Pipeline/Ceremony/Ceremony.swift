@@ -92,7 +92,8 @@ extension Ceremony {
       return updatePhase(at: time)
     case .disconnected, .peerLost:
       return loseLink(at: time)
-    case .suspended, .touched, .released, .entered, .left, .crossed, .retried, .restarted:
+    case .suspended, .touched, .released, .entered, .left, .crossed, .at, .still, .moving,
+      .retried, .restarted:
       return []
     case .resumed:
       return [CeremonyAction(time: time, kind: .restartRanging)]

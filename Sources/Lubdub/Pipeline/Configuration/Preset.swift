@@ -53,9 +53,6 @@ extension Preset {
     Configuration(zones: .eternalLoop, heartbeat: .sonar))
 
   /// Whether somebody is at the door, at the desk, in the room or away: 0.5, 1, 2 and 4 m.
-  ///
-  /// By Bluetooth zones go by a margin: on a robot in a flat five times as many changes are followed so as by evidence,
-  /// and the wrong zone is felt as seldom.
   public static let presence: Preset = {
     let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.5), (4, 0.4)].map { interval, intensity -> Tempo? in
       Tempo(interval: Seconds(interval), intensity: intensity)
@@ -63,7 +60,6 @@ extension Preset {
     var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
     configuration.zones.edges = [0.5, 1, 2, 4]
     configuration.zones.names = ["door", "near", "desk", "room", "away"]
-    configuration.zones.rssi = ZoneRule.rssi.withHysteresis(10, dwell: 2, samples: 2)
     return Preset(
       "presence", "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m",
       configuration)

@@ -34,11 +34,6 @@ extension FusionFilter {
     /// UWB silent for longer, signal strength stands in. Slow radios get three of their own
     /// intervals where that is longer.
     package var after: Seconds = 0.5
-    /// Time constant of the blend from the last UWB distance to that of signal strength.
-    package var blendTime: Seconds = 2
-    /// A mean residual beyond this many of its usual deviations is a move in an outage, not a fade: smaller
-    /// follows sooner and jumps more.
-    package var moveThreshold = 2.0
 
     /// The defaults.
     public init() {}

@@ -4,10 +4,10 @@ internal import RealModule
 /// signal strength and wide ranges in one estimate.
 ///
 /// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
-/// - With both, UWB is shown, and signal strength learns from it: the reference power, where the
-///   link usually is, how widely it roams and how fast.
-/// - When UWB falls silent the estimate glides from the last UWB distance to that of signal
-///   strength; when UWB returns it is shown at once.
+/// - With both, UWB is shown, and signal strength learns from it: the level of the link, where it
+///   usually is, how widely it roams and how fast.
+/// - When UWB falls silent the estimate goes on from the last UWB distance by signal strength; when UWB returns it is
+///   shown at once.
 /// - Channel sounding, or what a phone reports, stands in for silent UWB before signal strength does: it is a
 ///   metre off, and signal strength a factor.
 /// - Wide ranges stand in when all other radios are silent: they are metres off, but reach far.
@@ -21,7 +21,6 @@ public struct FusionFilter: Estimator {
   private var signal: SignalStrengthFilter
   /// Signal strength from then on.
   private var fallback: FallbackBelief
-  private var handOver: HandOverModel
   private var consistency = JumpConsistencyTest()
   /// Time of the last sample; an earlier one changes nothing.
   private var time = -Double.infinity
@@ -29,13 +28,15 @@ public struct FusionFilter: Estimator {
   private var lastSignal = -Double.infinity
   /// Smoothed time between ranges.
   private var rangeInterval = 0.0
-  /// Whether the last range has not been folded into the signal's belief yet.
-  private var isRangePending = false
   /// Whether there was a confirmed range, so that signal strength learns from UWB.
   private var isBound = false
   /// Since when the ranges have been those of contact; infinity while they are not.
   private var contactSince = Double.infinity
   private var isTouched = false
+  /// How often a person has said where the devices are, and why the last time is doubtful.
+  private var teachings = 0
+  private var teachingDoubt: TeachingDoubt?
+  private var pace = LevelPace()
 
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
@@ -43,8 +44,7 @@ public struct FusionFilter: Estimator {
     sounding = SoundingFilter(parameters: parameters)
     wide = WideRangeFilter(parameters: parameters.wide)
     signal = SignalStrengthFilter(parameters: parameters.signal)
-    handOver = HandOverModel(parameters.handOver)
-    fallback = FallbackBelief(signal.model.signal, powerVariance: handOver.variance)
+    fallback = FallbackBelief(signal.link)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
@@ -55,8 +55,7 @@ public struct FusionFilter: Estimator {
     sounding.reconfigure(parameters)
     wide.reconfigure(parameters.wide)
     signal.reconfigure(parameters.signal)
-    handOver = HandOverModel(parameters.handOver)
-    fallback.forgetPower(variance: handOver.variance)
+    fallback.adopt(signal.link)
   }
 
   /// Folds one sample into the state; returns whether it was used.
@@ -66,7 +65,7 @@ public struct FusionFilter: Estimator {
     guard now.isFinite, now >= time else { return false }
     if let event = sample.event {
       time = now
-      return handle(event, of: sample.radio)
+      return event == .at ? teach(sample.range, now) : handle(event, of: sample.radio)
     }
     // Asked first, for most samples are of it.
     if sample.radio == .uwb { return updateRange(sample, now) }
@@ -95,7 +94,7 @@ public struct FusionFilter: Estimator {
     }
     let signalSilence = now - lastSignal
     if signalSilence <= parameters.signal.staleAfter.value {
-      return signalEstimate(at: now, afterRange: silence, silence: signalSilence)
+      return signalEstimate(at: now, silence: signalSilence)
     }
     if !wide.isStale(at: now), wide.lastTime > max(lastRange, sounding.lastTime) {
       return wide.estimate(at: Seconds(now))
@@ -126,9 +125,8 @@ extension FusionFilter {
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
     lastRange = now
     guard range.state.confirmations >= 2 else { return true }
-    bind()
-    isRangePending = true
-    if fallback.memory.isDue(at: now) { learnFromRange() }
+    isBound = true
+    fallback.take(range.state.motion, at: range.state.acceptTime)
     noteContact(range.state.motion.distance, at: now)
     return true
   }
@@ -155,24 +153,21 @@ extension FusionFilter {
     if isTouched || !isAlone && now - contactSince >= Self.contactTime {
       signal.near.contactLevel.learn(rssi.value, at: now)
     }
+    if !isAlone || !lastSignal.isFinite { pace = LevelPace() }
+    pace.add(rssi.value, at: now)
     lastSignal = now
     guard isBound else {
       signal.fold(rssi.value, at: now, sample.channel)
       return true
     }
-    foldPendingRange()
-    fallback.predict(to: now, isAlone: isAlone, handOver)
-    if isAlone, let answer = signal.near.nearness.answer {
-      fallback.hold(answer)
+    if let answer = signal.near.nearness.answer {
+      fallback.wait(until: now, at: isAlone ? answer.logDistance : nil)
       return true
     }
-    let model = signal.model.signal
-    let level = signal.corrected(
-      rssi.value, on: sample.channel, expected: fallback.expectedPower(model))
-    if range.state.candidateCount > 0 {
-      consistency.fold(level, range.state, offset: fallback.b, model)
-    }
-    fallback.fold(level, isAlone: isAlone, model, handOver)
+    let expected = sample.channel == nil ? 0 : fallback.expectedLevel(isAlone: isAlone)
+    let level = signal.corrected(rssi.value, on: sample.channel, expected: expected)
+    if range.state.candidateCount > 0 { consistency.fold(level, range.state, fallback.taught) }
+    if isAlone { fallback.follow(level, at: now) } else { fallback.learn(level, at: now) }
     return true
   }
 
@@ -182,6 +177,9 @@ extension FusionFilter {
     case .disconnected:
       isTouched = false
       Radio.allCases.forEach { interrupt($0) }
+    case .still, .moving:
+      signal.setStill(event == .still)
+      fallback.setStill(event == .still)
     case .touched: isTouched = true
     case .released:
       isTouched = false
@@ -189,6 +187,41 @@ extension FusionFilter {
     default: return false
     }
     return true
+  }
+
+  /// A person says where the devices are. Ranges know better.
+  private mutating func teach(_ distance: Meters?, _ now: Double) -> Bool {
+    guard let distance, distance.isFinite, distance >= 0.02, distance <= 100,
+      now - lastRange > handOverDelay, lastSignal.isFinite
+    else { return false }
+    let before = learned
+    if isBound { fallback.teach(distance.value, at: now) } else { signal.teach(distance) }
+    teachings += 1
+    teachingDoubt = nil
+    let drift = pace.drift
+    if drift > Self.steadyLevel {
+      teachingDoubt = .levelMoved(Decibels(drift))
+    } else if teachings > 1, let old = before.referencePower, let new = learned.referencePower,
+      (new - old).value.magnitude > Self.sameLevel
+    {
+      teachingDoubt = .contradicts(Decibels((new - old).value.magnitude))
+    }
+    return true
+  }
+
+  /// While a person stands, the level moves by less than this; and two places agree within this, in dB.
+  private static let steadyLevel = 8.0
+  private static let sameLevel = 10.0
+
+  /// What was learned about the link.
+  package var learned: LearnedLink {
+    var learned = LearnedLink()
+    (learned.teachings, learned.teachingDoubt) = (teachings, teachingDoubt)
+    guard isBound || teachings > 0 else { return learned }
+    let level = isBound ? fallback.level : signal.level
+    learned.referencePower = DBm(level.mean)
+    learned.powerDeviation = Decibels(level.deviation)
+    return learned
   }
 
   /// From now on the last sample of the radio counts as out of date.
@@ -209,27 +242,9 @@ extension FusionFilter {
 // MARK: - What signal strength learns from UWB
 
 extension FusionFilter {
-  /// Folds the last accepted range, at its own time, into the signal's belief.
-  private mutating func foldPendingRange() {
-    guard isRangePending else { return }
-    fallback.fold(range.state.motion, at: range.state.acceptTime, handOver)
-    isRangePending = false
-  }
-
-  private mutating func learnFromRange() {
-    foldPendingRange()
-    fallback.learn(range.state.motion.distance, at: range.state.acceptTime)
-  }
-
-  /// The variance of ln(distance) around the link's usual place; `nil` before any range was there.
-  package var learnedVariance: Double? { isBound ? fallback.usualVariance : nil }
-
-  /// From now on the reference power is learned.
-  private mutating func bind() {
-    guard !isBound else { return }
-    isBound = true
-    guard lastSignal.isFinite else { return }
-    fallback.begin(at: lastSignal, signal.logDistance(at: lastSignal))
+  /// The variance of ln(distance) around the link's usual place, and whether ranges have taught it.
+  package var usual: (variance: Double, isTaught: Bool) {
+    (isBound ? fallback.memory.variance : signal.link.usualVariance, isBound)
   }
 }
 
@@ -246,42 +261,36 @@ extension FusionFilter {
     guard var estimate = sounding.estimate(at: now) else { return nil }
     if isBound, estimate.status == .tracking { estimate.status = .fallback }
     guard silence.isFinite else { return estimate }
-    let last = CoastingModel.carried(range.state.motion, for: max(0, now - range.state.time))
-    let weight = Double.exp((handOverDelay - silence) / parameters.handOver.blendTime.value)
+    let last = FallbackBelief.carried(range.state.motion, for: max(0, now - range.state.time))
+    let weight = Double.exp((handOverDelay - silence) / Self.glideTime)
     estimate.shift(by: weight * (last - estimate.distance.value))
     return estimate
   }
 
+  /// Time constant of the glide from UWB to what stands in for it, in s.
+  private static let glideTime = 2.0
+
   private mutating func signalEstimate(
-    at now: Double, afterRange silence: Double, silence signalSilence: Double
+    at now: Double, silence signalSilence: Double
   ) -> DistanceEstimate {
     let isFresh = signalSilence <= parameters.signal.coastAfter.value
     let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
     let nearness = signal.near.nearness
-    guard isBound, !nearness.isNear else { return signal.estimateInPlace(at: now, status) }
+    guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
     var ahead = fallback
-    if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, handOver) }
-    ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, handOver)
-    let k = signal.model.signal.decibelsPerLogarithm
-    let known = ahead.estimate(after: silence, k)
-    var logDistance = known.logDistance
-    // What UWB may be wrong by stays in all that was learned from it.
-    var lasting = known.posture
-    let taught =
-      parameters.range.calibrationDeviation.value / max(range.state.motion.distance, 0.3)
-    lasting += taught * taught
-    if silence.isFinite {
-      let weight = Double.exp((handOverDelay - silence) / parameters.handOver.blendTime.value)
-      let last = CoastingModel.carried(range.state.motion, for: max(0, now - range.state.time))
-      logDistance += weight * (Double.log(max(last, 0.05)) - logDistance)
-    }
-    return .logNormal(
-      time: now, logDistance: clampedLogDistance(logDistance), variance: known.variance,
-      lasting: lasting, radio: .ble, status: status, nearness: nearness)
+    let answer = ahead.answer(at: now)
+    let variance = answer.variance
+    let widening = FallbackBelief.widthFactor * FallbackBelief.widthFactor - 1
+    var estimate = DistanceEstimate.logNormal(
+      time: now, logDistance: clampedLogDistance(answer.mean), variance: variance,
+      lasting: widening * variance, radio: .ble, status: status, nearness: nearness)
+    estimate.modes = .init(
+      moved: answer.moved, rest: .init(answer.rest), roams: .init(answer.roams))
+    return estimate
   }
 
   /// When signal strength was last heard, interrupted or not.
-  private var signalTime: Double { isBound ? fallback.lastReading : signal.lastReading }
+  private var signalTime: Double { max(fallback.lastReading, signal.lastReading) }
 
   /// The last estimate of the radio that had the last sample, with the width that it has by now.
   private mutating func staleEstimate(at now: Double) -> DistanceEstimate? {
@@ -292,9 +301,15 @@ extension FusionFilter {
       estimate = sounding.estimate(at: now)
     } else if estimate == nil || isBound && signalTime > range.state.time {
       guard signalTime.isFinite else { return nil }
-      estimate = signalEstimate(at: now, afterRange: .infinity, silence: .infinity)
+      estimate = signalEstimate(at: now, silence: .infinity)
     }
     estimate?.status = .stale
     return estimate
+  }
+}
+
+extension DistanceEstimate.Mode {
+  init(_ part: (mean: Double, variance: Double)) {
+    self.init(logDistance: part.mean, deviation: part.variance.squareRoot())
   }
 }

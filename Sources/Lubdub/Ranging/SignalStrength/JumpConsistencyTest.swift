@@ -13,18 +13,14 @@ struct JumpConsistencyTest: Sendable {
   private var support = 0.0
 
   /// Folds in a signal strength, in dBm, while ranges are being rejected.
-  mutating func fold(
-    _ power: Double, _ state: RangeFilter.State, offset: Double, _ model: SignalModel
-  ) {
+  mutating func fold(_ power: Double, _ state: RangeFilter.State, _ taught: TaughtLevel) {
     if state.candidateStart != start {
       start = state.candidateStart
       count = 0
       support = 0
     }
-    let k = model.decibelsPerLogarithm
-    let level = power - model.referencePower - offset
-    let old = level + k * Double.log(max(state.motion.distance, 0.05))
-    let new = level + k * Double.log(max(state.candidate, 0.05))
+    let old = power - taught.expected(at: Double.log(max(state.motion.distance, 0.05)))
+    let new = power - taught.expected(at: Double.log(max(state.candidate, 0.05)))
     guard (new - old).magnitude >= Self.leastStep else { return }
     count += 1
     support += old * old - new * new

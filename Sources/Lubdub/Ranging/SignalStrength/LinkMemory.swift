@@ -11,7 +11,7 @@ struct LinkMemory: Sendable {
   private(set) var variance: Double
   /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, averaged over
   /// the last 15 s. Devices at rest are likely to stay at rest, however far they moved before: a longer
-  /// average was worse on resting links and no better on moving ones (decision 12).
+  /// average was worse on resting links and no better on moving ones (decision 177).
   private(set) var mobility: Mobility
   /// The last five samples in a ring: in ln(m) and in metres.
   private var logarithms = SIMD8<Double>()
@@ -27,17 +27,27 @@ struct LinkMemory: Sendable {
     var metric: Double
   }
 
-  /// Samples over which the mobility is averaged; chosen on recordings (decision 12).
+  /// Samples over which the mobility is averaged; chosen on recordings (decision 177).
   private static let recent = 15.0
-  /// What the prior of the spread is worth, in samples; 30 was better than 10 (decision 12).
+  /// What the prior of the spread is worth, in samples; 30 was better than 10 (decision 177).
   private static let priorCount = 30.0
 
   /// A memory that knows only where such links usually are; of their motion, that somebody may walk
   /// 2 m in five seconds.
-  init(mean: Double, spread: Double = 0.75) {
+  init(mean: Double) {
     self.mean = mean
-    variance = spread * spread
-    mobility = Mobility(logarithmic: 2 * variance * (1 - Double.exp(-5.0 / 8)), metric: 4)
+    variance = 3
+    mobility = Mobility(logarithmic: 2 * 0.5625 * (1 - Double.exp(-5.0 / 8)), metric: 4)
+  }
+
+  /// How fast the link returns to its usual place, per second: the rate of an Ornstein-Uhlenbeck process with this
+  /// variance that moves as far in five seconds, m = 2 Q (1 - exp(-5 rate)). The lesser of both mobilities counts: what
+  /// walks at 1 m/s hardly changes ln(distance) at 40 m, and what varies by centimetres near contact moves little.
+  func returnRate(at distance: Double, variance: Double) -> Double {
+    let m = min(mobility.logarithmic, mobility.metric / max(distance * distance, 0.09))
+    let rho = min(m / (2 * variance), 0.9)
+    // -ln(1 - rho), to second order. Outages show 1.6 times as much.
+    return min(max(rho * (1 + 0.5 * rho) / 5 * 1.6, 0.002), 0.15)
   }
 
   /// Whether a second has passed since the last sample.

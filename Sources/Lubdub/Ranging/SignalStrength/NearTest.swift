@@ -4,7 +4,7 @@ internal import RealModule
 /// contact, which is 20 to 40 dB above the level at a metre.
 ///
 /// Two edges, each a CUSUM test on the level in dB as the zones have one on the distance. While it holds,
-/// the filters behind it wait. docs/decisions/0013 has where the constants come from.
+/// the filters behind it wait. docs/decisions/0178 has where the constants come from.
 package struct NearTest: Sendable {
   /// What is known of the level in contact.
   package internal(set) var contactLevel: ContactLevel
@@ -42,10 +42,13 @@ package struct NearTest: Sendable {
   private static let threshold = 6.979_746_968_908_22
   /// Where nothing was learned: levels that 98 % of the kinds of devices do not reach at 0.3 m.
   private static let usualContact = Edge(enter: -28, leave: -33)
-  private static let usualTouch = Edge(enter: -32, leave: -38)
+  private static let usualTouch = Edge(enter: strongest, leave: -38)
+  /// No path loss reaches this, in dBm.
+  static let strongest = -32.0
 
   package mutating func update(_ rssi: Double, at now: Double, longestPause: Double) {
-    let pause = lastReading.isFinite ? now - lastReading : SignalModel.firstPause
+    let pause =
+      lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
     lastReading = now
     if pause > longestPause { clear() }
     guard pause > 0 else { return }

@@ -13,8 +13,7 @@ extension SignalStrengthFilter.Parameters: SettingGroup {
         in: 0.1...50
       ) { $1(&$0.typicalDistance) },
       .optional(
-        "spread",
-        "Spread of ln(distance) around the typical distance, as calibration found it; null takes the default",
+        "spread", "Deviation of ln(distance) around the typical distance; null takes the default",
         in: 0.05...5
       ) { $1(&$0.spread) },
       .optional(
@@ -22,11 +21,21 @@ extension SignalStrengthFilter.Parameters: SettingGroup {
         in: 0.1...60
       ) { $1(&$0.powerDeviation) },
       .optional(
-        "doubt",
-        "Probability that the reference power is off by more: larger forgives sooner and follows less; "
-          + "null takes that of the trust",
-        in: 0...1
-      ) { $1(&$0.doubt) },
+        "shadow", "What bodies take from the level: one deviation; null takes that of the trust",
+        in: 0.1...30
+      ) { $1(&$0.shadow) },
+      .optional(
+        "mobility",
+        "How fast a link that moves returns to the typical distance, per second; null takes 0.01",
+        in: 0.0001...1
+      ) { $1(&$0.mobility) },
+      .numbers(
+        "distances", "Where such links were, each for the same share of the time, from the nearest",
+        eachIn: 0.001...1000
+      ) { $1(&$0.distances) },
+      .number("places", "How many places those distances rest on", in: 0...10_000) {
+        $1(&$0.places)
+      },
       .optional(
         "contactLevel", "Level while the devices touch; null where it is not known", in: -120...0
       ) { $1(&$0.contactLevel) },
@@ -37,25 +46,11 @@ extension SignalStrengthFilter.Parameters: SettingGroup {
         "contactGap",
         "How much stronger contact is than 0.1 to 0.3 m; null where it is not known", in: -60...100
       ) { $1(&$0.contactGap) },
-      .number(
-        "widthFactor", "Widens the interval of signal strength alone, as calibration found it",
+      .optional(
+        "widthFactor",
+        "Widens the interval of signal strength alone, as calibration found it; null takes the default",
         in: 1...5
       ) { $1(&$0.widthFactor) },
-      .number("relaxationTime", "How fast the level returns to the usual one", in: 0.1...3600) {
-        $1(&$0.relaxationTime)
-      },
-      .number("fadingDensity", "Noise density of correlated fading, in dB² s", in: 0.1...100000) {
-        $1(&$0.fadingDensity)
-      },
-      .number(
-        "floorVariance", "Noise of a reading after however long a pause, in dB²", in: 0.1...10000
-      ) { $1(&$0.floorVariance) },
-      .number("weakScale", "Residual at which a weak reading's noise doubles", in: 0.1...1000) {
-        $1(&$0.weakScale)
-      },
-      .number("strongScale", "Residual at which a strong reading's noise doubles", in: 0.1...1000) {
-        $1(&$0.strongScale)
-      },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }
 
   package func validateTogether() throws(SettingError) { try silence.validateTogether() }

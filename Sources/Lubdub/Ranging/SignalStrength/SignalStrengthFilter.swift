@@ -1,13 +1,16 @@
-/// The recommended filter for signal strength alone: a test for contact on the level, and behind it a
-/// filter of the level that follows what lasts and forgives a reference power that is off.
+internal import RealModule
+
+/// The recommended filter for signal strength alone: a test for contact on the level, and behind it two hypotheses
+/// about a link whose level is never quite known.
 ///
-/// Inverting RSSI sample by sample is worse than always answering the usual distance; what helps is
-/// a prior, an honest and large noise that counts readings by the time between them, and doubt about weak
-/// readings, which are mostly fades. See `docs/decisions/0013-signal-strength-that-follows.md`.
+/// Inverting RSSI sample by sample is worse than always answering the usual distance; what helps is a prior for the level
+/// of the link, shadows that return, and an honest noise that counts readings by the time between them. See
+/// `docs/decisions/0178-bluetooth-alone.md`.
 public struct SignalStrengthFilter: Estimator {
   package private(set) var parameters: Parameters
-  package private(set) var belief: LevelBelief
-  package internal(set) var model: LevelModel
+  package private(set) var link: LinkModel
+  private var model: TwoModesModel
+  private(set) var modes: TwoModes
   package internal(set) var near: NearTest
   private var isHeld = false
   private var channels = ChannelOffsets()
@@ -15,18 +18,24 @@ public struct SignalStrengthFilter: Estimator {
 
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    model = LevelModel(parameters)
-    belief = LevelBelief(model)
+    link = LinkModel(parameters)
+    model = link.modes
+    modes = link.start
     near = NearTest(parameters)
   }
 
   /// Takes new constants over while running: the distance stays, what was learned about the old reference
   /// power goes.
   package mutating func reconfigure(_ parameters: Parameters) {
+    let isSameLink = self.parameters.calibrated(by: parameters) == self.parameters
     self.parameters = parameters
-    let old = model
-    model = LevelModel(parameters)
-    belief.adopt(model, from: old)
+    guard !isSameLink else { return }
+    let still = model.isStill
+    let (believed, kept) = (modes.answer(model), modes.moved)
+    link = LinkModel(parameters)
+    model = link.modes
+    model.isStill = still
+    modes = TwoModes(link.start, believed, moved: kept)
     near.contactLevel = ContactLevel(parameters)
   }
 
@@ -58,19 +67,25 @@ public struct SignalStrengthFilter: Estimator {
 
   /// Folds in a reading that the near test has seen.
   mutating func fold(_ rssi: Double, at now: Double, _ channel: UInt8?) {
+    let pause =
+      lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
+    let duration = lastReading.isFinite ? pause : 0
     lastReading = now
     guard near.nearness == .apart else {
       isHeld = true
-      belief.wait(until: now)
       return
     }
     if isHeld {
-      belief.restart(
-        at: Nearness.parted.logDistance, deviation: Nearness.parted.deviation, model)
+      let deviation = Nearness.parted.deviation
+      modes.place(at: Nearness.parted.logDistance, variance: deviation * deviation)
     }
     isHeld = false
-    belief.predict(to: now, model)
-    belief.fold(corrected(rssi, on: channel, expected: belief.expectedPower(model)), model)
+    modes.advance(duration, model)
+    // No path loss reaches that: it is left to the near test.
+    guard rssi < NearTest.strongest else { return }
+    let expected = channel == nil ? rssi : modes.expected(model)
+    let reading = corrected(rssi, on: channel, expected: expected)
+    modes.fold(reading, model.noise.variance(after: pause), model)
   }
 
   /// A reading without the offset of its channel, which is learned.
@@ -79,6 +94,20 @@ public struct SignalStrengthFilter: Estimator {
     return channels.corrected(rssi, on: channel, expected: expected)
   }
 
+  /// The distance is known to be this now: somebody stands there.
+  mutating func teach(_ distance: Meters) {
+    guard lastReading.isFinite else { return }
+    modes.teach(Double.log(distance.value))
+  }
+
+  /// What is known by now of the level at one metre, in dBm, and its deviation, in dB.
+  var level: (mean: Double, deviation: Double) {
+    let level = modes.level
+    return (level.mean + model.slope * model.origin, level.variance.squareRoot())
+  }
+
+  mutating func setStill(_ isStill: Bool) { model.isStill = isStill }
+
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard lastReading.isFinite else { return nil }
@@ -86,30 +115,45 @@ public struct SignalStrengthFilter: Estimator {
     let status: DistanceEstimate.Status =
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
-    var copy = self
-    return copy.estimateInPlace(at: time.value, status)
+    return estimate(at: time.value, status)
   }
 
-  /// The posterior at a time, with a status that the caller knows. It changes nothing, but what is mutating is not
-  /// copied to be read.
-  mutating func estimateInPlace(
-    at now: Double, _ status: DistanceEstimate.Status
-  ) -> DistanceEstimate {
-    let answer = logDistance(at: now)
-    let factor = parameters.widthFactor
-    return .logNormal(
-      time: now, logDistance: answer.logDistance, variance: answer.variance,
-      lasting: (factor * factor - 1) * answer.variance, radio: .ble, status: status,
+  /// The posterior at a time, with a status that the caller knows.
+  func estimate(at now: Double, _ status: DistanceEstimate.Status) -> DistanceEstimate {
+    if let answer = near.nearness.answer {
+      return .logNormal(
+        time: now, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
+        status: status, nearness: near.nearness)
+    }
+    let belief = belief(at: now)
+    var estimate = DistanceEstimate.logNormal(
+      time: now, logDistance: clampedLogDistance(belief.logDistance), variance: belief.variance,
+      lasting: (link.width * link.width - 1) * belief.variance, radio: .ble, status: status,
       nearness: near.nearness)
+    let part = DistanceEstimate.Mode(
+      logDistance: belief.logDistance, deviation: belief.variance.squareRoot())
+    estimate.modes = .init(moved: belief.moved, rest: part, roams: part)
+    return estimate
   }
 
-  /// ln(distance) and its variance at a time.
-  mutating func logDistance(at now: Double) -> (logDistance: Double, variance: Double) {
-    if let answer = near.nearness.answer { return answer }
-    var ahead = belief
-    ahead.predict(to: max(now, belief.time), model)
-    let (logDistance, variance) = ahead.estimate(model)
-    return (clampedLogDistance(logDistance), variance)
+  /// ln(distance) and its variance at a time, of both modes together, apart from the near test.
+  package func belief(at now: Double) -> (logDistance: Double, variance: Double, moved: Double) {
+    var answer = modes.answer(model)
+    if now > lastReading {
+      var ahead = modes
+      ahead.advance(now - lastReading, model)
+      answer = ahead.answer(model)
+    }
+    return (answer.mean, answer.variance, answer.moved)
+  }
+}
+
+extension TwoModes {
+  /// The same distances, with nothing known about the level but what a link starts with.
+  fileprivate init(_ start: TwoModes, _ belief: Mixture, moved: Double) {
+    var mode = start.rest
+    (mode.x, mode.xx) = (belief.mean, belief.variance)
+    self.init(mode, moved: moved)
   }
 }
 

@@ -73,6 +73,7 @@ public struct ZoneReport: Sendable, Hashable {
       case .hysteresis:
         "margin \(Self.text(rule.margin[0])) \(rule.marginUnit == .percent ? "%" : "m"), "
           + "\(rule.dwell[0].value) s"
+      case .probability: "probability \(Self.text(rule.confidence))"
       }
     }
 

@@ -9,6 +9,8 @@ extension FixedIntervalSmoother {
     /// Signal strength stood in for it: ln(distance), its variance, and the variance where nothing is
     /// known but the link's usual place.
     case signal(logDistance: Double, variance: Double, usualVariance: Double)
+    /// Signal strength says that the devices touch.
+    case near(DistanceEstimate)
     /// No range has come yet.
     case nothing
   }
@@ -18,42 +20,48 @@ extension FixedIntervalSmoother {
   /// The default estimator runs forward and, over the reversed recording, backward. The two use
   /// different readings, so they are weighted by their precision (the two-filter form of a smoother,
   /// Fraser and Potter 1969); the link's usual place, which both know, counts once.
-  func bridgeOutages(of samples: [Sample], _ ranges: [DistanceEstimate]) -> [DistanceEstimate] {
-    let before = knowledge(along: samples)
+  func bridge(
+    _ samples: [Sample], _ ranges: [DistanceEstimate], hasRanges: Bool
+  ) -> [DistanceEstimate] {
+    let before = knowledge(along: samples, hasRanges)
     let mirrored = samples.reversed().map { sample in
       var mirrored = sample
       mirrored.time = -sample.time
       return mirrored
     }
-    let after = Array(knowledge(along: mirrored).reversed())
+    let after = Array(knowledge(along: mirrored, hasRanges).reversed())
     // Signal strength from before the first range has no smoothed range.
     let lead = samples.count - ranges.count
     return samples.indices.compactMap { index in
+      if case .near(let estimate) = before[index] { return estimate }
       let joined = Self.join(before[index], after[index])
       if samples[index].radio == .ble, let (logDistance, variance) = joined {
         return .logNormal(
           time: samples[index].time.value, logDistance: clampedLogDistance(logDistance),
-          variance: variance, radio: .ble, status: .fallback)
+          variance: variance, radio: .ble, status: hasRanges ? .fallback : .tracking,
+          nearness: hasRanges ? nil : .apart)
       }
       return index >= lead ? ranges[index - lead] : nil
     }
   }
 
-  private func knowledge(along samples: [Sample]) -> [Knowledge] {
+  private func knowledge(along samples: [Sample], _ hasRanges: Bool) -> [Knowledge] {
     var filter = FusionFilter(parameters: parameters)
     return samples.map { sample in
       filter.update(sample)
       guard sample.radio == .ble, let estimate = filter.estimate(at: sample.time) else {
         return .range
       }
-      guard let usualVariance = filter.learnedVariance else { return .nothing }
+      let usual = filter.usual
+      guard usual.isTaught || !hasRanges else { return .nothing }
       guard estimate.shape == .logNormal else { return .range }
+      if !hasRanges, estimate.nearness?.isNear == true { return .near(estimate) }
       let logDistance = Double.log(max(estimate.distance.value, 0.03))
-      // The whole width, posture included.
+      // The whole width, as it is shown.
       let deviation =
         (Double.log(estimate.high.value) - logDistance) / NormalDistribution.quantile95
       return .signal(
-        logDistance: logDistance, variance: deviation * deviation, usualVariance: usualVariance)
+        logDistance: logDistance, variance: deviation * deviation, usualVariance: usual.variance)
     }
   }
 
@@ -62,8 +70,10 @@ extension FixedIntervalSmoother {
     _ before: Knowledge, _ after: Knowledge
   ) -> (logDistance: Double, variance: Double)? {
     switch (before, after) {
-    case (.range, _), (_, .range), (.nothing, .nothing): return nil
-    case (.signal(let x, let p, _), .nothing), (.nothing, .signal(let x, let p, _)): return (x, p)
+    case (.range, _), (_, .range), (.nothing, .nothing), (.near, _), (.nothing, .near): return nil
+    case (.signal(let x, let p, _), .nothing), (.signal(let x, let p, _), .near),
+      (.nothing, .signal(let x, let p, _)):
+      return (x, p)
     case (.signal(let x, let p, let q), .signal(let y, let r, let s)):
       let left = 1 / max(p, 1e-6)
       let right = 1 / max(r, 1e-6)

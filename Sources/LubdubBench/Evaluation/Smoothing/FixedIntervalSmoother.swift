@@ -4,9 +4,9 @@ internal import RealModule
 /// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
 /// not for live use.
 ///
-/// Forward, the recommended filter decides what is an outlier and how noisy the readings are;
-/// backward, the Rauch-Tung-Striebel recursion does the rest. Where signal strength stands in for
-/// silent UWB, the default estimator's answers from before and from after are put together.
+/// Forward, the range filter decides what is an outlier and how noisy the readings are; backward, the Rauch-Tung-Striebel
+/// recursion does the rest. Where there is signal strength alone, the default estimator's answers from before and from
+/// after are put together.
 public struct FixedIntervalSmoother: Sendable {
   /// The constants of the filters that run forward.
   public var parameters: FusionFilter.Parameters
@@ -27,10 +27,10 @@ public struct FixedIntervalSmoother: Sendable {
         let found = smoothRanges(of: radio, in: samples, parameters.standIns[radio])
         guard found.isEmpty else { return found }
       }
-      return smoothSignal(usable)
+      return bridge(usable, [], hasRanges: false)
     }
     guard usable.contains(where: { $0.radio == .ble }) else { return smoothRanges(usable) }
-    return bridgeOutages(of: usable, smoothRanges(usable))
+    return bridge(usable, smoothRanges(usable), hasRanges: true)
   }
 
   /// Ranges of another radio, smoothed as those of ultra-wideband with the constants of that radio.
@@ -132,43 +132,6 @@ extension FixedIntervalSmoother {
         shortTermVariance: posterior.xx, velocity: posterior.y, radio: .uwb, status: node.status)
     }
   }
-
-  private func smoothSignal(_ samples: [Sample]) -> [DistanceEstimate] {
-    // Fading that is correlated counts once from before and once from after: half as sure.
-    var parameters = parameters.signal
-    parameters.fadingDensity *= 2
-    var filter = SignalStrengthFilter(parameters: parameters)
-    var nodes: [Node] = []
-    var nearness: [Nearness] = []
-    for sample in samples {
-      let now = sample.time.value
-      var predicted = filter.belief
-      predicted.predict(to: now, filter.model)
-      filter.update(sample)
-      let isNear = filter.near.nearness.isNear
-      let pause = now - (nodes.last?.time ?? now)
-      // What comes after contact says nothing about the level before.
-      let isRestart = !isNear && nearness.last?.isNear == true
-      nodes.append(
-        Node(
-          time: now, predicted: PlanarGaussian(predicted),
-          filtered: PlanarGaussian(isNear ? predicted : filter.belief),
-          transition: .init(
-            xx: Double.exp(-pause / parameters.relaxationTime.value), xy: 0, yy: 0),
-          isRestart: isRestart, isRejected: false, status: .tracking, hiddenVariance: 0,
-          isObstructed: false))
-      nearness.append(filter.near.nearness)
-    }
-    // All places of the recording show what is to be forgiven.
-    return zip(zip(nodes, nearness), Self.backward(nodes)).map { node, posterior in
-      let answer =
-        node.1.answer
-        ?? filter.belief.with(level: posterior.x, variance: posterior.xx).estimate(filter.model)
-      return .logNormal(
-        time: node.0.time, logDistance: clampedLogDistance(answer.logDistance),
-        variance: answer.variance, radio: .ble, status: node.0.status, nearness: node.1)
-    }
-  }
 }
 
 extension PlanarGaussian {
@@ -176,9 +139,5 @@ extension PlanarGaussian {
     self.init(
       x: motion.distance, y: motion.velocity, xx: motion.distanceVariance, xy: motion.covariance,
       yy: motion.velocityVariance)
-  }
-
-  init(_ belief: LevelBelief) {
-    self.init(x: belief.level, y: 0, xx: belief.variance, xy: 0, yy: 0)
   }
 }

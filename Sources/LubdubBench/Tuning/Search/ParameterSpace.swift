@@ -150,17 +150,10 @@ extension ParameterSpace {
   ]
   private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
   private static let ble: [Entry] = [
-    ("rssi.fadingDensity", 20...2000, .logarithmic),
-    ("rssi.floorVariance", 15...1500, .logarithmic),
-    ("rssi.relaxationTime", 1...100, .logarithmic),
-    // The middle is what null stands for where the typical distance is known.
-    ("rssi.spread", 0.25...2.25, .logarithmic),
-    ("rssi.doubt", 0.005...0.5, .logarithmic),
-    ("rssi.weakScale", 3...60, .logarithmic),
-    ("rssi.strongScale", 5...120, .logarithmic),
-    ("rssi.staleAfter", 5...60, .logarithmic),
-    ("zones.rssi.falseChangeInterval", 30...100_000, .logarithmic),
-    ("zones.rssi.halfBand", 0.05...1, .logarithmic),
+    // The middle of these is what null stands for where the typical distance is known.
+    ("rssi.spread", 0.25...2.25, .logarithmic), ("rssi.shadow", 1.5...13.5, .logarithmic),
+    ("rssi.mobility", 0.001...0.1, .logarithmic), ("rssi.staleAfter", 5...60, .logarithmic),
+    ("zones.rssi.confidence", 0.5...0.95, .linear),
   ]
   private static let bleCalibration: [Entry] = [
     ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 2...4, .linear),
@@ -195,6 +188,6 @@ extension ParameterSpace {
     ("zones.gnss.lookAhead", 0...5, .linear),
   ]
   private static let handOver: [Entry] = [
-    ("handOver.after", 0.2...5, .logarithmic), ("handOver.blendTime", 0.1...10, .logarithmic),
+    ("handOver.after", 0.2...5, .logarithmic), ("zones.outage.confidence", 0.5...0.95, .linear),
   ]
 }

@@ -43,7 +43,8 @@ typedef struct {
   // (so 128). The rest is 0 for a sample, or the event: 1 connected,
   // 2 disconnected, 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased,
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
-  // 14 entered, 15 left, 16 crossed, 17 retried, 18 restarted (both of the ceremony).
+  // 14 entered, 15 left, 16 crossed, 17 at (a person says that the devices are at the distance of `ranges`),
+  // 18 still, 19 moving, 20 retried, 21 restarted (both of the ceremony).
   const uint8_t *kinds;
   // Metres, above -1; NaN for none. Null: no row has a range.
   const double *ranges;
@@ -76,7 +77,9 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // - `ahead`: 0 to 60 s; gives the beats of so long after the last row, if nothing more is heard.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: 0 to 4
-// as in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
+// as in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none), `state` (bytes: 0 inContact, 1 inRange, 2 unknown,
+// 3 outOfRange, 4 notHeard), and of signal strength, NaN while ranges decide: `moved` and `zone_probability` (doubles,
+// 0 to 1: how likely it is that something has moved, and that it is in the zone that counts).
 // Parts, one value a beat, doubles: `beat_time`, `beat_interval` (s), `beat_intensity`, `beat_zone`.
 // Parts, one value an event, doubles: `event_time`, `event_duration` (s), `event_intensity`,
 // `event_sharpness`. One value a point of the course of a continuous event: `curve_event` (which event, from 0),

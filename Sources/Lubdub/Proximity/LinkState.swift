@@ -1,0 +1,73 @@
+/// What is known about a link now, each with what it rests on.
+public enum LinkState: Sendable, Hashable {
+  /// The devices touch, or lie in a zone that ends at 0.1 m or nearer.
+  case inContact(LinkEvidence)
+  /// In a zone, counted from the nearest.
+  case inRange(zone: Int, LinkEvidence)
+  /// Heard, but no zone is likely enough.
+  case unknown(LinkEvidence)
+  /// Heard, beyond the last edge.
+  case outOfRange(LinkEvidence)
+  /// Nothing was heard for so long that nobody knows: silence is not distance.
+  case notHeard(LinkEvidence)
+
+  /// The names, in the order of the numbers in the C interface, from 0.
+  public static let names = ["inContact", "inRange", "unknown", "outOfRange", "notHeard"]
+
+  /// The name, such as `inRange`.
+  public var name: String { Self.names[Int(number)] }
+
+  /// The place among all names.
+  package var number: UInt8 {
+    switch self {
+    case .inContact: 0
+    case .inRange: 1
+    case .unknown: 2
+    case .outOfRange: 3
+    case .notHeard: 4
+    }
+  }
+
+  /// What it rests on.
+  public var evidence: LinkEvidence {
+    switch self {
+    case .inContact(let evidence), .inRange(_, let evidence), .unknown(let evidence),
+      .outOfRange(let evidence), .notHeard(let evidence):
+      evidence
+    }
+  }
+}
+
+/// What a state of a link rests on.
+public struct LinkEvidence: Sendable, Hashable {
+  /// The last trusted distance and its radio; `nil` before there was any.
+  public var distance: DistanceInterval?
+  /// The zone that counts, or would, counted from the nearest; `nil` for none.
+  public var zone: Int?
+  /// How likely that zone is, 0 to 1; `nil` where ranges decide, and where no zone counts.
+  public var zoneProbability: Double?
+  /// How likely it is that something has moved, in place of a body in the way, 0 to 1; `nil` while there are ranges.
+  public var moved: Double?
+}
+
+extension ZoneDetector {
+  /// What is known now.
+  package var linkState: LinkState {
+    let held = held
+    var evidence = LinkEvidence(distance: last.map { DistanceInterval($0) }, zone: held)
+    if let last, let held {
+      evidence.zoneProbability = test(for: last).probability(of: held, last)
+      evidence.moved = last.modes?.moved
+    }
+    switch state {
+    case .unknown, .stale: return .notHeard(evidence)
+    case .acquiring: return .unknown(evidence)
+    case .touching: return .inContact(evidence)
+    case .inZone(let zone), .coasting(let zone):
+      guard isKnown else { return .unknown(evidence) }
+      if zone < zones.contactEdges { return .inContact(evidence) }
+      return zone > 0 && zone == sides.count
+        ? .outOfRange(evidence) : .inRange(zone: zone, evidence)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+internal import RealModule
+
+/// The test by probability, for signal strength: an edge changes sides once the other side is more likely than a confidence c.
+///
+/// A false change then counts as c / (1 - c) times what staying wrong costs. There is no band, no dwell and no sum: the
+/// posterior itself says how long a change must last (decision 177).
+struct ProbabilityTest: Sendable, Hashable {
+  /// What an edge asks for, with what is known of where links are.
+  struct Edge: Sendable, Hashable {
+    /// ln of the edge.
+    let edge: Double
+    /// How many times likelier links are beyond the edge than the posterior knows.
+    let odds: Double
+    /// What the posterior must say for the far side, and for the near one.
+    let out, into: Bar
+
+    init(_ edge: Double, odds: Double, confidence c: Double) {
+      self.edge = edge
+      self.odds = odds
+      out = Bar(c / (c + (1 - c) * odds))
+      into = Bar(c * odds / (1 - c + c * odds))
+    }
+
+    /// The probability of being beyond the edge.
+    func beyond(_ modes: DistanceEstimate.Modes) -> Double {
+      let p = modes.beyond(edge)
+      return odds == 1 ? p : p * odds / (1 - p + p * odds)
+    }
+  }
+
+  /// A probability, and the deviations of a normal distribution that have it.
+  struct Bar: Sendable, Hashable {
+    let probability, deviations: Double
+
+    init(_ probability: Double) {
+      self.probability = probability
+      deviations = NormalDistribution.quantile(probability)
+    }
+
+    /// Whether the side at `sign` (1 beyond an edge, -1 inside it) is more likely. Both modes mostly agree, and no error function
+    /// is needed.
+    @inline(__always)
+    func isPassed(_ posterior: Posterior, _ edge: Double, _ sign: Double) -> Bool {
+      let rest = sign * posterior.rest(edge)
+      let roams = sign * posterior.roams(edge)
+      if rest <= deviations, roams <= deviations { return false }
+      if rest > deviations, roams > deviations { return true }
+      let p = posterior.modes.beyond(edge)
+      return (sign > 0 ? p : 1 - p) > probability
+    }
+  }
+
+  /// Hypotheses, ready to be held against edges.
+  struct Posterior {
+    let modes: DistanceEstimate.Modes
+    private let restScale, roamsScale: Double
+
+    @inline(__always)
+    init(_ modes: DistanceEstimate.Modes) {
+      self.modes = modes
+      restScale = 1 / modes.rest.deviation
+      roamsScale = 1 / modes.roams.deviation
+    }
+
+    /// How many deviations each lies beyond an edge.
+    @inline(__always)
+    func rest(_ edge: Double) -> Double { (modes.rest.logDistance - edge) * restScale }
+    @inline(__always)
+    func roams(_ edge: Double) -> Double { (modes.roams.logDistance - edge) * roamsScale }
+
+    /// Whether both lie a deviation and more beyond an edge (`sign` 1) or inside it (-1).
+    @inline(__always)
+    func isClear(of edge: Double, _ sign: Double) -> Bool {
+      sign * rest(edge) > 1 && sign * roams(edge) > 1
+    }
+  }
+
+  /// Without ranges, and while they are silent.
+  let alone, outage: [Edge]
+  private let aloneConfidence, outageConfidence: Double
+
+  init(
+    _ edges: [Meters], alone: Double, outage: Double, _ link: SignalStrengthFilter.Parameters
+  ) {
+    (aloneConfidence, outageConfidence) = (alone, outage)
+    let places = edges.map { Double.log($0.value) }
+    self.alone = places.map { Edge($0, odds: link.odds(ofBeingBeyond: $0), confidence: alone) }
+    self.outage = places.map { Edge($0, odds: 1, confidence: outage) }
+  }
+
+  func edges(for estimate: DistanceEstimate) -> [Edge] {
+    estimate.status == .fallback ? outage : alone
+  }
+
+  /// Takes one reading.
+  func update(
+    _ estimate: DistanceEstimate, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
+  ) -> EdgeFlip? {
+    let posterior = Posterior(estimate.posterior)
+    let isOutage = estimate.status == .fallback
+    let edges = isOutage ? outage : alone
+    var flip: EdgeFlip?
+    for index in sides.indices {
+      let isInside = sides[index].isInside
+      if !isInside, index < first { continue }
+      let sign = isInside ? 1.0 : -1
+      let edge = edges[index].edge
+      guard (isInside ? edges[index].out : edges[index].into).isPassed(posterior, edge, sign) else {
+        continue
+      }
+      let beyond = edges[index].beyond(posterior.modes)
+      let c = isOutage ? outageConfidence : aloneConfidence
+      flip = EdgeFlip(
+        edge: index, isInward: !isInside, share: (isInside ? beyond : 1 - beyond) / c,
+        led: posterior.modes.mean, reference: edge, since: estimate.time.value)
+      sides.flip(index)
+    }
+    return flip
+  }
+
+  /// Whether the zone that counts is likely enough to be called known.
+  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
+    let isOutage = estimate.status == .fallback
+    let edges = isOutage ? outage : alone
+    let posterior = Posterior(estimate.posterior)
+    // A deviation from either edge is enough, by far.
+    let isClear =
+      (zone == 0 || posterior.isClear(of: edges[zone - 1].edge, 1))
+      && (zone == edges.count || posterior.isClear(of: edges[zone].edge, -1))
+    if isClear { return true }
+    let likely = probability(of: zone, posterior.modes, edges)
+    if isOutage { return likely >= 0.5 }
+    return likely >= (was ? 0.45 : 0.55)
+  }
+
+  /// How likely a zone is.
+  func probability(of zone: Int, _ estimate: DistanceEstimate) -> Double {
+    probability(of: zone, estimate.posterior, edges(for: estimate))
+  }
+
+  private func probability(
+    of zone: Int, _ modes: DistanceEstimate.Modes, _ edges: [Edge]
+  ) -> Double {
+    let inner = zone > 0 ? edges[zone - 1].beyond(modes) : 1
+    let outer = zone < edges.count ? edges[zone].beyond(modes) : 0
+    return max(inner - outer, 0)
+  }
+}
+
+extension DistanceEstimate {
+  /// The posterior in ln(distance); of an estimate without hypotheses, one normal distribution.
+  var posterior: Modes {
+    if let modes { return modes }
+    let x = Double.log(max(distance.value, 1e-3))
+    let deviation =
+      shape == .logNormal ? shortTermDeviation : shortTermDeviation / max(distance.value, 1e-3)
+    let mode = Mode(logDistance: x, deviation: max(deviation, 1e-3))
+    return Modes(moved: 0, rest: mode, roams: mode)
+  }
+}
+
+extension DistanceEstimate.Modes {
+  /// The mean of ln(distance).
+  var mean: Double { (1 - moved) * rest.logDistance + moved * roams.logDistance }
+
+  /// The probability that ln(distance) is beyond an edge.
+  func beyond(_ edge: Double) -> Double {
+    let still = NormalDistribution.cumulative((rest.logDistance - edge) / rest.deviation)
+    guard rest != roams else { return still }
+    return (1 - moved) * still
+      + moved * NormalDistribution.cumulative((roams.logDistance - edge) / roams.deviation)
+  }
+}
+
+extension SignalStrengthFilter.Parameters {
+  /// The normal distribution of ln(distance) is worth so many places, and its odds are changed by no more than this.
+  private static let normalPlaces = 3.0
+  private static let mostOdds = 4.0
+
+  /// How many times likelier (odds) such links are beyond ln(distance), over time, than the normal distribution says
+  /// that the filter goes by.
+  func odds(ofBeingBeyond edge: Double) -> Double {
+    guard !distances.isEmpty, trust != .unknown else { return 1 }
+    let usual = Double.log(usualDistance.value)
+    let normal = NormalDistribution.cumulative((usual - edge) / usualSpread)
+    let seen = Double(distances.count { Double.log($0.value) >= edge }) / Double(distances.count)
+    let mass = (places * seen + Self.normalPlaces * normal) / (places + Self.normalPlaces)
+    func odds(_ p: Double) -> Double {
+      let p = min(max(p, 1e-6), 1 - 1e-6)
+      return p / (1 - p)
+    }
+    return min(max(odds(mass) / odds(normal), 1 / Self.mostOdds), Self.mostOdds)
+  }
+}

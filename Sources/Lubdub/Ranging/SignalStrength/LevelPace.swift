@@ -1,0 +1,20 @@
+/// How far the level of signal strength has moved in the last seconds: the mean of two seconds against that of eight.
+struct LevelPace: Sendable {
+  private var quick: Double?
+  private var slow = 0.0
+  private var time = 0.0
+
+  mutating func add(_ level: Double, at now: Double) {
+    let duration = now - time
+    time = now
+    guard let quick else {
+      (self.quick, slow) = (level, level)
+      return
+    }
+    self.quick = level + (duration / 2).shortDecay * (quick - level)
+    slow = level + (duration / 8).shortDecay * (slow - level)
+  }
+
+  /// In dB.
+  var drift: Double { ((quick ?? slow) - slow).magnitude }
+}

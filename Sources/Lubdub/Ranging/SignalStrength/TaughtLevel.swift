@@ -1,0 +1,72 @@
+internal import RealModule
+
+/// What ranges teach about signal strength: the level of the link at the usual distance, what a unit of ln(distance) costs,
+/// and the shadow of now. A Kalman filter over the three; ten seconds at one distance teach the level and the shadow
+/// together, a walk teaches the slope.
+struct TaughtLevel: Sendable {
+  /// ln of the distance that the level belongs to.
+  let origin: Double
+  /// In dBm, dB per ln(distance), and dB.
+  private(set) var level: Double
+  private(set) var slope = Self.usualSlope
+  private(set) var shadow = 0.0
+  private(set) var aa: Double
+  private(set) var kk = 0.49
+  private(set) var ss = Self.shadowVariance
+  private(set) var ak = 0.0
+  private(set) var sa = 0.0
+  private(set) var ks = 0.0
+  private(set) var time = -Double.infinity
+
+  /// Exponent 1.8 for all: the slope of a link of its own gained nothing (decision 177).
+  static let usualSlope = 7.8
+  static let shadowVariance = 6.25
+
+  /// What is known before any range.
+  init(_ link: LinkModel) {
+    origin = Double.log(2.7)
+    level = link.isKnown ? link.level + link.slope * (link.usual - origin) : -67.5
+    aa = link.isKnown ? link.powerVariance : 81
+  }
+
+  /// The level that is expected at ln(distance), in dBm.
+  func expected(at logDistance: Double) -> Double {
+    level - slope * (logDistance - origin) + shadow
+  }
+
+  /// Folds in a reading of a variance where ranges had a distance that has been carried on since, both in m.
+  mutating func learn(
+    _ reading: Double, _ variance: Double, at distance: Double, carried: Double, time now: Double
+  ) {
+    relax(to: now)
+    time = now
+    let x = Double.log(max(distance + carried, 0.05)) - origin
+    let r = reading - (level - slope * x + shadow)
+    let ha = aa - x * ak + sa
+    let hk = ak - x * kk + ks
+    let hs = sa - x * ks + ss
+    let doubt = r < 0 ? 1 + r * r * TwoModesModel.Noise.outage.weakDoubt : 1
+    let deviation = slope * 0.05 / max(distance, 0.3)
+    let precision = 1 / (ha - x * hk + hs + variance * doubt + deviation * deviation)
+    let (ga, gk, gs) = (ha * precision, hk * precision, hs * precision)
+    level += ga * r
+    slope += gk * r
+    shadow += gs * r
+    aa -= ga * ha
+    kk -= gk * hk
+    ss -= gs * hs
+    ak -= ga * hk
+    sa -= ga * hs
+    ks -= gk * hs
+  }
+
+  /// Lets shadows return.
+  mutating func relax(to now: Double) {
+    guard time.isFinite, now > time else { return }
+    let decay = ((now - time) * TwoModesModel.Noise.outage.shadowRate).shortDecay
+    shadow *= decay
+    sa *= decay
+    ks *= decay
+    ss = Self.shadowVariance + decay * decay * (ss - Self.shadowVariance)
+  }
+}
