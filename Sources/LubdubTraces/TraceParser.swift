@@ -94,6 +94,9 @@ public struct TraceParser: ~Copyable {
     sink.warn(ReadReport.cutShort)
   }
 
+  /// Decides about rows that wait for the next ones, as none have come for a while.
+  mutating func release() throws(ReadError) { try sink.release() }
+
   /// Begins a new file in the place of the one that was read; a format that is known stays known.
   mutating func restart() -> Int? {
     var unfinished = format?.restart()

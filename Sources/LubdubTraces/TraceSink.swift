@@ -30,11 +30,14 @@ public struct TraceSink: Sendable {
   public init(path: String, options: ReadOptions) {
     self.path = path
     self.options = options
-    let mends = options.clock != .keep
-    orders = [
-      TimeOrder(
-        mends ? ClockMending(waitsForSecond: !options.takesLinkClocks && !options.sorts) : .unmended)
-    ]
+    orders = [TimeOrder(Self.clock(options, waitsForSecond: options.reorderingWindow == nil))]
+  }
+
+  private static func clock(_ options: ReadOptions, waitsForSecond: Bool) -> ClockMending {
+    options.clock == .keep
+      ? .unmended
+      : ClockMending(
+        waitsForSecond: waitsForSecond, delay: max(1, options.reorderingWindow?.value ?? 0))
   }
 
   /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values,
@@ -134,12 +137,16 @@ public struct TraceSink: Sendable {
       report.otherPeers += 1
       return
     }
+    try admit(row, order(of: row.record.recording))
+  }
+
+  /// Puts a row that is wanted in its place in time.
+  private mutating func admit(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
     guard !isSorting else {
       unsorted.append(row)
       report.accepted += 1
       return
     }
-    let order = order(of: row.record.recording)
     let time = row.record.sample.time.value
     if order == 0, options.takesLinkClocks, linksDiffer || isOfLinkClock(row.record, time) {
       guard time >= linkTimes[row.record.peer] else {
@@ -149,6 +156,12 @@ public struct TraceSink: Sendable {
       warn("the clocks of the links differ: rows are in the order of time within each link")
       _ = take(row, order)
       return
+    }
+    if options.takesLinkClocks, !orders[order].clock.isStarted,
+      let first = orders[order].undecided.first, first.record.peer != row.record.peer
+    {
+      try release()
+      return try admit(row, order)
     }
     let verdict = orders[order].clock.judge(time)
     if verdict.place == .newestFirst { return try sortNewestFirst(row) }
@@ -336,7 +349,7 @@ public struct TraceSink: Sendable {
 
   /// Decides about rows whose stamps leap as if none came after them.
   mutating func release() throws(ReadError) {
-    for order in orders.indices {
+    for order in orders.indices where !orders[order].undecided.isEmpty {
       let verdict = orders[order].clock.finish()
       if verdict.place == .newestFirst {
         try sortNewestFirst(nil)
@@ -429,9 +442,7 @@ public struct TraceSink: Sendable {
     return place
   }
 
-  private var newOrder: TimeOrder {
-    TimeOrder(options.clock == .keep ? .unmended : ClockMending(waitsForSecond: false))
-  }
+  private var newOrder: TimeOrder { TimeOrder(Self.clock(options, waitsForSecond: false)) }
 }
 
 extension PlausibleRow {

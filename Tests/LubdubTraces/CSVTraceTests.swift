@@ -56,7 +56,7 @@ import Testing
       ("1617181723,uwb,,1.5", .implausibleSignal), (",uwb,1,", .missingTime),
       ("1.5,wifi,1,", .unknownSource), ("1.5,uwb,1", .columnCount),
       ("1.5,uwb,1,,9", .columnCount), ("1.5,uwb,\"1,5\",", .notANumber),
-      ("1.5,uwb,1..5,", .notANumber), ("1.5,uwb,.,", .notANumber), ("1.5,uwb,-,", .notANumber),
+      ("1.5,uwb,1..5,", .notANumber), ("1.5,uwb,.,", .notANumber), ("1.5,uwb,-.,", .notANumber),
       ("1.5,uwb,1.5e,", .notANumber), ("1.5,uwb,1 5,", .notANumber),
       ("1.5,uwb,1\u{0},", .notANumber), ("1700000000000000000,uwb,1,", .implausibleTime),
       ("1.5,uwb,--1,", .notANumber), ("1.5,uwb,١,", .notANumber),

@@ -117,7 +117,10 @@ import LubdubGround
       let rows =
         header == "s,rssi"
         ? "0,-60\n1,-61\n2,-60\n"
-        : "0,150,\(last)3\n\(step),160,\(last)4\n\(2 * step),161,\(last)5\n"
+        : [(0, "150", "3"), (step, "160", "4"), (2 * step, "161", "5")].map { time, range, rest in
+          (["\(time)", range, last + rest].prefix(header.split(separator: ",").count))
+            .joined(separator: ",") + "\n"
+        }.joined()
       try parser.feed(Array("\(header)\n\(rows)".utf8))
       try parser.finish()
     }

@@ -88,7 +88,7 @@ import LubdubGround
     #expect(records.last?.peer == nil && records.last?.sample.channel == nil)
     #expect(
       report.rejections.mapValues(\.lines)
-        == [.notFinite: [10, 11, 12], .notText: [13], .notJSON: [14]])
+        == [.notFinite: [10, 11, 12, 14], .notText: [13]])
     #expect(report.droppedAngles.count == 0)
   }
 

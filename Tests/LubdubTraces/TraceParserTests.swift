@@ -71,7 +71,7 @@ import LubdubGround
     arguments: [
       ("{\"t_s\":1,\"range_m\":\"abc\"}", RejectionReason.notANumber), ("{\"t_s\":1,", .notJSON),
       ("[1,2]", .notJSON), ("{\"range_m\":1}", .missingTime),
-      ("{\"t_s\":1,\"range_m\":NaN}", .notFinite), ("{\"t_s\":1,\"range_m\":1e400}", .notJSON),
+      ("{\"t_s\":1,\"range_m\":NaN}", .notFinite), ("{\"t_s\":1,\"range_m\":1e400}", .notFinite),
       ("{\"t_s\":1,\"range_m\":-1}", .negativeRange),
       ("{\"t_s\":1,\"range_m\":-1.5}", .negativeRange),
       ("{\"t_s\":1,\"range_m\":1,\"truth_m\":-0.5}", .negativeRange),
@@ -168,7 +168,8 @@ import LubdubGround
     var text = "t_s,range_m\n"
     for row in 0..<3000 { text += "\(row < 1500 ? row + 1000 : row + 500),1.5\n" }
     let expected = try read(text)
-    #expect(expected.report.rejections[.timeBackwards]?.count == 499)
+    #expect(expected.report.clockJumps.lines == [1502])
+    #expect(expected.report.rejected == 0)
     for size in [1000, 5000, 50_000] {
       let cut = try readInStretches(Array(text.utf8), size: size)
       #expect(cut.records == expected.records)

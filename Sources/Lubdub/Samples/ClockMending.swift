@@ -57,7 +57,10 @@ public struct ClockMending: Sendable, Hashable {
   private var waiting: [Double] = []
   /// When the first of them arrived; for live sessions.
   private var arrival = Seconds.zero
-  private var isStarted: Bool
+  /// Whether the first stamp was taken.
+  public private(set) var isStarted: Bool
+  /// Stamps that lie less behind are stragglers, in s.
+  private let delay: Double
   /// How many steps have been looked at, and the two longest of them.
   private var steps = 0
   private var longest = 0.0
@@ -74,8 +77,6 @@ public struct ClockMending: Sendable, Hashable {
   private static let enough = 64
   /// How many times the usual longest step is a leap.
   private static let margin = 4.0
-  /// Stamps that lie less behind are stragglers of another radio, in s.
-  private static let delay = 1.0
   /// So many stamps that go on from each other, or so much time, show that the clock is right, in s.
   private static let proof = (count: 3, time: 2.0)
   /// The most stamps that may go back from the first one on before the newest come first.
@@ -84,13 +85,18 @@ public struct ClockMending: Sendable, Hashable {
   private static let longestSilence = 30 * 86_400.0
   /// After how many seconds counters turn over: of 16, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
   private static let periods = [
-    65.536, 4_294_967.296, 4294.967296, 4.294967296, 1_099_511.627776, 1099.511627776, 17.2074010256,
+    65.536, 4_294_967.296, 4294.967296, 4.294967296, 1_099_511.627776, 1099.511627776,
+    17.2074010256,
   ]
 
   /// A clock that has shown nothing.
   ///
-  /// - Parameter waitsForSecond: Whether the first stamp waits for the second, so that a first one that leaps is found.
-  public init(waitsForSecond: Bool = true) { isStarted = !waitsForSecond }
+  /// - Parameters:
+  ///   - waitsForSecond: Whether the first stamp waits for the second, so that a first one that leaps is found.
+  ///   - delay: Stamps that lie less behind are stragglers, as of another radio, in s.
+  public init(waitsForSecond: Bool = true, delay: Double = 1) {
+    (isStarted, self.delay) = (!waitsForSecond, delay)
+  }
 
   /// A clock whose stamps are taken as they are written, as long as they do not go back.
   public static let unmended: ClockMending = {
@@ -137,7 +143,7 @@ public struct ClockMending: Sendable, Hashable {
       return Verdict(place: .take, settled: settled)
     }
     let time = stamp + offset
-    if time < last, time >= last - Self.delay || reach == .infinity {
+    if time < last, time >= last - delay || reach == .infinity {
       return Verdict(place: .late)
     }
     guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
@@ -189,7 +195,7 @@ public struct ClockMending: Sendable, Hashable {
   /// of arrival, one that went forward is followed.
   public mutating func judge(_ stamp: Seconds, now: Seconds, limit: Seconds) -> Verdict {
     let time = stamp.value + offset
-    let isBehind = time < last - Self.delay
+    let isBehind = time < last - delay
     guard isBehind || time > (now + limit).value else {
       last = max(last, time)
       return Verdict(place: .take, settled: drop())

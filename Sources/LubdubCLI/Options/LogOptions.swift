@@ -49,7 +49,8 @@ struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What is done about times that leap: mend, which drops a row that leaps alone and goes on where the clock was set or "
-        + "turned over; keep, which takes times as written; refuse.", valueName: "mend|keep|refuse"))
+        + "turned over; keep, which takes times as written; refuse.", valueName: "mend|keep|refuse")
+  )
   var mendClock = ClockMending.Policy.mend
 
   mutating func validate() throws {
@@ -96,7 +97,8 @@ struct LogOptions: ParsableArguments {
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
     .link: "--peer chooses another", .recording: "--recording chooses another",
     .format: "--from names one", .clock: "--mend-clock keep takes times as written",
-    .decimalCommas: "decimals have the comma that separates columns: write the table with semicolons",
+    .decimalCommas:
+      "decimals have the comma that separates columns: write the table with semicolons",
   ]
 
   /// The link of a trace that a command follows: the one that is named, or the busiest.

@@ -23,6 +23,18 @@ struct TraceInput {
     var options: ReadOptions?
   }
 
+  /// Ends a command before it writes anything, where not one row could be used, with what reads them if there is anything.
+  func requireRows(_ report: ReadReport) throws {
+    guard report.accepted == 0, report.rejected > 0 else { return try report.requireRows(of: path) }
+    do {
+      try report.requireRows(of: path)
+    } catch let failure as CommandFailure {
+      guard let doubt = ReadingDoubt(path, seen.options ?? options, report, []), doubt.cure != nil
+      else { throw failure }
+      throw CommandFailure("\(failure); \(doubt.sentence)")
+    }
+  }
+
   /// Says what is doubtful about the rows. Where most were not used, or are plausible only in another unit, the command ends
   /// with status 1 behind what it has written.
   func requireMost(_ report: ReadReport) throws {

@@ -61,7 +61,7 @@ struct EstimateCommand: ParsableCommand {
       }
       if rows.bytes.count > 1 << 16 { try table.write(rows.take()) }
     }
-    try report.requireRows(of: input.trace)
+    try trace.requireRows(report)
     try table.write(rows.take())
     try table.commit()
     if let note = run.receptions.noteOnRefused { Console.note(note) }
@@ -73,7 +73,7 @@ struct EstimateCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     let trace = TraceInput(path: input.trace, options: options)
     let (records, report) = try trace.readAll()
-    try report.requireRows(of: input.trace)
+    try trace.requireRows(report)
     let samples = records.map(\.sample)
     let estimates = ElapsedTime.shown("smoothing") {
       FixedIntervalSmoother(parameters: configuration.ranging).smooth(samples)

@@ -121,7 +121,7 @@ struct ImportCommand: ParsableCommand {
 
   private func finish(_ tidying: inout Tidying, _ log: String, _ report: ReadReport) throws {
     try TraceNotes(path: log, options: options) { Console.note($0) }.finish(report)
-    try report.requireRows(of: log)
+    try TraceInput(path: log, options: options).requireRows(report)
     let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
     try TraceInput(path: log, options: options).requireMost(report)

@@ -68,7 +68,7 @@ struct ReportCommand: ParsableCommand {
         rows.add($0.sample, truth: $0.truth)
       }
       run.finish()
-      try report.requireRows(of: trace)
+      try input.requireRows(report)
       TruthOptions.note([offset])
       inputs.append((input, report))
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)

@@ -100,7 +100,7 @@ struct RunCommand: ParsableCommand {
       if wantsPage { rows.add(record.sample, truth: record.truth) }
     }
     run.finish()
-    try report.requireRows(of: input.trace)
+    try trace.requireRows(report)
     TruthOptions.note([offset])
     let duration = run.duration ?? .zero
     try heart.requireDelivered(run.heart, length: duration)

@@ -52,7 +52,8 @@ package struct PlausibilityCheck {
       if let level = record.sample.rssi?.value, record.sample.range == nil {
         if levels.count < Self.limit { levels.append(level) }
         let time = record.sample.time.value
-        levelTimes = min(levelTimes?.lowerBound ?? time, time)...max(levelTimes?.upperBound ?? time, time)
+        levelTimes =
+          min(levelTimes?.lowerBound ?? time, time)...max(levelTimes?.upperBound ?? time, time)
       }
       guard let range = record.sample.range?.value else { continue }
       // Positions range as far as people walk, ride and drive.
@@ -109,13 +110,15 @@ package struct PlausibilityCheck {
     if level > Self.strong.level, length >= Self.strong.time {
       found.append(
         Finding(
-          .warning, rule: "strong", "half of the levels are above \(text(Self.strong.level)) dBm, for \(text(length)) s",
+          .warning, rule: "strong",
+          "half of the levels are above \(text(Self.strong.level)) dBm, for \(text(length)) s",
           cure: "received power is absolute, in dBm; levels relative to a wanted range are none"))
     }
     if let step = pace.step, step >= Self.stale {
       found.append(
         Finding(
-          .warning, rule: step < 1000 * Self.slow ? "seldom" : "slow", "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
+          .warning, rule: step < 1000 * Self.slow ? "seldom" : "slow",
+          "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
           cure: "let the device report more often, or name the unit of the times"))
     }
     return found

@@ -29,7 +29,8 @@ package struct ReadingDoubt {
     _ path: String, _ options: ReadOptions, _ report: ReadReport, _ findings: [Finding]
   ) {
     let rows = report.accepted + report.rejected
-    let isLog = TraceFormats.all.named(report.format) != nil && TraceFormats.tidy.named(report.format) == nil
+    let isLog =
+      TraceFormats.all.named(report.format) != nil && TraceFormats.tidy.named(report.format) == nil
     let least = isLog && report.ignored > 0 ? Self.leastOfLog : Self.least
     let unit = findings.first { PlausibilityCheck.units.contains($0.rule) }
     let isLost = Double(report.accepted) < least * Double(rows)
@@ -72,7 +73,10 @@ package struct ReadingDoubt {
       let report = reader.report
       let rows = report.accepted + report.rejected
       guard report.accepted > 0, Double(report.accepted) >= enough * Double(rows),
-        !check.findings.contains(where: { PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast" || $0.rule == "beyond-reach" }),
+        !check.findings.contains(where: {
+          PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast"
+            || $0.rule == "beyond-reach"
+        }),
         report.clockJumps.count <= 1
       else { continue }
       return (candidate, report)
@@ -105,7 +109,8 @@ package struct ReadingDoubt {
       }
     }
     found.append(
-      Candidate(cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
+      Candidate(
+        cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
     for unit in [ColumnMapping.Unit.centimetres, .millimetres, .feet, .inches] {
       add("the ranges look like \(unit.rawValue)") { $0.columns[.range]?.unit = unit }
     }
@@ -130,7 +135,9 @@ package struct ReadingDoubt {
   private static func tidy(_ start: [UInt8]) -> ColumnMapping? {
     guard let titles = LogPreview(start)?.titles else { return nil }
     let names = Set(titles.map { $0.lowercased() })
-    let columns = ColumnMapping.tidyWithDecimalComma.columns.filter { names.contains($0.value.name) }
+    let columns = ColumnMapping.tidyWithDecimalComma.columns.filter {
+      names.contains($0.value.name)
+    }
     return columns[.time] == nil || columns.count < 2 ? nil : ColumnMapping(columns)
   }
 }

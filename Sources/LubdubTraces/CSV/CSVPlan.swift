@@ -223,7 +223,8 @@ extension CSVPlan {
       else { continue }
       roles[place] = field.role
       columns[index] = Column(
-        place: place, others: Array(places.dropFirst()), name: column.name, divisor: (column.unit ?? .seconds).divisor,
+        place: place, others: Array(places.dropFirst()), name: column.name,
+        divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
     var notes: [String] = []

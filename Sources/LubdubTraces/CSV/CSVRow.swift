@@ -73,7 +73,8 @@ struct CSVRow: TraceFields {
       guard fields.count >= count, fields.dropFirst(count).allSatisfy({ $0.isEmpty }) else {
         throw TraceRow.Fault(
           reason: .columnCount,
-          found: "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
+          found:
+            "\(counted(fields.count, "column")) where the \(plan.isHeaderless ? "first row" : "header") has "
             + "\(count)", cure: mayHaveDecimalCommas ? .decimalCommas : nil)
       }
       guard let time = plan.has(.time) ? try self.time(&days) : time else {

@@ -89,7 +89,8 @@ struct CSVTrace: LineTrace {
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    guard kernel != nil, singles == 0, !mustReadSingly(sink), let first = unsafe bytes.first, let line = lines.unfinished,
+    guard kernel != nil, singles == 0, !mustReadSingly(sink), let first = unsafe bytes.first,
+      let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
     let near = unsafe bytes.prefix(PaddedRows.limit)
@@ -149,14 +150,6 @@ struct CSVTrace: LineTrace {
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
-    if torn > 0 {
-      torn -= 1
-      let quotes = unsafe line.bytes.count { $0 == UInt8(ascii: "\"") }
-      if !quotes.isMultiple(of: 2) {
-        torn = 0
-        return sink.ignore()
-      }
-    }
     guard let plan else { return try readHeader(line, into: &sink) }
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
@@ -167,6 +160,14 @@ struct CSVTrace: LineTrace {
       }
     }
     let text = unsafe Array(line.bytes)[...]
+    if torn > 0 {
+      torn -= 1
+      let quotes = text.count { $0 == UInt8(ascii: "\"") }
+      if !quotes.isMultiple(of: 2), !CSVRow(text, plan).isOpen {
+        torn = 0
+        return sink.ignore()
+      }
+    }
     if mayBeUnits {
       mayBeUnits = false
       if takeUnits(text, plan) { return sink.ignore() }
@@ -198,7 +199,7 @@ struct CSVTrace: LineTrace {
         if next.isHeaderless { try read(text, next, line, into: &sink) }
         return
       }
-      guard torn == 0 else { return sink.ignore() }
+      guard torn == 0 || row.isOpen else { return sink.ignore() }
       if row.isOpen { torn = Self.mostTorn }
       rows += 1
       try sink.reject(fault.reason, line: line.number, fault.found, fault.cure)

@@ -239,8 +239,7 @@ public struct ColumnMapping: Sendable, Hashable {
     Field.allCases.compactMap { field in
       guard let first = columns[field] else { return nil }
       let all = ([first] + others.compactMap { $0[field] }).map { column in
-        let isStated = ColumnName(path: column.name).unit == column.unit
-        let unit = isStated ? "" : column.unit.map { ":\($0.rawValue)" } ?? ""
+        let unit = column.unit.map { ":\($0.rawValue)" } ?? ""
         return (column.name.contains(",") ? "\"\(column.name)\"" : column.name) + unit
       }
       return "\(field.rawValue)=\(all.joined(separator: "|"))"

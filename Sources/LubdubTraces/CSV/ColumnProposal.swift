@@ -48,7 +48,11 @@ struct ColumnDraft {
       if let stem = Self.linkStem(name, title, table),
         wide.first.map({ Self.linkStem(names[$0], table.titles[$0], table) == stem }) ?? true
       {
-        if Self.areNumbers(values) { wide.append(place) } else { leftOut.append("\(title), without a number") }
+        if Self.areNumbers(values) {
+          wide.append(place)
+        } else {
+          leftOut.append("\(title), without a number")
+        }
       }
       guard let field = name.field, !values.isEmpty else { continue }
       if field == .time {
@@ -321,7 +325,11 @@ struct ColumnDraft {
     if !times.isEmpty {
       let unit = (mapping.columns[.time]?.unit ?? .seconds).rawValue
       notes.append(
-        "\(mapping.columns[.time]?.name ?? "") is taken for \(unit): \(SignedSeconds.text(found.pace.length).dropFirst())")
+        "\(mapping.columns[.time]?.name ?? "") is taken for \(unit): \(SignedSeconds.text(found.pace.length).dropFirst())"
+      )
+    }
+    if let step = found.pace.step, step < LinkPace.shortest {
+      notes.append("they span \(found.pace.length) s; no radio is so quick")
     }
     if found.pace.fastShare >= Self.mixed {
       notes.append("many steps are faster than anybody walks; a column may name the links")
@@ -350,7 +358,8 @@ struct ColumnDraft {
     options.takesLinkClocks = true
     if mapping.columns[.time] == nil { options.period = 0.1 }
     var sink = TraceSink(path: "-", options: options)
-    let lines = table.text.count < FormatDetection.limit
+    let lines =
+      table.text.count < FormatDetection.limit
       ? table.text[...] : table.text[...(table.text.lastIndex(of: 0x0A) ?? 0)]
     do throws(ReadError) {
       if table.isJSON {
@@ -369,7 +378,7 @@ struct ColumnDraft {
 
   private func isPlausible(_ trial: Trial) -> Bool {
     if let step = trial.pace.step, mapping.columns[.time] != nil {
-      guard (LinkPace.shortest..<Self.slowest).contains(step) else { return false }
+      guard step < Self.slowest, step >= LinkPace.shortest || times.isEmpty else { return false }
     }
     let ranges = trial.records.compactMap { $0.sample.range?.value }.sorted()
     return ranges.isEmpty || ranges[ranges.count / 2] < Self.longest

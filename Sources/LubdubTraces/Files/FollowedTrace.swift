@@ -24,6 +24,10 @@ public struct FollowedTrace: ~Copyable {
   private var parser: TraceParser
   private var buffer: [UInt8]
   private var isAtEnd = false
+  /// When bytes came last.
+  private var lastBytes = ContinuousClock.now
+  /// After so long without bytes, rows that wait for the next ones are decided.
+  private static let patience = Duration.seconds(2)
 
   /// Opens a trace at its start; `-` is standard input.
   ///
@@ -84,6 +88,7 @@ public struct FollowedTrace: ~Copyable {
     let milliseconds = Int32((seconds * 1000).rounded())
     switch try read(waiting: milliseconds) {
     case .bytes(let count):
+      lastBytes = .now
       try unsafe buffer.withUnsafeBufferPointer { (block) throws(ReadError) in
         try unsafe parser.feed(
           UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
@@ -91,7 +96,8 @@ public struct FollowedTrace: ~Copyable {
     case .restarted:
       if let line = parser.restart() { incidents.append(.unfinished(line: line)) }
       incidents.append(.restarted)
-    case .idle: break
+    case .idle:
+      if ContinuousClock.now - lastBytes >= Self.patience { try parser.release() }
     case .ended:
       isAtEnd = true
       try parser.finish()

@@ -113,7 +113,9 @@ struct NDJSONRow: TraceFields {
 
   /// What several members name together, as `tag+anchor` does a link.
   private func joined(_ role: ColumnRole) -> String? {
-    guard role == .peer, let members, let parts = column(role)?.parts, parts.count > 1 else { return nil }
+    guard role == .peer, let members, let parts = column(role)?.parts, parts.count > 1 else {
+      return nil
+    }
     let texts = parts.compactMap { JSONValue.object(members).member(at: $0).flatMap(Self.text) }
     return texts.count == parts.count ? texts.joined(separator: "+") : nil
   }

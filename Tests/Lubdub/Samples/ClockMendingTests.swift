@@ -1,0 +1,134 @@
+import Lubdub
+import Testing
+
+@Suite struct ClockMendingTests {
+  /// What becomes of stamps: those that are taken, moved, in order; those that are dropped, and the jumps.
+  private struct Outcome {
+    var taken: [Double] = []
+    var dropped: [Double] = []
+    var jumps: [Double] = []
+    var isNewestFirst = false
+
+    init(_ stamps: [Double], _ clock: ClockMending = ClockMending()) {
+      var clock = clock
+      var waiting: [Double] = []
+      for stamp in stamps {
+        let verdict = clock.judge(stamp)
+        settle(verdict, &waiting, clock)
+        switch verdict.place {
+        case .take: take(stamp, clock)
+        case .wait: waiting.append(stamp)
+        case .late: dropped.append(stamp)
+        case .newestFirst: isNewestFirst = true
+        }
+        #expect(waiting.count <= 16)
+      }
+      let end = clock.finish()
+      isNewestFirst = isNewestFirst || end.place == .newestFirst
+      settle(end, &waiting, clock)
+    }
+
+    private mutating func take(_ stamp: Double, _ clock: ClockMending) {
+      taken.append(((stamp + clock.offset) * 1e6).rounded() / 1e6)
+    }
+
+    private mutating func settle(
+      _ verdict: ClockMending.Verdict, _ waiting: inout [Double], _ clock: ClockMending
+    ) {
+      if let jump = verdict.jump { jumps.append((jump.seconds * 1000).rounded() / 1000) }
+      guard let settled = verdict.settled else { return }
+      for (place, stamp) in waiting.enumerated() {
+        if settled.contains(place) { take(stamp, clock) } else { dropped.append(stamp) }
+      }
+      waiting = []
+    }
+  }
+
+  /// Ten a second, 60 s.
+  private static let steady = (0..<600).map { Double($0) / 10 }
+
+  @Test(
+    "A stamp that leaps ahead alone is dropped, wherever it stands",
+    arguments: [0, 1, 2, 50, 300, 598])
+  func oneAhead(place: Int) {
+    var stamps = Self.steady
+    stamps[place] += 600
+    let outcome = Outcome(stamps)
+    #expect(outcome.dropped == [stamps[place]])
+    #expect(outcome.taken.count == 599 && outcome.taken == outcome.taken.sorted())
+    #expect(outcome.jumps.isEmpty)
+  }
+
+  @Test("Two stamps in a row that leap are dropped, and so is one that falls back")
+  func others() {
+    var stamps = Self.steady
+    stamps[100] += 600
+    stamps[101] += 600
+    stamps[300] -= 20
+    let outcome = Outcome(stamps)
+    #expect(outcome.dropped.count == 3 && outcome.taken.count == 597)
+  }
+
+  @Test(
+    "A counter that turns over goes on",
+    arguments: [
+      (65.536, 65.0), (4294.967296, 4290), (4_294_967.296, 4_294_960), (1099.511627776, 1090),
+      (4294.967296, 2140),
+    ])
+  func turnOver(period: Double, start: Double) {
+    let isSigned = start < 0.6 * period
+    let top = isSigned ? period / 2 : period
+    let stamps = Self.steady.map { time in
+      start + time < top ? start + time : start + time - period
+    }
+    let outcome = Outcome(stamps)
+    #expect(outcome.dropped.isEmpty && outcome.taken.count == 600)
+    #expect(outcome.jumps == [-(period * 1000).rounded() / 1000])
+    let steps = zip(outcome.taken, outcome.taken.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { ($0 - 0.1).magnitude < 1e-4 })
+  }
+
+  @Test(
+    "A clock that is set goes on from where it was",
+    arguments: [-3600, 3600, 7200, -86_400, 1_766_000_000, -1_766_000_000, -30.0])
+  func isSet(jump: Double) {
+    let stamps = Self.steady.map { 1_766_000_000 + $0 + ($0 < 30 ? 0 : jump) }
+    let outcome = Outcome(stamps)
+    #expect(outcome.dropped.isEmpty && outcome.taken.count == 600)
+    #expect(outcome.jumps == [jump])
+    #expect(((outcome.taken.last ?? 0) - (outcome.taken.first ?? 0) - 59.9).magnitude < 1e-3)
+  }
+
+  @Test("A silence stays as long as it was", arguments: [3.0, 60, 1834, 86_000])
+  func silence(length: Double) {
+    let stamps = Self.steady.map { $0 + ($0 < 30 ? 0 : length) }
+    let outcome = Outcome(stamps)
+    #expect(outcome.taken == stamps && outcome.jumps.isEmpty)
+  }
+
+  @Test(
+    "Stamps that come seldom, in bursts or at one time are taken", arguments: [1.0, 15, 60, 3600])
+  func seldom(step: Double) {
+    let slow = (0..<50).map { Double($0) * step + ($0.isMultiple(of: 3) ? 0.1 : 0) }
+    #expect(Outcome(slow).taken == slow)
+    let bursts = (0..<90).map { Double($0 / 3) * step }
+    #expect(Outcome(bursts).taken == bursts)
+  }
+
+  @Test("Stamps in no order are not taken for a clock that is set again and again")
+  func unordered() {
+    let stamps = (0..<600).map { Double($0 * 7919 % 600) / 10 }
+    let outcome = Outcome(stamps)
+    #expect(outcome.taken == outcome.taken.sorted())
+    #expect(outcome.jumps.count < 3 && outcome.dropped.count > 400)
+    #expect(Outcome(Self.steady.reversed()).isNewestFirst)
+  }
+
+  @Test("Times are kept as they are written where nothing is to be mended")
+  func kept() {
+    var stamps = Self.steady
+    stamps[50] += 600
+    let outcome = Outcome(stamps, .unmended)
+    #expect(outcome.taken.count == 51 && outcome.jumps.isEmpty)
+  }
+}
