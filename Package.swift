@@ -16,6 +16,8 @@ let package = Package(
   products: [
     .library(name: "Lubdub", targets: ["Lubdub", "LubdubGround"]),
     .library(name: "LubdubLive", targets: ["LubdubLive"]),
+    // Ranges, signal strength and Core Haptics; empty where there are no frameworks of Apple's.
+    .library(name: "LubdubApple", targets: ["LubdubApple"]),
     .library(name: "LubdubSignals", targets: ["LubdubSignals"]),
     .library(name: "LubdubTraces", targets: ["LubdubTraces"]),
     .library(name: "LubdubHaptics", targets: ["LubdubHaptics"]),
@@ -54,6 +56,7 @@ let package = Package(
     .module("LubdubGround"),
     .module("Lubdub", ["LubdubGround"], products: [.realModule]),
     .module("LubdubLive", ["Lubdub"]),
+    .module("LubdubApple", ["Lubdub", "LubdubLive"]),
     .module(
       "LubdubSignals", ["Lubdub"],
       products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],

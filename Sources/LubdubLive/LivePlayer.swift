@@ -17,7 +17,8 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   private var clock: PlayerClock<C>
   private var session: LiveSession
   private var readers: EventReaders<LiveEvent>
-  private let base: C
+  /// The clock that it sleeps by.
+  public nonisolated let base: C
   private let inbox = Inbox<Submission<C.Instant>>()
   private var isFinished = false
 
@@ -71,6 +72,9 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// The moment at which the player's clock shows a time, if it is not set forward before. Of a beat, it is when to
   /// play it.
   public func instant(of time: Seconds) -> C.Instant { clock.instant(of: time) }
+
+  /// The time that the player's clock shows at a moment; of one that another clock was read at, for `ClockFit`.
+  public func time(at instant: C.Instant) -> Seconds { clock.time(at: instant) }
 
   /// What is known now: all of one moment.
   public var snapshot: LiveSnapshot { session.snapshot(at: max(now, session.time)) }

@@ -101,6 +101,127 @@ import Testing
     #expect(all.group.crowdedOut > 100 && times.count > 60)
   }
 
+  /// Random walks of some peers, with pauses of the app, new settings and hearts; every beat that was felt.
+  private static func walk(_ mix: PeerMix, seed: UInt64) throws -> (heard: Heard, group: LiveGroup)
+  {
+    var random = SeededGenerator(seed: seed)
+    var group = try LiveGroup(Preset.eternalLoop.configuration, mix: mix)
+    var heard = Heard()
+    var distances = [0.4, 0.9, 1.6]
+    for step in 0..<600 {
+      let now = Seconds(0.05 * Double(step))
+      while let wake = group.nextWake, wake < now { group.pass(to: wake) { heard.take($0) } }
+      let peer = step % 3
+      distances[peer] = min(max(0, distances[peer] + 0.3 * (random.unit() - 0.5)), 2.5)
+      group.process(.uwb(Meters(distances[peer]), at: now), of: "peer \(peer)", now: now) {
+        heard.take($0)
+      }
+      switch random.pick(80) {
+      case 0: group.suspend(now: now) { heard.take($0) }
+      case 1, 2: group.resume(now: now) { heard.take($0) }
+      case 3:
+        var changed = group.configuration
+        changed.heartbeat.intervals[1] = Seconds(0.3 + 0.2 * random.unit())
+        try group.apply(changed, now: now) { heard.take($0) }
+      case 4: group.process(interval: 0.8, of: "peer \(peer)", now: now) { heard.take($0) }
+      default: break
+      }
+    }
+    group.finish(at: 30) { heard.take($0) }
+    return (heard, group)
+  }
+
+  @Test("One refractory time holds over all peers, whoever is felt")
+  func refractory() throws {
+    var count = 0
+    for seed in Thoroughness.seeds(400) {
+      let mix = [PeerMix.nearest(by: 0.1, for: 0.2), .all(), .chosen("peer 1")][Int(seed % 3)]
+      let (heard, group) = try Self.walk(mix, seed: seed)
+      let times = heard.events.compactMap { event in
+        if case .decided(.beat(let beat, _)) = event { beat.time } else { nil }
+      }.sorted()
+      count += times.count
+      let refractory = group.configuration.heartbeat.refractory - 1e-6
+      for (one, next) in zip(times, times.dropFirst()) where next - one < refractory {
+        Issue.record("seed \(seed): beats at \(one) and \(next)")
+      }
+    }
+    #expect(count > Thoroughness.rounds(400) * 10)
+  }
+
+  @Test("While a group is suspended nothing is played, and then who is felt sounds anew")
+  func suspended() throws {
+    for mix in [PeerMix.nearest(), .all(), .chosen("A")] {
+      var group = try LiveGroup(Preset.eternalLoop.configuration, mix: mix)
+      var heard = Heard()
+      for step in 0..<200 {
+        let now = Seconds(0.1 * Double(step))
+        if step == 80 { group.suspend(now: now) { heard.take($0) } }
+        if step == 140 { group.resume(now: now) { heard.take($0) } }
+        while let wake = group.nextWake, wake < now { group.pass(to: wake) { heard.take($0) } }
+        for peer in ["A", "B"] {
+          group.process(.uwb(peer == "A" ? 0.5 : 1.2, at: now), of: peer, now: now) {
+            heard.take($0)
+          }
+        }
+      }
+      let times = heard.events.compactMap { event in
+        if case .decided(.beat(let beat, _)) = event { beat.time } else { nil }
+      }
+      #expect(!times.contains { $0 > 8 && $0 < 14 })
+      #expect(times.contains { $0 >= 14 && $0 < 14.2 } && times.contains { $0 < 8 })
+    }
+  }
+
+  @Test("Who is felt is decided anew when settings change")
+  func applied() throws {
+    var group = try LiveGroup(Preset.eternalLoop.configuration, mix: .chosen("B"))
+    var heard = Heard()
+    for step in 0..<50 {
+      let now = Seconds(0.1 * Double(step))
+      for peer in ["A", "B"] {
+        group.process(.uwb(peer == "A" ? 0.5 : 1.2, at: now), of: peer, now: now) { heard.take($0) }
+      }
+    }
+    #expect(group.felt == "B")
+    try group.apply(group.configuration, mix: .nearest(), now: 5) { heard.take($0) }
+    #expect(group.felt == "A" && heard.felt == ["B", "A"])
+    try group.apply(group.configuration, mix: .all(), now: 5) { heard.take($0) }
+    #expect(group.felt == nil)
+    var bad = group.configuration
+    bad.heartbeat.refractory = 5
+    #expect(throws: SettingError.self) { try group.apply(bad, now: 5) { heard.take($0) } }
+  }
+
+  @Test(
+    "A player of a group hands out what the group does, takes from any thread, and ends",
+    .timeLimit(.minutes(1)))
+  func player() async throws {
+    let clock = ManualClock()
+    let player = try LiveGroupPlayer(LiveGroup(Preset.eternalLoop.configuration), clock: clock)
+    let events = await player.events
+    for step in 0...50 {
+      clock.set(to: .milliseconds(100 * step))
+      await player.process(.uwb(0.5), of: "A")
+      player.submit(.uwb(1.2), of: "B")
+      while await player.receptions.taken + player.receptions.late < 2 * step + 2 {
+        await Task.yield()
+      }
+    }
+    #expect(await player.felt == "A")
+    #expect(await player.peers == ["A", "B"])
+    #expect(await player.snapshot(of: "B")?.zone != nil)
+    await player.suspend()
+    await player.resume()
+    try await player.apply(Preset.eternalLoop.configuration, mix: .chosen("B"))
+    #expect(await player.felt == "B")
+    await player.finish()
+    #expect(await player.process(.uwb(1), of: "A") == .finished)
+    var heard = Heard()
+    for await event in events { heard.take(event) }
+    #expect(heard.felt == ["A", "B"] && heard.beats.count > 3)
+  }
+
   @Test("There is room for so many peers, and the one that is silent for longest makes room")
   func limit() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, limit: 3)

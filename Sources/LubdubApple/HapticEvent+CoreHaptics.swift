@@ -1,0 +1,84 @@
+#if canImport(CoreHaptics)
+import CoreHaptics
+import Lubdub
+
+extension HapticEvent {
+  /// The course of a continuous event; empty where its intensity and sharpness hold.
+  var curve: [CurvePoint] {
+    if case .continuous(_, let curve) = kind { curve } else { [] }
+  }
+}
+
+extension CHHapticPattern {
+  /// A parameter curve has at most 16 points: a longer course is cut into curves that follow each other.
+  private static let mostPoints = 16
+
+  /// Events as a pattern that begins at a time. With one event that has a curve, its controls follow that: intensity
+  /// multiplies an event of full strength, sharpness adds to one that is dull.
+  convenience init(_ events: [HapticEvent], from time: Seconds) throws {
+    var curves: [CHHapticParameterCurve] = []
+    let made = events.map { event in
+      var event = event
+      event.time = event.time - time
+      guard !event.curve.isEmpty else { return CHHapticEvent(event) }
+      for points in event.curve.cut(into: Self.mostPoints) {
+        curves.append(.init(.hapticIntensityControl, points, from: event.time) { $0.intensity })
+        curves.append(.init(.hapticSharpnessControl, points, from: event.time) { $0.sharpness })
+      }
+      (event.intensity, event.sharpness) = (1, 0)
+      return CHHapticEvent(event)
+    }
+    try self.init(events: made, parameterCurves: curves)
+  }
+}
+
+extension CHHapticParameterCurve {
+  fileprivate convenience init(
+    _ control: CHHapticDynamicParameter.ID, _ points: ArraySlice<HapticEvent.CurvePoint>,
+    from start: Seconds, _ value: (HapticEvent.CurvePoint) -> Double
+  ) {
+    let first = points.first?.time ?? 0
+    self.init(
+      parameterID: control,
+      controlPoints: points.map {
+        ControlPoint(relativeTime: ($0.time - first).value, value: Float(value($0)))
+      }, relativeTime: (start + first).value)
+  }
+}
+
+extension [HapticEvent.CurvePoint] {
+  /// Pieces of at most so many points; each begins with the last point of the one before.
+  fileprivate func cut(into limit: Int) -> [ArraySlice<HapticEvent.CurvePoint>] {
+    stride(from: 0, to: Swift.max(count - 1, 1), by: limit - 1).map {
+      self[$0..<Swift.min($0 + limit, count)]
+    }
+  }
+}
+
+extension CHHapticEvent {
+  convenience init(_ event: HapticEvent) {
+    let parameters = [
+      CHHapticEventParameter(parameterID: .hapticIntensity, value: Float(event.intensity)),
+      CHHapticEventParameter(parameterID: .hapticSharpness, value: Float(event.sharpness)),
+    ]
+    switch event.kind {
+    case .transient:
+      self.init(
+        eventType: .hapticTransient, parameters: parameters, relativeTime: event.time.value)
+    case .continuous(let duration, _):
+      self.init(
+        eventType: .hapticContinuous, parameters: parameters, relativeTime: event.time.value,
+        duration: duration.value)
+    }
+  }
+}
+
+extension CHHapticDynamicParameter {
+  /// The control of intensity, from 0 to 1: a factor of the event's own.
+  static func intensity(_ intensity: Double) -> CHHapticDynamicParameter {
+    CHHapticDynamicParameter(
+      parameterID: .hapticIntensityControl, value: Float(min(max(0, intensity), 1)),
+      relativeTime: 0)
+  }
+}
+#endif

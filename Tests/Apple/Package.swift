@@ -1,0 +1,30 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// LubdubApple, compiled against stubs that state Apple's signatures, and run against a simulated engine. It is a package of
+// its own, so that no stub of a framework is ever found by the sources of the library.
+let package = Package(
+  name: "apple", platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "lubdub", path: "../..", traits: [])],
+  targets: [
+    .target(name: "CoreHaptics", path: "Stubs/CoreHaptics"),
+    .target(name: "NearbyInteraction", path: "Stubs/NearbyInteraction"),
+    .target(name: "CoreBluetooth", path: "Stubs/CoreBluetooth"),
+    .target(name: "AVFAudio", path: "Stubs/AVFAudio"),
+    .target(
+      name: "LubdubApple",
+      dependencies: [
+        "CoreHaptics", "NearbyInteraction", "CoreBluetooth", "AVFAudio",
+        .product(name: "Lubdub", package: "lubdub"),
+        .product(name: "LubdubLive", package: "lubdub"),
+      ],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
+      ]),
+    .testTarget(
+      name: "AppleTests", dependencies: ["LubdubApple", "CoreHaptics", "AVFAudio"], path: "Tests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,37 @@
+// The part of Core Bluetooth that LubdubApple uses, after
+// https://developer.apple.com/documentation/corebluetooth/cbcentralmanager and cbcentralmanagerdelegate. It hears nothing.
+public import Foundation
+
+public let CBCentralManagerScanOptionAllowDuplicatesKey = "kCBScanOptionAllowDuplicates"
+public let CBCentralManagerOptionRestoreIdentifierKey = "kCBInitOptionRestoreIdentifier"
+
+public enum CBManagerState: Int, Sendable {
+  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
+}
+
+open class CBUUID: NSObject, @unchecked Sendable {
+  public init(string: String) {}
+}
+
+open class CBPeer: NSObject {
+  open var identifier: UUID { UUID() }
+}
+
+open class CBPeripheral: CBPeer {}
+
+open class CBCentralManager: NSObject {
+  public init(
+    delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?,
+    options: [String: Any]? = nil
+  ) {}
+  open var state: CBManagerState { .poweredOn }
+  open func scanForPeripherals(withServices: [CBUUID]?, options: [String: Any]? = nil) {}
+}
+
+public protocol CBCentralManagerDelegate: NSObjectProtocol {
+  func centralManagerDidUpdateState(_ central: CBCentralManager)
+  func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any])
+  func centralManager(
+    _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
+    advertisementData: [String: Any], rssi RSSI: NSNumber)
+}

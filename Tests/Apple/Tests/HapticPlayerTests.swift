@@ -1,0 +1,125 @@
+import CoreHaptics
+import Foundation
+import Lubdub
+import LubdubLive
+import Testing
+
+@testable import LubdubApple
+
+/// The player for Core Haptics on an engine with Apple's rules.
+@Suite("Core Haptics", .serialized, .timeLimit(.minutes(30))) @MainActor struct HapticPlayerTests {
+  private static let isFull = ProcessInfo.processInfo.environment["LUBDUB_THOROUGH"] == "1"
+
+  private static func configuration(_ pattern: Pattern = .lubDub) -> Configuration {
+    var configuration = Preset.eternalLoop.configuration
+    configuration.heartbeat.contact = .continuous
+    configuration.heartbeat.pattern = pattern
+    return configuration
+  }
+
+  /// From 2.5 m into contact, where the distance changes a little.
+  private static func approach(_ rig: Rig, seed: Int) async {
+    var state = UInt64(seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    func unit() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1
+      return Double(state >> 11) * 0x1p-53
+    }
+    let speed = 0.3 + 0.6 * unit()
+    for step in 1..<100 {
+      let time = 0.1 * Double(step)
+      let away = time > 7 ? 0.04 * unit() : 0
+      await rig.range(max(0, 2.5 - speed * time) + away + 0.01 * unit(), at: time)
+    }
+  }
+
+  @Test("In an approach every tap and the contact are as strong as the session's, and on time")
+  func approaches() async throws {
+    var (tapped, sustained) = (0, 0)
+    for seed in 0..<(Self.isFull ? 300 : 12) {
+      let rig = try await Rig(Self.configuration())
+      await Self.approach(rig, seed: seed)
+      let felt = rig.simulation.taps(until: rig.now)
+      let wanted = rig.taps.filter { $0.time.value <= rig.now }
+      for tap in wanted {
+        let found = felt.contains {
+          abs($0.time - tap.time.value) < 0.005 && abs($0.intensity - tap.intensity) < 0.01
+        }
+        #expect(found, "seed \(seed): no tap at \(tap.time)")
+      }
+      #expect(felt.count >= wanted.count && felt.count <= wanted.count + 2, "seed \(seed)")
+      tapped += wanted.count
+      for step in 0..<Int(rig.now * 50) {
+        let time = 0.02 * Double(step) + 0.003
+        let (there, here) = (rig.simulation.vibration(at: time), rig.contact(at: time))
+        if abs(there - here) > 0.01 {
+          Issue.record("seed \(seed), \(time) s: \(there), not \(here)")
+        }
+        if here > 0 { sustained += 1 }
+      }
+      #expect(rig.haptics.refusals == 0)
+    }
+    #expect(tapped > 100 && sustained > 100, "\(tapped) taps, \(sustained) moments of contact")
+  }
+
+  enum Blow: CaseIterable {
+    case reset, idle, systemError, failingStart, interruption, background
+  }
+
+  @Test("Contact is back within 0.3 s after what stops an engine", arguments: Blow.allCases)
+  func back(_ blow: Blow) async throws {
+    let rig = try await Rig(Self.configuration())
+    for step in 1...60 { await rig.range(0.01, at: 0.1 * Double(step)) }
+    #expect(rig.simulation.vibration(at: rig.now) > 0.5)
+    switch blow {
+    case .reset: rig.simulation.reset()
+    case .idle: rig.simulation.interrupt(.idleTimeout)
+    case .systemError: rig.simulation.interrupt(.systemError)
+    case .failingStart:
+      rig.simulation.failingStarts = 3
+      rig.simulation.interrupt(.systemError)
+    case .interruption:
+      rig.interruption(.began)
+      rig.simulation.interrupt(.audioSessionInterrupt)
+      await rig.settle { rig.haptics.state == .interrupted }
+      await rig.range(0.01, at: 6.5)
+      #expect(!rig.simulation.runs && rig.simulation.vibration(at: rig.now) == 0)
+      rig.interruption(.ended)
+    case .background:
+      rig.haptics.suspend()
+      await rig.settle { rig.haptics.state == .off }
+      await rig.range(0.01, at: 6.5)
+      #expect(!rig.simulation.runs && rig.simulation.vibration(at: rig.now) == 0)
+      rig.haptics.resume()
+    }
+    let start = rig.now
+    // The engine starts on a thread of its own; a start that failed is tried again by the player's clock.
+    while !rig.plays, rig.now < start + 0.29 {
+      for _ in 0..<200 where !rig.plays {
+        try await Task.sleep(for: .milliseconds(1))
+        if !rig.clock.deadlines.isEmpty, blow == .failingStart { break }
+      }
+      await rig.advance(to: rig.now + 0.05)
+    }
+    await rig.settle { rig.plays }
+    let (felt, wanted) = (rig.simulation.vibration(at: rig.now), rig.contact(at: rig.now))
+    #expect(rig.now <= start + 0.3)
+    #expect(felt > 0.5 && abs(felt - wanted) < 0.01, "\(felt), not \(wanted)")
+  }
+
+  @Test("A swell follows its curve")
+  func breath() async throws {
+    var configuration = Self.configuration(.breath)
+    configuration.heartbeat.contact = .beats
+    let rig = try await Rig(configuration)
+    for step in 1...150 { await rig.range(0.5, at: 0.1 * Double(step)) }
+    let swells = rig.taps.filter { $0.time.value + $0.duration.value < rig.now }
+    #expect(swells.count >= 3)
+    for swell in swells {
+      guard case .continuous(_, let curve) = swell.kind else { continue }
+      for point in curve.dropFirst().dropLast() {
+        let felt = rig.simulation.vibration(at: (swell.time + point.time).value)
+        #expect(abs(felt - point.intensity) < 0.02, "\(swell.time) + \(point.time): \(felt)")
+      }
+    }
+  }
+}
