@@ -161,7 +161,7 @@ let package = Package(
       "LubdubBench",
       [
         "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubSessions", "TestSupport",
-      ]),
+      ], exclude: ["Calibration/SignalLaw.json"]),
     .tests(
       "LubdubReports",
       [
