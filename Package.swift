@@ -155,7 +155,7 @@ let package = Package(
       "LubdubBench",
       [
         "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubSessions", "TestSupport",
-      ]),
+      ], exclude: ["Calibration/SignalLaw.json"]),
     .tests(
       "LubdubReports",
       [

@@ -119,7 +119,7 @@ struct ProbabilityTest: Sendable, Hashable {
   }
 
   /// Whether the zone that counts is likely enough to be called known.
-  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
+  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
     let isOutage = estimate.status == .fallback
     let edges = isOutage ? outage : alone
     let posterior = Posterior(estimate.posterior)
@@ -129,7 +129,7 @@ struct ProbabilityTest: Sendable, Hashable {
       && (zone == edges.count || posterior.isClear(of: edges[zone].edge, -1))
     if isClear { return true }
     let likely = probability(of: zone, posterior.modes, edges)
-    if isOutage { return likely >= 0.5 }
+    guard !isOutage, let was else { return likely >= 0.5 }
     return likely >= (was ? 0.45 : 0.55)
   }
 

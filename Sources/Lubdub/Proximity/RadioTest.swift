@@ -91,7 +91,7 @@ enum RadioTest: Sendable, Hashable {
   }
 
   /// Whether the zone that counts is likely enough; see `ProbabilityTest`.
-  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool) -> Bool {
+  func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
     guard case .probability(let test) = self, estimate.nearness?.isNear != true else { return true }
     return test.isKnown(estimate, zone: zone, was: was)
   }
@@ -163,7 +163,9 @@ struct AcquisitionRule: Sendable, Hashable {
   /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
-    case .cusum, .probability: self = family.acquisition
+    case .cusum: self = family.acquisition
+    // The belief is as wide as little is known.
+    case .probability: self = AcquisitionRule(time: 0, samples: 1)
     case .hysteresis:
       time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples

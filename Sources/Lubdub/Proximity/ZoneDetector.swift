@@ -265,10 +265,11 @@ extension ZoneDetector {
     }
     let zone = sides.zone
     state = .inZone(zone)
-    isKnown = true
+    isKnown = test.isKnown(estimate, zone: zone, was: nil)
     weighing = Weighing(from: reading.time)
+    guard let shown = self.zone else { return nil }
     return ZoneChange(
-      time: estimate.time, from: nil, to: zone, reason: .acquired,
+      time: estimate.time, from: nil, to: shown, reason: .acquired,
       evidence: ZoneEvidence(
         share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil, estimate,
         test, zone: zone),
@@ -284,9 +285,13 @@ extension ZoneDetector {
     {
       return change
     }
-    let (was, before) = (isKnown, self.zone)
-    isKnown = test(for: estimate).isKnown(estimate, zone: zone, was: was)
-    guard isKnown != was else { return nil }
+    let was = isKnown
+    let knows =
+      estimate.radio.family != .level
+      || rules.tests.level.isKnown(estimate, zone: zone, was: was)
+    guard knows != was else { return nil }
+    let before = self.zone
+    isKnown = knows
     return ZoneChange(
       time: estimate.time, from: before, to: self.zone, reason: isKnown ? .known : .unknown,
       evidence: ZoneEvidence(

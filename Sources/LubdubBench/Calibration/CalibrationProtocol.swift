@@ -164,14 +164,17 @@ public struct Calibrator: Sendable {
     _ parameters: inout FusionFilter.Parameters
   ) {
     guard let pathLoss = fit.pathLoss else { return }
-    let place = usualPlace ?? fit
+    let place = fit.typicalDistance.value == nil ? usualPlace ?? fit : fit
     parameters.signal = SignalStrengthFilter.Parameters(
       pathLoss: pathLoss, trust: trust,
       powerDeviation: fit.powerDeviation.value.map { Decibels($0) },
       typicalDistance: place.typicalDistance.value.map { Meters($0) },
       spread: place.observedSpread.value)
-    // What was measured on this very link does not rest on how alike other links are.
-    if trust != .thisLink { parameters.signal.widthFactor = fit.widthFactor }
+    parameters.signal.shadow = fit.shadow.value.map { Decibels($0) }
+    parameters.signal.mobility = place.mobility.value
+    parameters.signal.distances = place.distances.map { Meters($0) }
+    parameters.signal.places = place.places
+    parameters.signal.widthFactor = fit.widthFactor
     parameters.signal.contactLevel = fit.contactLevel.value.map { DBm($0) }
     parameters.signal.contactGap = fit.contactGap.value.map { Decibels($0) }
     if let deviation = fit.contactLevel.standardError {
@@ -203,8 +206,12 @@ public struct Calibrator: Sendable {
     calibrateRanges([(start(ranges[index]), start(unmoved[index]))], &parameters)
     let usual = SignalCalibration(signals(of: others), hasErrors: false)
     let own = SignalCalibration(
-      [Self.recording(start(signals[index]))], knownExponent: usual.exponent.value ?? 2,
+      [Self.recording(start(signals[index]))], isOwn: true, knownExponent: usual.exponent.value,
       hasErrors: false)
-    calibrateSignals(own.joined(with: usual), usualPlace: usual, .thisLink, &parameters)
+    if own.pathLoss != nil {
+      calibrateSignals(own, usualPlace: usual, .thisLink, &parameters)
+    } else {
+      calibrateSignals(usual, .thisKind, &parameters)
+    }
   }
 }

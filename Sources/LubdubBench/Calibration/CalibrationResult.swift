@@ -78,7 +78,7 @@ public struct CalibrationResult: Sendable, Hashable {
     let hasSignals = recordings.contains { recording in
       recording.records.contains { $0.sample.isSample(of: .ble) }
     }
-    signals = hasSignals ? SignalCalibration(links) : nil
+    signals = hasSignals ? SignalCalibration(links, isOwn: recordings.count == 1) : nil
     width = hasSignals && !isLearnedFromRanges ? WidthFactor(known) : nil
     positions = Self.positions(known)
     lines = []
@@ -177,8 +177,10 @@ public struct CalibrationResult: Sendable, Hashable {
         name: "typical distance", unit: "m", determination: fit.typicalDistance,
         key: "rssi.typicalDistance"),
       Line(
-        name: "spread of ln(distance)", unit: "", determination: fit.observedSpread,
+        name: "deviation of ln(distance)", unit: "", determination: fit.observedSpread,
         key: "rssi.spread"),
+      Line(name: "return to it", unit: "1/s", determination: fit.mobility, key: "rssi.mobility"),
+      Line(name: "shadows", unit: "dB", determination: fit.shadow, key: "rssi.shadow"),
       Line(
         name: "deviation of the reference power", unit: "dB", determination: fit.powerDeviation,
         key: "rssi.powerDeviation"),
@@ -189,11 +191,11 @@ public struct CalibrationResult: Sendable, Hashable {
         name: "contact above 0.1 to 0.3 m", unit: "dB", determination: fit.contactGap,
         key: "rssi.contactGap"),
     ]
-    guard fit.recordingCount > 1 else { return }
+    guard let factor = fit.widthFactor else { return }
     lines.append(
       Line(
         name: "factor on the interval of signal strength", unit: "",
-        determination: .determined(max(width?.value ?? 1, fit.widthFactor), standardError: 0),
+        determination: .determined(max(width?.value ?? 1, factor), standardError: 0),
         key: "rssi.widthFactor"))
   }
 
@@ -213,25 +215,12 @@ public struct CalibrationResult: Sendable, Hashable {
         "\(counted(ranges.readings, "range")) with truth only: the bias is shrunk towards none, and its interval is wide"
       )
     }
-    if let signals, signals.pathLoss != nil, signals.readings < SignalCalibration.enough {
-      notes.append(
-        "\(counted(signals.readings, "level")) with a distance only: the reference power is shrunk towards the usual one"
-      )
-    }
-    if let fitted = signals?.pathLoss?.exponent, heldPathLoss != nil {
-      notes.append(
-        "the path-loss exponent \((100 * fitted).rounded() / 100) is written as 2, that of free space: what is flatter "
-          + "comes from offsets between links")
+    if let signals, signals.pathLoss != nil,
+      case .undetermined(let reason) = signals.typicalDistance
+    {
+      notes.append("signal strength: \(reason); the file leaves it at 2.7 m")
     }
     return notes
-  }
-
-  /// The path loss that counts in the place of a fitted one that is flatter than free space.
-  private var heldPathLoss: PathLoss? {
-    guard let signals, let fitted = signals.pathLoss, fitted.exponent < 2 else { return nil }
-    var usual = SignalStrengthFilter.Parameters()
-    usual.typicalDistance = signals.typicalDistance.value.map { Meters($0) }
-    return fitted.heldToFreeSpace(about: usual.usualDistance)
   }
 
   /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
@@ -264,10 +253,10 @@ public struct CalibrationResult: Sendable, Hashable {
       let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
       values.append(("rssi.trust", .text(trust.rawValue)))
     }
-    if let held = heldPathLoss {
-      values.removeAll { $0.0 == "rssi.referencePower" || $0.0 == "rssi.exponent" }
-      values.append(("rssi.referencePower", .number(held.referencePower.value)))
-      values.append(("rssi.exponent", .number(held.exponent)))
+    if let signals, !signals.distances.isEmpty {
+      values.append(
+        ("rssi.distances", .numbers(signals.distances.map { $0.rounded(decimals: 3) })))
+      values.append(("rssi.places", .number(signals.places)))
     }
     if let deviation = signals?.contactLevel.standardError {
       values.append(("rssi.contactLevelDeviation", .number(deviation)))

@@ -47,7 +47,7 @@ struct WidthFactorTests {
       let recordings = Self.recordings([Double](repeating: 0, count: count))
       let found = CalibrationResult(recordings).settings(changing: Preset.default.configuration)
       #expect(found.settings.contains { $0.key == "rssi.widthFactor" } == (count > 1))
-      let factor = found.configuration.ranging.signal.widthFactor
+      let factor = try #require(found.configuration.ranging.signal.widthFactor)
       let calibrator = Calibrator(recordings, source: .pooled)
       #expect(calibrator.parameters(for: 0).signal.widthFactor == factor)
       return factor

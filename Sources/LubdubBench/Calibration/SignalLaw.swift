@@ -1,0 +1,201 @@
+internal import Lubdub
+internal import RealModule
+
+/// What recordings with truth say about signal strength on the next link of their kind, or on that very link: Bayes with the
+/// population's law as prior (decision 178).
+///
+/// Rows are gathered into places: stops of up to 30 s at one distance. The slope comes from within recordings, for what differs
+/// between them is the power of devices; where links usually are is weighed by time.
+struct SignalLaw: Sendable, Hashable {
+  /// One row of a link: when, in s, the level in dBm, and the distance in m.
+  struct Row: Sendable {
+    let time, level, distance: Double
+  }
+
+  /// A stop: means of its level and of ln(distance), and how long it was, in s.
+  private struct Place {
+    let recording: Int
+    let level, x, seconds: Double
+  }
+
+  /// dB per ln(distance), and its standard error.
+  let slope, slopeError: Double
+  /// The level at 1 m, in dBm, its deviation on the next link, and that of shadows, in dB.
+  let level, power, shadow: Double
+  /// Where links usually are, in ln(distance), the variance around it, and how fast they return, per second.
+  let usual, variance, rate: Double
+  /// Distances in m that each stand for the same share of the time.
+  let distances: [Double]
+  /// How many places count, how many stops there were, and how many recordings.
+  let places: Double
+  let stops, recordings: Int
+
+  /// The usual distance, 2.7 m, is worth 2 places; a deviation of 0.7 in ln(distance) around it 4.
+  private static let prior = (
+    usual: 0.993_251_773_010_283_4, places: 2.0, variance: 0.49, spread: 4.0
+  )
+  /// Exponent 1.8, worth 3 (ln m)² of spread.
+  private static let ridge = (slope: 7.8, spread: 3.0)
+  /// An exponent of 0.1.
+  private static let leastSlope = 0.434_294_481_903_251_8
+  /// Shadows of 5 dB, worth 3 places; powers that differ by 5 dB, worth 2 recordings.
+  private static let usualShadow = (variance: 25.0, places: 3.0)
+  private static let usualPower = (variance: 25.0, recordings: 2.0)
+  /// Chosen on open recordings: a factor on the power's deviation, and the least, in dB; of the very link it is `ownPower`.
+  private static let powerFactor = 0.8
+  private static let leastPower = 5.5
+  private static let ownPower = 2.0
+  /// A place stays within this of its first ln(distance), for so long, in s, and has so many rows.
+  private static let same = 0.15
+  private static let longest = 30.0
+  private static let leastRows = 3
+  /// A recording counts for so many places at most, and not at all with fewer rows.
+  private static let mostPlaces = 4.0
+  static let enough = 20
+  private static let rates = 0.004...0.08
+  private static let quantiles = 40
+
+  /// Fits recordings, each of one link in the order of time; `nil` where none has a place.
+  init?(_ lists: [[Row]], isOwn: Bool = false, knownSlope: Double? = nil) {
+    var places: [Place] = []
+    var stops = 0
+    var (ten, steps) = (0.0, 0)
+    for (index, rows) in lists.enumerated() {
+      let far = rows.filter { $0.distance >= 0.1 }
+      if far.count >= Self.enough { Self.addPlaces(of: far, index, &places, &stops) }
+      let moved = Self.mobility(rows)
+      (ten, steps) = (ten + moved.sum, steps + moved.count)
+    }
+    guard !places.isEmpty else { return nil }
+    let count = Double(places.count)
+    let groups = Dictionary(grouping: places, by: \.recording)
+    recordings = groups.count
+    self.stops = stops
+    let all = Double(groups.count)
+    let counted = min(count, Self.mostPlaces * all)
+    self.places = counted
+    let time = places.reduce(0) { $0 + $1.seconds }
+    let prior = Self.prior
+    let mean = places.reduce(0) { $0 + $1.seconds * $1.x } / time
+    let usual = (prior.places * prior.usual + counted * mean) / (prior.places + counted)
+    let around = places.reduce(0) { $0 + $1.seconds * ($1.x - usual) * ($1.x - usual) } / time
+    let variance =
+      (prior.spread * prior.variance + counted * around) / (prior.spread + counted)
+    (self.usual, self.variance) = (usual, variance)
+
+    let middle = groups.mapValues { own -> (x: Double, level: Double) in
+      let n = Double(own.count)
+      return (own.reduce(0) { $0 + $1.x } / n, own.reduce(0) { $0 + $1.level } / n)
+    }
+    var (sxx, sxl) = (0.0, 0.0)
+    for place in places {
+      guard let own = middle[place.recording] else { continue }
+      sxx += (place.x - own.x) * (place.x - own.x)
+      sxl += (place.x - own.x) * (place.level - own.level)
+    }
+    let slope =
+      knownSlope
+      ?? max((Self.ridge.spread * Self.ridge.slope - sxl) / (Self.ridge.spread + sxx), Self.leastSlope)
+    self.slope = slope
+    let levels = middle.keys.sorted().compactMap { middle[$0].map { $0.level + slope * $0.x } }
+    let center = levels.reduce(0, +) / all
+    level = center
+    var rest = 0.0
+    for place in places {
+      guard let own = middle[place.recording] else { continue }
+      let off = place.level + slope * place.x - (own.level + slope * own.x)
+      rest += off * off
+    }
+    let usualShadow = Self.usualShadow
+    shadow =
+      ((usualShadow.places * usualShadow.variance + rest) / (usualShadow.places + count - all))
+      .squareRoot()
+    slopeError = shadow / (Self.ridge.spread + sxx).squareRoot()
+    let spread = levels.reduce(0) { $0 + ($1 - center) * ($1 - center) }
+    let usualPower = Self.usualPower
+    let between =
+      groups.count > 1
+      ? ((usualPower.recordings * usualPower.variance + spread) / (usualPower.recordings + all - 1)
+        * (1 + 1 / all)).squareRoot()
+      : (2 * usualPower.variance).squareRoot()
+    power = isOwn ? Self.ownPower : max(Self.powerFactor * between, Self.leastPower)
+    let moved = min(ten / Double(max(steps, 1)) / variance, 0.9)
+    rate = min(max(-Double.log(1 - moved) / 10, Self.rates.lowerBound), Self.rates.upperBound)
+    distances = Self.quantiles(places, time)
+  }
+
+  /// How much wider the interval of the next link is, because so few have shown where such links are: the deviation of
+  /// Student's t with two degrees more than there are recordings. 1 on the very link.
+  var width: Double { power == Self.ownPower ? 1 : (1 + 2 / Double(recordings)).squareRoot() }
+
+  private static func addPlaces(
+    of rows: [Row], _ recording: Int, _ places: inout [Place], _ stops: inout Int
+  ) {
+    var start = 0
+    var first: Double?
+    while start < rows.count {
+      let x = Double.log(rows[start].distance)
+      if first.map({ abs(x - $0) > same }) ?? true {
+        first = x
+        stops += 1
+      }
+      var end = start
+      var (levels, logs, seconds) = (0.0, 0.0, 0.2)
+      while end < rows.count {
+        let log = Double.log(rows[end].distance)
+        guard abs(log - (first ?? x)) <= same, rows[end].time - rows[start].time <= longest
+        else { break }
+        levels += rows[end].level
+        logs += log
+        if end + 1 < rows.count { seconds += min(rows[end + 1].time - rows[end].time, 2) }
+        end += 1
+      }
+      let count = Double(end - start)
+      if end - start >= leastRows {
+        places.append(
+          Place(recording: recording, level: levels / count, x: logs / count, seconds: seconds))
+      }
+      start = max(end, start + 1)
+    }
+  }
+
+  /// The sum of half the squared changes of ln(distance) over 10 s, on a grid of seconds and not across pauses, and how many.
+  private static func mobility(_ rows: [Row]) -> (sum: Double, count: Int) {
+    guard let first = rows.first, let last = rows.last else { return (0, 0) }
+    var grid: [(x: Double, isNear: Bool)] = []
+    var index = 0
+    var time = first.time
+    func log(_ row: Row) -> Double { Double.log(max(row.distance, 0.1)) }
+    while time < last.time {
+      while index + 1 < rows.count, rows[index + 1].time <= time + 1e-6 { index += 1 }
+      let (here, next) = (rows[index], rows[min(index + 1, rows.count - 1)])
+      let share =
+        next.time <= here.time
+        ? 0 : min(max((time - here.time) / (next.time - here.time), 0), 1)
+      grid.append((log(here) + share * (log(next) - log(here)), time - here.time < 5))
+      time += 1
+    }
+    guard grid.count >= 15 else { return (0, 0) }
+    var (sum, count) = (0.0, 0)
+    for place in 10..<grid.count where grid[place].isNear && grid[place - 10].isNear {
+      let change = grid[place].x - grid[place - 10].x
+      sum += change * change
+      count += 1
+    }
+    return (sum / 2, count)
+  }
+
+  private static func quantiles(_ places: [Place], _ time: Double) -> [Double] {
+    let order = places.map { (x: $0.x, weight: $0.seconds / time) }
+      .sorted { ($0.x, $0.weight) < ($1.x, $1.weight) }
+    var (sum, index) = (0.0, 0)
+    return (0..<quantiles).map { quantile in
+      let share = (Double(quantile) + 0.5) / Double(quantiles)
+      while index < order.count - 1, sum < share {
+        sum += order[index].weight
+        index += 1
+      }
+      return Double.exp(order[index].x)
+    }
+  }
+}
