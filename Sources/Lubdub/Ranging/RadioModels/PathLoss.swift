@@ -25,17 +25,6 @@ public struct PathLoss: Sendable, Hashable {
     Meters(Double.exp((referencePower.value - rssi.value) / decibelsPerLogarithm))
   }
 
-  /// The same with the exponent of free space where it is below: what a fit finds there comes from offsets between
-  /// links, which look like distance. The line is turned about a distance, where the expected level stays.
-  package func heldToFreeSpace(about distance: Meters) -> PathLoss {
-    guard exponent < 2 else { return self }
-    var held = PathLoss(referencePower: referencePower, exponent: 2)
-    held.referencePower = DBm(
-      referencePower.value
-        + (held.decibelsPerLogarithm - decibelsPerLogarithm) * Double.log(distance.value))
-    return held
-  }
-
   /// How many decibels a unit of ln(distance) costs: 10 n / ln 10.
   package var decibelsPerLogarithm: Double { 10 * exponent / Double.naturalLogarithmOf10 }
 }

@@ -10,13 +10,18 @@ struct SignalModel: Sendable {
   /// Inverse squares of the scales of doubt.
   private let weakDoubt, strongDoubt: Double
 
-  /// The model of a link. An exponent below 2 counts as 2, see `PathLoss.heldToFreeSpace`.
+  /// The model of a link.
+  ///
+  /// An exponent below 2 counts as 2: what a fit finds below free space comes from offsets between links,
+  /// which look like distance. The line is turned about the usual distance, where the expected level stays.
   init(_ parameters: SignalStrengthFilter.Parameters) {
     usualLogDistance = Double.log(parameters.usualDistance.value)
     usualSpread = parameters.usualSpread
-    let pathLoss = parameters.pathLoss.heldToFreeSpace(about: parameters.usualDistance)
-    decibelsPerLogarithm = pathLoss.decibelsPerLogarithm
-    referencePower = pathLoss.referencePower.value
+    let fitted = parameters.pathLoss.decibelsPerLogarithm
+    let steepest = PathLoss(exponent: max(parameters.pathLoss.exponent, 2)).decibelsPerLogarithm
+    decibelsPerLogarithm = steepest
+    referencePower =
+      parameters.pathLoss.referencePower.value + (steepest - fitted) * usualLogDistance
     fadingDensity = parameters.fadingDensity
     floorVariance = parameters.floorVariance
     weakDoubt = 1 / (parameters.weakScale.value * parameters.weakScale.value)

@@ -4,7 +4,7 @@ extension SignalStrengthFilter.Parameters: SettingGroup {
       .number("referencePower", "RSSI at one metre", level: .basic, in: -120...0) {
         $1(&$0.pathLoss.referencePower)
       },
-      .number("exponent", "Path-loss exponent", level: .basic, in: 2...6) {
+      .number("exponent", "Path-loss exponent", level: .basic, in: 1...6) {
         $1(&$0.pathLoss.exponent)
       },
       .choice("trust", "How well reference power and exponent are known") { $1(&$0.trust) },

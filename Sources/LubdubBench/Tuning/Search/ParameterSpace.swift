@@ -163,7 +163,7 @@ extension ParameterSpace {
     ("zones.rssi.halfBand", 0.05...1, .logarithmic),
   ]
   private static let bleCalibration: [Entry] = [
-    ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 2...4, .linear),
+    ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),
   ]
   private static let cs: [Entry] = [
     ("cs.whiteDeviation", 0.05...2, .logarithmic),
