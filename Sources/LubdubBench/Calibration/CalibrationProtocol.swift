@@ -1,14 +1,12 @@
 public import Lubdub
 internal import LubdubTraces
-internal import RealModule
 
 /// Where the calibration that a recording is scored with comes from.
 public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
   /// From the other recordings of the set; those of the same session are left out with it. Of more than
   /// `Calibrator.groupLimit` sessions, several are left out together.
   case leaveOneOut = "loo"
-  /// From the first fifth of the recording itself, and the rest is scored. What a fifth cannot show
-  /// (exponent, typical distance) comes from the other recordings.
+  /// From the first fifth of the recording itself, and the rest is scored.
   case link
   /// From all recordings of the set, the scored one included: what calibration could reach at best.
   case pooled
@@ -44,17 +42,17 @@ public enum BiasModel: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Calibrates estimators for the recordings of one set under a protocol.
+/// Calibrates estimators for the recordings of one set under a protocol: by what `lubdub calibrate` writes, given
+/// exactly the rows that the protocol leaves. The truth is brought onto the clock of the radio by these rows alone.
 public struct Calibrator: Sendable {
   /// Where calibrations come from.
   public var source: CalibrationProtocol
   /// Which bias is calibrated.
   public var biasModel: BiasModel
   private let recordings: [Recording]
-  private let ranges: [[TraceRecord]]
-  private let unmoved: [[TraceRecord]]
-  private let unmovedDiffers: Bool
-  private let signals: [[TraceRecord]]
+  private let unmoved: [Recording]?
+  private let truthShift: TruthShift
+  private let widensIntervals: Bool
   /// Which recordings are left out together: those of a session, or of several where there are many.
   private let groups: [Int]
 
@@ -68,22 +66,33 @@ public struct Calibrator: Sendable {
   /// A calibrator for the recordings of one set.
   ///
   /// - Parameters:
-  ///   - recordings: The recordings.
+  ///   - recordings: The recordings, with all their radios.
   ///   - source: Where calibrations come from.
   ///   - biasModel: Which bias is calibrated.
+  ///   - truthShift: How the truth of the rows that are calibrated on is brought onto the clock of the radio.
   ///   - unmoved: The same recordings, their ranges as they were before an NLOS profile moved them: how
   ///     wide ranges lie is taken from these. `nil` where none did.
   public init(
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
-    unmoved: [Recording]? = nil
+    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil
+  ) {
+    self.init(
+      recordings, source: source, biasModel: biasModel, truthShift: truthShift, unmoved: unmoved,
+      widensIntervals: true)
+  }
+
+  /// The same; without `widensIntervals` the factor on the interval of signal strength is not looked for, which
+  /// takes a calibration without each recording.
+  init(
+    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
+    truthShift: TruthShift = .fixed(.zero), unmoved: [Recording]? = nil, widensIntervals: Bool
   ) {
     self.source = source
     self.biasModel = biasModel
     self.recordings = recordings
-    ranges = recordings.map { $0.samples(of: .uwb) }
-    unmovedDiffers = unmoved != nil
-    self.unmoved = unmoved?.map { $0.samples(of: .uwb) } ?? ranges
-    signals = recordings.map { $0.samples(of: .ble) }
+    self.unmoved = unmoved
+    self.truthShift = truthShift
+    self.widensIntervals = widensIntervals
     var sessions: [String: Int] = [:]
     groups = recordings.map { recording in
       let place = sessions[recording.session] ?? sessions.count
@@ -118,100 +127,46 @@ public struct Calibrator: Sendable {
   /// - Returns: Parameters; what could not be calibrated, or lies beyond what its settings take, is at
   ///   its default.
   public func parameters(for index: Int) -> FusionFilter.Parameters {
-    let standard = FusionFilter.Parameters()
-    var parameters = fitted(for: index)
-    if (try? parameters.range.validate()) == nil { parameters.range = standard.range }
-    if (try? parameters.signal.validate()) == nil { parameters.signal = standard.signal }
-    return parameters
+    let rows = rows(recordings, for: index)
+    guard !rows.isEmpty else { return FusionFilter.Parameters() }
+    let result = CalibrationResult(
+      truthShift.align(rows).recordings, prior: biasModel.prior,
+      unmoved: unmoved.map { truthShift.align(self.rows($0, for: index)).recordings },
+      wants: widensIntervals ? [.widths] : [])
+    let configuration = result.settings(changing: Preset.default.configuration).configuration
+    return (try? configuration.validate()) == nil
+      ? FusionFilter.Parameters() : configuration.ranging
   }
 
-  private func fitted(for index: Int) -> FusionFilter.Parameters {
-    var parameters = FusionFilter.Parameters()
-    guard source != .none else { return parameters }
-    let other = recordings.indices.filter { source == .pooled || isOther($0, than: index) }
-    if source == .link {
-      calibrateLink(index, others: other, &parameters)
-      return parameters
-    }
-    calibrateRanges(other.map { (ranges[$0], unmoved[$0]) }, &parameters)
-    calibrateSignals(
-      SignalCalibration(signals(of: other), hasErrors: false), .thisKind, &parameters)
-    return parameters
+  /// The parameters for every recording; those that share a calibration share a fit.
+  func parameters(by workers: Workers) -> [FusionFilter.Parameters] {
+    let places = Dictionary(grouping: recordings.indices, by: group(of:)).values.map { $0[0] }
+    let firsts = places.sorted()
+    let fitted = workers.map(firsts) { parameters(for: $0) }
+    let known = Dictionary(uniqueKeysWithValues: zip(firsts.map(group(of:)), fitted))
+    return recordings.indices.map { known[group(of: $0)].flatMap(\.self) ?? .init() }
   }
 
-  private func calibrateRanges(
-    _ lists: [(moved: [TraceRecord], before: [TraceRecord])],
-    _ parameters: inout FusionFilter.Parameters
-  ) {
-    func fit(_ lists: [[TraceRecord]]) -> RangeCalibration {
-      RangeCalibration(
-        lists.map { Self.recording($0) }, prior: biasModel.prior, hasErrors: false)
-    }
-    let found = fit(lists.map(\.moved))
-    guard let bias = found.bias else { return }
-    let wide = unmovedDiffers ? fit(lists.map(\.before)) : found
-    parameters.range.bias = bias
-    if let deviation = wide.calibrationDeviation.value {
-      parameters.range.calibrationDeviation = Meters(deviation)
-    }
-    if let obstruction = wide.obstructionDeviation.value {
-      parameters.range.obstructionDeviation = Meters(obstruction)
+  /// The rows that a user would calibrate on before the recording.
+  private func rows(_ recordings: [Recording], for index: Int) -> [Recording] {
+    switch source {
+    case .none: return []
+    case .pooled: return recordings
+    case .leaveOneOut:
+      return recordings.indices.filter { groups[$0] != groups[index] }.map { recordings[$0] }
+    case .link:
+      guard let end = scoreStart(of: index) else { return [] }
+      var start = recordings[index]
+      start.records.removeAll { $0.sample.time >= end }
+      return start.records.isEmpty ? [] : [start]
     }
   }
+}
 
-  private func calibrateSignals(
-    _ fit: SignalCalibration, usualPlace: SignalCalibration? = nil, _ trust: PathLossTrust,
-    _ parameters: inout FusionFilter.Parameters
-  ) {
-    guard let pathLoss = fit.pathLoss else { return }
-    let place = fit.typicalDistance.value == nil ? usualPlace ?? fit : fit
-    parameters.signal = SignalStrengthFilter.Parameters(
-      pathLoss: pathLoss, trust: trust,
-      powerDeviation: fit.powerDeviation.value.map { Decibels($0) },
-      typicalDistance: place.typicalDistance.value.map { Meters($0) },
-      spread: place.observedSpread.value)
-    parameters.signal.shadow = fit.shadow.value.map { Decibels($0) }
-    parameters.signal.mobility = place.mobility.value
-    parameters.signal.distances = place.distances.map { Meters($0) }
-    parameters.signal.places = place.places
-    parameters.signal.widthFactor = fit.widthFactor
-    parameters.signal.contactLevel = fit.contactLevel.value.map { DBm($0) }
-    parameters.signal.contactGap = fit.contactGap.value.map { Decibels($0) }
-    if let deviation = fit.contactLevel.standardError {
-      parameters.signal.contactLevelDeviation = Decibels(deviation)
-    }
-  }
-
-  private static func recording(_ records: [TraceRecord]) -> CalibrationRecording {
-    CalibrationRecording(
-      name: "", samples: records.map { CalibrationSample($0.sample, truth: $0.truth) })
-  }
-
-  private func signals(of indices: [Int]) -> [CalibrationRecording] {
-    indices.map { Self.recording(signals[$0]) }
-  }
-
-  private func isOther(_ candidate: Int, than index: Int) -> Bool {
-    groups[candidate] != groups[index]
-  }
-
-  /// Calibrates a link on its own first fifth; what that cannot show comes from the others.
-  private func calibrateLink(
-    _ index: Int, others: [Int], _ parameters: inout FusionFilter.Parameters
-  ) {
-    let end = scoreStart(of: index) ?? 0
-    func start(_ records: [TraceRecord]) -> [TraceRecord] {
-      records.filter { $0.sample.time < end }
-    }
-    calibrateRanges([(start(ranges[index]), start(unmoved[index]))], &parameters)
-    let usual = SignalCalibration(signals(of: others), hasErrors: false)
-    let own = SignalCalibration(
-      [Self.recording(start(signals[index]))], isOwn: true, knownExponent: usual.exponent.value,
-      hasErrors: false)
-    if own.pathLoss != nil {
-      calibrateSignals(own, usualPlace: usual, .thisLink, &parameters)
-    } else {
-      calibrateSignals(usual, .thisKind, &parameters)
-    }
-  }
+/// A recording as a benchmark runs it, with what the estimators are given.
+struct Calibrated {
+  let recording: Recording
+  let parameters: FusionFilter.Parameters
+  /// When scoring starts; `nil` at the start.
+  let start: Seconds?
 }

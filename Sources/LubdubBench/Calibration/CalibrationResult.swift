@@ -55,11 +55,31 @@ public struct CalibrationResult: Sendable, Hashable {
     _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
     unmoved: [Recording]? = nil
   ) {
+    self.init(
+      recordings, prior: BiasPrior(profile), nlos: nlos, unmoved: unmoved,
+      wants: [.errors, .widths])
+  }
+
+  /// What is looked for beside the values.
+  struct Wants: OptionSet {
+    let rawValue: Int
+    /// Standard errors and residuals.
+    static let errors = Wants(rawValue: 1)
+    /// The factor on the interval of signal strength, which takes a calibration without each recording.
+    static let widths = Wants(rawValue: 2)
+  }
+
+  /// The same with what is known about the curve; what is not wanted takes no time.
+  init(
+    _ recordings: [Recording], prior: BiasPrior, nlos: NLOSFit? = nil,
+    unmoved: [Recording]? = nil, wants: Wants
+  ) {
+    let hasErrors = wants.contains(.errors)
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
     let named = known.map(Self.calibrationRecording)
-    let prior = BiasPrior(profile)
-    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: prior)
+    var ranges =
+      lists.isEmpty ? nil : RangeCalibration(named, prior: prior, hasErrors: hasErrors)
     if let unmoved {
       ranges?.takeLeftOutWidths(
         of: unmoved.map(Self.calibrationRecording), prior: prior, nlos?.samples ?? [])
@@ -67,7 +87,7 @@ public struct CalibrationResult: Sendable, Hashable {
     self.ranges = ranges
     self.nlos = nlos
     func fit(_ radio: Radio) -> RangeCalibration? {
-      known.contains { !$0.samples(of: radio).isEmpty } ? RangeCalibration(named, of: radio) : nil
+      known.contains { !$0.samples(of: radio).isEmpty } ? RangeCalibration(named, of: radio, hasErrors: hasErrors) : nil
     }
     (soundings, reported) = (fit(.cs), fit(.reported))
     isLearnedFromRanges = known.isEmpty
@@ -78,8 +98,11 @@ public struct CalibrationResult: Sendable, Hashable {
     let hasSignals = recordings.contains { recording in
       recording.records.contains { $0.sample.isSample(of: .ble) }
     }
-    signals = hasSignals ? SignalCalibration(links, isOwn: recordings.count == 1) : nil
-    width = hasSignals && !isLearnedFromRanges ? WidthFactor(known) : nil
+    signals =
+      hasSignals
+      ? SignalCalibration(links, isOwn: recordings.count == 1, hasErrors: hasErrors) : nil
+    width =
+      hasSignals && !isLearnedFromRanges && wants.contains(.widths) ? WidthFactor(known) : nil
     positions = Self.positions(known)
     lines = []
     if let ranges {

@@ -26,9 +26,11 @@ struct WidthFactor: Sendable, Hashable {
       rows.reduce(0, { $0 + $1.count }) * used.count <= Self.mostRows
     else { return nil }
     let known = used.map { recordings[$0] }
-    let calibrator = Calibrator(known, source: .leaveOneOut)
+    let parameters = Calibrator(
+      known.map { $0.restricted(to: .ble) }, source: .leaveOneOut, widensIntervals: false
+    ).parameters(by: Workers(1))
     let scores = known.indices.map { index -> [Double] in
-      var filter = SignalStrengthFilter(parameters: calibrator.parameters(for: index).signal)
+      var filter = SignalStrengthFilter(parameters: parameters[index].signal)
       return rows[used[index]].compactMap { row in
         filter.update(row.sample)
         guard let truth = row.truth, truth >= 0.1,

@@ -113,7 +113,7 @@ public struct Tuner {
   private func runs(_ group: TuningGroup, _ trials: Int, seeds: Int) -> Int {
     let count = group.dimensions.count
     let search = search(group, trials: trials, seed: 0).runs
-    let screening = (2 * count + 1) * min(trials, GroupSearch.screened)
+    let screening = (2 * count + 1) * GroupSearch.screened(of: trials, task)
     guard !task.objective.isFront else { return search + screening }
     let refining = seeds > 1 ? search + (task.budget + 2) * trials : 0
     return screening + seeds * search + refining + 2 * count * trials

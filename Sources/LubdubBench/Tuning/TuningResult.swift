@@ -12,6 +12,8 @@ public struct TuningResult: Sendable {
     public let tuned: Summary
     /// The settings that the search began with, on the same.
     public let defaults: Summary
+    /// The same without the calibration that was fitted; `nil` where none is shipped.
+    public let uncalibrated: Summary?
     /// Settings tuned without a recording, on that recording; `nil` when nothing was held out.
     public let heldOut: Summary?
     /// The settings that the search began with, on the held-out recordings.
@@ -153,6 +155,15 @@ public struct TuningResult: Sendable {
   /// What to beware of.
   public let warnings: [String]
 
+  /// How many true changes of zone there were.
+  public var trueChanges: Int { datasets.reduce(0) { $0 + Int($1.defaults.trueChanges) } }
+
+  /// Whether the recordings are enough for a verdict, as in `PairedComparison`.
+  public var hasGround: Bool {
+    task.sessionCount >= PairedComparison.leastSessions
+      && trueChanges >= PairedComparison.leastChanges
+  }
+
   /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.
   public var heldOutCost: Double? {
     let costs = datasets.compactMap(\.heldOutCost)
@@ -166,7 +177,7 @@ public struct TuningResult: Sendable {
   /// The same for a configuration, such as a point of the front.
   package func settings(of configuration: Configuration) -> [Setting<Configuration>] {
     var keys = Set(task.space.dimensions.map(\.target.key))
-    if task.shippedCalibration != nil { keys.formUnion(Self.calibrationKeys(task)) }
+    if task.shipsCalibration { keys.formUnion(Self.calibrationKeys(task)) }
     let standard = Preset.default.configuration
     return Configuration.settings.filter {
       keys.contains($0.key) || $0.value(in: configuration) != $0.value(in: standard)

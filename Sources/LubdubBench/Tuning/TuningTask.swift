@@ -10,6 +10,8 @@ public struct TuningTask: Sendable {
   public let offsets: [TruthOffset]
   /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
   public let sessionNote: String?
+  /// Whether the recordings are blocks of time of a single session.
+  let isInBlocks: Bool
   /// The configuration that the search begins with, and that it is compared with.
   public let base: Configuration
   /// The settings that are varied.
@@ -48,8 +50,9 @@ public struct TuningTask: Sendable {
     let kept = folds == 0 ? found.recordings : Self.inBlocks(found.recordings, count: folds ?? 5)
     self.recordings = kept
     self.offsets = offsets
+    isInBlocks = kept.count > recordings.count
     sessionNote =
-      kept.count > recordings.count && recordings.count > 1
+      isInBlocks && recordings.count > 1
       ? "\(counted(recordings.count, "recording")) of one session: blocks of time are held out, which shows "
         + "less than another session would" : found.sentence
     self.base = base
@@ -84,6 +87,9 @@ public struct TuningTask: Sendable {
     let names = datasets
     return recordings.map { names.firstIndex(of: $0.dataset) ?? 0 }
   }
+
+  /// How many sessions there are; blocks of time are parts of one.
+  public var sessionCount: Int { isInBlocks ? 1 : Set(sessions).count }
 
   /// The session of each recording, as a number.
   var sessions: [Int] {
@@ -207,14 +213,12 @@ extension TuningTask {
       let all = recordings.indices.filter { recordings[$0].dataset == dataset }
       let training = all.filter { !isHeld[$0] }
       let own = training.map { recordings[$0] }
-      let calibrator = Calibrator(own, source: .leaveOneOut)
-      let groups = Dictionary(grouping: own.indices, by: calibrator.group(of:)).values
-        .sorted { $0[0] < $1[0] }
-      let fitted = workers.map(groups) { calibrator.parameters(for: $0[0]) }
-      for (group, parameters) in zip(groups, fitted) {
-        for place in group { calibrations[training[place]] = parameters }
+      func calibrator(_ source: CalibrationProtocol) -> Calibrator {
+        Calibrator(own, source: source, widensIntervals: false)
       }
-      let pooled = own.isEmpty ? .init() : Calibrator(own, source: .pooled).parameters(for: 0)
+      let fitted = calibrator(.leaveOneOut).parameters(by: workers)
+      for (place, parameters) in zip(training, fitted) { calibrations[place] = parameters }
+      let pooled = own.isEmpty ? .init() : calibrator(.pooled).parameters(for: 0)
       for index in all where isHeld[index] { calibrations[index] = pooled }
     }
     let trials = workers.map(Array(recordings.indices)) { [calibrations] index in
@@ -229,12 +233,15 @@ extension TuningTask {
     return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss
   }
 
+  /// Whether the tuned settings come with a calibration.
+  var shipsCalibration: Bool {
+    isCalibrated && !keepsCalibration && datasets.count == 1 && !recordings.isEmpty
+  }
+
   /// What to ship: bias and path loss fitted to all recordings. Several sets have no calibration in
   /// common; then there is none.
   var shippedCalibration: FusionFilter.Parameters? {
-    guard isCalibrated, !keepsCalibration, datasets.count == 1, !recordings.isEmpty else {
-      return nil
-    }
+    guard shipsCalibration else { return nil }
     return Calibrator(recordings, source: .pooled).parameters(for: 0)
   }
 

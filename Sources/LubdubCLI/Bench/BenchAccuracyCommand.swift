@@ -140,10 +140,10 @@ struct BenchAccuracyCommand: ParsableCommand {
     var benchmark = HandOverBenchmark()
     benchmark.source = source
     benchmark.workers = taken.workers
-    let aligned = truth.shift.align(recordings).recordings
+    benchmark.truthShift = truth.shift
     var bar = ProgressBar()
     defer { bar.finish() }
-    return try benchmark.run(aligned, fading: aligned) { bar.update(done: $0, total: $1) }
+    return try benchmark.run(recordings, fading: recordings) { bar.update(done: $0, total: $1) }
   }
 
   private func recordings() throws -> [Recording] {

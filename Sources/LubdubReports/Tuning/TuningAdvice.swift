@@ -1,48 +1,124 @@
 internal import LubdubBench
 
-/// What to do with the result of a search: the same sentence for terminal, file and page.
+/// What to do with the result of a search: the same sentences for terminal, file and page. Contact comes first, for
+/// later contact is never a gain unless it was asked for.
 struct TuningAdvice {
   /// Whether the tuned settings are better than those before by more than luck.
   let isGain: Bool
   let sentence: String
 
   init(_ result: TuningResult) {
+    let contact = result.datasets.compactMap(Self.contact)
+    let (isGain, verdict) = Self.verdict(result, isContactLater: contact.contains(where: \.isLater))
+    self.isGain = isGain
+    sentence = (contact.map(\.text) + [verdict] + Self.calibration(result)).joined(separator: " ")
+  }
+
+  private static func verdict(
+    _ result: TuningResult, isContactLater: Bool
+  ) -> (isGain: Bool, text: String) {
     let gain = 1 - (result.heldOutCost ?? result.cost)
-    let scatter = result.groups.map(\.spread).max() ?? 0
     let open = result.heldOutInterval.flatMap { $0.contains(1) ? $0 : nil }
-    let isSame = TuningText.changes(result).isEmpty
-    isGain = result.front.isEmpty && !isSame && gain > scatter && gain > 0.01 && open == nil
-    if !result.front.isEmpty {
-      sentence =
-        "Choose a point of the front: point at a mark to read its settings, and copy them."
-    } else if isSame {
-      sentence = "Keep your settings: the search found no better ones that hold out."
-    } else if !isGain {
-      sentence =
-        "Keep your settings: no gain beyond luck. The best that was found is \(Self.share(gain))"
-        + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
-        + (open.map(Self.text)
-          ?? ", and searches with other seeds differ by \(Self.percent(scatter)).")
-    } else if result.heldOutCost == nil {
-      sentence =
-        "Try these settings. They are \(Self.share(gain)) on what they were tuned on; no recording was "
-        + "held out, so this may be luck."
-    } else {
-      sentence =
-        "Take these settings. They are \(Self.share(gain)) than those before, on held-out recordings."
+    let changed = TuningText.changes(result).map { $0[0] }
+    guard result.front.isEmpty else { return (false, front(result)) }
+    guard !changed.isEmpty else {
+      return (false, "Keep your settings: the search found no better ones that hold out.")
     }
+    guard result.hasGround else {
+      return (
+        false,
+        "Not enough to say whether they are better: \(counted(result.task.sessionCount, "session")) with "
+          + "\(counted(result.trueChanges, "change")) of the true zone; it takes at least "
+          + "\(PairedComparison.leastSessions) with \(PairedComparison.leastChanges). On what they were "
+          + "tuned on they are \(share(gain))."
+      )
+    }
+    let asks = result.task.objective.terms.contains { $0.measure == .lateContact }
+    if isContactLater, !asks {
+      return (false, "Keep your settings: contact would be felt later, and was not asked for.")
+    }
+    let scatter = result.groups.map(\.spread).max() ?? 0
+    guard gain > scatter, gain > 0.01, open == nil else {
+      return (
+        false,
+        "Keep your settings: no gain beyond luck. The best that was found is \(share(gain))"
+          + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
+          + (open.map(text) ?? ", and searches with other seeds differ by \(percent(scatter)).")
+      )
+    }
+    guard result.heldOutCost != nil else {
+      return (
+        true,
+        "Try these settings. They are \(share(gain)) on what they were tuned on; no recording was "
+          + "held out, so this may be luck."
+      )
+    }
+    return (
+      true,
+      "Take these settings: change \(changed.joined(separator: ", ")), and expect them to be \(share(gain))"
+        + (result.heldOutInterval.map {
+          ", between \(number(1 - $0.upperBound)) and \(percent(1 - $0.lowerBound))"
+        } ?? "") + ", on recordings that they have not seen" + zones(result) + "."
+    )
+  }
+
+  private static func front(_ result: TuningResult) -> String {
+    result.front.count == 1
+      ? "One point is best in everything that was asked for: take it, or keep your settings."
+      : "Choose a point of the front: point at a mark to read its settings, and copy them."
+  }
+
+  /// Contact of a set before and after; `nil` where there was none.
+  private static func contact(
+    _ set: TuningResult.Dataset
+  ) -> (text: String, isLater: Bool)? {
+    guard let after = (set.heldOut ?? set.tuned).value(of: .lateContact),
+      let before = (set.heldOutDefaults ?? set.defaults).value(of: .lateContact)
+    else { return nil }
+    return (
+      "\(set.name): \(percent(1 - after)) of the contacts are felt within 1 s, \(percent(1 - before)) before.",
+      after > before + 0.01
+    )
+  }
+
+  /// How the time in the wrong zone changes, of a single set.
+  private static func zones(_ result: TuningResult) -> String {
+    guard result.datasets.count == 1, let set = result.datasets.first,
+      let after = set.heldOut?.value(of: .wrongZone),
+      let before = set.heldOutDefaults?.value(of: .wrongZone)
+    else { return "" }
+    return ": the wrong zone for \(percent(after)) of the time in place of \(percent(before))"
+  }
+
+  /// What the calibration that comes with the settings is worth.
+  private static func calibration(_ result: TuningResult) -> [String] {
+    if result.task.isCalibrated, result.task.keepsCalibration {
+      return ["Your settings hold a calibration, which stays as it is."]
+    }
+    guard let set = result.datasets.first, let bare = set.uncalibrated?.value(of: .range),
+      let fitted = set.defaults.value(of: .range)
+    else { return [] }
+    let figures =
+      "the error of the range is \(number(fitted, 3)) with it and \(number(bare, 3)) without, "
+      + "on recordings that it was not fitted to"
+    return fitted < bare
+      ? ["Keep the calibration that was fitted: \(figures)."]
+      : ["The calibration that was fitted does not help: \(figures)."]
   }
 
   private static func text(_ interval: ClosedRange<Double>) -> String {
-    ". The 95 % interval of its cost is \(NumberText.rounded(interval.lowerBound, 3)) to "
-      + "\(NumberText.rounded(interval.upperBound, 3)), and 1 is no change."
+    ". The 95 % interval of its cost is \(number(interval.lowerBound, 3)) to "
+      + "\(number(interval.upperBound, 3)), and 1 is no change."
   }
 
   private static func share(_ gain: Double) -> String {
     percent(abs(gain)) + (gain < 0 ? " dearer" : " cheaper")
   }
 
-  private static func percent(_ share: Double) -> String {
-    "\(NumberText.rounded(100 * share, 1)) %"
+  private static func percent(_ share: Double) -> String { NumberText.percent(share) }
+
+  private static func number(_ share: Double) -> String { number(100 * share, 1) }
+  private static func number(_ value: Double, _ decimals: Int) -> String {
+    NumberText.rounded(value, decimals)
   }
 }

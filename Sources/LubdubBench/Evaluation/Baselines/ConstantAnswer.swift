@@ -1,10 +1,11 @@
 public import Lubdub
 internal import RealModule
 
-/// Always answers the typical distance: what an estimate from signal strength has to beat.
+/// Always answers the typical distance, and with it the usual zone: what every estimate has to beat.
 public struct ConstantAnswer: Estimator {
   private let parameters: SignalStrengthFilter.Parameters
   private var time = -Double.infinity
+  private var radio = Radio.ble
 
   /// An estimator that answers the typical distance of the parameters, and its spread.
   public init(parameters: SignalStrengthFilter.Parameters = .init()) {
@@ -18,7 +19,7 @@ public struct ConstantAnswer: Estimator {
     guard sample.event == nil, sample.range != nil || sample.rssi != nil,
       now.isFinite, now >= time
     else { return false }
-    time = now
+    (time, radio) = (now, sample.radio)
     return true
   }
 
@@ -27,7 +28,7 @@ public struct ConstantAnswer: Estimator {
     guard self.time.isFinite else { return nil }
     return .logNormal(
       time: time.value, logDistance: Double.log(parameters.usualDistance.value),
-      variance: parameters.usualSpread * parameters.usualSpread, radio: .ble,
+      variance: parameters.usualSpread * parameters.usualSpread, radio: radio,
       status: .bySilence(
         time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
       ))

@@ -57,15 +57,15 @@ extension EstimatorKind {
   /// Path-loss inversion of every reading.
   public static let signalInversion = signal("rssi-inversion")
   /// AltBeacon's 20 s trimmed running average.
-  public static let signalTrimmedMean = signal("rssi-trimmed-mean", power: TrimmedMean())
+  public static let signalTrimmedMean = signal("rssi-altbeacon", power: TrimmedMean())
   /// AltBeacon's ARMA as it ships, with an integer state.
   public static let signalIntegerARMA = signal("rssi-integer-arma", power: IntegerARMA())
   /// The same with a floating-point state.
   public static let signalFloatARMA = signal("rssi-float-arma", power: FloatARMA())
   /// ESPresense's 15 s mean inside Tukey's fences.
-  public static let signalFencedMean = signal("rssi-fenced-mean", power: FencedMean())
+  public static let signalFencedMean = signal("rssi-espresense", power: FencedMean())
   /// Bermuda's mean of running minima.
-  public static let signalMinimumMean = signal("rssi-minimum-mean", distance: RunningMinimumMean())
+  public static let signalMinimumMean = signal("rssi-bermuda", distance: RunningMinimumMean())
   /// Median of three, as in Android 16's ranging.
   public static let signalMedianOfThree = signal("rssi-median-3", power: MedianOfThree())
   /// The 1 € filter with ESPresense's earlier constants.
@@ -97,6 +97,14 @@ extension EstimatorKind {
       holdTime: $0.handOver.after)
   }
 
-  /// Holds the last UWB value.
-  public static let holdLast = range("hold-last", MedianOfThree())
+  /// Holds the last range, however long ago it was; before the first one, the last level.
+  public static let holdLast = EstimatorKind(
+    "hold-last", radios: constant.radios, isBaseline: true
+  ) {
+    HardHandOver(
+      ranging: SmoothedRange(
+        MedianOfThree(), of: [.uwb, .cs, .gnss, .reported], parameters: $0.range),
+      signal: InvertedSignalStrength(power: Identity(), parameters: $0.signal),
+      holdTime: Seconds(.infinity))
+  }
 }

@@ -9,6 +9,8 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
   private let parameters: SignalStrengthFilter.Parameters
   private var time = -Double.infinity
   private var logDistance = 0.0
+  /// What its logarithm is held to, in m.
+  private static var nearest: Double { 0.05 }
 
   /// An estimator around two fresh smoothers, one over the power in dBm, one over the distance in
   /// metres. Of the parameters it uses the path loss and the times of status.
@@ -29,8 +31,8 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
     else { return false }
     time = now
     let smoothed = DBm(power.smooth(rssi.value, at: now))
-    let inverted = min(max(parameters.pathLoss.distance(at: smoothed).value, 0.05), 100)
-    logDistance = Double.log(max(distanceSmoother.smooth(inverted, at: now), 0.05))
+    let inverted = parameters.pathLoss.distance(at: smoothed).value
+    logDistance = Double.log(max(distanceSmoother.smooth(inverted, at: now), Self.nearest))
     return true
   }
 

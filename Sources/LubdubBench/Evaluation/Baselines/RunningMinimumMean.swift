@@ -1,31 +1,42 @@
-/// Bermuda (2026): over distances, a retreat faster than 3 m/s is refused, and the mean of the
-/// running minima of the last 20 values is shown. Biased short by design.
+/// Bermuda (2026): over distances, a reading that would be a retreat faster than 3 m/s from any of the ten before is
+/// refused, and the mean of the running minima of the last 20 values is shown. Biased short by design.
 public struct RunningMinimumMean: Smoother {
-  private let samples: Int
-  private let retreat: Double
-  /// Newest first.
-  private var history: [Double] = []
-  private var lastTime = 0.0
+  /// The last readings, refused ones among them, newest first.
+  private var readings: [(distance: Double, time: Double)] = []
+  /// What was taken, newest first; a refused reading repeats the one before.
+  private var taken: [Double] = []
 
-  /// A mean over so many samples; `retreat` is in units per second.
-  public init(samples: Int = 20, retreat: Double = 3) {
-    self.samples = samples
-    self.retreat = retreat
-  }
+  private static let remembered = 10
+  private static let samples = 20
+  private static let fastest = 3.0
+
+  /// A mean that has seen nothing.
+  public init() {}
 
   /// Takes one distance in and returns the smoothed one.
   public mutating func smooth(_ value: Double, at time: Double) -> Double {
-    let isRetreat = history.first.map { value - $0 > retreat * (time - lastTime) } ?? false
-    // A refused reading repeats the last one, which lets the window move on.
-    history.insert(isRetreat ? history[0] : value, at: 0)
-    if history.count > samples { history.removeLast() }
-    lastTime = time
-    var minimum = history[0]
+    let isRefused = retreat(to: value, at: time) > Self.fastest
+    readings.insert((value, time), at: 0)
+    readings = Array(readings.prefix(Self.remembered))
+    guard let last = taken.first else {
+      taken = [value]
+      return value
+    }
+    taken.insert(isRefused ? last : value, at: 0)
+    taken = Array(taken.prefix(Self.samples))
+    var minimum = value
     var sum = 0.0
-    for distance in history {
+    for distance in taken {
       minimum = min(minimum, distance)
       sum += minimum
     }
-    return min(sum / Double(history.count), history[0])
+    return min(sum / Double(taken.count), value)
+  }
+
+  /// The largest speed away from any reading before; that from the last one where it is an approach.
+  private func retreat(to distance: Double, at time: Double) -> Double {
+    let speeds = readings.map { time > $0.time ? (distance - $0.distance) / (time - $0.time) : 0 }
+    guard let last = speeds.first else { return 0 }
+    return last < 0 ? last : speeds.max() ?? 0
   }
 }

@@ -1,17 +1,22 @@
 public import Lubdub
 
-/// UWB ranges through a smoother: what most projects do. Silence is answered with the last value,
+/// Ranges through a smoother: what most projects do. Silence is answered with the last value,
 /// and the interval is that of the calibration, because such smoothers know no other.
 public struct SmoothedRange<Kind: Smoother>: Estimator {
   private var smoother: Kind
   private let parameters: RangeFilter.Parameters
+  private let radios: Set<Radio>
+  private var radio = Radio.uwb
   private var time = -Double.infinity
   private var distance = 0.0
 
-  /// An estimator around a fresh smoother. Of the parameters it uses the bias, its deviation, and
-  /// the times after which it is coasting and stale.
-  public init(_ smoother: Kind, parameters: RangeFilter.Parameters = .init()) {
+  /// An estimator around a fresh smoother, of ultra-wideband unless other radios are named. Of the parameters it
+  /// uses the bias, its deviation, and the times after which it is coasting and stale.
+  public init(
+    _ smoother: Kind, of radios: Set<Radio> = [.uwb], parameters: RangeFilter.Parameters = .init()
+  ) {
     self.smoother = smoother
+    self.radios = radios
     self.parameters = parameters
   }
 
@@ -19,10 +24,10 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
-    guard sample.radio == .uwb, let range = sample.range, range.isFinite, now.isFinite,
+    guard radios.contains(sample.radio), let range = sample.range, range.isFinite, now.isFinite,
       now >= time
     else { return false }
-    time = now
+    (time, radio) = (now, sample.radio)
     distance = smoother.smooth(parameters.bias.corrected(range.value), at: now)
     return true
   }
@@ -33,7 +38,7 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
     let deviation = parameters.calibrationDeviation.value
     return .normal(
       time: time.value, distance: distance, variance: deviation * deviation,
-      shortTermVariance: deviation * deviation, velocity: nil, radio: .uwb,
+      shortTermVariance: deviation * deviation, velocity: nil, radio: radio,
       status: .bySilence(
         time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
       ))

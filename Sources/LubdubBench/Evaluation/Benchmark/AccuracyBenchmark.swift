@@ -51,25 +51,40 @@ public struct AccuracyBenchmark: Sendable {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
     let work = sets.flatMap { _, set in
       let offset = truthShift.offset(of: set)
+      let calibrator = Calibrator(
+        set, source: source, biasModel: biasModel, truthShift: truthShift,
+        unmoved: unmoved.isEmpty ? nil : set.map(before))
+      let parameters = calibrator.parameters(by: workers)
       return AccuracyReport.Input.allCases.map { input in
-        (input: input, offset: offset, recordings: set.compactMap { restrict($0, to: input) })
+        Part(
+          input: input, offset: offset,
+          recordings: set.enumerated().compactMap { index, recording in
+            restrict(recording, to: input).map {
+              Calibrated(
+                recording: $0.shiftingTruth(by: offset.applied), parameters: parameters[index],
+                start: calibrator.scoreStart(of: index))
+            }
+          })
       }
     }.filter { !$0.recordings.isEmpty }
     let total = work.count * estimators.count
     var groups: [AccuracyReport.Group] = []
     for (index, part) in work.enumerated() {
-      groups.append(
-        try score(part.recordings, part.input, part.offset) {
-          progress(index * estimators.count + $0, total)
-        })
+      groups.append(try score(part) { progress(index * estimators.count + $0, total) })
     }
     return AccuracyReport(groups: groups, source: source, edges: zones.edges)
   }
 
   /// A recording before an NLOS profile moved its ranges, or itself.
-  private func before(_ recording: Recording, shift: Seconds) -> Recording {
-    unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name }?
-      .shiftingTruth(by: shift) ?? recording
+  private func before(_ recording: Recording) -> Recording {
+    unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name } ?? recording
+  }
+
+  /// One set as one input has it.
+  private struct Part {
+    let input: AccuracyReport.Input
+    let offset: TruthOffset
+    let recordings: [Calibrated]
   }
 
   /// The rows of a recording that make up an input; `nil` when they do not.
@@ -80,25 +95,18 @@ public struct AccuracyBenchmark: Sendable {
   }
 
   private func score(
-    _ recordings: [Recording], _ input: AccuracyReport.Input, _ offset: TruthOffset,
-    _ progress: (Int) -> Void
+    _ part: Part, _ progress: (Int) -> Void
   ) throws(SettingError) -> AccuracyReport.Group {
-    let shift = offset.applied
-    let aligned = recordings.map { $0.shiftingTruth(by: shift) }
-    let calibrator = Calibrator(
-      aligned, source: source, biasModel: biasModel,
-      unmoved: unmoved.isEmpty ? nil : aligned.map { before($0, shift: shift) })
-    let parameters = workers.map(Array(aligned.indices)) { calibrator.parameters(for: $0) }
-      .compactMap(\.self)
-    let starts = aligned.indices.map { calibrator.scoreStart(of: $0) }
+    let input = part.input
+    let aligned = part.recordings.map(\.recording)
     var rows: [AccuracyReport.Row] = []
     for (place, kind) in estimators.enumerated() where input.suits(kind) {
       progress(place)
-      let runs = workers.map(Array(aligned.indices)) { index in
+      let runs = workers.map(part.recordings) { one in
         Result { () throws(SettingError) in
           try run(
             ScoredTrack(
-              of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index]),
+              of: kind.make(one.parameters), over: one.recording.records, from: one.start),
             of: kind)
         }
       }
@@ -107,13 +115,15 @@ public struct AccuracyBenchmark: Sendable {
       guard var row = row(of: kind, scored, names: aligned.map(\.name), input) else { continue }
       if kind == .fusion, input == .uwb {
         row.consistency = ConsistencyScore(
-          zip(aligned, parameters).map { Innovations(of: $0.records, parameters: $1.range) })
+          part.recordings.map {
+            Innovations(of: $0.recording.records, parameters: $0.parameters.range)
+          })
       }
       rows.append(row)
     }
     return AccuracyReport.Group(
-      dataset: recordings[0].dataset, input: input, recordings: recordings.count,
-      isStill: recordings.allSatisfy(\.isStill), truthOffset: offset, rows: rows,
+      dataset: aligned[0].dataset, input: input, recordings: aligned.count,
+      isStill: aligned.allSatisfy(\.isStill), truthOffset: part.offset, rows: rows,
       noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
   }
 

@@ -22,12 +22,11 @@ public struct AccuracyReport: Sendable, Hashable {
 
     /// Whether an estimator listens to this input.
     func suits(_ kind: EstimatorKind) -> Bool {
-      guard let radio else { return kind == .fusion || Self.handOvers.contains(kind) }
-      return kind.radios.contains(radio)
-        && ([.cs, .gnss, .reported].contains(radio) || !Self.handOvers.contains(kind))
+      guard let radio else { return Self.ofBoth.contains(kind) }
+      return kind.radios.contains(radio) && kind != .uwbWins
     }
 
-    private static let handOvers: Set<EstimatorKind> = [.uwbWins, .holdLast]
+    private static let ofBoth: Set<EstimatorKind> = [.fusion, .constant, .uwbWins, .holdLast]
   }
 
   /// One set as one radio sees it.

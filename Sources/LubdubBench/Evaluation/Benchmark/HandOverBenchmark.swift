@@ -9,6 +9,8 @@ public struct HandOverBenchmark: Sendable {
   public enum Method: String, Sendable, Hashable, CaseIterable {
     /// The default estimator, without any calibration of the path loss.
     case fusion
+    /// Always the usual distance.
+    case usual = "always the usual distance"
     /// The last UWB value is held.
     case holdLast = "hold last"
     /// UWB wins, else signal strength with -59 dBm at 1 m and exponent 2.
@@ -69,7 +71,7 @@ public struct HandOverBenchmark: Sendable {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Result? {
     var runs = FadingRuns()
-    for recording in fading { runs.add(recording.samples(of: .ble)) }
+    for recording in truthShift.align(fading).recordings { runs.add(recording.samples(of: .ble)) }
     let moving = recordings.filter { !$0.isStill && !$0.samples(of: .uwb).isEmpty }
     guard !moving.isEmpty, !runs.isEmpty else { return nil }
     let methods = Method.allCases
@@ -78,10 +80,9 @@ public struct HandOverBenchmark: Sendable {
     let work = sets.sorted { $0.key < $1.key }.flatMap { _, set in
       let shift = truthShift.seconds(for: set)
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
-      let calibrator = Calibrator(aligned, source: source)
+      let parameters = Calibrator(set, source: source, truthShift: truthShift).parameters(by: workers)
       return aligned.indices.flatMap { index in
-        let parameters = calibrator.parameters(for: index)
-        return (0..<repetitions).map { _ in (records: aligned[index].records, parameters) }
+        return (0..<repetitions).map { _ in (records: aligned[index].records, parameters[index]) }
       }
     }
     let scored = workers.map(Array(work.enumerated()), progress: progress) { [runs] number, trace in
@@ -113,6 +114,7 @@ public struct HandOverBenchmark: Sendable {
     parameters.signal = SignalStrengthFilter.Parameters()
     switch method {
     case .fusion: return EstimatorKind.fusion.make(parameters)
+    case .usual: return EstimatorKind.constant.make(parameters)
     case .holdLast: return EstimatorKind.holdLast.make(parameters)
     case .fixed59, .fixed65:
       parameters.signal.pathLoss.referencePower = method == .fixed59 ? -59 : -65

@@ -54,18 +54,23 @@ public struct ZoneBenchmark: Sendable {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
     let work = sets.flatMap { name, set in
       let offset = truthShift.offset(of: set)
+      let calibrator = Calibrator(set, source: source, truthShift: truthShift)
+      let parameters = calibrator.parameters(by: workers)
       return Radio.allCases.map { radio in
         (
           name: name, radio: radio, offset: offset,
-          recordings: set.filter { !$0.samples(of: radio).isEmpty }
-            .map { $0.restricted(to: radio) }
+          recordings: set.indices.filter { !set[$0].samples(of: radio).isEmpty }.map {
+            Calibrated(
+              recording: set[$0].restricted(to: radio).shiftingTruth(by: offset.applied),
+              parameters: parameters[$0], start: calibrator.scoreStart(of: $0))
+          }
         )
       }
     }.filter { !$0.recordings.isEmpty }
     let total = work.count * estimators.count
     var groups: [ZoneReport.Group] = []
     for (index, part) in work.enumerated() {
-      let rows = try score(part.recordings, part.radio, part.offset) {
+      let rows = try score(part.recordings, part.radio) {
         progress(index * estimators.count + $0, total)
       }
       groups.append(
@@ -76,18 +81,14 @@ public struct ZoneBenchmark: Sendable {
   }
 
   private func score(
-    _ recordings: [Recording], _ radio: Radio, _ offset: TruthOffset, _ progress: (Int) -> Void
+    _ recordings: [Calibrated], _ radio: Radio, _ progress: (Int) -> Void
   ) throws(SettingError) -> [ZoneReport.Row] {
-    let aligned = recordings.map { $0.shiftingTruth(by: offset.applied) }
-    let calibrator = Calibrator(aligned, source: source)
     guard let input = AccuracyReport.Input(rawValue: radio.rawValue) else { return [] }
     var rows: [ZoneReport.Row] = []
     for (place, kind) in estimators.enumerated() where input.suits(kind) {
       progress(place)
-      let tracks = workers.map(Array(aligned.indices)) { index in
-        ScoredTrack(
-          of: kind.make(calibrator.parameters(for: index)), over: aligned[index].records,
-          from: calibrator.scoreStart(of: index))
+      let tracks = workers.map(recordings) { one in
+        ScoredTrack(of: kind.make(one.parameters), over: one.recording.records, from: one.start)
       }.compactMap(\.self)
       let scored = workers.map(rules(for: kind, radio)) { rule in
         Result { () throws(SettingError) in try score(tracks, kind, rule, radio) }

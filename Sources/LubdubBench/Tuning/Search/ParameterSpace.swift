@@ -156,7 +156,7 @@ extension ParameterSpace {
     ("zones.rssi.confidence", 0.5...0.95, .linear),
   ]
   private static let bleCalibration: [Entry] = [
-    ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 2...4, .linear),
+    ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),
   ]
   private static let cs: [Entry] = [
     ("cs.whiteDeviation", 0.05...2, .logarithmic),

@@ -24,7 +24,14 @@ final class GroupSearch {
   }
 
   /// At most so many recordings are screened on, taken from the data sets in turn.
-  static let screened = 12
+  private static let mostScreened = 12
+
+  /// How many of so many recordings are screened on: of blocks of one session all, for a few of them do not show
+  /// what a setting does to the session.
+  static func screened(of recordings: Int, _ task: TuningTask) -> Int {
+    task.isInBlocks ? recordings : min(recordings, mostScreened)
+  }
+
   /// A cost that changes by less than this share does not move.
   private static let leastMove = 0.001
 
@@ -39,7 +46,7 @@ final class GroupSearch {
       return (seen[sets[index], default: 0], index)
     }
     let part = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-      .prefix(Self.screened).map(\.index).sorted()
+      .prefix(Self.screened(of: recordings.count, session.task)).map(\.index).sorted()
     let tried = group.dimensions.flatMap { axis -> [[Double]] in
       let dimension = session.task.space.dimensions[axis]
       let place = dimension.place(of: session.start[axis])

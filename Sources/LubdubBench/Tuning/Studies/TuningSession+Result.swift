@@ -42,6 +42,7 @@ extension TuningSession {
         held[one.set] = (one.tuned, one.normal)
       }
     }
+    let bare = uncalibrated()
     return task.datasets.indices.map { set in
       let own = everything.filter { tuner.sets[$0] == set }
       let hasRanges = own.map { all.trials[$0].hasRanges }
@@ -49,11 +50,21 @@ extension TuningSession {
       let other = Summary(own.map { normal[$0] }, hasRanges: hasRanges, cost: cost)
       return TuningResult.Dataset(
         name: task.datasets[set], recordings: own.count, tuned: one, defaults: other,
+        uncalibrated: bare.map { Summary($0, hasRanges: hasRanges, cost: cost) },
         heldOut: held[set]?.tuned, heldOutDefaults: held[set]?.normal,
         baselines: found.baselines[set] ?? [],
         tunedCost: task.objective.ratio(one, other),
         heldOutCost: held[set].map { task.objective.ratio($0.tuned, $0.normal) })
     }
+  }
+
+  /// What the settings before score without the calibration that is shipped, which is of one data set.
+  private func uncalibrated() -> [Score]? {
+    guard task.shipsCalibration else { return nil }
+    let scores = tuner.workers.map(task.recordings) { recording in
+      try? Trial(recording, edges: task.base.zones.edges).score(task.base)
+    }.compactMap { $0.flatMap(\.self) }
+    return scores.count == task.recordings.count ? scores : nil
   }
 
   /// The 95 % interval of the held-out cost of all groups together; `nil` where it is not known.

@@ -4,7 +4,7 @@ internal import LubdubTraces
 /// Recordings that were made together: they share a walk or a room, and are held out and drawn together.
 ///
 /// Where recordings name sessions of their own, those are kept. Else recordings of a set belong together
-/// that begin and end at the same times (within 1.5 s) and have the same truth, or names that differ by
+/// that overlap in time by half of the shorter one and have the same truth, or names that differ by
 /// the number of an anchor, a sensor or another end of the link alone.
 public struct FoundSessions: Sendable {
   /// The recordings, each with its session.
@@ -12,8 +12,8 @@ public struct FoundSessions: Sendable {
   /// What was found, in a sentence; `nil` where nothing was.
   public let sentence: String?
 
-  /// Seconds that the ends of two recordings of one session lie apart at most.
-  private static let reach = 1.5
+  /// The part of the shorter of two recordings of one session that lies within the other, at least.
+  private static let leastOverlap = 0.5
   /// Shorter recordings say nothing by their ends, in s.
   private static let shortest = 5.0
   /// Words in names that are followed by the number of one end of a link.
@@ -49,8 +49,8 @@ public struct FoundSessions: Sendable {
     sentence =
       largest < 2
       ? nil
-      : "\(counted(recordings.count, "recording")) of \(counted(firsts.count, "session")): those that begin "
-        + "and end together and differ by an anchor, or have the same truth, are kept together"
+      : "\(counted(recordings.count, "recording")) of \(counted(firsts.count, "session")): those that overlap "
+        + "in time and differ by an anchor, or have the same truth, are kept together"
   }
 
   /// What a recording is compared by.
@@ -70,9 +70,9 @@ public struct FoundSessions: Sendable {
     }
 
     func isTogether(_ other: Mark) -> Bool {
-      guard end - start >= shortest, abs(start - other.start) <= reach,
-        abs(end - other.end) <= reach
-      else { return false }
+      let length = min(end - start, other.end - other.start)
+      let overlap = min(end, other.end) - max(start, other.start)
+      guard length >= shortest, overlap >= leastOverlap * length else { return false }
       return stem == other.stem || (!truth.isEmpty && truth == other.truth)
     }
   }

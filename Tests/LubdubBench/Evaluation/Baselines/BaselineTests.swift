@@ -1,6 +1,8 @@
-import Lubdub
+import Foundation
 import LubdubBench
 import Testing
+
+@testable import Lubdub
 
 @Suite("Baselines")
 struct BaselineTests {
@@ -36,24 +38,26 @@ struct BaselineTests {
     #expect(abs((web.last ?? 0) - 0.618) < 0.001)
   }
 
-  @Test("the trimmed mean drops a tenth on each side and what is older than 20 s")
-  func trimmedMean() {
-    let values = [100.0] + Array(repeating: 1, count: 8) + [-100]
-    #expect(Self.run(TrimmedMean(), values).last == 1)
-    #expect(Self.run(TrimmedMean(duration: 2), [9, 1, 1, 1]).last == 1)
-  }
-
-  @Test("the fenced mean drops what lies outside Tukey's fences")
-  func fencedMean() {
-    let values = [1.0, 2, 3, 2, 1, 2, 3, 2, 90]
-    #expect(Self.run(FencedMean(), values).last == 2)
-  }
-
-  @Test("the running minimum refuses a fast retreat and is biased short")
-  func runningMinimum() {
-    #expect(Self.run(RunningMinimumMean(), [1, 20]) == [1, 1])
-    #expect(Self.run(RunningMinimumMean(), [1, 3, 5]) == [1, 2, 3])
-    #expect(Self.run(RunningMinimumMean(), [5, 3, 4]) == [5, 3, 10.0 / 3])
+  @Test("AltBeacon, ESPresense and Bermuda: row by row what their own code made of the same levels")
+  func peers() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "peers.csv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.dropFirst()
+      .map { $0.split(separator: ",").compactMap { Double($0) } }
+    #expect(rows.count == 185)
+    var (altbeacon, espresense, bermuda) = (TrimmedMean(), FencedMean(), RunningMinimumMean())
+    let pathLoss = PathLoss(referencePower: -59, exponent: 2)
+    for row in rows {
+      try #require(row.count == 5)
+      let (time, level) = (row[0], row[1])
+      let distance = pathLoss.distance(at: DBm(level)).value
+      for (own, peer) in [
+        (altbeacon.smooth(level, at: time), row[2]), (espresense.smooth(level, at: time), row[3]),
+        (bermuda.smooth(distance, at: time), row[4]),
+      ] {
+        #expect(abs(own - peer) < 1e-9 * max(1, abs(peer)), "at \(time) s")
+      }
+    }
   }
 
   @Test("the 1 € filter follows the paper's recursion")

@@ -1,0 +1,63 @@
+/// ESPresense (2026): the mean of the levels of the last 15 s that lie inside Tukey's fences. It remembers 20
+/// readings, and asks itself every 10 s how many come; in single precision, as there.
+public struct FencedMean: Smoother {
+  /// Times in ms.
+  private var readings: [(time: Double, value: Float)] = []
+  /// How many readings it remembers.
+  private var limit = 20
+  /// When the rate was last looked at, in ms.
+  private var lastCheck: Double?
+
+  private static let duration = 15_000.0
+  private static let checkInterval = 10_000.0
+  private static let limits = 10...200
+  private static let fence: Float = 1.5
+
+  /// A mean that has seen nothing.
+  public init() {}
+
+  /// Takes one value in and returns the mean inside the fences.
+  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+    let now = (time * 1000).rounded()
+    readings.append((now, Float(value)))
+    keepNewest(limit)
+    readings.removeFirst(readings.prefix { now - $0.time > Self.duration }.count)
+    let last = lastCheck ?? now
+    lastCheck = last
+    if now - last > Self.checkInterval {
+      adapt(to: now)
+      lastCheck = now
+    }
+    return Double(Self.mean(readings.map(\.value).sorted()))
+  }
+
+  /// Room for half as many again as come in the time, where that is another quarter.
+  private mutating func adapt(to now: Double) {
+    let elapsed = Float(now - readings[0].time) / 1000
+    guard elapsed > 0 else { return }
+    let rate = Float(readings.count) / elapsed
+    let wanted = (rate * Float(Self.duration / 1000)).rounded(.up) * 1.5
+    let size = Int(min(max(wanted, Float(Self.limits.lowerBound)), Float(Self.limits.upperBound)))
+    guard abs(size - limit) > limit / 4 else { return }
+    limit = size
+    keepNewest(limit)
+  }
+
+  private mutating func keepNewest(_ count: Int) {
+    if readings.count > count { readings.removeFirst(readings.count - count) }
+  }
+
+  private static func mean(_ sorted: [Float]) -> Float {
+    func quantile(_ share: Float) -> Float {
+      let rank = share * Float(sorted.count - 1)
+      let below = Int(rank)
+      guard below + 1 < sorted.count else { return sorted[below] }
+      let part = rank - Float(below)
+      return sorted[below] * (1 - part) + sorted[below + 1] * part
+    }
+    let (low, high) = (quantile(0.25), quantile(0.75))
+    let reach = fence * (high - low)
+    let kept = sorted.filter { $0 >= low - reach && $0 <= high + reach }
+    return kept.isEmpty ? quantile(0.5) : kept.reduce(0, +) / Float(kept.count)
+  }
+}
