@@ -143,7 +143,7 @@ let package = Package(
     .tests("LubdubGround", ["TestSupport"]),
     .tests(
       "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
-      exclude: ["Settings/ReferenceWalk.txt"]),
+      exclude: ["Settings/ReferenceWalk.txt", "Proximity/SharpZones.csv"]),
     .tests("LubdubLive", ["Lubdub", "TestSupport"]),
     .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),
     .tests(

@@ -40,6 +40,8 @@ public struct LiveSession: Sendable {
   public var estimate: DistanceEstimate? { pipeline.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { pipeline.zone }
+  /// What was learned of the pair of devices, to be kept for its next session.
+  public var learned: LearnedLink { pipeline.learned }
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { pipeline.phase }
   /// All beats that were dropped because they were late.

@@ -58,6 +58,9 @@ public struct Pipeline: Sendable {
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
 
+  /// What was learned of the pair of devices, to be kept for its next session.
+  public var learned: LearnedLink { estimator.learned }
+
   /// When the next edge will be crossed if the velocity holds; `nil` without an edge ahead.
   public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
 

@@ -47,6 +47,8 @@ public struct DistanceEstimate: Sendable, Hashable {
   /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
   /// it flap, so zones are decided on this one.
   public var shortTermDeviation: Double
+  /// How far the ranges of the pair scatter at rest: zones are as sharp as that allows.
+  public var spread: RangeSpread
   /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
   /// estimate.
   public var nearness: Nearness?
@@ -57,7 +59,7 @@ public struct DistanceEstimate: Sendable, Hashable {
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
     velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
     shortTermDeviation: Double,
-    nearness: Nearness? = nil
+    nearness: Nearness? = nil, spread: RangeSpread = RangeSpread()
   ) {
     self.time = time
     self.distance = distance
@@ -70,5 +72,6 @@ public struct DistanceEstimate: Sendable, Hashable {
     self.shape = shape
     self.shortTermDeviation = shortTermDeviation
     self.nearness = nearness
+    self.spread = spread
   }
 }

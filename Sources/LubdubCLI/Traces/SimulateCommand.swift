@@ -7,6 +7,7 @@ import LubdubGround
 import LubdubTraces
 
 extension Scenario: ExpressibleByArgument {}
+extension SimulatedRadio: ExpressibleByArgument {}
 
 /// `lubdub simulate`
 struct SimulateCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct SimulateCommand: ParsableCommand {
 
       EXAMPLES
         lubdub simulate --positions game --seed 1
-        lubdub simulate approach -o approach.csv
+        lubdub simulate approach --radio phone -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
       """)
@@ -47,6 +48,11 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: "Ultra-wideband ranges a second.")
   var rate = 10.0
+
+  @Option(
+    help:
+      "Noise of the ranges: phone (1.4 cm), hobby (boards, 6 cm) or rig (10 cm); without it 5 cm.")
+  var radio: SimulatedRadio?
 
   @Option(
     parsing: .upToNextOption,
@@ -73,6 +79,9 @@ struct SimulateCommand: ParsableCommand {
     guard sources == 1 else {
       throw ValidationError(
         "expected a scenario, --ranges, --positions or --pulse, and only one of them")
+    }
+    guard radio == nil || scenario != nil else {
+      throw ValidationError("--radio is the noise of a scenario's ranges; name a scenario")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
@@ -109,7 +118,8 @@ struct SimulateCommand: ParsableCommand {
   private func source() throws -> (trace: SimulatedTrace, comment: String) {
     if let scenario {
       let simulator = try Simulator(
-        scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
+        scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate),
+        radio: radio)
       return (simulator.run(), simulator.comment)
     }
     let records = try records(ranges ?? "-")

@@ -66,6 +66,7 @@ public struct FusionFilter: Estimator {
     guard now.isFinite, now >= time else { return false }
     if let event = sample.event {
       time = now
+      range.note(event, at: now)
       return handle(event, of: sample.radio)
     }
     // Asked first, for most samples are of it.
@@ -78,6 +79,9 @@ public struct FusionFilter: Estimator {
     time = now
     return true
   }
+
+  /// What was learned of the pair.
+  package var learned: LearnedLink { range.learned }
 
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
