@@ -137,7 +137,7 @@ let package = Package(
     .tests("LubdubGround", ["TestSupport"]),
     .tests(
       "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
-      exclude: ["Settings/ReferenceWalk.txt", "Ranging/TwoModes.json"]),
+      exclude: ["Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv"]),
     .tests("LubdubLive", ["Lubdub", "TestSupport"]),
     .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),
     .tests(

@@ -114,6 +114,11 @@ public struct LiveGroup: Sendable {
     members.first { $0.name == peer }?.session.snapshot(at: now)
   }
 
+  /// What was learned of a peer, to be kept for its next session; `nil` where there is none of that name.
+  public func learned(of peer: String) -> LearnedLink? {
+    members.first { $0.name == peer }?.session.learned
+  }
+
   /// When `pass` must be called next; `nil` for not before something is heard.
   public var nextWake: Seconds? {
     guard !isFinished else { return nil }

@@ -97,6 +97,8 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   public var estimate: DistanceEstimate? { session.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { session.zone }
+  /// What was learned of the pair of devices, to be kept for its next session.
+  public var learned: LearnedLink { session.learned }
   /// When something will happen next if nothing is heard; `nil` for nothing.
   public var nextWake: Seconds? { session.nextWake }
 

@@ -1,5 +1,11 @@
-/// What a session has learned about its link: worth keeping for the next one with the same devices.
+/// What a session has learned about its link. An app that keeps it and gives it to the next session of the same devices
+/// (`Configuration.learned`) has from the first second what else takes some seconds, a touch or a teaching.
 public struct LearnedLink: Sendable, Equatable {
+  /// What the pair's ranges read in contact once the bias is off: the setting `uwb.contactLevel`; `nil` until a touch tells.
+  public var contactLevel: Meters?
+  /// Short-term deviation of the pair's ranges at rest, 0.001 to 0.06 m: the setting `uwb.rangeDeviation`; `nil` until
+  /// they were learned from.
+  public var rangeDeviation: Meters?
   /// The level of signal strength at one metre, as ranges or a person have taught it: the setting `rssi.referencePower`.
   /// `nil` where nobody has.
   public var referencePower: DBm?
@@ -10,8 +16,16 @@ public struct LearnedLink: Sendable, Equatable {
   /// Why the last of these is doubtful; `nil` for no reason.
   public var teachingDoubt: TeachingDoubt?
 
-  /// Nothing.
-  public init() {}
+  /// What was learned; by default nothing.
+  public init(
+    contactLevel: Meters? = nil, rangeDeviation: Meters? = nil, referencePower: DBm? = nil,
+    powerDeviation: Decibels? = nil
+  ) {
+    self.contactLevel = contactLevel
+    self.rangeDeviation = rangeDeviation
+    self.referencePower = referencePower
+    self.powerDeviation = powerDeviation
+  }
 }
 
 /// Why what a person has said about the distance may not be what is so.
@@ -20,4 +34,26 @@ public enum TeachingDoubt: Sendable, Hashable {
   case levelMoved(Decibels)
   /// The level at one metre is off by so much from what was taught before: another place, or a body in the way.
   case contradicts(Decibels)
+}
+
+extension Configuration {
+  /// What is known of the pair when a session begins. Nothing that is `nil` changes a setting of signal strength.
+  public var learned: LearnedLink {
+    get {
+      let signal = ranging.signal
+      let isOwn = signal.trust == .thisLink
+      return LearnedLink(
+        contactLevel: ranging.range.contactLevel, rangeDeviation: ranging.range.rangeDeviation,
+        referencePower: isOwn ? signal.pathLoss.referencePower : nil,
+        powerDeviation: isOwn ? signal.powerDeviation : nil)
+    }
+    set {
+      ranging.range.contactLevel = newValue.contactLevel
+      ranging.range.rangeDeviation = newValue.rangeDeviation
+      guard let power = newValue.referencePower else { return }
+      ranging.signal.pathLoss.referencePower = power
+      ranging.signal.powerDeviation = newValue.powerDeviation
+      ranging.signal.trust = .thisLink
+    }
+  }
 }

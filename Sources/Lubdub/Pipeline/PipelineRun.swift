@@ -27,6 +27,8 @@ package struct PipelineRun: Sendable {
 
   package var estimate: DistanceEstimate? { pipeline.estimate }
 
+  package var learned: LearnedLink { pipeline.learned }
+
   package var zone: Int? { pipeline.zone }
 
   package var state: LinkState { pipeline.state }

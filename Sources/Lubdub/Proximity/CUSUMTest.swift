@@ -11,51 +11,22 @@ struct CUSUMTest: Sendable, Hashable {
     let density: Double
     /// No reading is worth a larger share of the threshold, however slowly readings come.
     let largestShare: Double
+    /// A reading may be worth this share a second of the threshold, however fast readings come.
+    let quickest: Double
 
-    /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15.
-    static let range = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
+    /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15. Deviation and density shrink with
+    /// the spread that is learned. No change on less than 0.36 s of evidence: gross errors come in bursts of three.
+    static let range = Noise(
+      memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5, quickest: 2.8)
     /// Signal strength, in ln(distance).
-    static let level = Noise(memory: 2.5, density: 645, largestShare: 0.25)
+    static let level = Noise(memory: 2.5, density: 645, largestShare: 0.25, quickest: .infinity)
     /// Wide ranges: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
     /// people who walk past an edge do not wait for that; docs/positions.md has what both give.
-    static let wideRange = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
+    static let wideRange = Noise(
+      memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5, quickest: .infinity)
   }
 
-  /// One edge, made ready. Distances are in metres, or in ln(distance).
-  struct Edge: Sendable, Hashable {
-    let edge: Double
-    /// Inside counts below `inner`, outside above `outer`: the band.
-    let inner, outer: Double
-    /// The shift that is tested for: the width of the band.
-    let shift: Double
-    /// The evidence that is needed, in nats.
-    let threshold: Double
-    let halfBand, lookAhead: Double
-
-    init(
-      _ edge: Double, nearer: Double, halfBand: Double, lookAhead: Double,
-      falseChangeInterval: Double, _ noise: Noise
-    ) {
-      self.edge = edge
-      // Never below the middle of the zone inside: a device that rests there must get in.
-      inner = max(edge - halfBand, (edge + nearer) / 2 + halfBand / 2)
-      outer = edge + halfBand
-      shift = outer - inner
-      threshold = CUSUMTest.threshold(falseChangeInterval * shift * shift / (2 * noise.density))
-      self.halfBand = halfBand
-      self.lookAhead = lookAhead
-    }
-
-    /// The distance carried ahead along its velocity, by no more than a third of itself or the
-    /// halfBand: the limit keeps those who walk by out of small zones.
-    func led(_ reading: Reading) -> Double {
-      guard reading.drift != 0 else { return reading.distance }
-      let most = max(halfBand, reading.third)
-      return reading.distance + min(max(lookAhead * reading.drift, -most), most)
-    }
-  }
-
-  /// The deviation that a reading has at least, so that a filter that is too sure cannot rush.
+  /// The deviation that a reading of the usual spread has at least, so that a filter that is too sure cannot rush.
   private static let smallestDeviation = 0.05
   /// No reading is worth a larger share of the threshold: gross errors come in bursts of three.
   private static let usualShare = 0.25
@@ -66,20 +37,9 @@ struct CUSUMTest: Sendable, Hashable {
   /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
   private static let slack = 1 - 1e-9
 
-  /// Where a distance speaks for no other side, in each zone.
-  struct Calm: Sendable, Hashable {
-    let nearest, farthest: Double
-
-    /// The distances that no edge's band ends in, for a device that is outside the first `zone` edges.
-    init(_ edges: [Edge], zone: Int) {
-      nearest = edges[..<zone].map { $0.inner }.max() ?? -.infinity
-      farthest = edges[zone...].map { $0.outer }.min() ?? .infinity
-    }
-  }
-
-  let edges: [Edge]
+  let edges: [CUSUMEdge]
+  private let thresholds: ThresholdCurves
   let noise: Noise
-  let calm: [Calm]
   let longestLookAhead, largestHalfBand: Double
   let usesLogarithm: Bool
 
@@ -87,27 +47,25 @@ struct CUSUMTest: Sendable, Hashable {
     self.noise = noise
     self.usesLogarithm = usesLogarithm
     let places = edges.map { usesLogarithm ? Double.log($0.value) : $0.value }
+    var thresholds = ThresholdCurves()
     self.edges = places.indices.map { index in
-      Edge(
+      let halfBand = rule.halfBand.value(of: index)
+      let interval = rule.falseChangeInterval.value(of: index).value
+      return CUSUMEdge(
         places[index], nearer: index > 0 ? places[index - 1] : usesLogarithm ? -.infinity : 0,
-        halfBand: rule.halfBand.value(of: index), lookAhead: rule.lookAhead.value(of: index).value,
-        falseChangeInterval: rule.falseChangeInterval.value(of: index).value, noise)
+        isNearest: index == 0 && !usesLogarithm, halfBand: halfBand,
+        lookAhead: rule.lookAhead.value(of: index).value,
+        curve: thresholds.add(information: interval * halfBand * halfBand / (2 * noise.density)))
     }
-    calm = (0...places.count).map { [edges = self.edges] in Calm(edges, zone: $0) }
+    self.thresholds = thresholds
     longestLookAhead = self.edges.map { $0.lookAhead }.max() ?? 0
     largestHalfBand = self.edges.map { $0.halfBand }.max() ?? 0
   }
 
-  /// The threshold h of a test that raises a false alarm about once in `falseChangeInterval`: the root of
-  /// exp(h) - 1 - h = `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
-  static func threshold(_ information: Double) -> Double {
-    var h = 1.0
-    for _ in 0..<50 {
-      let next = Double.log(1 + h + information)
-      if next == h { break }
-      h = next
-    }
-    return h
+  /// The evidence that an edge needs, in nats, with a band for a share of the usual deviation.
+  @inline(__always)
+  func threshold(of edge: CUSUMEdge, _ band: CUSUMEdge.Band, _ share: Double) -> Double {
+    thresholds.value(band.shift / (edge.halfBand * share), of: edge.curve)
   }
 
   /// Takes one reading: adds up what it says about every edge.
@@ -135,27 +93,31 @@ struct CUSUMTest: Sendable, Hashable {
     var flip: EdgeFlip?
     let reach = reach(of: reading)
     let (nearest, farthest) = (reading.distance - reach, reading.distance + reach)
+    let (spread, share) = (reading.spread, reading.spread.share)
     for index in edges.indices {
       let edge = edges[index]
       let isInside = sides[index].isInside
       if !isInside, index < first { continue }
       let before = sides[index].sum
-      if before == 0, isInside ? farthest <= edge.outer : nearest >= edge.inner { continue }
+      if before == 0, !isInside, nearest >= edge.farthestInner { continue }
+      let band = edge.band(spread, share)
+      if before == 0, isInside ? farthest <= band.outer : nearest >= band.inner { continue }
       let led = edge.led(reading)
-      let beyond = isInside ? led - edge.outer : edge.inner - led
+      let beyond = isInside ? led - band.outer : band.inner - led
       if beyond <= 0, before == 0 { continue }
       if weight == nil {
-        let deviation = max(reading.deviation, Self.smallestDeviation)
+        let deviation = max(reading.deviation, Self.smallestDeviation * share)
         weight = weighing.share(of: step, noise) / (deviation * deviation)
       }
-      let most =
-        min(max(Self.shareRate * step, Self.usualShare), noise.largestShare) * edge.threshold
-      let gain = min(max(edge.shift * beyond * (weight ?? 0), -most), most)
+      let threshold = threshold(of: edge, band, share)
+      let usual = min(Self.usualShare, noise.quickest * step)
+      let most = min(max(Self.shareRate * step, usual), noise.largestShare) * threshold
+      let gain = min(max(band.shift * beyond * (weight ?? 0), -most), most)
       let sum = max(0, before + gain)
-      if sum >= edge.threshold * Self.slack, beyond > 0 {
+      if sum >= threshold * Self.slack, beyond > 0 {
         flip = EdgeFlip(
-          edge: index, isInward: !isInside, share: sum / edge.threshold, led: led,
-          reference: isInside ? edge.outer : edge.inner,
+          edge: index, isInward: !isInside, share: sum / threshold, led: led,
+          reference: isInside ? band.outer : band.inner,
           since: sides[index].since ?? reading.time)
         sides.flip(index)
       } else {

@@ -12,6 +12,8 @@ struct Reading {
   /// A third of the distance, in the same unit: how far it may be carried ahead.
   let third: Double
   let isIndependent: Bool
+  /// Of ranges; the usual one for signal strength.
+  let spread: RangeSpread
 
   /// Speed that does not lead, in m/s: noise at rest.
   static let deadband = 0.1
@@ -20,6 +22,7 @@ struct Reading {
   init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {
     time = estimate.time.value
     self.isIndependent = isIndependent
+    spread = estimate.spread
     let median = estimate.distance.value
     let velocity = estimate.velocity?.value ?? 0
     let excess = max(0, velocity.magnitude - Self.deadband)
@@ -129,22 +132,29 @@ enum RadioTest: Sendable, Hashable {
   }
 
   /// The evidence for the other side of an edge as a share of what is needed.
-  func share(_ evidence: Double, of edge: Int, waited: Double) -> Double {
+  func share(
+    _ evidence: Double, of edge: Int, waited: Double, _ spread: RangeSpread
+  ) -> Double {
     switch self {
-    case .cusum(let test): evidence / test.edges[edge].threshold
+    case .cusum(let test):
+      let (edge, share) = (test.edges[edge], spread.share)
+      return evidence / test.threshold(of: edge, edge.band(spread, share), share)
     case .hysteresis(let test):
-      test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
-    case .probability: evidence
+      return test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
+    case .probability: return evidence
     }
   }
 
   /// What a distance on this side must be beyond, in the unit of the test.
-  func reference(of edge: Int, isInside: Bool) -> Double {
+  func reference(of edge: Int, isInside: Bool, _ spread: RangeSpread) -> Double {
     switch self {
-    case .cusum(let test): isInside ? test.edges[edge].outer : test.edges[edge].inner
+    case .cusum(let test):
+      let band = test.edges[edge].band(spread, spread.share)
+      return isInside ? band.outer : band.inner
     case .hysteresis(let test):
-      test.edges[edge].edge + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
-    case .probability(let test): test.alone[edge].edge
+      return test.edges[edge].edge
+        + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
+    case .probability(let test): return test.alone[edge].edge
     }
   }
 }

@@ -78,9 +78,9 @@ extension ZoneEvidence {
   ) {
     let reading = Reading(estimate, isIndependent: true, usesLogarithm: test.usesLogarithm)
     self.init(
-      share: test.share(side.peak, of: edge, waited: waited),
+      share: test.share(side.peak, of: edge, waited: waited, estimate.spread),
       led: test.distance(test.led(reading, to: edge)), deviation: estimate.shortTermDeviation,
-      reference: test.distance(test.reference(of: edge, isInside: side.isInside)), estimate, test,
+      reference: test.distance(test.reference(of: edge, isInside: side.isInside, estimate.spread)), estimate, test,
       zone: side.isInside ? edge + 1 : edge)
   }
 }

@@ -4,16 +4,19 @@ package struct RangingReading: Sendable {
   package let time, distance, velocity, deviation: Double
   /// Whether it rests on a new measurement.
   package let isIndependent: Bool
+  package let spread: RangeSpread
 
   @inline(__always)
   package init(
-    time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool
+    time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool,
+    spread: RangeSpread
   ) {
     self.time = time
     self.distance = distance
     self.velocity = velocity
     self.deviation = deviation
     self.isIndependent = isIndependent
+    self.spread = spread
   }
 
   /// The estimate, as far as zones look at it: it is as wide as its short-term deviation.
@@ -22,7 +25,8 @@ package struct RangingReading: Sendable {
     DistanceEstimate(
       time: Seconds(time), distance: Meters(distance), standardDeviation: Meters(deviation),
       low: Meters(distance), high: Meters(distance), velocity: MetersPerSecond(velocity),
-      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation)
+      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation,
+      spread: spread)
   }
 }
 
@@ -32,8 +36,10 @@ package struct ZoneRest: Sendable, Hashable {
   /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
   /// the farthest is not.
   fileprivate let nearest, farthest: Double
-  /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMTest.Edge.led`.
+  /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMEdge.led`.
   fileprivate let lookAhead, halfBand: Double
+  /// The deviations that it holds for, in m.
+  fileprivate let sharpest, bluntest: Double
   /// Readings must follow each other sooner than this, in s.
   let silence: Double
 
@@ -42,19 +48,35 @@ package struct ZoneRest: Sendable, Hashable {
   func holds(_ estimate: DistanceEstimate) -> Bool {
     let distance = estimate.distance.value
     let speed = estimate.velocity?.value.magnitude ?? 0
-    return holds(nearest: distance, farthest: distance, speed: speed)
+    return holds(
+      nearest: distance, farthest: distance, speed: speed, estimate.spread.deviation.value)
   }
 
   /// Whether the readings of a stretch change nothing.
   @inline(__always)
   package func holds(_ bounds: StretchBounds) -> Bool {
-    bounds.pause < silence
-      && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
+    bounds.pause < silence && bounds.bluntest <= bluntest
+      && holds(
+        nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed, bounds.sharpest)
   }
 
-  init(_ test: CUSUMTest, zone: Int, silence: Double) {
-    let calm = test.calm[zone]
-    (nearest, farthest) = (calm.nearest, calm.farthest)
+  init(_ test: CUSUMTest, zone: Int, silence: Double, _ spread: RangeSpread) {
+    // For a while the deviation stays within these.
+    sharpest = spread.deviation.value * 0.8
+    bluntest = spread.deviation.value * 1.25
+    let (least, most) = (
+      sharpest / RangeSpread.usualDeviation, bluntest / RangeSpread.usualDeviation
+    )
+    var (nearest, farthest) = (-Double.infinity, Double.infinity)
+    for index in test.edges.indices {
+      let calm = test.edges[index].calm(least, most)
+      if index < zone {
+        nearest = max(nearest, calm.inner)
+      } else {
+        farthest = min(farthest, calm.outer)
+      }
+    }
+    (self.nearest, self.farthest) = (nearest, farthest)
     (lookAhead, halfBand) = (test.longestLookAhead, test.largestHalfBand)
     self.silence = silence
   }
@@ -62,15 +84,19 @@ package struct ZoneRest: Sendable, Hashable {
   fileprivate init(nearest: Double, farthest: Double, silence: Double) {
     (self.nearest, self.farthest, self.silence) = (nearest, farthest, silence)
     (lookAhead, halfBand) = (0, 0)
+    (sharpest, bluntest) = (0, .infinity)
   }
 
   /// Whether readings change nothing.
   /// Returns whether they do; `false` also where that is not certain.
   @inline(__always)
-  fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
+  fileprivate func holds(
+    nearest: Double, farthest: Double, speed: Double, _ deviation: Double
+  ) -> Bool {
     let most = max(halfBand, farthest / 3)
     let reach = min(lookAhead * max(0, speed - Reading.deadband), most)
     return nearest - reach >= self.nearest && farthest + reach < self.farthest
+      && deviation >= sharpest && deviation <= bluntest
   }
 }
 
@@ -84,15 +110,23 @@ package struct StretchBounds: Sendable {
   /// The longest time from one reading to the next, in s; the first one counts from the last before
   /// the stretch.
   package var pause = 0.0
+  /// The least and the largest short-term deviation of ranges at rest, in m.
+  package var sharpest = Double.infinity
+  package var bluntest = 0.0
 
   /// The bounds of nothing.
   package init() {}
 
-  package init(nearest: Double, farthest: Double, speed: Double, pause: Double) {
+  package init(
+    nearest: Double, farthest: Double, speed: Double, pause: Double, sharpest: Double,
+    bluntest: Double
+  ) {
     self.nearest = nearest
     self.farthest = farthest
     self.speed = speed
     self.pause = pause
+    self.sharpest = sharpest
+    self.bluntest = bluntest
   }
 
   /// Takes in a reading, so long after the one before.
@@ -101,6 +135,8 @@ package struct StretchBounds: Sendable {
     farthest = max(farthest, reading.distance)
     speed = max(speed, reading.velocity.magnitude)
     self.pause = max(self.pause, pause)
+    sharpest = min(sharpest, reading.spread.deviation.value)
+    bluntest = max(bluntest, reading.spread.deviation.value)
   }
 }
 
@@ -130,7 +166,8 @@ extension ZoneDetector {
     for reading in readings {
       if let rest,
         rest.holds(
-          nearest: reading.distance, farthest: reading.distance, speed: reading.velocity.magnitude)
+          nearest: reading.distance, farthest: reading.distance, speed: reading.velocity.magnitude,
+          reading.spread.deviation.value)
       {
         _ = weighing.step(to: reading.time)
         continue
@@ -143,7 +180,8 @@ extension ZoneDetector {
         move(by: flip, estimate, decide)
       }
       let isCalm = sides.allSatisfy { $0.since == nil }
-      rest = isCalm ? ZoneRest(test, zone: sides.zone, silence: silence) : nil
+      rest =
+        isCalm ? ZoneRest(test, zone: sides.zone, silence: silence, reading.spread) : nil
     }
     if let reading = readings.last { self.rest(until: reading) }
   }
@@ -175,12 +213,12 @@ extension ZoneDetector {
   ///
   /// It changes nothing, but what is mutating is not copied to be read.
   package mutating func findRest() -> ZoneRest? {
-    guard case .inZone(let zone) = state, last?.radio == .uwb else { return nil }
+    guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }
     for side in sides where side.since != nil { return nil }
     let silence = longestPause
     switch rules.tests.range {
+    case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence, last.spread)
     case .probability: return nil
-    case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence)
     case .hysteresis(let test):
       // What is farther than this by rounding alone is left to the test itself.
       let slack = 1e-9

@@ -53,13 +53,15 @@ extension ZoneDetector {
     }
 
     /// The band around each edge, from the nearest: in it, the zone keeps the side that it came from. A lower end may be
-    /// below zero.
-    package func bands(of radio: Radio) -> [ClosedRange<Meters>] {
+    /// below zero. It is as wide as the spread of the pair's ranges asks for, by default as wide as it ever is.
+    package func bands(
+      of radio: Radio, _ spread: RangeSpread = RangeSpread()
+    ) -> [ClosedRange<Meters>] {
       let test = RadioTest(self, radio.family, .init())
       return edges.indices.map { edge in
         test.distance(
-          test.reference(of: edge, isInside: false))...test.distance(
-            test.reference(of: edge, isInside: true))
+          test.reference(of: edge, isInside: false, spread))...test.distance(
+            test.reference(of: edge, isInside: true, spread))
       }
     }
   }

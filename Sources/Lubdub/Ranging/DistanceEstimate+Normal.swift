@@ -6,7 +6,8 @@ extension DistanceEstimate {
   /// zero itself, as that of two receivers at one place is, the interval reaches down to it.
   package static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
-    radio: Radio, status: DistanceEstimate.Status, mayBeZero: Bool = false
+    radio: Radio, status: DistanceEstimate.Status, mayBeZero: Bool = false,
+    spread: RangeSpread = RangeSpread()
   ) -> DistanceEstimate {
     let deviation = max(variance, shortTermVariance, 0).squareRoot()
     let median = max(distance, 0)
@@ -19,7 +20,7 @@ extension DistanceEstimate {
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
       low: Meters(interval.low), high: Meters(interval.high),
       velocity: velocity.map { MetersPerSecond($0) }, radio: radio, status: status, shape: .normal,
-      shortTermDeviation: max(shortTermVariance, 0).squareRoot())
+      shortTermDeviation: max(shortTermVariance, 0).squareRoot(), spread: spread)
   }
 
   /// The estimate that a normal posterior in ln(distance) amounts to.

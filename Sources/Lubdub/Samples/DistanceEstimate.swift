@@ -47,6 +47,8 @@ public struct DistanceEstimate: Sendable, Hashable {
   /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
   /// it flap, so zones are decided on this one.
   public var shortTermDeviation: Double
+  /// How far the ranges of the pair scatter at rest: zones are as sharp as that allows.
+  public var spread: RangeSpread
   /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
   /// estimate.
   public var nearness: Nearness?
@@ -58,7 +60,8 @@ public struct DistanceEstimate: Sendable, Hashable {
   public init(
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
     velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
-    shortTermDeviation: Double, nearness: Nearness? = nil, modes: Modes? = nil
+    shortTermDeviation: Double, nearness: Nearness? = nil, modes: Modes? = nil,
+    spread: RangeSpread = RangeSpread()
   ) {
     self.time = time
     self.distance = distance
@@ -72,6 +75,7 @@ public struct DistanceEstimate: Sendable, Hashable {
     self.shortTermDeviation = shortTermDeviation
     self.nearness = nearness
     self.modes = modes
+    self.spread = spread
   }
 
   /// Two hypotheses about a link by its level alone: nothing has moved, and a body takes the rest; or something has.

@@ -160,12 +160,19 @@ public struct CalibrationResult: Sendable, Hashable {
         Line(
           name: "UWB bias at contact, without curve and slope", unit: "m",
           determination: contact.bias))
+      lines.append(
+        Line(
+          name: "UWB reading in contact, bias off", unit: "m", determination: contact.level,
+          key: "uwb.contactLevel"))
     }
     lines += [
       Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),
       Line(name: "UWB bias slope", unit: "m/m", determination: fit.slope, key: "uwb.biasSlope"),
       Line(name: "UWB bias per dB of received power", unit: "m/dB", determination: fit.powerSlope),
       Line(name: "UWB noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "UWB short-term deviation at rest", unit: "m", determination: fit.restDeviation,
+        key: "uwb.rangeDeviation"),
       Line(
         name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
         key: "uwb.calibrationDeviation"),

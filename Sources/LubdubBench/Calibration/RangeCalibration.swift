@@ -15,6 +15,8 @@ public struct RangeCalibration: Sendable, Hashable {
   public var powerSlope: Determination
   /// Robust standard deviation of a reading around its recording's median error, in m.
   public var noise: Determination
+  /// Short-term deviation at rest, as a session learns it, in m: the median of the recordings.
+  public var restDeviation: Determination
   /// How wrong a corrected reading may be for long: sigma_cal, in m.
   public var calibrationDeviation: Determination
   /// What a blocked path adds to that, in quadrature, in m.
@@ -64,7 +66,7 @@ extension RangeCalibration {
   /// Fits bias and noise to recordings with truth.
   ///
   /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. Readings
-  /// of touching devices (truth 0) raise the constant as far as contact needs it. The width of what is
+  /// of touching devices (truth 0) give the level of contact. The width of what is
   /// left, times 1.2 when all comes from one recording, is the calibration deviation.
   ///
   /// - Parameters:
@@ -91,6 +93,7 @@ extension RangeCalibration {
     slope = .undetermined(because: few)
     powerSlope = slope
     noise = slope
+    restDeviation = slope
     obstructionDeviation = slope
     guard !kept.isEmpty else {
       constant = slope
@@ -121,21 +124,22 @@ extension RangeCalibration {
     let flat = zip(kept, straight).map { $1 - tilt * ($0.z - middle) }
     let level = mixture.bias.constant.value + tilt * middle
     contact = Self.contact(kept, flat, above: level)
-    let raised = level + (contact?.raise.value ?? 0)
-    let rest = flat.map { $0 - raised }
-    constant = .determined(raised, standardError: Self.error(of: flat, resampling, contact))
+    let rest = flat.map { $0 - level }
+    constant = .determined(
+      level, standardError: resampling.standardError(ofQuantile: 0.5, of: flat))
     noise = Self.noise(kept, rest, resampling)
     calibrationDeviation = Self.width(
       rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2)
     obstructionDeviation = Self.obstruction(
       kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
+    restDeviation = Self.restDeviation(recordings, bias ?? RangeBias())
     guard hasErrors else { return }
     powerSlope = Self.powerSlope(kept, rest)
     residuals = all.map { reading in
       CalibrationResidual(
         recording: recordings[reading.recording].name, time: reading.row.sample.time,
         truth: Meters(reading.truth), reading: reading.row.sample.range?.value ?? 0,
-        residual: curve.corrected(reading.z) - reading.truth - raised
+        residual: curve.corrected(reading.z) - reading.truth - level
           - tilt * (reading.z - middle),
         receivedPower: reading.row.sample.rssi)
     }
@@ -179,20 +183,27 @@ extension RangeCalibration {
     let values = touching.map(\.1)
     guard values.count >= 10, let bias = Statistics.median(values) else { return nil }
     let resampling = Resampling(touching.map(\.0.recording))
+    let error = resampling.standardError(ofQuantile: 0.5, of: values)
     return ContactCalibration(
-      bias: .determined(bias, standardError: resampling.standardError(ofQuantile: 0.5, of: values)),
-      readings: values.count,
-      raise: Meters(max(0, bias + ContactCalibration.allowance.value - level)))
+      bias: .determined(bias, standardError: error), readings: values.count,
+      level: .determined(bias - level, standardError: error))
   }
 
-  /// The standard error of the constant: that of the contact where the contact has set it.
-  private static func error(
-    of flat: [Double], _ resampling: Resampling, _ contact: ContactCalibration?
-  ) -> Double {
-    if let contact, contact.raise > .zero, case .determined(_, let error) = contact.bias {
-      return error
+  private static func restDeviation(
+    _ recordings: [CalibrationRecording], _ bias: RangeBias
+  ) -> Determination {
+    var parameters = RangeFilter.Parameters()
+    parameters.bias = bias
+    let learned = recordings.compactMap { recording in
+      var filter = RangeFilter(parameters: parameters)
+      for row in recording.samples { filter.update(row.sample) }
+      return filter.learned.rangeDeviation?.value
     }
-    return resampling.standardError(ofQuantile: 0.5, of: flat)
+    guard let median = Statistics.median(learned) else {
+      return .undetermined(because: "no recording has ranges at rest for long enough")
+    }
+    let spread = Statistics.robustDeviation(learned, around: median)
+    return .determined(median, standardError: spread / Double(learned.count).squareRoot())
   }
 
   private static func noise(

@@ -19,6 +19,8 @@ public struct Simulator: Sendable {
   public var packetRate: Hertz = 3
   /// Noise of the ranges; its bias is drawn for the pair.
   public var rangeNoise = RangeNoise()
+  /// The radios whose noise it is; `nil` for the usual noise.
+  public let radio: SimulatedRadio?
   /// Noise of the signal strength; its reference power is drawn for the pair.
   public var signalNoise = SignalNoise()
 
@@ -27,9 +29,12 @@ public struct Simulator: Sendable {
   /// - Throws: `SimulationError` when the duration is outside 1 s ... 1 day or the rate outside
   ///   0.1 ... 1000 Hz.
   public init(
-    scenario: Scenario, seed: UInt64 = 1, duration: Seconds? = nil, rate: Hertz = 10
+    scenario: Scenario, seed: UInt64 = 1, duration: Seconds? = nil, rate: Hertz = 10,
+    radio: SimulatedRadio? = nil
   ) throws(SimulationError) {
     self.scenario = scenario
+    self.radio = radio
+    if let radio { rangeNoise = radio.noise }
     self.seed = seed
     self.duration = duration ?? scenario.usualDuration
     self.rate = rate
@@ -48,6 +53,7 @@ public struct Simulator: Sendable {
       + "--duration \(decimal(duration.value)) --rate \(decimal(rate.value))"
       + (isReversed ? " --reverse" : "")
       + (rangesFor.map { " --ranges-for \(decimal($0.value))" } ?? "")
+      + (radio.map { " --radio \($0.rawValue)" } ?? "")
   }
 
   /// Plays the scenario.

@@ -7,6 +7,7 @@ import LubdubGround
 import LubdubTraces
 
 extension Scenario: ExpressibleByArgument {}
+extension SimulatedRadio: ExpressibleByArgument {}
 
 /// `lubdub simulate`
 struct SimulateCommand: ParsableCommand {
@@ -31,7 +32,7 @@ struct SimulateCommand: ParsableCommand {
 
       EXAMPLES
         lubdub simulate --positions game --seed 1
-        lubdub simulate approach -o approach.csv
+        lubdub simulate approach --radio phone -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
       """)
@@ -55,6 +56,11 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp(
       "Ranges for so many seconds only; outage-step then jumps from 0.5 to 3 m.", valueName: "s"))
   var rangesFor: Double?
+
+  @Option(
+    help:
+      "Noise of the ranges: phone (1.4 cm), hobby (boards, 6 cm) or rig (10 cm); without it 5 cm.")
+  var radio: SimulatedRadio?
 
   @Option(
     parsing: .upToNextOption,
@@ -88,6 +94,9 @@ struct SimulateCommand: ParsableCommand {
     guard rangesFor == nil || scenario != nil, rangesFor.map({ $0 >= 0 && $0.isFinite }) ?? true
     else {
       throw ValidationError("--ranges-for takes a number of seconds from 0, with a scenario")
+    }
+    guard radio == nil || scenario != nil else {
+      throw ValidationError("--radio is the noise of a scenario's ranges; name a scenario")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
@@ -124,7 +133,8 @@ struct SimulateCommand: ParsableCommand {
   private func source() throws -> (trace: SimulatedTrace, comment: String) {
     if let scenario {
       var simulator = try Simulator(
-        scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
+        scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate),
+        radio: radio)
       simulator.isReversed = reverse
       simulator.rangesFor = rangesFor.map { Seconds($0) }
       return (simulator.run(), simulator.comment)

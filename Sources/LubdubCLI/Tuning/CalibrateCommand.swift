@@ -25,7 +25,7 @@ struct CalibrateCommand: ParsableCommand {
       With --per link, each link of a log, such as each anchor, has its own part of one file; 'run', 'estimate' and \
       'report' take that of the link they follow.
 
-      Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
+      Devices that touch (truth_m 0, or --contact) show what the pair reads in contact, so that contact is felt.
 
       EXAMPLES
         lubdub calibrate pair.csv --contact 12:20 -o pair.yaml

@@ -45,12 +45,8 @@ package enum CalibrationTable {
   }
 
   private static func sentence(_ contact: ContactCalibration) -> String {
-    let reach = "\(format(ContactCalibration.allowance.value)) m beyond zero"
-    return "\(counted(contact.readings, "range")) of touching devices: "
-      + (contact.raise > .zero
-        ? "the bias is raised by \(format(contact.raise.value)) m, so that they come out \(reach) and "
-          + "contact is felt\n"
-        : "with this bias they come out at least \(reach): contact is felt\n")
+    "\(counted(contact.readings, "range")) of touching devices: ranges below 0.5 m are moved by what is left of their "
+      + "bias, so that contact is felt\n"
   }
 
   /// What is wrong with the readings of touching devices, where many of them lie far from all others;

@@ -15,16 +15,19 @@ enum TraceCheck {
     var block = start
     var records: [TraceRecord] = []
     var plausibility = PlausibilityCheck()
+    var contact = ContactCheck()
     do {
       while !block.isEmpty {
         try parser.feed(block)
         parser.take(into: &records)
         plausibility.check(records)
+        contact.check(records)
         block = try file.read(upTo: FileInspection.startSize)
       }
       try parser.finish()
       parser.take(into: &records)
       plausibility.check(records)
+      contact.check(records)
     } catch let error as ReadError {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error
@@ -37,7 +40,7 @@ enum TraceCheck {
       let cure = error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
-    return findings(parser.report) + plausibility.findings
+    return findings(parser.report) + plausibility.findings + [contact.finding].compactMap(\.self)
   }
 
   /// The rows that were rejected, and what the reader warned of.

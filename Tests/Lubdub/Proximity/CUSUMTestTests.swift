@@ -1,3 +1,4 @@
+import Foundation
 import Lubdub
 import TestSupport
 import Testing
@@ -13,13 +14,13 @@ struct CUSUMTestTests {
   func threshold(edge: Int, expected: Double) {
     let test = CUSUMTest(
       .range, edges: Zones.eternalLoop.edges, noise: .range, usesLogarithm: false)
-    #expect(abs(test.edges[edge].threshold - expected) < 1e-6)
+    #expect(abs(test.usualThreshold(of: edge) - expected) < 1e-6)
   }
 
   @Test("on signal strength the default asks for half a nat")
   func signalStrength() {
     let test = CUSUMTest(.rssi, edges: [2], noise: .level, usesLogarithm: true)
-    #expect(abs(test.edges[0].threshold - 0.5) < 0.01)
+    #expect(abs(test.usualThreshold(of: 0) - 0.5) < 0.01)
   }
 
   @Test(
@@ -36,18 +37,25 @@ struct CUSUMTestTests {
       var sides = test.edges.indices.map { edge in
         EdgeSide(isInside: felt < Zones.eternalLoop.edges[edge].value)
       }
-      let estimate = DistanceEstimate.at(
+      var estimate = DistanceEstimate.at(
         1, distance, deviation: 0.05, velocity: Double.random(in: -3...3, using: &random))
-      guard ZoneRest(test, zone: sides.zone, silence: 1).holds(estimate) else {
+      let deviation = 0.001 * pow(60, Double.random(in: 0...1, using: &random))
+      estimate.spread = RangeSpread(
+        deviation: Meters(deviation), isKnown: Bool.random(using: &random),
+        isContactKnown: Bool.random(using: &random))
+      // What was there when the rest began.
+      let before = RangeSpread(
+        deviation: Meters(deviation * Double.random(in: 0.75...1.3, using: &random)))
+      guard ZoneRest(test, zone: sides.zone, silence: 1, before).holds(estimate) else {
         weighed += 1
         continue
       }
       skipped += 1
-      let before = sides
+      let unchanged = sides
       var weighing = Weighing(from: 0)
       let reading = Reading(estimate, isIndependent: true, usesLogarithm: false)
       #expect(test.weigh(reading, after: 1, &weighing, &sides)?.edge == nil)
-      #expect(sides == before)
+      #expect(sides == unchanged)
       #expect(weighing == Weighing(from: 0))
     }
     #expect(skipped > 200 && weighed > 200, "\(skipped) skipped, \(weighed) weighed")
@@ -60,5 +68,12 @@ struct CUSUMTestTests {
     #expect(detector.findRest() != nil)
     _ = detector.update(.at(2, 0.1, deviation: 0.05))
     #expect(detector.findRest() == nil)
+  }
+}
+
+extension CUSUMTest {
+  /// The evidence that an edge needs with the usual band.
+  fileprivate func usualThreshold(of edge: Int) -> Double {
+    threshold(of: edges[edge], edges[edge].band(RangeSpread(), 1), 1)
   }
 }

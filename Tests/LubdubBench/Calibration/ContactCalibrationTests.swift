@@ -1,7 +1,9 @@
 import Lubdub
-import LubdubBench
+import LubdubTraces
 import TestSupport
 import Testing
+
+@testable import LubdubBench
 
 @Suite("Calibration at contact")
 struct ContactCalibrationTests {
@@ -17,7 +19,7 @@ struct ContactCalibrationTests {
     }
   }
 
-  @Test("touching devices set the bias so that they come out beyond zero by the allowance")
+  @Test("touching devices alone set the bias, and nothing is left of it in contact")
   func touching() throws {
     let found = RangeCalibration(
       [CalibrationRecording(name: "touch", samples: Self.samples(0, bias: 0.06, count: 400))])
@@ -25,10 +27,12 @@ struct ContactCalibrationTests {
     #expect(contact.readings == 400)
     #expect(abs((contact.bias.value ?? 0) - 0.06) < 0.01)
     let bias = try #require(found.bias)
-    #expect(abs(bias.corrected(Meters(0.06)).value + 0.025) < 0.01)
+    #expect(abs(bias.corrected(Meters(0.06)).value) < 0.01)
+    #expect((contact.level.value ?? 1).magnitude < 0.01)
+    #expect((0.005...0.06).contains(found.restDeviation.value ?? 0))
   }
 
-  @Test("readings farther out keep the bias where contact is felt with it, and give way where not")
+  @Test("readings farther out set the bias, and contact has a level of its own")
   func mixed() throws {
     let far = Self.samples(2, bias: 0.10, count: 1000, from: 60, seed: 2)
     func calibration(contact bias: Double) -> RangeCalibration {
@@ -38,11 +42,26 @@ struct ContactCalibrationTests {
             name: "pair", samples: Self.samples(0, bias: bias, count: 400) + far)
         ])
     }
-    let harmless = calibration(contact: 0.02)
-    #expect(try #require(harmless.contact).raise < 0.005)
-    let decisive = calibration(contact: 0.15)
-    #expect((decisive.contact?.raise.value ?? 0) > 0.03)
-    #expect(abs((decisive.bias?.corrected(Meters(0.15)).value ?? 0) + 0.025) < 0.02)
+    for contact in [0.02, 0.15] {
+      let found = calibration(contact: contact)
+      let bias = try #require(found.bias)
+      #expect(abs(bias.corrected(Meters(2.1)).value - 2) < 0.02)
+      let level = try #require(found.contact?.level.value)
+      #expect(abs(level - bias.corrected(Meters(contact)).value) < 0.01)
+    }
+  }
+
+  @Test("A calibration writes the level of contact and the deviation at rest")
+  func written() throws {
+    let rows =
+      Self.samples(0, bias: 0.15, count: 400)
+      + Self.samples(2, bias: 0.10, count: 1000, from: 60, seed: 2)
+    let records = rows.map { TraceRecord($0.sample, truth: $0.truth) }
+    let result = CalibrationResult([Recording(dataset: "a", name: "pair", records: records)])
+    let (configuration, _, refused) = result.settings(changing: Preset.default.configuration)
+    #expect(refused.isEmpty)
+    #expect((0.02...0.1).contains(configuration.learned.contactLevel?.value ?? 0))
+    #expect((0.005...0.06).contains(configuration.learned.rangeDeviation?.value ?? 0))
   }
 
   @Test("devices that read below zero in contact have their bias counted from zero on")
@@ -54,7 +73,7 @@ struct ContactCalibrationTests {
     let found = RangeCalibration([CalibrationRecording(name: "touch", samples: samples)])
     #expect(found.center == 0)
     let bias = try #require(found.bias)
-    #expect(abs(bias.corrected(Meters(-0.04)).value + 0.025) < 0.01)
+    #expect(bias.corrected(Meters(-0.04)).value.magnitude < 0.01)
   }
 
   @Test("without readings at contact nothing is said about it")

@@ -46,7 +46,8 @@ struct DatasetTests {
       scenario: #require(Scenario(rawValue: command.scenario)),
       seed: #require(command.options["--seed"].flatMap { UInt64($0) }),
       duration: command.options["--duration"].flatMap { Double($0) }.map { Seconds($0) },
-      rate: Hertz(command.options["--rate"].flatMap { Double($0) } ?? 10))
+      rate: Hertz(command.options["--rate"].flatMap { Double($0) } ?? 10),
+      radio: command.options["--radio"].flatMap { SimulatedRadio(rawValue: $0) })
     let path = try #require(command.options["-o"])
     let shipped = try readFile(at: Recordings.packageRoot.appending(path: path).path)
     #expect(simulator.run().csv(comment: simulator.comment) == shipped)

@@ -33,6 +33,25 @@ struct SimulatorTests {
     }
   }
 
+  @Test(
+    "Radios by name scatter as they were measured", arguments: SimulatedRadio.allCases)
+  func radios(radio: SimulatedRadio) throws {
+    let simulator = try Simulator(
+      scenario: .hoverAtEdge, seed: 4, duration: 600, radio: radio)
+    #expect(simulator.comment.hasSuffix("--radio \(radio.rawValue)"))
+    let errors = simulator.run().records.compactMap(rangeError).sorted()
+    let half = (errors[errors.count * 3 / 4] - errors[errors.count / 4]) / 2
+    // Half of the readings lie within 0.6745 deviations.
+    let deviation: ClosedRange<Double> =
+      switch radio {
+      case .phone: 0.009...0.018
+      case .hobby: 0.045...0.075
+      case .rig: 0.08...0.12
+      }
+    #expect(deviation.contains(half / 0.6745), "\(half / 0.6745)")
+    if radio == .phone { #expect((0.0...0.12).contains(errors[errors.count / 2])) }
+  }
+
   @Test("Most ranges are within decimetres; gross errors are there and few")
   func errorsAreRealistic() throws {
     let trace = try Simulator(scenario: .approach, seed: 2, duration: 600).run()

@@ -22,6 +22,8 @@ struct TrialRunsTests {
     case events
     /// Ranges, some of which lie further below zero than a filter takes.
     case belowZero
+    /// Ranges of a quiet radio that rests now and then, and reads below zero in contact.
+    case quiet
   }
 
   private static func walk(_ kind: Kind, seed: UInt64, rows: Int) -> Recording {
@@ -37,13 +39,15 @@ struct TrialRunsTests {
       }
       let period = kind == .even ? 900.0 : 160
       let phase = Double(index).truncatingRemainder(dividingBy: 2 * period) / period
-      let truth = 0.02 + 2.6 * abs(1 - phase)
+      let away = 2.6 * abs(1 - phase)
+      let truth = kind == .quiet ? max(0.02, min(away - 0.6, 1.5)) : 0.02 + away
       let known = random.unit() < 0.05 ? nil : Meters(truth)
       if random.unit() < 0.01 { burst = Int(12 * random.unit()) }
       burst -= 1
       if random.unit() > 0.15 {
         let noise = burst > 0 ? 2 + 0.1 * random.unit() : 0.3 * (random.unit() - 0.5)
         range = truth + (random.unit() < 0.02 ? 3 * random.unit() : noise)
+        if kind == .quiet, burst <= 0 { range = truth - 0.06 + 0.02 * (random.unit() - 0.5) }
         if kind == .belowZero, random.unit() < 0.03 { range = -0.5 * random.unit() }
       }
       if kind == .bothRadios, index % 3 == 0 || (index / 150) % 4 == 3 {
@@ -73,6 +77,9 @@ struct TrialRunsTests {
         configuration.ranging.range.gate = 1.5 + 2 * random.unit()
         configuration.ranging.range.studentDegrees = 2 + 12 * random.unit()
         configuration.ranging.range.bias = RangeBias(constant: Meters(0.1 * random.unit()))
+      }
+      if index % 6 == 3 {
+        configuration.learned = LearnedLink(contactLevel: 0.03, rangeDeviation: 0.01)
       }
       if index % 10 == 7 { configuration.ranging.range.staleAfter = 1.2 }
       configuration.zones.range.falseChangeInterval = [Seconds(10 + 500 * random.unit())]

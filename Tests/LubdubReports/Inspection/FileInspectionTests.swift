@@ -37,4 +37,21 @@ import Testing
       #expect(found.findings.map(\.rule) == rules)
     }
   }
+
+  @Test(
+    "A pair whose bias puts contact out of reach is told so, where truth or a touch shows it",
+    arguments: [
+      (0.09, "0.03", "", true), (0.09, "", "touched", true), (0.09, "", "", false),
+      (0.05, "0.03", "", false),
+    ])
+  func contact(range: Double, truth: String, event: String, isFound: Bool) throws {
+    var text = "t_s,range_m,truth_m,event\n"
+    if !event.isEmpty { text += "0,,,\(event)\n" }
+    for tick in 1...20 { text += "\(Double(tick) / 10),\(range),\(truth),\n" }
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array(text.utf8), to: path)
+    let found = try FileInspection.check(path, options: ReadOptions()).findings
+    #expect(found.contains { $0.rule == "contact-out-of-reach" } == isFound)
+  }
 }

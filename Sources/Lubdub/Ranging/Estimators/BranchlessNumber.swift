@@ -11,6 +11,8 @@ package protocol BranchlessNumber: KalmanNumber, Sendable {
   func isAbove(_ other: Self) -> Mask
   /// Where both hold.
   static func both(_ one: Mask, _ other: Mask) -> Mask
+  /// Whether it holds anywhere.
+  static func any(_ mask: Mask) -> Bool
   /// The other number where the mask holds.
   func replaced(by other: Self, where mask: Mask) -> Self
   /// The smaller of the two.
@@ -32,6 +34,8 @@ extension Double: BranchlessNumber {
   package func isAbove(_ other: Double) -> Bool { self > other }
   @inline(__always)
   package static func both(_ one: Bool, _ other: Bool) -> Bool { one && other }
+  @inline(__always)
+  package static func any(_ mask: Bool) -> Bool { mask }
   @inline(__always)
   package func replaced(by other: Double, where mask: Bool) -> Double { mask ? other : self }
   @inline(__always)
@@ -57,6 +61,8 @@ extension SIMD8<Double>: BranchlessNumber {
   package static func both(
     _ one: SIMDMask<SIMD8<Int64>>, _ other: SIMDMask<SIMD8<Int64>>
   ) -> SIMDMask<SIMD8<Int64>> { one .& other }
+  @inline(__always)
+  package static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool { Swift.any(mask) }
   @inline(__always)
   package func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
     replacing(with: other, where: mask)

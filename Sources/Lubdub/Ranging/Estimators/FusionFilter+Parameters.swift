@@ -45,6 +45,7 @@ extension RangeFilter.Parameters {
     self.init()
     silence = radio.entry.silence
     guard let errors = radio.entry.errors else { return }
+    learns = false
     whiteDeviation = errors.white
     correlatedDeviation = errors.correlated
     correlationTime = errors.correlationTime

@@ -65,6 +65,7 @@ public struct FusionFilter: Estimator {
     guard now.isFinite, now >= time else { return false }
     if let event = sample.event {
       time = now
+      range.note(event, at: now)
       return event == .at ? teach(sample.range, now) : handle(event, of: sample.radio)
     }
     // Asked first, for most samples are of it.
@@ -77,6 +78,7 @@ public struct FusionFilter: Estimator {
     time = now
     return true
   }
+
 
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
@@ -215,7 +217,7 @@ extension FusionFilter {
 
   /// What was learned about the link.
   package var learned: LearnedLink {
-    var learned = LearnedLink()
+    var learned = range.learned
     (learned.teachings, learned.teachingDoubt) = (teachings, teachingDoubt)
     guard isBound || teachings > 0 else { return learned }
     let level = isBound ? fallback.level : signal.level

@@ -18,6 +18,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   package let motionDecay: Number
   /// How much this reading counts in the share of rejected ones: a memory of 3 s.
   package let rejectionGain: Number
+  package let noise: NoiseCoefficients
 
   /// The coefficients of a step, in s.
   @inline(__always)
@@ -43,6 +44,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
     let coth = (one + e) / (one - e)
     effectiveVariance = constants.whiteVariance + constants.correlatedVariance * coth
     rejectionGain = Number(repeating: min(step * (1.0 / 3), 0.3))
+    noise = NoiseCoefficients(step: step)
     // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
     let adaptation = (duration * constants.inverseAdaptationTime).capped(at: Number(repeating: 0.2))
     let x = Number(repeating: 0.1) * adaptation

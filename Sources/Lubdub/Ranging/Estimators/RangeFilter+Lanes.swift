@@ -39,7 +39,7 @@ extension RangeKernel<SIMD8<Double>> {
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
     _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
     _ constants: RangeConstants<SIMD8<Double>>, share: inout SIMD8<Double>,
-    into motions: UnsafeMutableBufferPointer<RangeMotion<SIMD8<Double>>>
+    into answers: UnsafeMutableBufferPointer<RangeAnswer<SIMD8<Double>>>
   ) -> Int {
     var (kernel, left) = (self, share)
     var taken = 0
@@ -50,7 +50,7 @@ extension RangeKernel<SIMD8<Double>> {
       guard all(isFit) else { return taken }
       left -= coefficients[steps[taken]].rejectionGain * left
       kernel = next
-      motions[taken] = kernel.motion
+      answers[taken] = kernel.answer
       taken += 1
     }
     return taken
@@ -63,9 +63,11 @@ extension RangeKernel<SIMD8<Double>> {
     _ constants: RangeConstants<SIMD8<Double>>
   ) -> SIMDMask<SIMD8<Int64>> {
     motion.predict(step, scale: motionScale)
-    let news = news(of: reading, constants)
+    let corrected = contact.corrected(reading)
+    let news = news(of: corrected, constants)
     adapt(to: news, step, constants)
     accept(news, step, constants)
+    learn(reading, corrected, step.noise, sinceAccepted: step.noise)
     return (news.squared .<= constants.gateSquared) .& .!news.isJump
   }
 
@@ -81,6 +83,8 @@ extension RangeKernel<SIMD8<Double>> {
       kernel.noiseScale = noiseScale[lane]
       kernel.motionScale = motionScale[lane]
       kernel.drift = drift[lane]
+      kernel.noise = noise[lane: lane]
+      kernel.contact = contact[lane: lane]
       return kernel
     }
     set {
@@ -92,6 +96,23 @@ extension RangeKernel<SIMD8<Double>> {
       noiseScale[lane] = newValue.noiseScale
       motionScale[lane] = newValue.motionScale
       drift[lane] = newValue.drift
+      noise[lane: lane] = newValue.noise
+      contact[lane: lane] = newValue.contact
     }
+  }
+}
+
+/// What zones look at after a reading.
+package struct RangeAnswer<Number: BranchlessNumber>: Sendable {
+  package var motion: RangeMotion<Number>
+  /// Short-term deviation at rest, in m; how long readings came, in s; the level of contact, in m.
+  package var deviation, heard, contactLevel: Number
+}
+
+extension RangeKernel {
+  @inline(__always)
+  package var answer: RangeAnswer<Number> {
+    RangeAnswer(
+      motion: motion, deviation: noise.deviation, heard: noise.heard, contactLevel: contact.level)
   }
 }

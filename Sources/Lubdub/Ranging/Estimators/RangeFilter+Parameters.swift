@@ -73,6 +73,13 @@ extension RangeFilter {
 
     /// What the pair reads too long.
     public var bias = RangeBias()
+    /// What the pair reads in contact once the bias is off; ranges below 0.5 m are moved by it. `nil` until a touch or
+    /// a calibration tells.
+    public var contactLevel: Meters?
+    /// Short-term deviation of the pair's ranges at rest that was learned before; `nil` to learn it.
+    public var rangeDeviation: Meters?
+    /// Whether deviation and level of contact are learned. Not of radios that stand in.
+    package var learns = true
     /// How wrong the bias may be: one standard deviation, part of the interval but not of the
     /// short-term deviation. The default is for a link without calibration: 0.20 m holds 95 to
     /// 100 % of the truth on the sets in line of sight, 65 % in a flat with blocked paths. A

@@ -1,19 +1,41 @@
 extension RangeFilter {
-  /// Predicts the state over the step that the coefficients are for, and folds a corrected reading in.
+  /// Predicts the state over the step that the coefficients are for, and folds in a reading with the bias taken off.
   @inline(__always)
-  mutating func fold(_ z: Double) -> Bool {
+  mutating func fold(_ raw: Double) -> Bool {
+    let z = state.kernel.contact.corrected(raw)
     state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
     let news = state.kernel.news(of: z, constants)
     state.kernel.adapt(to: news, coefficients, constants)
     let isJump = news.isJump
     guard news.squared <= constants.gateSquared, !(state.isHeldOff && isJump) else {
-      return propose(z, spreadOfReading: news.noise)
+      let before = state.acceptTime
+      guard propose(z, spreadOfReading: news.noise) else { return false }
+      learn(raw, z, since: before, isRestart: true)
+      return true
     }
     state.kernel.accept(news, coefficients, constants)
     state.confirmations = isJump || state.confirmations == 0 ? 1 : 2
     state.rejectedShare -= coefficients.rejectionGain * state.rejectedShare
+    if state.rejected == 0, state.touch == nil, parameters.learns {
+      state.kernel.learn(raw, z, coefficients.noise, sinceAccepted: coefficients.noise)
+    } else {
+      learn(raw, z, since: state.acceptTime, isRestart: false)
+    }
     state.accept()
     return true
+  }
+
+  /// Learns from a reading that was accepted after others were not, or while the devices touch.
+  @inline(never)
+  private mutating func learn(_ raw: Double, _ z: Double, since time: Double, isRestart: Bool) {
+    guard parameters.learns else { return }
+    state.touch?.add(raw, after: coefficients.noise.duration)
+    let step = NoiseCoefficients(step: RangeCoefficients<Double>.quantized(state.time - time))
+    guard isRestart else {
+      return state.kernel.learn(raw, z, coefficients.noise, sinceAccepted: step)
+    }
+    state.kernel.contact.update(raw, deviation: state.kernel.noise.deviation, coefficients.noise)
+    state.kernel.noise.pass(step)
   }
 
   /// A reading outside the gate: it starts a re-acquisition candidate or confirms the present one.
@@ -61,8 +83,9 @@ extension RangeFilter {
   /// Returns the normalised innovation, positive for a range that is longer than predicted; `nil`
   /// before the first reading and for a range that is not usable.
   package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
-    guard state.hasStarted, let reading = corrected(range), time.isFinite, time.value >= state.time
+    guard state.hasStarted, let raw = corrected(range), time.isFinite, time.value >= state.time
     else { return nil }
+    let reading = state.kernel.contact.corrected(raw)
     let ahead = predicted(to: time.value)
     let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
     return (reading - ahead.distance) / variance.squareRoot()

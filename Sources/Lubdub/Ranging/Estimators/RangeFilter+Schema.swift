@@ -15,6 +15,14 @@ extension RangeFilter.Parameters: SettingGroup {
       .number("profileShare", "How much of that curve is taken off", in: 0...1) {
         $1(&$0.bias.profileShare)
       },
+      .optional(
+        "contactLevel", "What the pair reads in contact, bias off; null until it is learned",
+        in: -0.25...0.2
+      ) { $1(&$0.contactLevel) },
+      .optional(
+        "rangeDeviation", "Short-term deviation of ranges at rest; null until it is learned",
+        in: 0.001...0.06
+      ) { $1(&$0.rangeDeviation) },
       .number(
         "calibrationDeviation", "How wrong the bias may be, one standard deviation", in: 0...10
       ) { $1(&$0.calibrationDeviation) },

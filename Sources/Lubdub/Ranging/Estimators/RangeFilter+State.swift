@@ -20,6 +20,8 @@ extension RangeFilter {
     var candidateCount = 0
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     var isHeldOff = false
+    /// What the readings say while the devices touch.
+    var touch: TouchMean?
 
     package var hasStarted: Bool { time > -.infinity }
 
@@ -35,6 +37,7 @@ extension RangeFilter {
       motion = Motion(
         distance: max(0, z), distanceVariance: variance, velocityVariance: velocityVariance)
       self.confirmations = confirmations
+      kernel.noise.restart(at: z)
       restarts += 1
       rejectedShare = 0
       accept()

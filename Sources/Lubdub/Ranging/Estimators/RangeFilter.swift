@@ -16,19 +16,30 @@ public struct RangeFilter: Estimator {
     self.parameters = parameters
     constants = RangeConstants(parameters)
     coefficients = RangeCoefficients(step: 0, constants)
+    state.kernel.noise = NoiseFollower(parameters.rangeDeviation?.value)
+    state.kernel.contact = ContactOffset(parameters.contactLevel?.value)
   }
 
   /// Takes new constants over while running. What is known about the distance is kept and moved by
-  /// the change of the bias, so that the next reading fits and is not taken for an outlier.
+  /// the change of the bias, so that the next reading fits and is not taken for an outlier. What was learned of the
+  /// pair stays, unless it is given anew.
   package mutating func reconfigure(_ parameters: Parameters) {
-    let old = self.parameters.bias
+    let (old, known) = (self.parameters.bias, self.parameters)
     self.parameters = parameters
+    if let deviation = parameters.rangeDeviation, deviation != known.rangeDeviation {
+      state.kernel.noise.deviation = deviation.value
+    }
+    if let level = parameters.contactLevel, level != known.contactLevel {
+      state.kernel.contact.set(level.value)
+    }
     constants = RangeConstants(parameters)
     coefficients = RangeCoefficients(step: coefficientStep, constants)
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
     state.motion.distance = max(0, state.motion.distance + shift)
     state.candidate += shift
+    state.kernel.noise.shift(by: shift)
+    state.kernel.contact.mean += shift
   }
 
   /// Takes the constants of another kind of reading; what is known about the distance stays where it is.
@@ -50,6 +61,7 @@ public struct RangeFilter: Estimator {
   /// Folds one sample into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
+    if let event = sample.event { note(event, at: sample.time.value) }
     guard let range = sample.range, sample.radio == .uwb,
       update(range, at: sample.time)
     else { return false }
@@ -81,8 +93,10 @@ public struct RangeFilter: Estimator {
   mutating func fold(_ range: Meters, corrected z: Double, at now: Double) -> Bool {
     guard state.hasStarted else {
       state.time = now
+      state.kernel.contact.mean = z
       state.restart(
-        at: z, variance: constants.readingVariance, velocityVariance: constants.velocityVariance,
+        at: state.kernel.contact.corrected(z), variance: constants.readingVariance,
+        velocityVariance: constants.velocityVariance,
         confirmations: 1)
       state.reading = range.value
       return true
@@ -111,7 +125,14 @@ public struct RangeFilter: Estimator {
       time: time.value, distance: ahead.distance,
       variance: variance + calibrationVariance(isObstructed: state.isObstructed),
       shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
-      status: status(at: time.value))
+      status: status(at: time.value), spread: spread)
+  }
+
+  private var spread: RangeSpread {
+    guard parameters.learns else { return RangeSpread() }
+    return RangeSpread(
+      deviation: state.kernel.noise.deviation, heard: state.kernel.noise.heard,
+      contactLevel: state.kernel.contact.level)
   }
 
   /// Whether a step was a silence: as long as makes an estimate stale, and not the usual pace of the
@@ -152,7 +173,9 @@ public struct RangeFilter: Estimator {
 
   /// The part of the posterior variance that is there only to make zones calm: errors that last
   /// for less than the correlation time are not errors of the distance.
-  package var hiddenVariance: Double { state.kernel.noiseScale * constants.correlatedVariance }
+  package var hiddenVariance: Double {
+    state.kernel.noiseScale * state.kernel.noise.varianceShare * constants.correlatedVariance
+  }
 
   /// What stands behind the estimate at a time.
   @inline(__always)

@@ -1,11 +1,13 @@
-/// The part of the range filter that every reading goes through: the motion, and the scales of noise
-/// and motion that adapt. No branches, so that it runs on one stream or on many candidates side by side.
+/// The part of the range filter that every reading goes through: the motion, the scales of noise and motion that adapt,
+/// and what is learned of the pair. No branches, so that it runs on one stream or on many candidates side by side.
 package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   package var motion: RangeMotion<Number>
   package var noiseScale: Number
   package var motionScale: Number
   /// Smoothed innovation with its sign, in standard deviations.
   package var drift: Number
+  package var noise = NoiseFollower<Number>()
+  package var contact = ContactOffset<Number>()
 
   /// What a reading says against the prediction.
   struct News: Sendable {
@@ -85,6 +87,17 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     let student = (constants.doubtOffset + constants.doubtSlope * news.squared).raised(to: one)
     let side = zero.replaced(by: constants.positiveErrorScale, where: news.innovation.isAbove(zero))
     let doubt = student * (one + side * news.squared)
-    motion.fold(news.innovation, variance: step.effectiveVariance * noiseScale * doubt)
+    motion.fold(
+      news.innovation,
+      variance: step.effectiveVariance * noiseScale * noise.varianceShare * doubt)
+  }
+
+  /// Learns from an accepted reading, as it came and as it was corrected near contact.
+  @inline(__always)
+  mutating func learn(
+    _ z: Number, _ corrected: Number, _ step: NoiseCoefficients, sinceAccepted: NoiseCoefficients
+  ) {
+    contact.update(z, deviation: noise.deviation, step)
+    noise.update(corrected, sinceAccepted)
   }
 }

@@ -67,7 +67,7 @@ private struct FitLanes {
     for (place, row) in rows.enumerated() where trace.isScored[row] {
       samples += 1
       let truth = trace.truths[row]
-      let distance = stretch.motions[place].distance
+      let distance = stretch.answers[place].motion.distance
       let off = distance - truth
       let held = distance.replacing(with: floor, where: distance .< floor)
       let logarithm = LogTwo.of(held / max(truth, floor))

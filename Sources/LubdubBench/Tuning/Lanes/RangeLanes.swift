@@ -49,18 +49,18 @@ struct RangeLanes {
   /// Takes some readings.
   mutating func correct(
     _ ranges: ArraySlice<Double>, at times: ArraySlice<Double>,
-    into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>,
+    into answers: UnsafeMutableBufferPointer<RangeAnswer<Lanes>>,
     _ outcomes: inout [(place: Int, outcome: Outcome)]
   ) {
     prepare(ranges, times)
     var place = 0
     while place < readings.count {
-      place += correctFitting(from: place, into: motions)
+      place += correctFitting(from: place, into: answers)
       guard place < readings.count else { break }
       let row = times.startIndex + place
       let before = place > 0 ? times[row - 1] : time
       let outcome = correct(ranges[row], at: times[row], after: before, place)
-      motions[place] = kernel.motion
+      answers[place] = kernel.answer
       outcomes.append((place, outcome))
       place += 1
     }
@@ -87,7 +87,7 @@ struct RangeLanes {
 
   /// Takes readings from a place on, until one does not fit.
   private mutating func correctFitting(
-    from place: Int, into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>
+    from place: Int, into answers: UnsafeMutableBufferPointer<RangeAnswer<Lanes>>
   ) -> Int {
     guard all(isSettled) else { return 0 }
     let end =
@@ -98,7 +98,7 @@ struct RangeLanes {
           kernel.correct(
             .init(rebasing: readings[place..<end]), steps: .init(rebasing: steps[place..<end]),
             coefficients, constants, share: &rejectedShare,
-            into: .init(rebasing: motions[place..<end]))
+            into: .init(rebasing: answers[place..<end]))
         }
       }
     }

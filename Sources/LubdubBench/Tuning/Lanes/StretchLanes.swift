@@ -6,7 +6,7 @@ struct StretchLanes {
   static let capacity = 64
 
   /// The state after each row, and what became of it.
-  private(set) var motions: [RangeMotion<Lanes>]
+  private(set) var answers: [RangeAnswer<Lanes>]
   private(set) var outcomes: [RangeLanes.Outcome]
   private var isNew: [LaneMask] = []
   private var times: ArraySlice<Double> = []
@@ -19,13 +19,13 @@ struct StretchLanes {
   private var farthest = Lanes.zero
   private var speed = Lanes.zero
   private var pause = Lanes.zero
+  private var sharpest = Lanes.zero
+  private var bluntest = Lanes.zero
   private var isAnyTrusted = LaneMask(repeating: false)
 
   /// Nothing yet.
   init() {
-    let rest = RangeMotion<Lanes>(
-      distance: .zero, distanceVariance: .zero, velocityVariance: .zero)
-    motions = Array(repeating: rest, count: Self.capacity)
+    answers = Array(repeating: RangeKernel<Lanes>().answer, count: Self.capacity)
     outcomes = Array(repeating: RangeLanes.Outcome(), count: Self.capacity)
   }
 
@@ -34,8 +34,8 @@ struct StretchLanes {
     times = trace.times[rows]
     for place in outcomes.indices { outcomes[place] = RangeLanes.Outcome() }
     var odd: [(place: Int, outcome: RangeLanes.Outcome)] = []
-    motions.withUnsafeMutableBufferPointer { motions in
-      lanes.correct(trace.ranges[rows], at: times, into: motions, &odd)
+    answers.withUnsafeMutableBufferPointer { answers in
+      lanes.correct(trace.ranges[rows], at: times, into: answers, &odd)
     }
     for (place, outcome) in odd { outcomes[place] = outcome }
     isNew.removeAll(keepingCapacity: true)
@@ -48,11 +48,13 @@ struct StretchLanes {
 
   private mutating func findBounds() {
     var (nearest, farthest) = (Lanes(repeating: .infinity), Lanes.zero)
+    var (sharpest, bluntest) = (nearest, Lanes.zero)
     var (speed, pause, last) = (Lanes.zero, Lanes.zero, lastTrusted)
     var isAnyTrusted = LaneMask(repeating: false)
     for (place, time) in times.enumerated() {
       let isTrusted = outcomes[place].isTrusted
-      let (distance, velocity) = (motions[place].distance, motions[place].velocity)
+      let (distance, velocity) = (answers[place].motion.distance, answers[place].motion.velocity)
+      let deviation = answers[place].deviation
       let size = velocity.replacing(with: -velocity, where: velocity .< 0)
       let now = Lanes(repeating: time)
       let wait = now - last
@@ -60,17 +62,21 @@ struct StretchLanes {
       farthest.replace(with: distance, where: isTrusted .& (distance .> farthest))
       speed.replace(with: size, where: isTrusted .& (size .> speed))
       pause.replace(with: wait, where: isTrusted .& (wait .> pause))
+      sharpest.replace(with: deviation, where: isTrusted .& (deviation .< sharpest))
+      bluntest.replace(with: deviation, where: isTrusted .& (deviation .> bluntest))
       last.replace(with: now, where: isTrusted)
       isAnyTrusted = isAnyTrusted .| isTrusted
     }
     (self.nearest, self.farthest, self.speed, self.pause) = (nearest, farthest, speed, pause)
+    (self.sharpest, self.bluntest) = (sharpest, bluntest)
     (lastTrusted, self.isAnyTrusted) = (last, isAnyTrusted)
   }
 
   /// Between what the readings of a lane lie that may decide.
   func bounds(_ lane: Int) -> StretchBounds {
     StretchBounds(
-      nearest: nearest[lane], farthest: farthest[lane], speed: speed[lane], pause: pause[lane])
+      nearest: nearest[lane], farthest: farthest[lane], speed: speed[lane], pause: pause[lane],
+      sharpest: sharpest[lane], bluntest: bluntest[lane])
   }
 
   /// The last reading of a lane that may decide; `nil` for none.
@@ -86,11 +92,15 @@ struct StretchLanes {
   }
 
   private func reading(_ place: Int, _ lane: Int) -> RangingReading {
-    RangingReading(
-      time: times[times.startIndex + place], distance: motions[place].distance[lane],
-      velocity: motions[place].velocity[lane],
-      deviation: max(motions[place].distanceVariance[lane], 0).squareRoot(),
-      isIndependent: isNew[place][lane])
+    let (answer, motion) = (answers[place], answers[place].motion)
+    return RangingReading(
+      time: times[times.startIndex + place], distance: motion.distance[lane],
+      velocity: motion.velocity[lane],
+      deviation: max(motion.distanceVariance[lane], 0).squareRoot(),
+      isIndependent: isNew[place][lane],
+      spread: RangeSpread(
+        deviation: answer.deviation[lane], heard: answer.heard[lane],
+        contactLevel: answer.contactLevel[lane]))
   }
 }
 

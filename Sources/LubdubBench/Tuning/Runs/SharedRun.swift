@@ -63,7 +63,7 @@ struct SharedRun {
     if estimate.radio == .uwb, estimate.isTrusted, let before, let velocity = estimate.velocity {
       let reading = RangingReading(
         time: estimate.time.value, distance: estimate.distance.value, velocity: velocity.value,
-        deviation: estimate.shortTermDeviation, isIndependent: isNew)
+        deviation: estimate.shortTermDeviation, isIndependent: isNew, spread: estimate.spread)
       readings.append(reading)
       bounds.add(reading, after: (estimate.time - before).value)
       if readings.count == Self.longestStretch { tellStretch() }

@@ -1,0 +1,56 @@
+internal import RealModule
+
+/// The thresholds h of tests that raise a false alarm about once in `falseChangeInterval`: the roots of
+/// exp(h) - 1 - h = `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
+///
+/// A band is half a half-band to two half-bands wide. A curve has the root and its slope at 33 widths; in between lie cubics
+/// (Hermite), exact to 1e-6.
+struct ThresholdCurves: Sendable, Hashable {
+  private var nodes: [SIMD2<Double>] = []
+  private var last = Double.nan
+
+  private static let steps = 32
+  private static let range = 0.5...2.0
+  private static let density = Double(steps) / (range.upperBound - range.lowerBound)
+
+  /// Adds the curve for the information of a band of one half-band.
+  /// Returns its place; that of the curve before where it is the same.
+  mutating func add(information: Double) -> Int {
+    guard information != last else { return nodes.count - Self.steps - 1 }
+    last = information
+    let place = nodes.count
+    var h = 8.0
+    for node in 0...Self.steps {
+      let width = Self.range.lowerBound + Double(node) / Self.density
+      let whole = information * width * width
+      h = Self.root(whole, from: h)
+      // dh / d(information) = 1 / (exp(h) - 1).
+      nodes.append([h, 2 * information * width / (h + whole) / Self.density])
+    }
+    return place
+  }
+
+  /// The root, by Newton's method on h = ln(1 + h + information).
+  private static func root(_ information: Double, from start: Double) -> Double {
+    var h = start
+    for _ in 0..<20 {
+      let sum = h + information
+      let change = (h - Double.log(1 + sum)) * (1 + sum) / sum
+      h -= change
+      if abs(change) < 1e-9 * h { break }
+    }
+    return h
+  }
+
+  /// The threshold of a band so many half-bands wide.
+  @inline(__always)
+  func value(_ width: Double, of curve: Int) -> Double {
+    let held = min(max(width, Self.range.lowerBound), Self.range.upperBound)
+    let place = (held - Self.range.lowerBound) * Self.density
+    let node = min(Int(place), Self.steps - 1)
+    let t = place - Double(node)
+    let (from, to) = (nodes[curve + node], nodes[curve + node + 1])
+    let rise = to.x - from.x
+    return from.x + t * (rise + (1 - t) * ((1 - t) * (from.y - rise) - t * (to.y - rise)))
+  }
+}

@@ -1,0 +1,110 @@
+/// What a pair reads in contact, and how ranges near contact are moved by it.
+///
+/// Three things teach it: a touch (`touched` to `released`), a calibration, and a mean that lasts below zero, for
+/// distances are not negative. A lasting smallest range does not: it may be a habit as well as a floor.
+package struct ContactOffset<Number: BranchlessNumber>: Sendable {
+  /// What the pair reads in contact, in m; infinity while nobody knows.
+  package fileprivate(set) var level: Number
+  /// What a reading of zero is too long by.
+  fileprivate var offset: Number
+  /// The mean over 2 s, and how long it has been below -s; -infinity while it is not.
+  var mean, below: Number
+
+  /// A known level is shown as this distance, in m.
+  private static var shown: Double { 0.01 }
+  /// From here on, in m, readings stay as they are.
+  private static var reach: Double { 0.5 }
+
+  package init(_ known: Number? = nil) {
+    let zero = Number(repeating: 0)
+    (level, offset) = (known ?? Number(repeating: .infinity), zero)
+    (mean, below) = (zero, Number(repeating: -.infinity))
+    if let known { set(known) }
+  }
+
+  mutating func set(_ level: Number) {
+    self.level = level
+    offset = Self.offset(level)
+  }
+
+  private static func offset(_ level: Number) -> Number {
+    (level - Number(repeating: shown))
+      / (Number(repeating: 1) - level * Number(repeating: 1 / reach))
+  }
+
+  /// A reading as it would be of a pair that reads right in contact.
+  @inline(__always)
+  package func corrected(_ z: Number) -> Number {
+    guard Number.any(Number(repeating: .infinity).isAbove(level)) else { return z }
+    let share = Number(repeating: 1) - z * Number(repeating: 1 / Self.reach)
+    return z - offset
+      * share.raised(to: Number(repeating: 0)).capped(at: Number(repeating: 1.5))
+  }
+
+  /// The reading that was corrected to this.
+  func uncorrected(_ x: Number) -> Number {
+    x + offset * (Number(repeating: 1) - x * Number(repeating: 1 / Self.reach))
+  }
+
+  /// Takes an accepted reading, as it was before it was corrected.
+  @inline(__always)
+  package mutating func update(_ z: Number, deviation: Number, _ step: NoiseCoefficients) {
+    let (zero, never) = (Number(repeating: 0), Number(repeating: -.infinity))
+    mean = mean + Number(repeating: step.contact) * (z - mean)
+    let isBelow = zero.isAbove(mean + deviation)
+    guard Number.any(isBelow) else {
+      below = never
+      return
+    }
+    let lasting = (below + Number(repeating: step.duration)).raised(to: zero)
+    below = never.replaced(by: lasting, where: isBelow)
+    let isSure = Number(repeating: 2 - NoiseCoefficients.slack).isAtMost(below)
+    let learns = Number.both(isSure, level.isAbove(mean))
+    guard Number.any(learns) else { return }
+    offset = offset.replaced(by: Self.offset(mean), where: learns)
+    level = level.replaced(by: mean, where: learns)
+  }
+}
+
+extension ContactOffset<SIMD8<Double>> {
+  /// The state of one lane.
+  subscript(lane lane: Int) -> ContactOffset<Double> {
+    get {
+      var one = ContactOffset<Double>()
+      (one.level, one.offset) = (level[lane], offset[lane])
+      (one.mean, one.below) = (mean[lane], below[lane])
+      return one
+    }
+    set {
+      (level[lane], offset[lane]) = (newValue.level, newValue.offset)
+      (mean[lane], below[lane]) = (newValue.mean, newValue.below)
+    }
+  }
+}
+
+/// The mean of the readings while the devices touch.
+struct TouchMean: Sendable {
+  private var mean = 0.0
+  /// How long they came, in s.
+  private var time = 0.0
+
+  /// The reading that stands behind the present answer counts as half a second; `nil` where there is none.
+  init(_ reading: Double?) {
+    guard let reading else { return }
+    (mean, time) = (reading, 0.5)
+  }
+
+  mutating func add(_ z: Double, after step: Double) {
+    let weight = min(step, 1)
+    guard time + weight > 0 else { return }
+    time += weight
+    mean += weight / time * (z - mean)
+  }
+
+  /// The level of contact that it teaches, where one was known before: half of the difference. `nil` where there were no
+  /// readings, or none that contact gives.
+  func level(after known: Double) -> Double? {
+    guard time > 0, mean > -0.25, mean < 0.2 else { return nil }
+    return known < .infinity ? known + 0.5 * (mean - known) : mean
+  }
+}

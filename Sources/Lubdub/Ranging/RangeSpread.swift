@@ -1,0 +1,39 @@
+/// How far the ranges of a pair scatter, as the filter has learned it: zones are as sharp as this allows.
+@frozen
+public struct RangeSpread: Sendable, Hashable {
+  /// Short-term deviation at rest: 0.001 to 0.06 m.
+  public var deviation: Meters
+  /// Whether ranges came for long enough, 1.5 s, to be known.
+  public var isKnown: Bool
+  /// Whether it is known what the pair reads in contact.
+  public var isContactKnown: Bool
+
+  /// A spread from its parts; the defaults are for ranges of which nothing is learned.
+  @inlinable
+  public init(deviation: Meters = 0.06, isKnown: Bool = true, isContactKnown: Bool = false) {
+    self.deviation = deviation
+    self.isKnown = isKnown
+    self.isContactKnown = isContactKnown
+  }
+
+  /// The deviation that the usual bands are for, and the largest that is learned, in m.
+  static let usualDeviation = 0.06
+  /// The smallest that is learned, in m.
+  static let smallestDeviation = 0.001
+  /// Ranges came for long enough after this, in s.
+  static let knownAfter = 1.5 - NoiseCoefficients.slack
+
+  /// The deviation in units of the usual one.
+  @inline(__always)
+  var share: Double { deviation.value / Self.usualDeviation }
+}
+
+extension RangeSpread {
+  /// The spread that two numbers of the filter amount to.
+  @inline(__always)
+  package init(deviation: Double, heard: Double, contactLevel: Double) {
+    self.init(
+      deviation: Meters(deviation), isKnown: heard >= Self.knownAfter,
+      isContactKnown: contactLevel < .infinity)
+  }
+}

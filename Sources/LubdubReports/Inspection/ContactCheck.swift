@@ -1,0 +1,47 @@
+#if Tool
+internal import Lubdub
+internal import LubdubGround
+internal import LubdubHaptics
+internal import LubdubTraces
+
+/// Whether a pair reads so much too long in contact that contact is never felt: where the truth, or a touch, shows.
+struct ContactCheck {
+  /// Devices that touch are nearer than this, in m.
+  private static let contact = 0.05
+  /// Fewer readings say nothing.
+  private static let enough = 10
+
+  private var isTouching = false
+  private var hasTouch = false
+  private var ranges: [Double] = []
+
+  mutating func check(_ records: [TraceRecord]) {
+    for record in records {
+      switch record.sample.event {
+      case .touched: (isTouching, hasTouch) = (true, true)
+      case .released, .disconnected: isTouching = false
+      default: break
+      }
+      guard record.sample.radio == .uwb, let range = record.sample.range?.value else { continue }
+      if isTouching || record.truth.map({ $0.value < Self.contact }) == true {
+        ranges.append(range)
+      }
+    }
+  }
+
+  /// `nil` where contact is felt, and where nothing shows what the pair reads in contact.
+  var finding: Finding? {
+    let zones = Preset.default.configuration.zones
+    guard ranges.count >= Self.enough, let range = Statistics.median(ranges),
+      let reach = zones.bands(of: .uwb).first?.lowerBound.value, range >= reach
+    else { return nil }
+    let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
+    return Finding(
+      .warning, rule: "contact-out-of-reach",
+      "devices that touch read \(reads) m, and contact counts below \(limit) m: it is never felt",
+      cure: hasTouch
+        ? "keep what the touch has taught for the next session, or calibrate with `--contact FROM:TO`"
+        : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")
+  }
+}
+#endif
