@@ -66,7 +66,6 @@ public struct Pipeline: Sendable {
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }
 
-
   /// When the next edge will be crossed if the velocity holds; `nil` without an edge ahead.
   public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
 

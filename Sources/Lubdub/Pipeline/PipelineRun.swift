@@ -33,8 +33,6 @@ package struct PipelineRun: Sendable {
 
   package var state: LinkState { pipeline.state }
 
-  package var learned: LearnedLink { pipeline.learned }
-
   @discardableResult
   package mutating func process(
     _ sample: Sample, _ decide: (Decision) -> Void

@@ -79,7 +79,6 @@ public struct FusionFilter: Estimator {
     return true
   }
 
-
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     var copy = self
