@@ -201,7 +201,8 @@ import Testing
     }
     func warnings(_ tuned: Double, _ objective: Objective) -> [String] {
       let set = TuningResult.Dataset(
-        name: "walks", recordings: 1, tuned: summary(tuned), defaults: summary(3), heldOut: nil,
+        name: "walks", recordings: 1, tuned: summary(tuned), defaults: summary(3),
+        uncalibrated: nil, heldOut: nil,
         heldOutDefaults: nil, baselines: [], tunedCost: 1, heldOutCost: nil)
       return TuningSession.laterContact([set], objective)
     }
