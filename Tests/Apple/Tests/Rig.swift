@@ -4,7 +4,7 @@ import Foundation
 import Lubdub
 import LubdubLive
 
-@testable import LubdubApple
+@testable import LubdubAppleOnStubs
 
 /// A player on a simulated engine, and what the session says should be felt.
 @MainActor
