@@ -74,6 +74,8 @@ struct RadioClocks: Sendable {
     if isBehind {
       clock.restarts += 1
       offset = max(suspect.arrival, newest) - suspect.sample.time
+      // What others have said meanwhile must not set the session's clock forward.
+      if newest > suspect.arrival { offset = min(offset, max(now, newest) - sample.time) }
       clock.offset = clock.restarts < Self.mostRestarts ? offset : nil
     }
     let change = ClockChange(

@@ -12,19 +12,22 @@ let package = Package(
     .target(name: "CoreBluetooth", path: "Stubs/CoreBluetooth"),
     .target(name: "AVFAudio", path: "Stubs/AVFAudio"),
     .target(
-      name: "LubdubApple",
+      // A graph has each name once, and the library has this one.
+      name: "LubdubAppleOnStubs",
       dependencies: [
         "CoreHaptics", "NearbyInteraction", "CoreBluetooth", "AVFAudio",
         .product(name: "Lubdub", package: "lubdub"),
         .product(name: "LubdubLive", package: "lubdub"),
       ],
+      path: "Sources/LubdubApple",
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
       ]),
     .testTarget(
-      name: "AppleTests", dependencies: ["LubdubApple", "CoreHaptics", "AVFAudio"], path: "Tests"),
+      name: "AppleTests", dependencies: ["LubdubAppleOnStubs", "CoreHaptics", "AVFAudio"],
+      path: "Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

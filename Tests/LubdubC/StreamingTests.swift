@@ -68,6 +68,23 @@ import Testing
     #expect((counts["played"] ?? 0) > 15 && counts["zone"] != nil, "\(counts)")
   }
 
+  @Test(
+    "The loop of the example ends from any origin", arguments: [-2.37, -0.37, -1e6 - 0.1, 1e9, 0])
+  func loop(_ origin: Double) throws {
+    let (live, _) = Self.make(#"{"lead": 0.1, "settings": {"preset": "eternal-loop"}}"#)
+    defer { lubdub_live_release(live) }
+    for step in 0..<300 {
+      let now = origin + Double(step) / 30
+      var wakes = 0
+      while case let wake = lubdub_live_next_wake(live), wake < now {
+        _ = Answer(lubdub_live_pass(live, wake))
+        wakes += 1
+        try #require(wakes < 50, "\(wake) is not passed")
+      }
+      #expect(Self.process(live, 2.5 - 0.2 * Double(step) / 30, at: now).status == LUBDUB_OK)
+    }
+  }
+
   @Test("After a sleep the beats of the meantime are dropped and counted")
   func sleep() {
     let (live, _) = Self.make(#"{"settings": {"live.lateBeats": "drop"}}"#)

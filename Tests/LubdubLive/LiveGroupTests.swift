@@ -98,7 +98,8 @@ import Testing
       let within = times[index...].prefix { $0 < time + 1 - 1e-9 }.count
       #expect(within <= 6, "\(within) from \(time)")
     }
-    #expect(all.group.crowdedOut > 100 && times.count > 60)
+    // Their hearts beat nearly together: one of them is felt each time.
+    #expect(all.group.crowdedOut > 100 && times.count >= 18)
   }
 
   /// Random walks of some peers, with pauses of the app, new settings and hearts; every beat that was felt.

@@ -4,7 +4,7 @@ import Lubdub
 import LubdubLive
 import Testing
 
-@testable import LubdubApple
+@testable import LubdubAppleOnStubs
 
 /// The player for Core Haptics on an engine with Apple's rules.
 @Suite("Core Haptics", .serialized, .timeLimit(.minutes(30))) @MainActor struct HapticPlayerTests {

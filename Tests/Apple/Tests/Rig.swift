@@ -4,7 +4,7 @@ import Foundation
 import Lubdub
 import LubdubLive
 
-@testable import LubdubApple
+@testable import LubdubAppleOnStubs
 
 /// A player on a simulated engine, and what the session says should be felt.
 @MainActor
@@ -75,7 +75,7 @@ final class Rig {
   /// The intensity of the contact at a time, as the session decided it.
   func contact(at time: Double) -> Double {
     var intensity = 0.0
-    for case .decided(.sustained(let change)) in events where change.time.value <= time {
+    for case .decided(.sustained(let change)) in events where change.time.value <= time + 1e-6 {
       switch change {
       case .began(_, let new, _), .changed(_, let new): intensity = new
       case .ended: intensity = 0

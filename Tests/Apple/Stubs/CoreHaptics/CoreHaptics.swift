@@ -1,7 +1,7 @@
 // The part of Core Haptics that LubdubApple uses, with Apple's signatures, after
 // https://developer.apple.com/documentation/corehaptics: chhapticengine, chhapticpattern, chhapticevent,
 // chhapticparametercurve, chhapticdynamicparameter, chhapticpatternplayer. What it plays is kept by `HapticSimulation`.
-import Foundation
+public import Foundation
 
 /// Now.
 public let CHHapticTimeImmediate: TimeInterval = 0.0
@@ -157,6 +157,14 @@ open class CHHapticEngine {
   open func start(completionHandler: CompletionHandler?) {
     let simulation = simulation
     DispatchQueue.global().async { completionHandler?(simulation.start()) }
+  }
+
+  nonisolated(nonsending) open func start() async throws {
+    if let error = simulation.start() { throw error }
+  }
+
+  open func playPattern(from fileURL: URL) throws {
+    guard simulation.runs else { throw CHHapticError.engineNotRunning }
   }
 
   open func stop(completionHandler: CompletionHandler? = nil) {

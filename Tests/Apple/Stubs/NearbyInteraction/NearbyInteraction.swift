@@ -11,6 +11,7 @@ open class NINearbyObject: NSObject {
     case peerEnded
   }
   open var distance: Float? { nil }
+  open var discoveryToken: NIDiscoveryToken { NIDiscoveryToken() }
 }
 
 open class NISession: NSObject {

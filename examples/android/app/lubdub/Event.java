@@ -8,22 +8,29 @@ import org.json.JSONObject;
 
 /** Something that a live session handed out, as lubdub.h describes it. */
 final class Event {
-  /** One tap of a beat. */
-  record Tap(double time, double intensity) {}
+  /** One tap of a beat, or a vibration that lasts. */
+  record Tap(double time, double intensity, double duration) {}
 
   final String what;
   final String id;
   final double time;
+  /** What has become of a contact: began, changed or ended. */
+  final String state;
+  final double intensity;
   final List<Tap> taps = new ArrayList<>();
 
   private Event(JSONObject object) throws JSONException {
     what = object.getString("what");
     id = object.optString("id");
     time = object.optDouble("t_s");
+    state = object.optString("state");
+    intensity = object.optDouble("intensity", 0);
     JSONArray events = object.optJSONArray("events");
     for (int index = 0; events != null && index < events.length(); index++) {
       JSONObject tap = events.getJSONObject(index);
-      taps.add(new Tap(tap.getDouble("t_s"), tap.getDouble("intensity")));
+      taps.add(
+          new Tap(
+              tap.getDouble("t_s"), tap.getDouble("intensity"), tap.optDouble("duration_s", 0)));
     }
   }
 

@@ -74,6 +74,7 @@ final class HeartbeatPlayer {
       switch (event.what) {
         case "scheduled" -> schedule(event);
         case "cancelled", "played" -> remove(event);
+        case "contact" -> feel(event);
         default -> {}
       }
     }
@@ -99,9 +100,20 @@ final class HeartbeatPlayer {
     return SystemClock.uptimeMillis() + Math.max(0, Math.round(1000 * (time - now())));
   }
 
-  /** Lub and dub as two ticks where the device has them, or else as two pulses. */
+  /** A contact that lasts is one vibration, as strong as the session says; a phone plays a new one in its place. */
+  private void feel(Event contact) {
+    if (contact.state.equals("ended")) {
+      vibrator.cancel();
+      return;
+    }
+    vibrator.vibrate(VibrationEffect.createOneShot(30_000, amplitude(contact.intensity)));
+  }
+
+  /** Where the device has ticks and all are taps: ticks. Where it has amplitudes: those. Or else on and off. */
   private VibrationEffect effect(Event beat) {
-    if (vibrator.areAllPrimitivesSupported(VibrationEffect.Composition.PRIMITIVE_CLICK)) {
+    boolean isTapped = beat.taps.stream().allMatch(tap -> tap.duration() == 0);
+    if (isTapped
+        && vibrator.areAllPrimitivesSupported(VibrationEffect.Composition.PRIMITIVE_CLICK)) {
       VibrationEffect.Composition composition = VibrationEffect.startComposition();
       double end = 0;
       for (Event.Tap tap : beat.taps) {
@@ -112,7 +124,28 @@ final class HeartbeatPlayer {
       }
       return composition.compose();
     }
-    int amplitude = (int) Math.round(255 * beat.taps.get(0).intensity());
-    return VibrationEffect.createOneShot(30, Math.max(1, amplitude));
+    // Pairs of a pause and a vibration.
+    long[] timings = new long[2 * beat.taps.size()];
+    int[] amplitudes = new int[timings.length];
+    long end = 0;
+    for (int index = 0; index < beat.taps.size(); index++) {
+      Event.Tap tap = beat.taps.get(index);
+      long start = Math.max(end, Math.round(1000 * (tap.time() - beat.time)));
+      long length = Math.max(SHORTEST, Math.round(1000 * tap.duration()));
+      timings[2 * index] = start - end;
+      timings[2 * index + 1] = length;
+      amplitudes[2 * index + 1] = amplitude(tap.intensity());
+      end = start + length;
+    }
+    return vibrator.hasAmplitudeControl()
+        ? VibrationEffect.createWaveform(timings, amplitudes, -1)
+        : VibrationEffect.createWaveform(timings, -1);
+  }
+
+  /** What a motor needs to be felt, in ms. */
+  private static final long SHORTEST = 30;
+
+  private static int amplitude(double intensity) {
+    return Math.min(255, Math.max(1, (int) Math.round(255 * intensity)));
   }
 }

@@ -9,6 +9,10 @@ public abstract class VibrationEffect {
     return null;
   }
 
+  public static VibrationEffect createWaveform(long[] timings, int repeat) {
+    return null;
+  }
+
   public static Composition startComposition() {
     return new Composition();
   }

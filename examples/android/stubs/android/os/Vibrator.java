@@ -5,6 +5,8 @@ public abstract class Vibrator {
     return true;
   }
 
+  public abstract boolean hasAmplitudeControl();
+
   public abstract void cancel();
 
   public void vibrate(VibrationEffect effect) {}

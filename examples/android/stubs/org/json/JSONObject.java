@@ -13,6 +13,10 @@ public class JSONObject {
     return null;
   }
 
+  public double optDouble(String name, double otherwise) {
+    return otherwise;
+  }
+
   public double optDouble(String name) {
     return 0;
   }

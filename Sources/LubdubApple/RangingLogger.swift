@@ -1,0 +1,69 @@
+#if canImport(NearbyInteraction)
+public import Foundation
+public import NearbyInteraction
+
+/// Writes the distances that a session of Nearby Interaction reports as JSON lines that `lubdub run` reads.
+///
+/// Peers are named in the order in which they came. Make it the delegate of a session, and share the file from the app.
+public final class RangingLogger: NSObject, NISessionDelegate {
+  /// Lines that could not be written, as where the disk is full.
+  public private(set) var lost = 0
+
+  private let file: FileHandle
+  private let technology: String
+  private var peers: [NIDiscoveryToken: Int] = [:]
+
+  /// A log.
+  ///
+  /// - Parameters:
+  ///   - url: The file; what is in it is overwritten.
+  ///   - technology: How the session measures: `uwb` or `cs`. The system does not say it with a distance.
+  /// - Throws: Where the file cannot be written.
+  public init(writingTo url: URL, technology: String = "uwb") throws {
+    try Data().write(to: url)
+    file = try FileHandle(forWritingTo: url)
+    self.technology = technology
+  }
+
+  deinit { try? file.close() }
+
+  /// Distances of one callback.
+  public func session(_ session: NISession, didUpdate nearbyObjects: [NINearbyObject]) {
+    for object in nearbyObjects { write(object) }
+  }
+
+  /// Peers that have gone.
+  public func session(
+    _ session: NISession, didRemove nearbyObjects: [NINearbyObject],
+    reason: NINearbyObject.RemovalReason
+  ) {
+    for object in nearbyObjects { write(object, event: "stopped") }
+  }
+
+  /// Nothing is written for it.
+  public func sessionWasSuspended(_ session: NISession) {}
+
+  /// Nothing is written for it.
+  public func sessionSuspensionEnded(_ session: NISession) {}
+
+  /// Nothing is written for it.
+  public func session(_ session: NISession, didInvalidateWith error: any Error) {}
+
+  private func write(_ object: NINearbyObject, event: String? = nil) {
+    // Seconds since the device was started: this clock never goes back.
+    let time = ProcessInfo.processInfo.systemUptime
+    let distance = object.distance.map { "\($0)" } ?? "null"
+    let peer = peers[object.discoveryToken, default: peers.count + 1]
+    peers[object.discoveryToken] = peer
+    var line =
+      "{\"timestamp\":\(time),\"technology\":\"\(technology)\",\"distance_m\":\(distance),"
+      + "\"peer\":\"peer-\(peer)\""
+    if let event { line += ",\"event\":\"\(event)\"" }
+    do {
+      try file.write(contentsOf: Data((line + "}\n").utf8))
+    } catch {
+      lost += 1
+    }
+  }
+}
+#endif
