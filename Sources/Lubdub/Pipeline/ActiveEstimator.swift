@@ -15,7 +15,7 @@ package struct ActiveEstimator: Sendable {
     return other?.update(sample) ?? false
   }
 
-  var learned: LearnedLink { other == nil ? fusion.learned : LearnedLink() }
+  var learned: LearnedLink { other == nil ? LearnedLink(fusion.learned) : LearnedLink() }
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
     if let other { return other.estimate(at: time) }

@@ -12,12 +12,10 @@ public struct LearnedLink: Sendable, Equatable {
 
   /// Nothing.
   public init() {}
-}
 
-/// Why what a person has said about the distance may not be what is so.
-public enum TeachingDoubt: Sendable, Hashable {
-  /// The level still moved in the last seconds, by so much: nobody stood there yet.
-  case levelMoved(Decibels)
-  /// The level at one metre is off by so much from what was taught before: another place, or a body in the way.
-  case contradicts(Decibels)
+  init(_ level: LearnedLevel) {
+    referencePower = level.power?.mean
+    powerDeviation = level.power?.deviation
+    (teachings, teachingDoubt) = (level.teachings, level.doubt)
+  }
 }
