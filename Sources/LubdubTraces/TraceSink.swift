@@ -475,13 +475,16 @@ enum SignedSeconds {
 extension TraceRecord {
   /// Leaves the sample of a row that has a sample and an event.
   fileprivate mutating func splitOffEvent() -> TraceRecord? {
-    guard let event = sample.event, sample.range != nil || sample.rssi != nil else {
+    // The distance of `at` is what a person says, and no range.
+    let said = sample.event == .at ? sample.range : nil
+    guard let event = sample.event, said == nil && sample.range != nil || sample.rssi != nil else {
       return nil
     }
     let time = sample.time
     sample.event = nil
+    if said != nil { sample.range = nil }
     return TraceRecord(
-      Sample(time: time, radio: sample.radio, event: event), truth: truth, peer: peer,
+      Sample(time: time, radio: sample.radio, range: said, event: event), truth: truth, peer: peer,
       recording: recording, line: line)
   }
 }

@@ -23,6 +23,26 @@ import LubdubGround
     """
   static let mapped = csv.replacing("t_s,range_m,rssi_dbm,truth_m", with: "s,d,P,g")
 
+  @Test("What a person says about the distance is an event with a distance, written either way")
+  func said() throws {
+    let text = """
+      t_s,range_m,rssi_dbm,event
+      0,,-60,
+      1,,,at 1.5
+      2,0.5,,at
+      3,2,-61,at
+
+      """
+    let (records, report) = try read(text, options: ReadOptions())
+    #expect(
+      records.map(\.sample) == [
+        .ble(-60, at: 0), .at(1.5, at: 1), .at(0.5, at: 2), .ble(-61, at: 3), .at(2, at: 3),
+      ])
+    #expect(report.accepted == 4 && report.rejections.isEmpty)
+    let (_, bad) = try read("t_s,rssi_dbm,event\n0,-60,\n1,,at far\n", options: ReadOptions())
+    #expect(bad.accepted == 1 && bad.rejections[.unknownEvent] != nil)
+  }
+
   @Test(
     "A row with an event and a value gives the sample, then the event, and is one accepted row",
     arguments: [csv, ndjson, mapped], [nil, 0.5])

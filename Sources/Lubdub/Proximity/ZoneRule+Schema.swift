@@ -32,7 +32,8 @@ extension ZoneRule {
 
   static let rangeSchema = schema(halfBandIn: "m", 0.001...10)
   static let levelSchema =
-    schema(halfBandIn: "ln(distance)", 0.001...3) + [
+    schema(halfBandIn: "ln(distance)", 0.001...3)
+    .map { $0.lifted(nil, level: .expert) { $1(&$0) } } + [
       .number(
         "confidence",
         "Probability: how likely the other side of an edge must be; 0.5 lively, 0.65 calm",

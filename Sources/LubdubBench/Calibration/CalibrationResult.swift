@@ -283,6 +283,9 @@ public struct CalibrationResult: Sendable, Hashable {
       let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
       values.append(("rssi.trust", .text(trust.rawValue)))
     }
+    if let pathLoss = signals?.pathLoss, signals?.exponent.value == nil {
+      values.append(("rssi.exponent", .number(pathLoss.exponent)))
+    }
     if let signals, !signals.distances.isEmpty {
       values.append(
         ("rssi.distances", .numbers(signals.distances.map { $0.rounded(decimals: 3) })))

@@ -76,7 +76,6 @@ struct LineSums {
   private var y = 0.0
   private var xx = 0.0
   private var xy = 0.0
-  private var yy = 0.0
 
   mutating func add(_ x: Double, _ y: Double) {
     count += 1
@@ -84,7 +83,6 @@ struct LineSums {
     self.y += y
     xx += x * x
     xy += x * y
-    yy += y * y
   }
 
   var isEmpty: Bool { count == 0 }
@@ -99,7 +97,6 @@ struct LineSums {
       total.y += times * part.y
       total.xx += times * part.xx
       total.xy += times * part.xy
-      total.yy += times * part.yy
     }
     return total
   }
@@ -108,18 +105,6 @@ struct LineSums {
   var slope: Double? {
     let sxx = count > 0 ? xx - x * x / count : 0
     return sxx > 1e-9 * max(1, xx) ? (xy - x * y / count) / sxx : nil
-  }
-
-  /// The mean of y at x = 0 along a line of this slope.
-  func level(slope: Double) -> Double? { count > 0 ? (y - slope * x) / count : nil }
-
-  /// The standard deviation of y around the line of this slope through the middle.
-  func deviation(slope: Double) -> Double? {
-    guard count > 0 else { return nil }
-    let sxx = xx - x * x / count
-    let sxy = xy - x * y / count
-    let syy = yy - y * y / count
-    return (max(0, syy - 2 * slope * sxy + slope * slope * sxx) / count).squareRoot()
   }
 }
 

@@ -40,9 +40,12 @@ public struct SignalCalibration: Sendable, Hashable {
   /// be determined.
   public var pathLoss: PathLoss? {
     referencePower.value.map {
-      PathLoss(referencePower: DBm($0), exponent: exponent.value ?? 1.8)
+      PathLoss(referencePower: DBm($0), exponent: exponent.value ?? assumedExponent)
     }
   }
+
+  /// What holds where the exponent could not be determined.
+  private var assumedExponent = 1.8
 
   /// How much wider the interval of the next recording has to be because so few have shown where such links are.
   package private(set) var widthFactor: Double?
@@ -51,6 +54,9 @@ public struct SignalCalibration: Sendable, Hashable {
 extension SignalCalibration {
   /// Fewer stops say nothing about where links usually are.
   private static let leastStops = 3
+  /// Levels at 1 m, and what differs between two stops, in dBm and dB.
+  private static let usualPower = (mean: -60.3, deviation: 11.0)
+  private static let stopDeviation = 6.0
 
   private struct Reading {
     let recording: Int
@@ -95,10 +101,23 @@ extension SignalCalibration {
       }
     }
     guard let law = SignalLaw(rows, isOwn: isOwn, knownSlope: knownExponent.map { $0 / scale })
-    else { return }
+    else {
+      // A stop of seconds: its level, drawn to the usual one.
+      let powers = all.map { $0.rssi + assumedExponent / scale * $0.logDistance }
+      guard let power = Statistics.median(powers) else { return }
+      referencePower = .shrunk(power, error: Self.stopDeviation, towards: Self.usualPower)
+      powerDeviation = .determined(referencePower.standardError ?? 0, standardError: 0)
+      return
+    }
     let count = Double(law.recordings)
-    exponent = .determined(
-      law.slope * scale, standardError: knownExponent == nil ? law.slopeError * scale : 0)
+    assumedExponent = law.slope * scale
+    exponent =
+      law.isFlat && knownExponent == nil
+      ? .undetermined(
+        because: "the distances of a recording hardly differ; "
+          + "\((100 * assumedExponent).rounded() / 100) is assumed")
+      : .determined(
+        assumedExponent, standardError: knownExponent == nil ? law.slopeError * scale : 0)
     referencePower = .determined(law.level, standardError: law.power / count.squareRoot())
     powerDeviation = .determined(law.power, standardError: law.power / (2 * count).squareRoot())
     shadow = .determined(law.shadow, standardError: law.shadow / (2 * law.places).squareRoot())

@@ -20,6 +20,8 @@ struct SignalLaw: Sendable, Hashable {
 
   /// dB per ln(distance), and its standard error.
   let slope, slopeError: Double
+  /// Whether distances within recordings differ too little to show a slope.
+  let isFlat: Bool
   /// The level at 1 m, in dBm, its deviation on the next link, and that of shadows, in dB.
   let level, power, shadow: Double
   /// Where links usually are, in ln(distance), the variance around it, and how fast they return, per second.
@@ -95,7 +97,8 @@ struct SignalLaw: Sendable, Hashable {
     }
     let slope =
       knownSlope
-      ?? max((Self.ridge.spread * Self.ridge.slope - sxl) / (Self.ridge.spread + sxx), Self.leastSlope)
+      ?? max(
+        (Self.ridge.spread * Self.ridge.slope - sxl) / (Self.ridge.spread + sxx), Self.leastSlope)
     self.slope = slope
     let levels = middle.keys.sorted().compactMap { middle[$0].map { $0.level + slope * $0.x } }
     let center = levels.reduce(0, +) / all
@@ -111,6 +114,7 @@ struct SignalLaw: Sendable, Hashable {
       ((usualShadow.places * usualShadow.variance + rest) / (usualShadow.places + count - all))
       .squareRoot()
     slopeError = shadow / (Self.ridge.spread + sxx).squareRoot()
+    isFlat = sxx < 0.01 * count
     let spread = levels.reduce(0) { $0 + ($1 - center) * ($1 - center) }
     let usualPower = Self.usualPower
     let between =
@@ -191,7 +195,7 @@ struct SignalLaw: Sendable, Hashable {
     var (sum, index) = (0.0, 0)
     return (0..<quantiles).map { quantile in
       let share = (Double(quantile) + 0.5) / Double(quantiles)
-      while index < order.count - 1, sum < share {
+      while index < order.count - 1, sum + order[index].weight < share {
         sum += order[index].weight
         index += 1
       }

@@ -82,6 +82,15 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
+  /// The same recording of devices that stood at one distance all the time; rows that have a truth keep it.
+  public func standing(at distance: Meters) -> Recording {
+    var copy = self
+    for index in records.indices where records[index].truth == nil {
+      copy.records[index].truth = distance
+    }
+    return copy
+  }
+
   /// Whether the truth hardly changes: less than 1 cm between its smallest and its largest value.
   public var isStill: Bool {
     let truths = records.compactMap(\.truth)

@@ -30,6 +30,7 @@ struct CalibrateCommand: ParsableCommand {
       EXAMPLES
         lubdub calibrate pair.csv --contact 12:20 -o pair.yaml
         lubdub calibrate hall/*.csv -o link.yaml
+        lubdub calibrate --at 1 standing.csv -o link.yaml
         lubdub run walk.csv --config link.yaml
         lubdub calibrate walk.csv -o link.yaml -o residuals.csv
         lubdub calibrate --nlos flat/*.csv -o flat.yaml
@@ -54,6 +55,12 @@ struct CalibrateCommand: ParsableCommand {
       "When the devices touch: seconds from the first row of every trace.", valueName: "from:to"))
   var contact: TimeSpan?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where the devices stood all the time, in metres: the truth of rows without truth_m. Ten seconds at one edge "
+        + "teach the level of signal strength.", valueName: "m"))
+  var at: Double?
+
   @Flag(
     help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
   var nlos = false
@@ -73,6 +80,9 @@ struct CalibrateCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
+    guard at.map({ (0.02...100).contains($0) }) ?? true else {
+      throw ValidationError("--at is \(at ?? 0), expected a distance of 0.02 to 100 m")
+    }
     guard per == nil || !nlos else {
       throw ValidationError("--per link writes a settings file; leave out --nlos")
     }
@@ -93,7 +103,9 @@ struct CalibrateCommand: ParsableCommand {
     let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
     for note in read.notes { Console.note(note) }
     let aligned = truth.align(read.recordings)
-    let recordings = try contact.map { try touching($0, aligned.recordings) } ?? aligned.recordings
+    let stood = at.map { at in aligned.recordings.map { $0.standing(at: Meters(at)) } }
+    let known = stood ?? aligned.recordings
+    let recordings = try contact.map { try touching($0, known) } ?? known
     if per != nil {
       return try writeLinks(
         recordings, clocks: aligned.offsets.compactMap(\.sentence), loader, to: &files)

@@ -34,7 +34,7 @@ struct NearnessTests {
     let again = detector.update(Self.signal(0.03, .contact, at: 12))
     #expect(again?.to == 0)
     let apart = detector.update(Self.signal(0.3, .apart, at: 13))
-    #expect(apart?.to == 1)
+    #expect(apart?.to == 2)
   }
 
   @Test("a first zone by the near test needs no second reading")

@@ -62,9 +62,13 @@ struct ZoneParameterTests {
     }
   }
 
-  @Test("on signal strength bands are factors of the distance")
+  @Test("on signal strength bands are factors of the distance, and a probability has none")
   func factors() throws {
-    let band = Parameters(try Zones(edges: [2])).bands(of: .ble)[0]
+    var parameters = Parameters(try Zones(edges: [2]))
+    let none = parameters.bands(of: .ble)[0]
+    #expect(abs(none.lowerBound.value - 2) < 1e-12 && none.lowerBound == none.upperBound)
+    parameters.rssi.kind = .cusum
+    let band = parameters.bands(of: .ble)[0]
     #expect(abs(band.lowerBound.value - 2 * 0.8187307530779818) < 1e-12)
     #expect(abs(band.upperBound.value - 2 * 1.2214027581601699) < 1e-12)
   }

@@ -51,10 +51,12 @@ import Testing
     }
   }
 
-  /// What code alone sets: cues, whether a radio learns, and for wide ranges the hysteresis that benchmarks compare with.
+  /// What code alone sets: cues, whether a radio learns, for wide ranges the hysteresis that benchmarks compare with, and the confidence of ranges, which
+  /// no rule of theirs has.
   private static let setInCode: Set = [
     ".cues", ".zones.wide.kind", ".zones.wide.margin", ".zones.wide.marginUnit",
-    ".zones.wide.dwell", ".zones.wide.minimumSamples", ".ranging.range.learns",
+    ".zones.wide.dwell", ".zones.wide.minimumSamples", ".zones.wide.confidence",
+    ".zones.range.confidence", ".ranging.range.learns",
   ]
 
   @Test("Every stored property is changed by some key, or by code alone")

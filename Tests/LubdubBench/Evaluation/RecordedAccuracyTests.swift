@@ -90,7 +90,7 @@ struct RecordedAccuracyTests {
     }
     #expect((0.90...0.98).contains(own.coverage))
     #expect(abs(own.logRatio / logRatio - 1) < 0.02)
-    #expect(abs(own.withinFactorTwo / withinTwo - 1) < 0.02)
+    #expect(abs(own.withinFactorTwo / withinTwo - 1) < 0.02, "\(own.withinFactorTwo)")
   }
 
   @Test("in outages the default is ahead of holding and of every path loss, without a jump")

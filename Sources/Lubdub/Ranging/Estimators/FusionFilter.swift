@@ -33,9 +33,8 @@ public struct FusionFilter: Estimator {
   /// Since when the ranges have been those of contact; infinity while they are not.
   private var contactSince = Double.infinity
   private var isTouched = false
-  /// How often a person has said where the devices are, and why the last time is doubtful.
-  private var teachings = 0
-  private var teachingDoubt: TeachingDoubt?
+  /// What a person has said of where the devices are.
+  private var taught: (count: Int, doubt: TeachingDoubt?) = (0, nil)
   private var pace = LevelPace()
 
   package init(parameters: Parameters = Parameters()) {
@@ -195,17 +194,17 @@ extension FusionFilter {
     guard let distance, distance.isFinite, distance >= 0.02, distance <= 100,
       now - lastRange > handOverDelay, lastSignal.isFinite
     else { return false }
-    let before = learned
+    let before = learned.referencePower
     if isBound { fallback.teach(distance.value, at: now) } else { signal.teach(distance) }
-    teachings += 1
-    teachingDoubt = nil
+    taught.count += 1
+    taught.doubt = nil
     let drift = pace.drift
     if drift > Self.steadyLevel {
-      teachingDoubt = .levelMoved(Decibels(drift))
-    } else if teachings > 1, let old = before.referencePower, let new = learned.referencePower,
-      (new - old).value.magnitude > Self.sameLevel
+      taught.doubt = .levelMoved(Decibels(drift))
+    } else if taught.count > 1, let before, let after = learned.referencePower,
+      (after - before).value.magnitude > Self.sameLevel
     {
-      teachingDoubt = .contradicts(Decibels((new - old).value.magnitude))
+      taught.doubt = .contradicts(Decibels((after - before).value.magnitude))
     }
     return true
   }
@@ -217,11 +216,10 @@ extension FusionFilter {
   /// What was learned about the link.
   package var learned: LearnedLink {
     var learned = range.learned
-    (learned.teachings, learned.teachingDoubt) = (teachings, teachingDoubt)
-    guard isBound || teachings > 0 else { return learned }
+    (learned.teachings, learned.teachingDoubt) = (taught.count, taught.doubt)
+    guard isBound || taught.count > 0 else { return learned }
     let level = isBound ? fallback.level : signal.level
-    learned.referencePower = DBm(level.mean)
-    learned.powerDeviation = Decibels(level.deviation)
+    (learned.referencePower, learned.powerDeviation) = (DBm(level.mean), Decibels(level.deviation))
     return learned
   }
 
