@@ -62,8 +62,8 @@ package struct ZoneRest: Sendable, Hashable {
 
   init(_ test: CUSUMTest, zone: Int, silence: Double, _ spread: RangeSpread) {
     // For a while the deviation stays within these.
-    sharpest = spread.deviation.value * 0.8
-    bluntest = spread.deviation.value * 1.25
+    sharpest = spread.deviation.value * 0.9
+    bluntest = min(spread.deviation.value * 1.1, RangeSpread.usualDeviation)
     let (least, most) = (
       sharpest / RangeSpread.usualDeviation, bluntest / RangeSpread.usualDeviation
     )

@@ -62,7 +62,13 @@ extension SIMD8<Double>: BranchlessNumber {
     _ one: SIMDMask<SIMD8<Int64>>, _ other: SIMDMask<SIMD8<Int64>>
   ) -> SIMDMask<SIMD8<Int64>> { one .& other }
   @inline(__always)
-  package static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool { Swift.any(mask) }
+  package static func any(_ mask: SIMDMask<SIMD8<Int64>>) -> Bool {
+    // `Swift.any` looks at lane after lane.
+    let bits = unsafeBitCast(mask, to: SIMD8<Int64>.self)
+    let four = bits.lowHalf | bits.highHalf
+    let two = four.lowHalf | four.highHalf
+    return (two.x | two.y) != 0
+  }
   @inline(__always)
   package func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
     replacing(with: other, where: mask)

@@ -45,11 +45,17 @@ extension RangeKernel<SIMD8<Double>> {
     var taken = 0
     defer { (self, share) = (kernel, left) }
     while taken < readings.count {
-      var next = kernel
-      let isFit = next.fold(readings[taken], coefficients[steps[taken]], constants)
-      guard all(isFit) else { return taken }
-      left -= coefficients[steps[taken]].rejectionGain * left
-      kernel = next
+      let step = coefficients[steps[taken]]
+      let before = kernel.motion
+      kernel.motion.predict(step, scale: kernel.motionScale)
+      let corrected = kernel.contact.corrected(readings[taken])
+      let news = kernel.news(of: corrected, constants)
+      guard !SIMD8<Double>.any(.!kernel.fits(news, constants)) else {
+        kernel.motion = before
+        return taken
+      }
+      kernel.take(news, readings[taken], corrected, step, constants)
+      left -= step.rejectionGain * left
       answers[taken] = kernel.answer
       taken += 1
     }
@@ -65,10 +71,25 @@ extension RangeKernel<SIMD8<Double>> {
     motion.predict(step, scale: motionScale)
     let corrected = contact.corrected(reading)
     let news = news(of: corrected, constants)
+    take(news, reading, corrected, step, constants)
+    return fits(news, constants)
+  }
+
+  @inline(__always)
+  private func fits(
+    _ news: News, _ constants: RangeConstants<SIMD8<Double>>
+  ) -> SIMDMask<SIMD8<Int64>> {
+    (news.squared .<= constants.gateSquared) .& .!news.isJump
+  }
+
+  @inline(__always)
+  private mutating func take(
+    _ news: News, _ reading: SIMD8<Double>, _ corrected: SIMD8<Double>,
+    _ step: RangeCoefficients<SIMD8<Double>>, _ constants: RangeConstants<SIMD8<Double>>
+  ) {
     adapt(to: news, step, constants)
     accept(news, step, constants)
     learn(reading, corrected, step.noise, sinceAccepted: step.noise)
-    return (news.squared .<= constants.gateSquared) .& .!news.isJump
   }
 
   /// The state of one lane.
