@@ -161,7 +161,8 @@ let package = Package(
       "LubdubBench",
       [
         "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubSessions", "TestSupport",
-      ]),
+      ],
+      exclude: ["Evaluation/Baselines/peers.csv"]),
     .tests(
       "LubdubReports",
       [

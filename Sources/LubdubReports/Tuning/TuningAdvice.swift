@@ -1,3 +1,4 @@
+internal import Lubdub
 internal import LubdubBench
 
 /// What to do with the result of a search: the same sentences for terminal, file and page. Contact comes first, for
