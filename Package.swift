@@ -155,7 +155,8 @@ let package = Package(
       "LubdubBench",
       [
         "LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces", "LubdubSessions", "TestSupport",
-      ], exclude: ["Calibration/SignalLaw.json"]),
+      ],
+      exclude: ["Calibration/SignalLaw.json", "Evaluation/Baselines/peers.csv"]),
     .tests(
       "LubdubReports",
       [

@@ -29,6 +29,8 @@ export class Entry {
     this.kind = kind
     this.name = name
     this.session = session
+    /** The run that it came with. */
+    this.first = session
     this.reading = reading
     this.input = input
     this.felt = felt
@@ -43,7 +45,13 @@ export class Entry {
    * @param {number} ahead how long after the last row beats are planned, in seconds */
   run(source, settings, ahead) {
     const { input, heart } = this
-    return source.run({ settings, input, explain: true, ahead, heart })
+    return source.run({ settings, input, explain: true, ahead, heart, truthEdges: this.trueEdges })
+  }
+
+  /** What the truth is cut by in every run, so that edges that are moved are judged by one truth: the edges of the
+   * first run. */
+  get trueEdges() {
+    return this.first.document.configuration?.zones?.edges
   }
 
   /** Whether it is a live link that is felt now, of several. */

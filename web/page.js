@@ -340,7 +340,6 @@ export class Page {
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
     const entry = await entryOfTrace(
       name, trace, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
-    const { input, heart } = entry
     if (!before) {
       this.entries.push(entry)
       // A link that comes later does not take the view.
@@ -350,8 +349,11 @@ export class Page {
     if (before.reference && entry.source) {
       const settings = before.reference.document.configuration
       const source = await entry.source
-      entry.reference = sessionOf(await source.run({ settings, input, explain: true, heart }))
-      await source.run({ settings: JSON.parse(entry.ran), input, explain: true, heart })
+      // Edges that were moved while rows come are judged by the truth of before.
+      entry.first = before.first
+      entry.reference = sessionOf(await entry.run(source, settings, 0))
+      entry.session = sessionOf(await entry.run(source, JSON.parse(entry.ran), this.#ahead))
+      await prepareSession(entry.session, entry.rows)
     }
     this.entries = this.entries.map(one => (one === before ? entry : one))
     before.source?.then(source => source.release())

@@ -20,6 +20,7 @@ import { doubles } from './rows.js'
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
  * @property {any[]} considerations every considered change of zone, taken or not
+ * @property {any} [fixedTruth] how it did against a truth that is cut by other edges than the settings have
  * @property {any} document everything of the timeline document but beats and events */
 
 const empty = new Uint8Array()
@@ -52,9 +53,15 @@ export function sessionOf(parts) {
     })),
     bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
     considerations: JSON.parse(decodeText(bytes('considerations')) || '[]'),
+    fixedTruth: JSON.parse(decodeText(bytes('against_truth')) || 'null'),
     document: JSON.parse(decodeText(bytes('session')) || '{}'),
   }
 }
+
+/** How a session did against the truth; null where there is none. Where edges were moved, the truth is cut by those of
+ * before, so that figures are of the same truth.
+ * @param {Session} session */
+export const againstTruth = session => session.fixedTruth ?? session.document.against_truth ?? null
 
 /** The zones as stretches of time.
  * @param {Session} session @param {number} end of the session */

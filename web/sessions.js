@@ -84,7 +84,12 @@ function total(name, all) {
   if (values.length === 0) return '–'
   if (!summed.includes(name)) {
     const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
-    return /%/.test(figures[0].short ?? figures[0].text) ? `${rounded(middle * 100, 1)} % (median)` : `${rounded(middle, 2)}${/ s$/.test(figures[0].text) ? ' s' : ''} (median)`
+    const isShare = /%/.test(figures[0].short ?? figures[0].text)
+    const text = (/** @type {number} */ value) => !Number.isFinite(value) ? 'never'
+      : isShare ? `${rounded(value * 100, 1)} %` : `${rounded(value, 2)}${/ s$/.test(figures[0].text) ? ' s' : ''}`
+    // A median hides the session that went wrong.
+    const worst = { less: values[values.length - 1], more: values[0], none: middle }[figures[0].better ?? 'none']
+    return `${text(middle)} (median${worst === middle ? '' : `, worst ${text(worst)}`})`
   }
   const sum = rounded(values.reduce((sum, value) => sum + value, 0), 2)
   return /s$/.test(figures[0].text) ? `${sum} s` : sum

@@ -43,7 +43,8 @@ private struct RecordingScores {
 
   /// Runs a recording; `pass` is called with the rows that are done, and may end it.
   init(
-    _ recording: Recording, _ configuration: Configuration, _ edges: [Meters]?, pass: (Int) throws(Failure) -> Void
+    _ recording: Recording, _ configuration: Configuration, _ edges: [Meters]?,
+    pass: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     var run = try failing(Status.badSettings) { () throws(SettingError) in
       try SessionRun(configuration, keeping: [], truthEdges: edges)
@@ -59,7 +60,7 @@ private struct RecordingScores {
       points.append(ScoredTrack.Point(time: run.time, truth: truth, estimate: answer))
     }
     run.finish()
-    let comparison = run.recorder.comparison()
+    let comparison = run.recorder.fixedComparison() ?? run.recorder.comparison()
     self.points = points
     zones = comparison?.score
     beat = comparison?.beatScore(intervals: configuration.beatIntervals)

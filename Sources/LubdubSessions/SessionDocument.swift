@@ -46,16 +46,19 @@ package struct SessionDocument: Sendable {
     let cues = actions.compactMap { $0.cueJSON }
     if !cues.isEmpty { members["cues"] = .array(cues) }
     if let considerations { members["considerations"] = .array(considerations.map { $0.json }) }
-    if let comparison {
-      let score = comparison.score
-      let unknown = statistics.duration - score.totalTime.value
-      members["against_truth"] = [
-        "zones": score.json, "edges_m": .array(comparison.edges.map { .number($0.value) }),
-        "unknown_s": rounded(max(0, unknown)),
-        "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
-      ]
-    }
+    if let comparison { members["against_truth"] = json(of: comparison) }
     return members
+  }
+
+  /// How the session did against a truth.
+  package func json(of comparison: ZoneComparison) -> JSONValue {
+    let score = comparison.score
+    let unknown = statistics.duration - score.totalTime.value
+    return [
+      "zones": score.json, "edges_m": .array(comparison.edges.map { .number($0.value) }),
+      "unknown_s": rounded(max(0, unknown)),
+      "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
+    ]
   }
 
   /// What wrote the document.

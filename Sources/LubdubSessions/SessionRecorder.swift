@@ -21,20 +21,28 @@ package struct SessionRecorder {
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
+  /// The same by edges that do not move with the settings; `nil` where they are those.
+  private var fixedZones: TrueZones?
   private var moves: [ZoneComparison.Move] = []
   package private(set) var zoneChanges: [ZoneChange] = []
   package private(set) var actions: [CeremonyAction] = []
   package private(set) var considerations: [ZoneConsideration] = []
   package private(set) var plot = SessionRecord()
 
-  package init(_ contents: Contents, edges: [Meters]) {
+  package init(_ contents: Contents, edges: [Meters], fixed: [Meters]? = nil) {
     self.contents = contents
     trueZones = TrueZones(edges: edges)
+    fixedZones = fixed.flatMap { $0 == edges ? nil : TrueZones(edges: $0) }
   }
 
   /// The zones beside those of the truth; `nil` where the trace has no truth.
-  package func comparison() -> ZoneComparison? {
-    var truth = trueZones
+  package func comparison() -> ZoneComparison? { comparison(with: trueZones) }
+
+  /// The same beside the truth that is cut by fixed edges; `nil` also where these are those of the settings.
+  package func fixedComparison() -> ZoneComparison? { fixedZones.flatMap { comparison(with: $0) } }
+
+  private func comparison(with zones: TrueZones) -> ZoneComparison? {
+    var truth = zones
     truth.finish()
     let comparison = ZoneComparison(truth, moves: moves)
     return comparison.stretches.isEmpty ? nil : comparison
@@ -50,6 +58,7 @@ package struct SessionRecorder {
     statistics.add(sample, at: sample.time, estimate)
     if let truth, sample.isScored {
       trueZones.add(truth, at: sample.time, by: sample.radio)
+      fixedZones?.add(truth, at: sample.time, by: sample.radio)
     }
     guard contents.contains(.plot) else { return }
     plot.add(sample, truth: truth, estimate: estimate)

@@ -20,8 +20,8 @@ package struct SessionRun {
 
   /// A session before its first row.
   ///
-  /// The true zones are cut by `truthEdges`, so that figures of settings that move edges are of the same truth;
-  /// `nil`, or another number of them, takes the edges of the settings.
+  /// With `truthEdges`, as many as the settings have and others, `recorder.fixedComparison` is against a truth that
+  /// is cut by these, so that figures of settings that move edges are of the same truth.
   package init(
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, rows: Int = 0, truthEdges: [Meters]? = nil
@@ -31,7 +31,8 @@ package struct SessionRun {
     run = try PipelineRun(
       configuration, explainsZones: contents.contains(.considerations), intervals: heart)
     recorder = SessionRecorder(
-      contents, edges: configuration.zones.trueEdges(truthEdges))
+      contents, edges: configuration.zones.edges,
+      fixed: configuration.zones.trueEdges(truthEdges))
     if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
   }
 

@@ -158,7 +158,8 @@ struct AgreementTests {
     return figures.filter { name, _ in
       [
         "true_changes", "false_per_min", "missed_share", "mean_delay_s", "median_delay_s",
-        "p95_delay_s", "wrong_zone_share", "without_zone_share", "contact_1s_share", "contact_2s_share", "acquire_s",
+        "p95_delay_s", "wrong_zone_share", "without_zone_share", "contact_1s_share",
+        "contact_2s_share", "acquire_s",
         "rest_per_10min",
       ].contains(name)
     }

@@ -27,14 +27,49 @@ import Testing
     let run = try tool.run(
       ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["-o", "figures.csv"])
     #expect(run.status == 0, "\(run.error)")
-    // The cost and nine measures, of which one needs a device at rest.
-    #expect(run.text.components(separatedBy: "no difference shown").count == 10, "\(run.text)")
+    // The cost and ten measures, of which one needs a device at rest.
+    #expect(run.text.components(separatedBy: "no difference shown").count == 11, "\(run.text)")
+    #expect(run.text.hasPrefix("Keep eternal-loop: the recordings show no difference."))
     #expect(run.text.contains("cost (balanced)"), "\(run.text)")
     #expect(run.text.components(separatedBy: "not measured").count == 2, "\(run.text)")
     let rows = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
       .split(separator: "\n")
     #expect(rows.count == 9)
     #expect(rows[0].hasPrefix("recording,settings,range_rmse_m"))
+  }
+
+  @Test("silence is not recommended, and two recordings are not enough to say")
+  func silence() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    try "heartbeat:\n  intervals: [null, null, null, null]\n"
+      .write(toFile: tool.path("c.yaml"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["compare", "eternal-loop", "c.yaml"] + Self.traces)
+    #expect(run.text.hasPrefix("With c.yaml nothing beats in 4 of 4 recordings:"), "\(run.text)")
+    #expect(run.text.contains("Keep eternal-loop."))
+    #expect(!run.text.contains("Take c.yaml"))
+    let few = try tool.run(["compare", "eternal-loop", "geiger"] + Self.traces.prefix(2))
+    #expect(few.text.hasPrefix("Not enough to say which is better"), "\(few.text)")
+    #expect(few.text.contains("not comparable") && !few.text.contains("Take geiger"))
+  }
+
+  @Test("against saved scores the status is 1 where something that is felt got worse, and else 0")
+  func against() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    let traces = Array(Self.traces.prefix(2))
+    let first = try tool.run(
+      ["compare", "geiger", "eternal-loop"] + traces + ["-o", "saved.json"])
+    #expect(first.status == 0, "\(first.error)")
+    let same = try tool.run(["compare", "eternal-loop"] + traces + ["--against", "saved.json"])
+    #expect(same.status == 0, "\(same.error)")
+    try "heartbeat:\n  intervals: [null, null, null, null]\n"
+      .write(toFile: tool.path("c.yaml"), atomically: true, encoding: .utf8)
+    let worse = try tool.run(["compare", "c.yaml"] + traces + ["--against", "saved.json"])
+    #expect(worse.status == 1, "\(worse.error)")
+    #expect(worse.text.hasPrefix("With c.yaml nothing beats in 2 of 2 recordings"))
+    let other = try tool.run(["compare", "c.yaml", Self.traces[2], "--against", "saved.json"])
+    #expect(other.status == 2 && other.error.contains("does not have the scores"))
   }
 
   @Test("tuned.yaml holds everything: alone it gives what it gave on top of the files before")

@@ -88,7 +88,8 @@ struct ZoneScoreTests {
     #expect(total.delays == [2])
   }
 
-  @Test("Time before the first zone is without one, and what the truth did then may explain a change")
+  @Test(
+    "Time before the first zone is without one, and what the truth did then may explain a change")
   func start() {
     // Found in zone 1 at 3 s, when the truth has been in 0 for a second; followed at 5 s.
     var felt = [(3.0, 1), (5, 0), (9, 1)].map {
@@ -130,12 +131,16 @@ struct ZoneScoreTests {
     #expect(score.wrongShare == 0 && score.withoutTime == 58 && score.totalTime == 60)
   }
 
-  @Test("Places that change while the truth pauses are told by edge, and contact that is never felt is told")
+  @Test(
+    "Places that change while the truth pauses are told by edge, and contact that is never felt is told"
+  )
   func pauses() {
     var truth = TrueZones(edges: [0.5, 1, 2])
     // Five seconds at each place, then a pause of 25 s in which the device is carried to the next.
     for (visit, place) in [3.0, 0.2, 1.5].enumerated() {
-      for second in 0...5 { truth.add(Meters(place), at: Seconds(30 * Double(visit) + Double(second))) }
+      for second in 0...5 {
+        truth.add(Meters(place), at: Seconds(30 * Double(visit) + Double(second)))
+      }
     }
     truth.finish()
     let score = ZoneComparison(truth, moves: [.init(time: 0, zone: 3)]).score

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -96,8 +96,8 @@ class Scores:
     recordings: list[dict[str, Any]]
     """One object a recording: `dataset`, `name`, `rows`, and the scores of `total`, or `None`."""
     total: dict[str, Any]
-    """All recordings: `range` (`rmse_m`, `bias_m`, `p95_m`, `coverage_95` …), `zones` (`wrong_share`,
-    `false_per_min`, `missed_share`, `mean_delay_s` …) and `beat` (`interval_error_s`, `one_sided_share`)."""
+    """All recordings: `range` (`rmse_m`, `bias_m`, `p95_m`, `coverage_95` …), `zones` (`right_share`,
+    `wrong_share`, `without_zone_share`, `false_per_min`, `missed_share`, `mean_delay_s` …) and `beat` (`interval_error_s`, `one_sided_share`)."""
     notes: list[str]
     """What is worth knowing of the files."""
 
@@ -129,13 +129,16 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 
 def score(
-    recordings: Recordings, settings: SettingsLike = None, *, progress: Progress = None
+    recordings: Recordings, settings: SettingsLike = None, *,
+    truth_edges: Sequence[float] | None = None, progress: Progress = None
 ) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
 
     Args:
         recordings: Recordings with `truth_m`.
         settings: As for `run`.
+        truth_edges: Edges that the truth is cut by, as many as the settings have; by default theirs. With the
+            edges of before, figures of settings that move edges are of the same truth.
         progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
 
     Returns:
@@ -145,7 +148,10 @@ def score(
         LubdubWarning: Rows were left out, or a link was chosen.
     """
     call = Call(recordings)
-    arguments = call.arguments({"settings": settings_options(settings)})
+    members: dict[str, Any] = {"settings": settings_options(settings)}
+    if truth_edges is not None:
+        members["truthEdges"] = [float(edge) for edge in truth_edges]
+    arguments = call.arguments(members)
     answer = watched(lambda: Answer(library.lubdub_score(*arguments)), progress)
     return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
 

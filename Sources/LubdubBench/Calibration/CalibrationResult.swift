@@ -87,7 +87,8 @@ public struct CalibrationResult: Sendable, Hashable {
     self.ranges = ranges
     self.nlos = nlos
     func fit(_ radio: Radio) -> RangeCalibration? {
-      known.contains { !$0.samples(of: radio).isEmpty } ? RangeCalibration(named, of: radio, hasErrors: hasErrors) : nil
+      known.contains { !$0.samples(of: radio).isEmpty }
+        ? RangeCalibration(named, of: radio, hasErrors: hasErrors) : nil
     }
     (soundings, reported) = (fit(.cs), fit(.reported))
     isLearnedFromRanges = known.isEmpty

@@ -169,6 +169,11 @@ public struct PairedComparison: Sendable {
     lines.filter { $0.verdict == verdict }.map(\.measure)
   }
 
+  /// Whether something that is felt got worse: it is lost, or a measure of zones and beats says so.
+  public var isWorse: Bool {
+    !losses.isEmpty || measures(.worse).contains { $0?.isOfZones ?? true }
+  }
+
   /// The middle 95 % of what was drawn; `nil` of nothing.
   private static func interval(_ drawn: [Double]) -> ClosedRange<Double>? {
     let sorted = drawn.sorted()

@@ -17,7 +17,12 @@ struct CompareCommand: ParsableCommand {
       true zone. What is not felt any more (contact, beats, a zone) comes first. The cost is what 'tune' \
       makes small: the first has 1. A preset's name does in place of a file.
 
+      With --against the scores that -o FILE.json has kept stand in the place of the first file: 'compare FILE \
+      TRACES --against saved.json' ends with status 1 where something that is felt got worse.
+
       Examples:
+        lubdub compare eternal-loop tuned.yaml recordings/ -o saved.json
+        lubdub compare new.yaml recordings/ --against saved.json
         lubdub compare eternal-loop tuned.yaml recordings/
         lubdub compare old.yaml new.yaml recordings/ -o figures.csv -o figures.html
         lubdub compare old.yaml new.yaml recordings/ --set 'zones.edges=[0.5,1,2]'
@@ -30,7 +35,12 @@ struct CompareCommand: ParsableCommand {
   var second: String
 
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
-  var traces: [String]
+  var traces: [String] = []
+
+  @Option(
+    help: "A file of scores that takes the place of the first settings.",
+    completion: .file(extensions: ["json"]))
+  var against: String?
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
@@ -46,9 +56,9 @@ struct CompareCommand: ParsableCommand {
       """)
   var sessions: String?
 
-  /// The figures of every recording, and a page with all of it.
+  /// The figures of every recording, a page with all of it, and the scores of the second to compare with later.
   enum Files: OutputKinds {
-    static let kinds = [OutputKind.table, .page]
+    static let kinds = [OutputKind.table, .page, .json]
   }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
@@ -58,12 +68,23 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup var taken: RecordingOptions
 
+  func validate() throws {
+    guard against != nil || !traces.isEmpty else {
+      throw ValidationError("compare takes two settings and at least one trace")
+    }
+  }
+
   func run() throws {
-    var files = try outputs.checked(beside: traces + [first, second])
-    let configurations = try [first, second].map(configuration)
+    let saved = try against.map(Self.saved)
+    let names = saved.map { ($0.name, first) } ?? (first, second)
+    let traces = saved == nil ? self.traces : [second] + self.traces
+    let files = saved == nil ? [first, second] : [first]
+    var written = try outputs.checked(beside: traces + files + (against.map { [$0] } ?? []))
+    var configurations = try files.map(configuration)
+    if let saved { configurations.insert(saved.configuration, at: 0) }
     let ground = PairedComparison.Ground(configurations[0], configurations[1])
     for note in Self.notes(ground, configurations) { Console.note(note) }
-    let settingsFiles = [first, second].filter { Vocabulary.workbench.preset($0) == nil }
+    let settingsFiles = files.filter { Vocabulary.workbench.preset($0) == nil }
     let source = try LogOptions.source(
       traces, reading.loader(settingsFiles, sessions: sessions, taken),
       smoothing: configurations[0].ranging)
@@ -74,7 +95,8 @@ struct CompareCommand: ParsableCommand {
     }
     let recordings = found.recordings
     try noteTuned(settingsFiles, on: recordings)
-    let scores = try self.scores(recordings, configurations)
+    let places = recordings.map { "\($0.dataset)/\($0.name)" }
+    let scores = try self.scores(recordings, configurations, saved, places)
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
       hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
@@ -85,19 +107,40 @@ struct CompareCommand: ParsableCommand {
       throw CommandFailure(
         "neither settings have an answer beside a truth, so there is nothing to compare")
     }
-    try files.write(.table) {
-      let rows = zip(recordings, scores).flatMap { recording, pair in
-        zip([first, second], pair).map { name, score in
-          (recording: "\(recording.dataset)/\(recording.name)", settings: name, score: score)
-        }
-      }
-      return RecordingTable.csv(rows)
+    try written.write(.table) {
+      RecordingTable.csv(
+        zip(places, scores).flatMap { place, pair in
+          zip([names.0, names.1], pair).map { (recording: place, settings: $0, score: $1) }
+        })
+    }
+    try written.write(.json) {
+      JSONWriter.encode(
+        SavedScores(
+          name: names.1, configuration: configurations[1], recordings: places,
+          scores: scores.map { $0[1] }
+        ).json)
     }
     let table = ComparisonTable(
-      comparison, names: (first, second), recordings: recordings.map(\.name), scores,
+      comparison, names: names, recordings: recordings.map(\.name), scores,
       clocks: aligned.offsets.compactMap(\.sentence))
-    try files.write(.page) { try table.page.html }
-    try files.print(table.text)
+    try written.write(.page) { try table.page.html }
+    try written.print(table.text)
+    if saved != nil, comparison.isWorse { throw ExitCode(1) }
+  }
+
+  private static func saved(_ path: String) throws -> SavedScores {
+    let bytes = try readFile(at: path)
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw CommandFailure("\(path):\(error.line): this is no JSON: \(error.rule)")
+    }
+    do throws(SettingError) {
+      return try SavedScores(value)
+    } catch {
+      throw CommandFailure("\(path) \(error.rule)")
+    }
   }
 
   /// What the two do not have in common.
@@ -142,16 +185,32 @@ struct CompareCommand: ParsableCommand {
     edges.map { NumberText.shortest($0.value) }.joined(separator: ", ")
   }
 
-  /// The scores of both, recording by recording.
+  /// The scores of both, recording by recording; of the first those that were saved, where there are some.
   private func scores(
-    _ recordings: [Recording], _ configurations: [Configuration]
+    _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?,
+    _ places: [String]
+  ) throws -> [[Score]] {
+    if let saved {
+      guard let known = saved.scores(of: places) else {
+        throw CommandFailure(
+          "\(against ?? "") does not have the scores of all these recordings; it has \(saved.recordings.count) of "
+            + "them, such as \(saved.recordings.first ?? "none")")
+      }
+      return zip(known, try run(recordings, configurations, [1])).map { [$0] + $1 }
+    }
+    return try run(recordings, configurations, [0, 1])
+  }
+
+  private func run(
+    _ recordings: [Recording], _ configurations: [Configuration], _ wanted: [Int]
   ) throws -> [[Score]] {
     var bar = ProgressBar()
     let outcomes = taken.workers.map(recordings) {
       bar.update(done: $0, total: $1)
     } _: { recording in
-      configurations.map { configuration in
-        Result { () throws(SettingError) in
+      wanted.map { place in
+        let configuration = configurations[place]
+        return Result { () throws(SettingError) in
           let trial = Trial(recording, edges: configurations[0].zones.edges)
           var score = try trial.score(configuration)
           score.intervals = try trial.intervals(configuration)

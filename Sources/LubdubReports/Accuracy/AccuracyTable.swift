@@ -106,7 +106,8 @@ extension AccuracyTable {
       return nil
     }
     let columns = [
-      "estimator", "decided by", "wrong time", "no zone", "false/min", "missed/min", "delay s", "delay P95 s",
+      "estimator", "decided by", "wrong time", "no zone", "false/min", "missed/min", "delay s",
+      "delay P95 s",
     ]
     let rows = group.rows.flatMap { row in
       ZoneDecision.allCases.compactMap { decision -> [String]? in

@@ -9,7 +9,8 @@ package struct ZoneTable: Sendable {
   }
 
   static let columns = [
-    "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "no zone", "followed",
+    "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "no zone",
+    "followed",
     "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s",
     "contact felt", "false contact/h", "first zone s",
     "at rest /10 min", "worst",

@@ -33,7 +33,8 @@ package struct TruthText {
       let without = score.withoutShare
     else { return nil }
     let unknown = duration > 0 ? 1 - score.totalTime.value / duration : 0
-    return "right zone \(NumberText.percent(right)) of the time, wrong \(NumberText.percent(wrong)), "
+    return
+      "right zone \(NumberText.percent(right)) of the time, wrong \(NumberText.percent(wrong)), "
       + "none \(NumberText.percent(without))"
       + (unknown >= 0.0005
         ? "; truth not known for \(NumberText.percent(unknown)) of the session" : "")

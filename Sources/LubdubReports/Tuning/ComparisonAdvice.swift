@@ -24,7 +24,8 @@ package struct ComparisonAdvice {
       sentence =
         "Choose by what matters: \(second) is better in \(better), and worse in \(worse)."
     case (false, true):
-      sentence = "Take \(second): it is better in \(better), and worse in nothing that was measured."
+      sentence =
+        "Take \(second): it is better in \(better), and worse in nothing that was measured."
     default:
       sentence = Self.open(comparison, first)
     }

@@ -40,7 +40,8 @@ struct FoundSessionsTests {
     let found = FoundSessions([
       recording("walk1_anchor1", end: 60), recording("walk1_anchor2", start: 17, end: 68, truth: 2),
       recording("walk1_anchor3", start: 3, end: 45, truth: 3),
-      recording("walk2_anchor1", start: 100, end: 160), recording("walk2_anchor2", start: 110, end: 171),
+      recording("walk2_anchor1", start: 100, end: 160),
+      recording("walk2_anchor2", start: 110, end: 171),
       recording("walk1_anchor4", start: 100, end: 160),
     ])
     #expect(found.recordings.map(\.session).prefix(3).allSatisfy { $0 == "walk1_anchor1" })

@@ -1,8 +1,53 @@
+import Lubdub
+import LubdubTraces
 import Testing
 
 @testable import LubdubBench
 
 @Suite struct ScoreTests {
+  @Test(
+    "rows with truth 0 count in no figure of the distance, by a pipeline, in lanes and in a benchmark"
+  )
+  func truthZero() throws {
+    let records = (0..<200).map { index in
+      let truth = index < 100 ? 2.0 : 0
+      return TraceRecord(
+        .uwb(Meters(truth + 0.3 + 0.01 * Double(index % 7)), at: Seconds(0.1 * Double(index))),
+        truth: Meters(truth), line: index + 1)
+    }
+    let recording = Recording(dataset: "set", name: "touch", records: records)
+    let configuration = Preset.default.configuration
+    let trial = Trial(recording, edges: configuration.zones.edges)
+    let alone = try trial.score(configuration)
+    let track = ScoredTrack(
+      of: configuration.estimator.make(configuration.ranging), over: records)
+    let bench = try #require(RangeScore(track))
+    #expect(alone.samples == 100 && Double(track.points.count) == alone.samples)
+    #expect(abs((alone.rootMeanSquare ?? 0) - bench.rootMeanSquare.value) < 1e-9)
+    #expect(abs((alone.logRatio ?? 0) - bench.logRatio) < 1e-9)
+    #expect(try trial.scores([configuration])[0].get() == alone)
+    // Contact is a zone all the same.
+    #expect(alone.contactTime > 9)
+  }
+
+  @Test("the truth of a trial stays where it is when edges move, as long as they are as many")
+  func movedEdges() throws {
+    let records = (0..<300).map { index in
+      let truth = max(0.01, 2 - 0.01 * Double(index))
+      return TraceRecord(
+        .uwb(Meters(truth), at: Seconds(0.1 * Double(index))), truth: Meters(truth), line: index + 1
+      )
+    }
+    var moved = Preset.default.configuration
+    let trial = Trial(
+      Recording(dataset: "set", name: "walk", records: records), edges: moved.zones.edges)
+    let before = try trial.score(moved)
+    moved.zones.edges[0] = 0.1
+    let after = try trial.score(moved)
+    #expect(after.contactTime == before.contactTime && after.trueChanges == before.trueChanges)
+    #expect(after.feltContactTime >= before.feltContactTime)
+  }
+
   @Test("Adding scores adds every field that is stored")
   func adding() {
     var one = Score()

@@ -80,9 +80,10 @@ public struct HandOverBenchmark: Sendable {
     let work = sets.sorted { $0.key < $1.key }.flatMap { _, set in
       let shift = truthShift.seconds(for: set)
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
-      let parameters = Calibrator(set, source: source, truthShift: truthShift).parameters(by: workers)
+      let parameters = Calibrator(set, source: source, truthShift: truthShift).parameters(
+        by: workers)
       return aligned.indices.flatMap { index in
-        return (0..<repetitions).map { _ in (records: aligned[index].records, parameters[index]) }
+        (0..<repetitions).map { _ in (records: aligned[index].records, parameters[index]) }
       }
     }
     let scored = workers.map(Array(work.enumerated()), progress: progress) { [runs] number, trace in

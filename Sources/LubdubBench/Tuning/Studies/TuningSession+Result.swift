@@ -61,8 +61,7 @@ extension TuningSession {
   /// What the settings before score without the calibration that is shipped, which is of one data set.
   private func uncalibrated() -> [Score]? {
     guard task.shipsCalibration else { return nil }
-    let base = task.base
-    let scores = tuner.workers.map(task.recordings) { recording in
+    let scores = tuner.workers.map(task.recordings) { [base = task.base] recording in
       try? Trial(recording, edges: base.zones.edges).score(base)
     }.compactMap { $0.flatMap(\.self) }
     return scores.count == task.recordings.count ? scores : nil

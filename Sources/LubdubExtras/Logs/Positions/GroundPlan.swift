@@ -42,7 +42,8 @@ public struct GroundPlan: Sendable {
     do throws(JSONError) {
       document = try JSONParser.parse(bytes)
     } catch {
-      throw ReadError(path: path, line: error.line, kind: .unrecognised,
+      throw ReadError(
+        path: path, line: error.line, kind: .unrecognised,
         message: "this is no GeoJSON, which fences and wires are read from: \(error.rule)")
     }
     guard document["type"]?.string != nil else {

@@ -106,7 +106,8 @@ typedef struct {
 // names: `paths`, and `reading`, which has the members of the options of `lubdub_trace`. A broken file in a
 // folder is left out and named in `notes`; where no recording is left, the answer is LUBDUB_NOTHING_TO_DO.
 
-// Scores the pipeline against the true distances. `options`: `settings`. Parts in JSON: `scores`: one object
+// Scores the pipeline against the true distances. `options`: `settings`, `truthEdges` (what the truth is cut by, as many
+// as the settings have; by default theirs). Parts in JSON: `scores`: one object
 // a recording with `dataset`, `name`, and `range`, `zones` and `beat` as `lubdub bench accuracy --json` and
 // `lubdub run` have them, null where nothing is known; `total`: `zones` and `beat` of all of them, and
 // `range` over all points; `notes`.
