@@ -43,6 +43,8 @@ struct EditCommand: ParsableCommand {
   @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
   var strict = false
 
+  @OptionGroup var tolerance: ToleranceOptions
+
   @Argument(parsing: .allUnrecognized, help: "The operations, each with its value.")
   var operations: [String] = []
 
@@ -104,7 +106,8 @@ struct EditCommand: ParsableCommand {
     }
     try files.write(.plot) { PatternDrawing.file(of: decoded.document, name: input) }
     var writer = TimelineWriter()
-    if strict { (writer.isStrict, writer.options.looping) = (true, .never) }
+    (writer.isStrict, writer.options.isStrict) = (strict, strict)
+    writer.options.tolerance = tolerance.tolerance
     try files.write(decoded, by: writer, source: input)
   }
 
