@@ -48,21 +48,26 @@ public func lubdub_read(
     guard let format = kind.format else {
       throw Failure(Status.badFormat, "this is \(kind.name), no haptic file that can be read")
     }
-    do throws(FormatError) {
-      let decoded = try format.read(content)
-      let result = Result()
-      result.add("kind", kind.name)
-      result.add("loss", decoded.loss.json)
-      result.add("findings", .array(decoded.findings.map { .string($0.description) }))
-      let sound = LossReport.rendering(
-        decoded.document, playsSharpness: RenderOptions().playsSharpness)
-      result.add("soundLossText", sound.description)
-      result.add(exportable: decoded.document)
-      return result
-    } catch {
-      throw Failure(Status.badFormat, error.description)
+    let decoded = try failing(Status.badFormat) { () throws(FormatError) in
+      try format.read(content)
     }
+    let result = Result()
+    result.add("kind", kind.name)
+    result.add("loss", decoded.loss.json)
+    result.add("findings", .array(decoded.findings.map { .string($0.description) }))
+    let sound = LossReport.rendering(
+      decoded.document, playsSharpness: RenderOptions().playsSharpness)
+    result.add("soundLossText", sound.description)
+    result.add(exportable: decoded.document)
+    return result
   }
+}
+
+private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDocument {
+  guard let document = (try? Result.of(source))?.document else {
+    throw Failure(Status.badArgument, "the source holds no timeline")
+  }
+  return document
 }
 
 /// Writes a timeline in a haptic format.
@@ -71,19 +76,15 @@ public func lubdub_export(
   _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    guard let document = Result.of(source)?.document else {
-      throw Failure(Status.badArgument, "the source holds no timeline")
-    }
+    let document = try exportable(source)
     let options = try Options(options, length)
     try options.requireOnly([
       "format", "name", "androidStyle", "looping", "curvePointLimit", "separateTransients",
     ])
     let format = try options.format()
     let export = try options.export()
-    do throws(FormatError) {
-      return Result(try format.encode(document, options: export), format)
-    } catch {
-      throw Failure(Status.badFormat, error.description)
+    return try failing(Status.badFormat) { () throws(FormatError) in
+      Result(try format.encode(document, options: export), format)
     }
   }
 }
@@ -94,15 +95,13 @@ public func lubdub_render(
   _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    guard let document = Result.of(source)?.document else {
-      throw Failure(Status.badArgument, "the source holds no timeline")
-    }
+    let document = try exportable(source)
     let options = try Options(options, length)
     try options.requireOnly(["sampleRate", "file", "pieces"])
     let rendering = try options.rendering()
     let isFile = try options.flag("file") ?? false
     let isInPieces = try options.flag("pieces") ?? false
-    do throws(AudioError) {
+    return try failing(Status.badArgument) { () throws(AudioError) in
       let result = Result()
       if isInPieces {
         result.pieces = try WAVPieces(document.timeline, rendering)
@@ -112,8 +111,6 @@ public func lubdub_render(
         result.add("samples", try renderSamples(document.timeline, rendering))
       }
       return result
-    } catch {
-      throw Failure(Status.badArgument, error.description)
     }
   }
 }
@@ -122,11 +119,11 @@ public func lubdub_render(
 @c @implementation
 public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
   answer { () throws(Failure) in
-    guard let pieces = Result.of(rendering), pieces.pieces != nil else {
+    guard let rendering = try? Result.of(rendering), rendering.pieces != nil else {
       throw Failure(Status.badArgument, "the rendering has no pieces")
     }
     let result = Result()
-    if let piece = pieces.pieces?.next() { result.add("wav", piece) }
+    if let piece = rendering.pieces?.next() { result.add("wav", piece) }
     return result
   }
 }
@@ -134,19 +131,21 @@ public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
 /// How a call ended.
 @c @implementation
 public func lubdub_status(_ result: OpaquePointer?) -> Int32 {
-  Result.of(result)?.status ?? Status.badArgument
+  (try? Result.of(result))?.status ?? Status.badArgument
 }
 
 /// How many parts a result has.
 @c @implementation
 public func lubdub_part_count(_ result: OpaquePointer?) -> Int {
-  Result.of(result)?.parts.count ?? 0
+  (try? Result.of(result))?.parts.count ?? 0
 }
 
 /// The name of a part; null for none.
 @c @implementation
 public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePointer<CChar>? {
-  guard let parts = Result.of(result)?.parts, parts.indices.contains(index) else { return nil }
+  guard let parts = (try? Result.of(result))?.parts, parts.indices.contains(index) else {
+    return nil
+  }
   return UnsafePointer(parts[index].name)
 }
 
@@ -155,7 +154,9 @@ public func lubdub_part_name(_ result: OpaquePointer?, _ index: Int) -> UnsafePo
 public func lubdub_part_bytes(
   _ result: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
-  guard let parts = Result.of(result)?.parts, parts.indices.contains(index) else { return nil }
+  guard let parts = (try? Result.of(result))?.parts, parts.indices.contains(index) else {
+    return nil
+  }
   count?.pointee = parts[index].bytes.count
   return UnsafeRawPointer(parts[index].bytes.baseAddress)
 }
@@ -165,7 +166,7 @@ public func lubdub_part_bytes(
 public func lubdub_part(
   _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
-  guard let name, let parts = Result.of(result)?.parts else { return nil }
+  guard let name, let parts = (try? Result.of(result))?.parts else { return nil }
   let part = parts.first { isSame($0.name, name) }
   count?.pointee = part?.bytes.count ?? 0
   return part.map { UnsafeRawPointer($0.bytes.baseAddress) } ?? nil
@@ -183,8 +184,7 @@ private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>)
 /// Frees a result.
 @c @implementation
 public func lubdub_release(_ result: OpaquePointer?) {
-  guard let result else { return }
-  Unmanaged<Result>.fromOpaque(UnsafeRawPointer(result)).release()
+  Result.release(result)
 }
 
 /// Memory for the caller's arrays.

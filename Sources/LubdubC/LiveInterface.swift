@@ -13,18 +13,13 @@ internal import LubdubSessions
 public func lubdub_live_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ live: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
-  answer { () throws(Failure) in
-    guard let live else { throw Failure(Status.badArgument, "live is null") }
+  answer(at: live) { () throws(Failure) in
     let options = try Options(options, length)
     try options.requireOnly(["settings", "lead"])
     let lead = try options.number("lead", "0 to 60 s") { (0...60).contains($0) } ?? 0.1
     let configuration = try options.configuration()
-    do throws(SettingError) {
-      let made = HeldSession(try LiveSession(configuration, lead: Seconds(lead)))
-      live.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
-      return Result()
-    } catch {
-      throw Failure(Status.badSettings, error.description)
+    return try failing(Status.badSettings) { () throws(SettingError) in
+      HeldSession(try LiveSession(configuration, lead: Seconds(lead)))
     }
   }
 }
@@ -37,15 +32,7 @@ public func lubdub_live_process(
   answer { () throws(Failure) in
     let (held, rows, now) = (try HeldSession.of(live), try Rows(rows), try finite(now, "now"))
     return held.hand { session, result, handOut in
-      var receptions: [UInt8] = []
-      var estimates = EstimateColumns(capacity: rows.count)
-      for index in 0..<rows.count {
-        let row = rows.row(index).sample
-        receptions.append(session.process(row, now: now, handOut).byte)
-        estimates.add(session.estimate, zone: session.zone)
-      }
-      result.add(estimates)
-      result.add("reception", receptions)
+      result.add(rows) { (session.process($0, now: now, handOut), session.estimate, session.zone) }
     }
   }
 }
@@ -93,16 +80,11 @@ public func lubdub_live_apply(
     )
     try options.requireOnly(["settings"])
     let configuration = try options.configuration()
-    var refusal: SettingError?
-    let result = held.hand { session, _, handOut in
-      do throws(SettingError) {
+    return try failing(Status.badSettings) { () throws(SettingError) in
+      try held.hand { (session, _, handOut) throws(SettingError) in
         try session.apply(configuration, now: now, handOut)
-      } catch {
-        refusal = error
       }
     }
-    if let refusal { throw Failure(Status.badSettings, refusal.description) }
-    return result
   }
 }
 
@@ -120,29 +102,24 @@ public func lubdub_live_finish(_ live: OpaquePointer?, _ now: Double) -> OpaqueP
 /// Frees a session.
 @c @implementation
 public func lubdub_live_release(_ live: OpaquePointer?) {
-  guard let live else { return }
-  Unmanaged<HeldSession>.fromOpaque(UnsafeRawPointer(live)).release()
+  HeldSession.release(live)
 }
 
 /// A live session that C holds. Calls from several threads wait for each other.
-private final class HeldSession: Sendable {
+private final class HeldSession: HeldByC, Sendable {
+  static let name = "live"
   let session: Locked<LiveSession>
 
   init(_ session: LiveSession) { self.session = Locked(session) }
 
-  /// What a pointer of C stands for.
-  static func of(_ pointer: OpaquePointer?) throws(Failure) -> HeldSession {
-    guard let pointer else { throw Failure(Status.badArgument, "live is null") }
-    return Unmanaged<HeldSession>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-  }
-
-  /// Does something with the session, and gives what it hands out.
-  func hand(
-    _ body: (inout LiveSession, Result, (LiveEvent) -> Void) -> Void
-  ) -> Result {
+  func hand<Refusal: Error>(
+    _ body: (inout LiveSession, Result, (LiveEvent) -> Void) throws(Refusal) -> Void
+  ) throws(Refusal) -> Result {
     let result = Result()
     var events: [LiveEvent] = []
-    session.withLock { body(&$0, result) { events.append($0) } }
+    try session.withLock { (session) throws(Refusal) in
+      try body(&session, result) { events.append($0) }
+    }
     let objects = events.flatMap(\.json)
     if !objects.isEmpty { result.add("events", .array(objects)) }
     return result
@@ -150,7 +127,6 @@ private final class HeldSession: Sendable {
 }
 
 extension LiveEvent {
-  /// The objects that describe it.
   fileprivate var json: [JSONValue] {
     switch self {
     case .scheduled(let beat, let pattern):

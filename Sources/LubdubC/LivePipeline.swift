@@ -5,7 +5,8 @@ internal import LubdubHaptics
 internal import LubdubSessions
 
 /// A pipeline that C holds. Calls from several threads wait for each other.
-final class LivePipeline: Sendable {
+final class LivePipeline: HeldByC, Sendable {
+  static let name = "pipeline"
   private let pipeline: Locked<Pipeline>
   /// Those that settings may name.
   let vocabulary: Vocabulary
@@ -19,82 +20,45 @@ final class LivePipeline: Sendable {
     pipeline = Locked(fresh)
   }
 
-  /// Folds in rows.
-  func process(_ rows: Rows) -> Result {
-    deciding { pipeline, decisions, result in
-      var estimates = EstimateColumns(capacity: rows.count)
-      var receptions: [UInt8] = []
-      receptions.reserveCapacity(rows.count)
-      for index in 0..<rows.count {
-        let reception = pipeline.process(rows.row(index).sample) { decisions.append($0) }
-        receptions.append(reception.byte)
-        estimates.add(pipeline.estimate, zone: pipeline.zone)
-      }
-      result.add(estimates)
-      result.add("reception", receptions)
-    }
-  }
+  func read<Value>(_ body: (Pipeline) -> Value) -> Value { pipeline.withLock { body($0) } }
 
-  /// Lets time pass.
-  func advance(to time: Seconds) -> Result {
-    deciding { pipeline, decisions, _ in pipeline.advance(to: time) { decisions.append($0) } }
-  }
-
-  /// Ends the session.
-  func finish() -> Result {
-    deciding { pipeline, decisions, result in
-      let end = pipeline.finish { decisions.append($0) }
-      result.add("end", [end.value])
-    }
-  }
-
-  /// The beats that are planned.
-  func plan(until time: Seconds) -> Result {
-    let beats = pipeline.withLock { Array($0.plan(until: time)) }
-    let result = Result()
-    result.add(beats)
-    return result
-  }
-
-  /// When time has next to pass.
-  var nextDeadline: Seconds? { pipeline.withLock { $0.nextDeadline } }
-
-  /// Takes new settings over.
-  func apply(_ configuration: Configuration) throws(SettingError) -> Result {
-    var refusal: SettingError?
-    let result = deciding { pipeline, decisions, _ in
-      do throws(SettingError) {
-        try pipeline.apply(configuration) { decisions.append($0) }
-      } catch {
-        refusal = error
-      }
-    }
-    if let refusal { throw refusal }
-    return result
-  }
-
-  private func deciding(
-    _ body: (inout Pipeline, inout [Decision], Result) -> Void
-  ) -> Result {
+  /// Does something with the pipeline, and reports what it decided.
+  func deciding<Refusal: Error>(
+    _ body: (inout Pipeline, Result, (Decision) -> Void) throws(Refusal) -> Void
+  ) throws(Refusal) -> Result {
     let result = Result()
     var decisions: [Decision] = []
-    pipeline.withLock { body(&$0, &decisions, result) }
-    result.add(decisions: decisions)
+    try pipeline.withLock { (pipeline) throws(Refusal) in
+      try body(&pipeline, result) { decisions.append($0) }
+    }
+    let objects = decisions.flatMap(\.json)
+    if !objects.isEmpty { result.add("decisions", .array(objects)) }
     return result
   }
 }
 
 extension Result {
-  /// What was decided, where anything was.
-  func add(decisions: [Decision]) {
-    let objects = decisions.flatMap(\.json)
-    if !objects.isEmpty { add("decisions", .array(objects)) }
+  /// Adds what became of each row, and the estimate and the zone after it.
+  func add(
+    _ rows: Rows,
+    _ process: (Sample) -> (reception: Reception, estimate: DistanceEstimate?, zone: Int?)
+  ) {
+    var estimates = EstimateColumns(capacity: rows.count)
+    var receptions: [UInt8] = []
+    receptions.reserveCapacity(rows.count)
+    for index in 0..<rows.count {
+      let answer = process(rows.row(index).sample)
+      receptions.append(answer.reception.byte)
+      estimates.add(answer.estimate, zone: answer.zone)
+    }
+    add(estimates)
+    add("reception", receptions)
   }
 }
 
 extension Reception {
   /// The number of the C interface.
-  var byte: UInt8 {
+  fileprivate var byte: UInt8 {
     switch self {
     case .taken: 0
     case .late: 1

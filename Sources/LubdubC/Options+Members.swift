@@ -1,7 +1,6 @@
 internal import LubdubGround
 
 extension Options {
-  /// Refuses members that a call does not know.
   package func requireOnly(_ known: [String]) throws(Failure) {
     guard let stranger = members.keys.sorted().first(where: { !known.contains($0) }) else { return }
     let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"
@@ -15,6 +14,18 @@ extension Options {
       throw Failure(Status.badArgument, "\(name) is not a text")
     }
     return text
+  }
+
+  /// The word of a member that is one of several; `nil` where it is left out or null.
+  package func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String
+  ) throws(Failure) -> Choice? where Choice.RawValue == String {
+    guard let word = try text(name) else { return nil }
+    guard let choice = Choice(rawValue: word) else {
+      let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure(Status.badArgument, "\(name) is \"\(word)\", expected one of \(words)")
+    }
+    return choice
   }
 
   /// The truth value of a member; `nil` where it is left out or null.
@@ -65,7 +76,6 @@ extension Options {
 }
 
 extension JSONValue {
-  /// The value as it is written.
   fileprivate var text: String {
     String(decoding: JSONWriter.encode(self, lineLength: nil), as: UTF8.self)
       .split(separator: "\n").joined(separator: " ")

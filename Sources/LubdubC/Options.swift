@@ -5,10 +5,8 @@ internal import LubdubSessions
 
 /// The options of a call: one JSON object.
 package struct Options {
-  /// The members of the object.
   package let members: [String: JSONValue]
 
-  /// Options that have been read.
   package init(members: [String: JSONValue]) { self.members = members }
 
   /// Reads options; no text is no options.
@@ -18,11 +16,8 @@ package struct Options {
       return
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    let value: JSONValue
-    do {
-      value = try JSONParser.parse(bytes)
-    } catch {
-      throw Failure(Status.badArgument, "options are not JSON: \(error.description)")
+    let value = try failing(Status.badArgument, "options are not JSON: ") {
+      () throws(JSONError) in try JSONParser.parse(bytes)
     }
     guard case .object(let members) = value else {
       throw Failure(Status.badArgument, "options are no JSON object")
@@ -42,7 +37,6 @@ package struct Options {
     }
   }
 
-  /// What is known of the trace.
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
   /// Whether considered changes are reported.
@@ -72,7 +66,6 @@ package struct Options {
     return zip(ends, lengths).map { (Seconds($0), Seconds($1)) }
   }
 
-  /// The format to write.
   func format() throws(Failure) -> HapticFormat {
     let name = members["format"]?.string ?? ""
     guard let format = HapticFormat(rawValue: name) else {
@@ -82,14 +75,11 @@ package struct Options {
     return format
   }
 
-  /// How it is written.
   func export() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
     if let name = try text("name") { options.name = name }
-    if let style = try text("androidStyle") {
-      options.androidStyle = try choice("androidStyle", style)
-    }
-    if let looping = try text("looping") { options.looping = try choice("looping", looping) }
+    options.androidStyle = try choice("androidStyle")
+    options.looping = try choice("looping") ?? options.looping
     options.curvePointLimit = try count("curvePointLimit", 2...1_000_000) ?? options.curvePointLimit
     options.separateTransients = try flag("separateTransients") ?? false
     return options
@@ -98,37 +88,5 @@ package struct Options {
   func rendering() throws(Failure) -> RenderOptions {
     guard let rate = try count("sampleRate", 1...10_000_000) else { return RenderOptions() }
     return RenderOptions(sampleRate: rate)
-  }
-
-  private func choice<Choice: RawRepresentable & CaseIterable>(
-    _ key: String, _ word: String
-  ) throws(Failure) -> Choice where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: word) else {
-      let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw Failure(Status.badArgument, "\(key) is \"\(word)\", expected one of \(words)")
-    }
-    return choice
-  }
-}
-
-/// Why a call failed.
-package struct Failure: Error {
-  /// A status of the header.
-  package let status: Int32
-  /// What is wrong, and the rule.
-  package let message: String
-
-  package init(_ status: Int32, _ message: String) {
-    self.status = status
-    self.message = message
-  }
-}
-
-/// Runs the body of a call; a failure becomes a result, too.
-package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
-  do {
-    return try body().retained()
-  } catch {
-    return Result(error.status, error.message).retained()
   }
 }

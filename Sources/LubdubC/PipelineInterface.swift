@@ -5,7 +5,6 @@ internal import LubdubSessions
 
 // A pipeline that goes on from call to call, as lubdub.h shows.
 
-/// A time that C gives.
 func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {
   guard time.isFinite else {
     throw Failure(Status.badArgument, "\(name) is \(time), expected a finite number of seconds")
@@ -27,19 +26,13 @@ package func makePipeline(
   _ options: UnsafePointer<CChar>?, _ length: Int,
   _ pipeline: UnsafeMutablePointer<OpaquePointer?>?, vocabulary: Vocabulary
 ) -> OpaquePointer? {
-  answer { () throws(Failure) in
-    guard let pipeline else { throw Failure(Status.badArgument, "pipeline is null") }
+  answer(at: pipeline) { () throws(Failure) in
     let options = try Options(options, length)
     try options.requireOnly(["settings", "explain"])
     let configuration = try options.configuration(vocabulary: vocabulary)
     let explains = try options.explains()
-    do throws(SettingError) {
-      let made = try LivePipeline(
-        configuration, explains: explains, vocabulary: vocabulary)
-      pipeline.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
-      return Result()
-    } catch {
-      throw Failure(Status.badSettings, error.description)
+    return try failing(Status.badSettings) { () throws(SettingError) in
+      try LivePipeline(configuration, explains: explains, vocabulary: vocabulary)
     }
   }
 }
@@ -49,21 +42,33 @@ package func makePipeline(
 public func lubdub_pipeline_process(
   _ pipeline: OpaquePointer?, _ rows: UnsafePointer<lubdub_rows>?
 ) -> OpaquePointer? {
-  answer { () throws(Failure) in try LivePipeline.of(pipeline).process(Rows(rows)) }
+  answer { () throws(Failure) in
+    let rows = try Rows(rows)
+    return try LivePipeline.of(pipeline).deciding { pipeline, result, decide in
+      result.add(rows) { (pipeline.process($0, decide), pipeline.estimate, pipeline.zone) }
+    }
+  }
 }
 
 /// Lets time pass.
 @c @implementation
 public func lubdub_pipeline_advance(_ pipeline: OpaquePointer?, _ time: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
-    try LivePipeline.of(pipeline).advance(to: finite(time, "time"))
+    let time = try finite(time, "time")
+    return try LivePipeline.of(pipeline).deciding { pipeline, _, decide in
+      pipeline.advance(to: time, decide)
+    }
   }
 }
 
 /// Ends the session.
 @c @implementation
 public func lubdub_pipeline_finish(_ pipeline: OpaquePointer?) -> OpaquePointer? {
-  answer { () throws(Failure) in try LivePipeline.of(pipeline).finish() }
+  answer { () throws(Failure) in
+    try LivePipeline.of(pipeline).deciding { pipeline, result, decide in
+      result.add("end", [pipeline.finish(decide).value])
+    }
+  }
 }
 
 /// The longest time ahead that beats are planned for, in seconds: they are handed over as a list.
@@ -74,20 +79,22 @@ private let longestPlan = 3600.0
 public func lubdub_pipeline_plan(_ pipeline: OpaquePointer?, _ until: Double) -> OpaquePointer? {
   answer { () throws(Failure) in
     let pipeline = try LivePipeline.of(pipeline)
-    let start = pipeline.nextDeadline?.value ?? until
+    let start = pipeline.read { $0.nextDeadline }?.value ?? until
     guard until.isFinite, until - start <= longestPlan else {
       throw Failure(
         Status.badArgument,
         "until is \(until), expected at most \(longestPlan) s after the next deadline")
     }
-    return pipeline.plan(until: Seconds(until))
+    let result = Result()
+    result.add(pipeline.read { Array($0.plan(until: Seconds(until))) })
+    return result
   }
 }
 
 /// When time has next to pass.
 @c @implementation
 public func lubdub_pipeline_next_deadline(_ pipeline: OpaquePointer?) -> Double {
-  (try? LivePipeline.of(pipeline))?.nextDeadline?.value ?? .nan
+  (try? LivePipeline.of(pipeline))?.read { $0.nextDeadline }?.value ?? .nan
 }
 
 /// Takes new settings over.
@@ -100,10 +107,10 @@ public func lubdub_pipeline_apply(
     let options = try Options(options, length)
     try options.requireOnly(["settings"])
     let configuration = try options.configuration(vocabulary: pipeline.vocabulary)
-    do throws(SettingError) {
-      return try pipeline.apply(configuration)
-    } catch {
-      throw Failure(Status.badSettings, error.description)
+    return try failing(Status.badSettings) { () throws(SettingError) in
+      try pipeline.deciding { (pipeline, _, decide) throws(SettingError) in
+        try pipeline.apply(configuration, decide)
+      }
     }
   }
 }
@@ -111,15 +118,6 @@ public func lubdub_pipeline_apply(
 /// Frees a pipeline.
 @c @implementation
 public func lubdub_pipeline_release(_ pipeline: OpaquePointer?) {
-  guard let pipeline else { return }
-  Unmanaged<LivePipeline>.fromOpaque(UnsafeRawPointer(pipeline)).release()
-}
-
-extension LivePipeline {
-  /// What a pointer of C stands for.
-  fileprivate static func of(_ pointer: OpaquePointer?) throws(Failure) -> LivePipeline {
-    guard let pointer else { throw Failure(Status.badArgument, "pipeline is null") }
-    return Unmanaged<LivePipeline>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-  }
+  LivePipeline.release(pipeline)
 }
 #endif

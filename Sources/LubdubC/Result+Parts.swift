@@ -3,7 +3,6 @@ internal import LubdubHaptics
 internal import LubdubSessions
 
 extension Result: PartSink {
-  /// Runs a session over rows.
   package convenience init(
     running rows: Rows, _ options: Options, vocabulary: Vocabulary,
     pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }
@@ -15,31 +14,25 @@ extension Result: PartSink {
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
-    var run: SessionRun
-    do throws(SettingError) {
-      run = try SessionRun(
+    var run = try failing(Status.badSettings) { () throws(SettingError) in
+      try SessionRun(
         configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count)
-    } catch {
-      throw Failure(Status.badSettings, error.description)
     }
     for index in 0..<rows.count {
       if index & 0xFFF == 0 { try pass(index) }
       let (sample, truth) = rows.row(index)
       run.process(sample, truth: truth)
     }
-    do throws(SettingError) {
+    try failing(Status.badSettings) { () throws(SettingError) in
       let planned = ahead > .zero ? run.plan(ahead: ahead) : nil
       run.finish()
       let document = run.document(input: options.input)
       try add(run, document)
       if let planned { add(plan: planned, configuration.heartbeat.pattern) }
       add(exportable: document.timelineDocument)
-    } catch {
-      throw Failure(Status.badSettings, error.description)
     }
   }
 
-  /// The parts of an export.
   convenience init(_ encoded: EncodedTimeline, _ format: HapticFormat) {
     self.init()
     for part in encoded.parts {

@@ -4,27 +4,24 @@ package import LubdubGround
 package import LubdubHaptics
 
 /// What a call of the C interface made: a status and named parts, in memory that stays where it is.
-package final class Result {
-  /// Bytes with a name.
+package final class Result: HeldByC {
+  package static let name = "result"
+
   package struct Part {
     package let name: UnsafeMutablePointer<CChar>
     package let bytes: UnsafeMutableRawBufferPointer
     fileprivate let release: () -> Void
   }
 
-  /// How the call ended.
   package let status: Int32
   /// What can be exported from it; `nil` where there is no timeline.
   package var document: TimelineDocument?
   /// What is still to be rendered of a file that is given in pieces; `nil` for none.
   package var pieces: WAVPieces?
-  /// What it made.
   package private(set) var parts: [Part] = []
 
-  /// A call that was done, without parts yet.
   package init() { status = Status.ok }
 
-  /// A call that failed, with the reason.
   package init(_ status: Int32, _ message: String) {
     self.status = status
     add("message", message)
@@ -42,10 +39,8 @@ package final class Result {
     numbers.withUnsafeBytes { add(name, copying: $0) }
   }
 
-  /// Adds text in UTF-8.
   package func add(_ name: String, _ text: String) { add(name, Array(text.utf8)) }
 
-  /// Adds JSON on one line.
   package func add(_ name: String, _ json: JSONValue) {
     add(name, JSONWriter.encode(json, lineLength: nil))
   }
@@ -70,23 +65,8 @@ package final class Result {
   }
 }
 
-// MARK: - As a pointer
-
-extension Result {
-  /// The result as C holds it; `lubdub_release` gives it back.
-  package func retained() -> OpaquePointer {
-    OpaquePointer(Unmanaged.passRetained(self).toOpaque())
-  }
-
-  /// What a pointer of C stands for; `nil` for null.
-  package static func of(_ pointer: OpaquePointer?) -> Result? {
-    pointer.map { Unmanaged<Result>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
-  }
-}
-
 /// The status codes of the header, in its type of status.
 package enum Status {
-  /// It was done.
   package static let ok = Int32(LUBDUB_OK)
   /// An argument or option is not as described.
   package static let badArgument = Int32(LUBDUB_BAD_ARGUMENT)

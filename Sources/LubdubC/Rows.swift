@@ -35,7 +35,6 @@ package struct Rows {
     }
   }
 
-  /// How many there are.
   package var count: Int { Int(rows.count) }
 
   package func row(_ index: Int) -> (sample: Sample, truth: Meters?) {

@@ -1,5 +1,5 @@
 #if Tool
-import LubdubHaptics
+import ArgumentParser
 
 /// Why a command could not be done: what, where and the rule, in one sentence.
 struct CommandFailure: Error, CustomStringConvertible {
@@ -10,14 +10,19 @@ struct CommandFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Puts the name of the file before a format's error.
-func naming<Result>(
-  _ file: String, _ work: () throws(FormatError) -> Result
+/// Puts the name of the file before an error.
+func naming<Result, Fault: Error>(
+  _ file: String, _ work: () throws(Fault) -> Result
 ) throws(CommandFailure) -> Result {
-  do throws(FormatError) {
+  do {
     return try work()
   } catch {
     throw CommandFailure("\(file): \(error)")
   }
+}
+
+/// Refuses options that break a rule.
+func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {
+  if !holds { throw ValidationError(rule()) }
 }
 #endif

@@ -12,7 +12,7 @@ public func lubdub_calibrate(
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let options = try Options(options, length)
-    let profile = try options.profile()
+    let profile: RangeBias.Profile? = try options.choice("profile")
     let contact = try options.contact()
     let recordings = try Recordings(recordings, count, options)
     let list = contact.map { span in recordings.list.map { $0.touching(during: span) } }
@@ -27,15 +27,6 @@ public func lubdub_calibrate(
 }
 
 extension Options {
-  fileprivate func profile() throws(Failure) -> RangeBias.Profile? {
-    guard let name = try text("profile") else { return nil }
-    guard let profile = RangeBias.Profile(rawValue: name) else {
-      let names = RangeBias.Profile.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(Status.badArgument, "profile is \"\(name)\", expected one of \(names)")
-    }
-    return profile
-  }
-
   fileprivate func contact() throws(Failure) -> ClosedRange<Seconds>? {
     guard let value = members["contact"], value != .null else { return nil }
     let ends = value.array?.compactMap { $0.number } ?? []

@@ -7,7 +7,6 @@ internal import LubdubTraces
 
 /// The recordings of a call: in memory, or in files.
 struct Recordings {
-  /// The recordings, in the order given.
   private(set) var list: [Recording] = []
   /// What a user should know of the files.
   private(set) var notes: [String] = []
@@ -28,7 +27,6 @@ struct Recordings {
     }
   }
 
-  /// What reads recordings from files.
   static func loader(_ options: Options) throws(Failure) -> RecordingLoader {
     let reading = try options.options("reading")
     var loader = RecordingLoader()

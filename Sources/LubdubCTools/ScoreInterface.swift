@@ -44,11 +44,8 @@ private struct RecordingScores {
   init(
     _ recording: Recording, _ configuration: Configuration, pass: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var run: SessionRun
-    do throws(SettingError) {
-      run = try SessionRun(configuration, keeping: [])
-    } catch {
-      throw Failure(Status.badSettings, error.description)
+    var run = try failing(Status.badSettings) { () throws(SettingError) in
+      try SessionRun(configuration, keeping: [])
     }
     var points: [ScoredTrack.Point] = []
     for (index, record) in recording.records.enumerated() {

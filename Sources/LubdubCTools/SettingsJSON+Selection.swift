@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension SettingsJSON {
-  /// Some settings of a configuration, under their dotted keys.
   static func value(
     of settings: [Setting<Configuration>], in configuration: Configuration
   ) -> JSONValue {

@@ -109,6 +109,5 @@ private struct WatchedReading {
 }
 
 extension Status {
-  /// There is nothing to work on.
   static let nothingToDo = Int32(LUBDUB_NOTHING_TO_DO)
 }

@@ -46,9 +46,7 @@ public func lubdub_unit(
 }
 
 private func configuration(_ settings: JSONValue) throws(Failure) -> Configuration {
-  do throws(SettingsFileError) {
-    return try SettingsJSON.decode(settings, source: "a unit", vocabulary: .workbench)
-  } catch {
-    throw Failure(Status.badSettings, error.description)
+  try failing(Status.badSettings) { () throws(SettingsFileError) in
+    try SettingsJSON.decode(settings, source: "a unit", vocabulary: .workbench)
   }
 }

@@ -93,14 +93,12 @@ extension Options {
     let isCalibrated = try flag("calibrate") ?? true
     let budget = try count("budget", 8...10_000_000) ?? 200
     let seed = try count("seed", 0...Int(1) << 53) ?? 1
-    do throws(SettingError) {
-      return TuningTask(
+    return try failing(Status.badSettings) { () throws(SettingError) in
+      TuningTask(
         source.recordings, base: base, space: try space(), objective: objective, budget: budget,
         seed: UInt64(seed), folds: folds < 0 ? .max : folds,
         isCalibrated: isCalibrated && source.smoothed.isEmpty,
         truthShift: shift.map { .fixed(Seconds($0)) } ?? .estimated)
-    } catch {
-      throw Failure(Status.badSettings, error.description)
     }
   }
 

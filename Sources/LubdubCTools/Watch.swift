@@ -31,13 +31,11 @@ struct Watch: @unchecked Sendable {
     Watch(memory: pthread_getspecific(key)?.assumingMemoryBound(to: lubdub_watch.self))
   }
 
-  /// Whether the host wants the call to end.
   var isStopped: Bool {
     guard let memory else { return false }
     return Self.atomic(memory, \.stop, Int32.self) { $0.pointee.load(ordering: .relaxed) != 0 }
   }
 
-  /// Shows how far the call is.
   func update(done: Int, total: Int) {
     guard let memory else { return }
     Self.atomic(memory, \.total, Int64.self) {
@@ -46,13 +44,11 @@ struct Watch: @unchecked Sendable {
     Self.atomic(memory, \.done, Int64.self) { $0.pointee.store(Int64(done), ordering: .relaxed) }
   }
 
-  /// Shows how far the call is.
   func pass(done: Int, total: Int) throws(Failure) {
     update(done: done, total: total)
     try refuseStopped()
   }
 
-  /// Ends a call that the host wants to end.
   func refuseStopped() throws(Failure) {
     if isStopped { throw Failure(Status.stopped, "the call was stopped") }
   }

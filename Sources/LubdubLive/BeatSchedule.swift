@@ -62,7 +62,6 @@ struct BeatSchedule: Sendable {
     entries = next
   }
 
-  /// Takes everything back.
   mutating func cancel(_ handOut: (LiveEvent) -> Void) {
     for entry in entries { handOut(.cancelled(entry.beat)) }
     entries = []

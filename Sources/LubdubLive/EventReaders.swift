@@ -22,7 +22,6 @@ struct EventReaders<Event: Sendable>: Sendable {
     }
   }
 
-  /// A new reader.
   mutating func add(
     _ start: [Event], onEnd: @escaping @Sendable (Int) -> Void
   ) -> AsyncStream<Event> {
@@ -37,10 +36,8 @@ struct EventReaders<Event: Sendable>: Sendable {
     return stream
   }
 
-  /// A reader reads no more.
   mutating func remove(_ number: Int) { readers[number] = nil }
 
-  /// There are no more events.
   mutating func finish() {
     for reader in readers.values { reader.finish() }
     readers = [:]

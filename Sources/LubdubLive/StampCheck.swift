@@ -3,7 +3,6 @@ internal import Lubdub
 /// Looks at the stamps of samples. One that lies far behind the newest or far ahead of the clock is
 /// refused; when the next one goes on from there, the clock itself has jumped, and both are taken.
 struct StampCheck: Sendable {
-  /// What is to be done with a sample.
   enum Verdict {
     case accept(Sample)
     case refuse(Reception)

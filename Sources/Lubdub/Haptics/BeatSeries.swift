@@ -14,7 +14,6 @@ struct TempoLimits: Sendable, Hashable {
       parameters.policy == .pulse ? parameters.pulseRampTime.value : parameters.tempoRampTime.value
   }
 
-  /// The interval that comes nearest to the wanted one.
   func limited(_ wanted: Double, after previous: Double?) -> Double {
     guard let maxIntervalRatio, let previous else { return wanted }
     let slowest = max(refractory, previous * maxIntervalRatio)
@@ -27,9 +26,7 @@ struct TempoLimits: Sendable, Hashable {
 struct BeatSeries: Sendable, Hashable {
   /// Why the next beat comes when it does.
   enum Cause: Sendable, Hashable {
-    /// A zone was entered.
     case entry
-    /// An interval is over.
     case interval
   }
 
@@ -58,7 +55,6 @@ struct BeatSeries: Sendable, Hashable {
     id = Beat.ID(plan: plan, index: 0)
   }
 
-  /// Whether every beat comes as in another series.
   func isSame(as other: BeatSeries) -> Bool {
     var renamed = self
     renamed.id = other.id
@@ -110,7 +106,6 @@ struct BeatSeries: Sendable, Hashable {
     index = 0
   }
 
-  /// Plays the next beat and decides the one after it.
   mutating func playNext(_ limits: TempoLimits, zone: Int, origin: Double) -> Beat {
     let time = nextBeat
     let tempo = tempo(at: time, limits)

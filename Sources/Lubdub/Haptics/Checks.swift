@@ -1,4 +1,3 @@
-/// Refuses a length that is negative, infinite or not a number.
 func checkLength(_ length: Double, _ path: String) throws(SettingError) {
   guard length.isFinite, length >= 0 else {
     throw SettingError(
@@ -6,14 +5,12 @@ func checkLength(_ length: Double, _ path: String) throws(SettingError) {
   }
 }
 
-/// Refuses a share outside 0...1.
 func checkShare(_ share: Double, _ path: String) throws(SettingError) {
   guard (0...1).contains(share) else {
     throw SettingError(key: path, found: "\(share)", expected: "a number from 0 to 1")
   }
 }
 
-/// Refuses a duration that is zero, negative, infinite or not a number.
 func checkPositive(_ time: Seconds, _ path: String) throws(SettingError) {
   guard time.isFinite, time.value > 0 else {
     throw SettingError(key: path, found: "\(time)", expected: "a positive, finite time")

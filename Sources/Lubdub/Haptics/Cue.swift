@@ -43,7 +43,6 @@ public struct Cue: Sendable, Hashable {
 }
 
 extension Cue {
-  /// Taps, the first of them at time 0.
   package static func taps(
     _ intensities: [Double], sharpness: Double, every interval: Seconds
   ) -> [HapticEvent] {

@@ -1,7 +1,6 @@
 /// Fewer points for the same course: the algorithm of Ramer, Douglas and Peucker, with the distance
 /// measured in intensity and sharpness at one time.
 package enum CurveThinning {
-  /// The points that are needed, so that no sample is farther than the tolerance from the course.
   package static func thinned(
     _ points: [HapticEvent.CurvePoint], tolerance: Double, piece: Int = 1024
   ) -> [HapticEvent.CurvePoint] {
@@ -34,7 +33,6 @@ package enum CurveThinning {
 }
 
 extension HapticEvent.CurvePoint {
-  /// The point of a straight course to the next one.
   package func between(_ next: Self, at time: Double) -> Self {
     let length = (next.time - self.time).value
     let share = length > 0 ? (time - self.time.value) / length : 0

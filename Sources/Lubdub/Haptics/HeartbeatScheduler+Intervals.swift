@@ -29,7 +29,6 @@ extension HeartbeatScheduler {
     return max(given.interval, parameters.refractory.value)
   }
 
-  /// Heads for a tempo, and for the zone's own where no interval is heard any more.
   func aim(_ series: inout BeatSeries, at tempo: Tempo) {
     series.target = tempo
     series.fallback = nil

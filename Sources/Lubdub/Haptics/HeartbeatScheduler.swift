@@ -14,11 +14,9 @@
 /// Call `advance(to: t)` before telling what happened at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
   package enum Output: Sendable, Hashable {
-    /// A beat, to be played by its pattern.
     case beat(Beat)
     /// The beats that were planned from this time on are not played; ask for a new plan.
     case cancelled(from: Seconds)
-    /// Something about a sustained contact.
     case sustained(SustainedContact)
   }
 
@@ -51,7 +49,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   private var origin: Double?
   private var plans = 0
 
-  /// A silent scheduler; its parameters have been validated.
   package init(_ parameters: Parameters) {
     self.parameters = parameters
     limits = TempoLimits(parameters)

@@ -1,5 +1,4 @@
 extension Setting {
-  /// A haptic pattern: the name of one that is built in, or its events.
   static func pattern(
     _ key: String, _ summary: String, level: SettingLevel = .basic,
     _ place: @escaping Place<Pattern>

@@ -116,7 +116,6 @@ public struct Pattern: Sendable, Hashable {
     return elements.map { $0.event(for: beat, unit: unit) }
   }
 
-  /// From the beat to the end of its last event.
   package func duration(interval: Seconds) -> Seconds {
     let unit = timeBase.unit(interval: interval)
     return Seconds(unit * (elements.map { $0.end }.max() ?? 0))

@@ -23,7 +23,6 @@ struct SustainedEvent: Sendable, Hashable {
     addPoint(at: start)
   }
 
-  /// When it is cut at the latest.
   var deadline: Double { start + Self.longest }
 
   /// The intensity from `time` on.

@@ -38,7 +38,6 @@ package struct TempoKnot: Sendable, Hashable {
 struct TempoCurve: Sendable, Hashable {
   private let knots: [TempoKnot]
 
-  /// A course through the knots; `validate` shows whether they can be used.
   init(_ knots: [TempoKnot]) {
     self.knots = knots
   }
@@ -56,7 +55,6 @@ struct TempoCurve: Sendable, Hashable {
     return Tempo(interval: interval, intensity: intensity)
   }
 
-  /// Refuses knots that are too few, out of order, or not monotone.
   func validate() throws(SettingError) {
     guard !knots.isEmpty else {
       throw SettingError(key: "knots", found: "an empty list", expected: "at least one knot")

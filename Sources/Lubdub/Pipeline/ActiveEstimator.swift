@@ -20,7 +20,6 @@ package struct ActiveEstimator: Sendable {
     return fusion.estimate(at: time)
   }
 
-  /// The same, without a copy of the filter.
   package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     if other == nil { return fusion.estimateInPlace(at: time) }
     return other?.estimate(at: time)

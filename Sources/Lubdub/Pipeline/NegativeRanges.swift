@@ -3,7 +3,6 @@
 struct NegativeRanges: Sendable {
   private var count = 0
   private var start = Seconds.zero
-  /// Sum of the readings with the bias taken off, in m.
   private var sum = 0.0
   private var isReported = false
 

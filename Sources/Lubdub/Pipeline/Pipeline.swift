@@ -30,7 +30,6 @@ public struct Pipeline: Sendable {
   private(set) var now = Seconds(-.infinity)
   /// The time of the last sample that was taken.
   private var lastSample = Seconds(-.infinity)
-  /// The ranges in a row that lie too far below zero.
   private var negatives = NegativeRanges()
   var lastInterval = Seconds(-.infinity)
   /// When the ceremony will next act by itself; infinity for never.
@@ -206,7 +205,6 @@ extension Pipeline {
 // MARK: - Decisions
 
 extension Pipeline {
-  /// Whether a sample that is stamped before the newest one is not too far behind it.
   private func isWithinWindow(_ sample: Sample) -> Bool {
     lastSample - sample.time <= configuration.live.reorder && history.reaches(sample.time)
   }
@@ -238,7 +236,6 @@ extension Pipeline {
     if let change { apply(change, decide) }
   }
 
-  /// A tempo that follows the distance takes it over.
   private mutating func follow(_ distance: Meters, _ decide: (Decision) -> Void) {
     guard scheduler.note(distance, at: now) else { return }
     let pattern = configuration.heartbeat.pattern

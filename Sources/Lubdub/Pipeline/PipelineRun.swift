@@ -50,7 +50,6 @@ package struct PipelineRun: Sendable {
     pipeline.plan(until: max(.zero, pipeline.now) + ahead)
   }
 
-  /// Ends the session at the last row that was taken.
   @discardableResult
   package mutating func finish(_ decide: (Decision) -> Void) -> Seconds {
     pipeline.finish(decide)

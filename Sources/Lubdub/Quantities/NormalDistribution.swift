@@ -4,7 +4,6 @@ package enum NormalDistribution {
   /// Half-width of the 95 % interval: the quantile of 0.975.
   @inlinable package static var quantile95: Double { 1.959_963_984_540_054 }
 
-  /// Probability of a value below `z`.
   package static func cumulative(_ z: Double) -> Double {
     0.5 * Double.erfc(-z * 0.5.squareRoot())
   }

@@ -5,7 +5,6 @@ extension Double {
     return (self * unit).rounded() / unit + 0
   }
 
-  /// Ten to a whole power from 0 on.
   package static func power10(_ exponent: Int) -> Double {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }

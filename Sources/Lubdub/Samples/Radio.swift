@@ -109,7 +109,6 @@ extension PerRadio: Sendable where Value: Sendable {}
 extension PerRadio: Equatable where Value: Equatable {}
 extension PerRadio: Hashable where Value: Hashable {}
 
-/// One value for each family of radios.
 package struct PerFamily<Value> {
   package var range, level, wideRange: Value
 

@@ -1,8 +1,6 @@
 /// The keys and values of a settings file, free of its format.
 package struct SettingsDocument: Sendable, Hashable {
-  /// One key with its value.
   package struct Entry: Sendable, Hashable {
-    /// The dotted key.
     package var key: String
     package var value: SettingValue
     package var line: Int?
@@ -78,7 +76,6 @@ package struct SettingsDocument: Sendable, Hashable {
 
   private static let presetKey = "preset"
 
-  /// Sets what the document names, whether it fits the rest or not.
   private func assign(
     to configuration: inout Configuration, _ vocabulary: Vocabulary
   ) throws(SettingsFileError) {

@@ -65,7 +65,6 @@ public enum SettingsJSON {
     try document(value, source: source).configuration(base: base, vocabulary: vocabulary)
   }
 
-  /// The keys and values of JSON that has been parsed, without lines.
   package static func document(
     _ value: JSONValue, source: String
   ) throws(SettingsFileError) -> SettingsDocument {
@@ -106,7 +105,6 @@ public enum SettingsJSON {
 }
 
 extension JSONValue {
-  /// A setting's value as JSON.
   package init(_ value: SettingValue) {
     switch value {
     case .none: self = .null

@@ -11,7 +11,6 @@ import Glibc
 
 /// Text for the person at the terminal.
 enum Console {
-  /// The two standard streams.
   enum Stream: Int32 {
     case output = 1
     case error = 2
@@ -20,7 +19,6 @@ enum Console {
     var isTerminal: Bool { isatty(rawValue) != 0 }
   }
 
-  /// Writes text to standard output.
   static func print(_ text: String) throws(FileError) {
     try writeFile(Array(visible(text).utf8), to: "-")
   }
@@ -28,6 +26,11 @@ enum Console {
   /// Writes a note on standard error; nothing happens when it is closed.
   static func note(_ text: String) {
     write("lubdub: \(text)\n", to: .error)
+  }
+
+  /// Says what became of the rows of a file.
+  static func note(_ report: ReadReport, of path: String) {
+    for line in report.rejectionLines + report.warnings { note("\(path): \(line)") }
   }
 
   /// Writes text, without a word when the stream is closed.

@@ -15,7 +15,6 @@ enum Interruption {
   /// The signal that came; 0 before that.
   private static let received = Atomic<Int32>(0)
 
-  /// Whether the user has asked to end.
   static var isRequested: Bool { received.load(ordering: .relaxed) != 0 }
 
   /// What work that was cut short ends with: 128 and the number of the signal, as shells have it: 130 after

@@ -25,7 +25,6 @@ struct ProgressBar {
   /// How much must be done before it shows how long the rest takes.
   private static let tellingShare = 0.05
 
-  /// The text of the line.
   static func line(share: Double, spent: Double) -> String {
     let filled = Int(share * 30)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
@@ -34,7 +33,6 @@ struct ProgressBar {
     return "\(done), \(text(spent * (1 - share) / share)) left"
   }
 
-  /// Clears the line.
   func finish() {
     guard isShown, clock.now >= start + .milliseconds(500) else { return }
     Console.draw("\r\u{1B}[K", to: .error)

@@ -16,7 +16,6 @@ struct ProgressLine {
     next = start + .seconds(1)
   }
 
-  /// Reports how many bytes were read so far.
   mutating func update(bytes: Int, rows: Int) {
     guard isShown, clock.now >= next else { return }
     next = clock.now + .milliseconds(200)
@@ -24,7 +23,6 @@ struct ProgressLine {
     Console.draw("\r\u{1B}[K\(share)\(rows) rows", to: .error)
   }
 
-  /// Clears the line.
   func finish() {
     guard isShown, clock.now >= start + .seconds(1) else { return }
     Console.draw("\r\u{1B}[K", to: .error)

@@ -81,17 +81,14 @@ struct GeofenceCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    guard !logs.isEmpty else { throw ValidationError("expected a log of positions") }
-    guard eventsInto != "-" else {
-      throw ValidationError("--events-into changes a file; -o - prints the events")
-    }
-    guard leave >= 0, leave < enter, enter <= 1 else {
-      throw ValidationError("expected 0 <= --leave < --enter <= 1, found \(leave) and \(enter)")
-    }
-    guard fixes >= 1, spacing >= 0, limit > 0, accuracyScale > 0 else {
-      throw ValidationError(
-        "--fixes is at least 1, --spacing not negative, --limit and --accuracy-scale positive")
-    }
+    try expect(!logs.isEmpty, "expected a log of positions")
+    try expect(eventsInto != "-", "--events-into changes a file; -o - prints the events")
+    try expect(
+      leave >= 0 && leave < enter && enter <= 1,
+      "expected 0 <= --leave < --enter <= 1, found \(leave) and \(enter)")
+    try expect(
+      fixes >= 1 && spacing >= 0 && limit > 0 && accuracyScale > 0,
+      "--fixes is at least 1, --spacing not negative, --limit and --accuracy-scale positive")
   }
 
   private var rule: FenceRule {
@@ -134,19 +131,15 @@ struct GeofenceCommand: ParsableCommand {
     let lines = found.flatMap {
       EventLines.line($0.event, track: $0.track, owner: $0.owner, start: start)
     }
-    try files.write(Files.events) { lines }
-    if eventsInto == nil, !files.has(Files.events), !files.takesStandardOutput {
-      try writeFile(lines, to: "-")
-    }
     if let eventsInto {
+      try files.write(Files.events) { lines }
       try put(found.map { ($0.event, $0.track) }, start: start, into: eventsInto)
+    } else {
+      try files.writeOrPrint(Files.events, lines)
     }
-    let timeline = Timeline(
-      cues: found.map { (Cue($0.event.kind), $0.event.decided - start) },
-      duration: end - start)
-    try files.write(
-      TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
-    for file in files.written { Console.note("written \(file)") }
+    let cues = found.map { (Cue($0.event.kind), $0.event.decided - start) }
+    try files.write(Timeline(cues: cues, duration: end - start))
+    files.noteWritten()
   }
 
   /// The tracks whose events are reported.

@@ -75,10 +75,9 @@ struct JudgeTagCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    guard radius > 0, wideRadius > 0, accuracyScale > 0, stale ?? 1 > 0, abs(utcOffset) <= 24 else {
-      throw ValidationError(
-        "radii, --stale and --accuracy-scale are positive, --utc-offset lies within 24 hours")
-    }
+    try expect(
+      radius > 0 && wideRadius > 0 && accuracyScale > 0 && stale ?? 1 > 0 && abs(utcOffset) <= 24,
+      "radii, --stale and --accuracy-scale are positive, --utc-offset lies within 24 hours")
   }
 
   private var rules: GameRules {
@@ -101,7 +100,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     let game = Game(tracks: tracks, bases: plan.bases, rules: rules)
     let log = ActionLog(try readFile(at: actions), start: game.start)
-    for line in log.report.rejectionLines { Console.note("\(actions): \(line)") }
+    Console.note(log.report, of: actions)
     guard !log.actions.isEmpty else { throw CommandFailure("\(actions): there is no action") }
     try checkNames(log.actions, game)
     let judged = game.judge(log.actions)
@@ -113,8 +112,7 @@ struct JudgeTagCommand: ParsableCommand {
         verdict, among: judged, .init(line: log.lines[place], showsHaversine: haversine),
         start: game.start)
     }
-    try files.write(Files.verdicts) { lines }
-    if !files.has(Files.verdicts), !files.takesStandardOutput { try writeFile(lines, to: "-") }
+    try files.writeOrPrint(Files.verdicts, lines)
     let placed = judged.compactMap { verdict -> PlacedWire? in
       guard case .wire(let wire, let isPermanent) = verdict.action.kind, verdict.outcome == .done
       else { return nil }
@@ -129,20 +127,16 @@ struct JudgeTagCommand: ParsableCommand {
       }
     }
     report(judged, crossed)
-    try files.write(
-      TimelineDocument(
-        cues(judged, crossed, game), annotations: ["generator": SessionDocument.generator]))
-    for file in files.written { Console.note("written \(file)") }
+    try files.write(cues(judged, crossed, game))
+    files.noteWritten()
   }
 
-  /// The track of each player.
   private func tracks() throws -> [String: Track] {
     let names = players?.split(separator: ",").map(String.init) ?? logs.map(PositionOptions.name)
-    guard names.count == logs.count, Set(names).count == names.count else {
-      throw ValidationError(
-        "\(logs.count) logs need as many different names, found \(names.joined(separator: ", ")); "
-          + "name the players with --players")
-    }
+    try expect(
+      names.count == logs.count && Set(names).count == names.count,
+      "\(logs.count) logs need as many different names, found \(names.joined(separator: ", ")); "
+        + "name the players with --players")
     return try Dictionary(
       uniqueKeysWithValues: zip(names, logs).map { name, path in
         (name, try reading.track(of: try reading.read(path), path))
@@ -172,7 +166,6 @@ struct JudgeTagCommand: ParsableCommand {
         + Self.end(judged))
   }
 
-  /// How the game ended.
   private static func end(_ judged: [TagVerdict]) -> String {
     guard let last = judged.last else { return "no game" }
     switch last.phase {

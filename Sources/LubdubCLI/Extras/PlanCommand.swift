@@ -47,9 +47,8 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    guard LocalTime(date: date) != nil else {
-      throw ValidationError("--date is \"\(date)\", expected a day such as 2026-11-22")
-    }
+    try expect(
+      LocalTime(date: date) != nil, "--date is \"\(date)\", expected a day such as 2026-11-22")
   }
 
   func run() throws {
@@ -57,7 +56,7 @@ struct PlanCommand: ParsableCommand {
     let day = LocalTime(date: date) ?? LocalTime(minutes: 0)
     let now = LocalTime(minutes: day.minutes + DayProfile.refreshHour * 60)
     let log = try ReadingLog(try readFile(at: readings), path: readings)
-    for line in log.report.rejectionLines { Console.note("\(readings): \(line)") }
+    Console.note(log.report, of: readings)
     if log.report.duplicates > 0 {
       Console.note(
         "\(readings): \(counted(log.report.duplicates, "reading")) with an id that was there before"
@@ -72,29 +71,16 @@ struct PlanCommand: ParsableCommand {
     }
     let document = DayDocument.json(profile, made, readings: log.readings)
     let bytes = JSONWriter.encode(document)
-    try files.write(Files.plan) { bytes }
-    if !files.has(Files.plan), !files.takesStandardOutput { try writeFile(bytes, to: "-") }
+    try files.writeOrPrint(Files.plan, bytes)
     try files.write(Files.calendar) { ICalendar.encode(made) }
-    try files.write(
-      TimelineDocument(made.timeline, annotations: ["generator": SessionDocument.generator]))
-    for file in files.written { Console.note("written \(file)") }
+    try files.write(made.timeline)
+    files.noteWritten()
   }
 
   private func knownProfile(at now: LocalTime) throws -> DayProfile {
     guard let profile else { return DayProfile(updated: now) }
     let bytes = try readFile(at: profile)
     return try naming(profile) { () throws(PlanError) in try DayDocument.profile(bytes) }
-  }
-
-  /// Puts the name of the file before an error of the plan.
-  private func naming<Result>(
-    _ file: String, _ work: () throws(PlanError) -> Result
-  ) throws(CommandFailure) -> Result {
-    do throws(PlanError) {
-      return try work()
-    } catch {
-      throw CommandFailure("\(file): \(error)")
-    }
   }
 }
 #endif

@@ -7,7 +7,6 @@ import LubdubHaptics
 import LubdubReports
 import LubdubSessions
 
-/// `lubdub pulse`
 struct PulseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pulse",
@@ -76,32 +75,27 @@ struct PulseCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    guard (0...1).contains(intensity) else {
-      throw ValidationError("--intensity is \(intensity), expected 0 to 1")
-    }
+    try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
     if case .fixed(let delay) = dub, !(0...1).contains(delay.value) {
       throw ValidationError(
         "--dub is \(delay.value), expected 0 to 1 seconds, or physiological")
     }
-    guard window ?? 60 >= 10, window?.isFinite ?? true else {
-      throw ValidationError("--window is \(window ?? 0), expected at least 10 seconds")
-    }
+    try expect(
+      window ?? 60 >= 10 && window?.isFinite ?? true,
+      "--window is \(window ?? 0), expected at least 10 seconds")
     let rates = (60 * PacedBreathing.range.lowerBound)...(60 * PacedBreathing.range.upperBound)
-    guard pacer.map(rates.contains) ?? true else {
-      throw ValidationError(
-        "--pacer is \(pacer ?? 0), expected \(rates.lowerBound) to \(rates.upperBound) breaths a minute"
-      )
-    }
-    guard pacerStart == nil || pacer != nil else {
-      throw ValidationError("--pacer-start needs --pacer")
-    }
-    guard pacerStart ?? 0 >= 0, pacerStart?.isFinite ?? true else {
-      throw ValidationError("--pacer-start is \(pacerStart ?? 0), expected seconds from 0 on")
-    }
-    guard step == nil || window != nil else { throw ValidationError("--step needs --window") }
-    guard step ?? 1 >= 1, step?.isFinite ?? true else {
-      throw ValidationError("--step is \(step ?? 0), expected at least 1 second")
-    }
+    try expect(
+      pacer.map(rates.contains) ?? true,
+      "--pacer is \(pacer ?? 0), expected \(rates.lowerBound) to \(rates.upperBound) breaths a minute"
+    )
+    try expect(pacerStart == nil || pacer != nil, "--pacer-start needs --pacer")
+    try expect(
+      pacerStart ?? 0 >= 0 && pacerStart?.isFinite ?? true,
+      "--pacer-start is \(pacerStart ?? 0), expected seconds from 0 on")
+    try expect(step == nil || window != nil, "--step needs --window")
+    try expect(
+      step ?? 1 >= 1 && step?.isFinite ?? true, "--step is \(step ?? 0), expected at least 1 second"
+    )
   }
 
   func run() throws {
@@ -121,12 +115,9 @@ struct PulseCommand: ParsableCommand {
     try files.write(Files.beats) { report.csv }
     try files.write(.plot) { PulsePlot(report).bytes }
     let series = corrected ? report.correction.corrected : report.series
-    let annotations: [String: JSONValue] = ["generator": SessionDocument.generator]
-    try files.write(
-      TimelineDocument(
-        Timeline(series, dub: dub, intensity: intensity), annotations: annotations))
+    try files.write(Timeline(series, dub: dub, intensity: intensity))
     guard json else { return try files.print(report.text + files.list) }
-    for file in files.written { Console.note("written \(file)") }
+    files.noteWritten()
     try writeFile(JSONWriter.encode(report.json), to: "-")
   }
 }

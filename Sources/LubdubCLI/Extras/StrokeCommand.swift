@@ -76,54 +76,39 @@ struct StrokeCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
   func validate() throws {
-    guard (log == nil) != (template == nil) else {
-      throw ValidationError("name a log of strokes, or a set path with --template")
-    }
-    guard template == nil || stroke.isEmpty else {
-      throw ValidationError("--stroke chooses from a log, and --template has one stroke")
-    }
-    guard (10...1000).contains(rate) else {
-      throw ValidationError("--rate is \(rate), expected 10 to 1000")
-    }
-    guard (1...10_000).contains(ppi) else {
-      throw ValidationError("--ppi is \(ppi), expected 1 to 10000")
-    }
-    guard resolution.map({ (1...1_000_000).contains($0) }) ?? true else {
-      throw ValidationError("--resolution is \(resolution ?? 0), expected 1 to 1000000 to an inch")
-    }
-    guard resolution == nil || unit == nil else {
-      throw ValidationError("--resolution and --unit both say what x and y are; leave one out")
-    }
-    guard !live || log == "-" else {
-      throw ValidationError("--live reads standard input; write - for the log")
-    }
+    try expect(
+      (log == nil) != (template == nil), "name a log of strokes, or a set path with --template")
+    try expect(
+      template == nil || stroke.isEmpty,
+      "--stroke chooses from a log, and --template has one stroke")
+    try expect((10...1000).contains(rate), "--rate is \(rate), expected 10 to 1000")
+    try expect((1...10_000).contains(ppi), "--ppi is \(ppi), expected 1 to 10000")
+    try expect(
+      resolution.map({ (1...1_000_000).contains($0) }) ?? true,
+      "--resolution is \(resolution ?? 0), expected 1 to 1000000 to an inch")
+    try expect(
+      resolution == nil || unit == nil,
+      "--resolution and --unit both say what x and y are; leave one out")
+    try expect(!live || log == "-", "--live reads standard input; write - for the log")
     let files = !outputs.output.isEmpty || summary || json || !stroke.isEmpty
-    guard !live || !files else {
-      throw ValidationError("--live prints lines to standard output only; leave the outputs out")
-    }
-    guard (0...1).contains(tolerance) else {
-      throw ValidationError("--tolerance is \(tolerance), expected 0 to 1")
-    }
-    guard (0...3600).contains(delay) else {
-      throw ValidationError("--delay is \(delay), expected 0 to 3600 seconds")
-    }
+    try expect(
+      !live || !files, "--live prints lines to standard output only; leave the outputs out")
+    try expect((0...1).contains(tolerance), "--tolerance is \(tolerance), expected 0 to 1")
+    try expect((0...3600).contains(delay), "--delay is \(delay), expected 0 to 3600 seconds")
   }
 
   func run() throws {
     if live { return try runLive() }
     var files = try outputs.checked(beside: [log])
     let (strokes, rendering) = try drawn()
-    let document = TimelineDocument(
-      rendering.timeline(of: strokes), annotations: ["generator": SessionDocument.generator])
     let name = template?.rawValue ?? log.map(PositionOptions.name) ?? "stroke"
-    try files.write(document)
+    let document = try files.write(rendering.timeline(of: strokes))
     try files.write(.plot) { PatternDrawing.file(of: document, name: name) }
     let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
     let text = summary || files.written.isEmpty ? report.text : report.head
     try files.print(json ? report.json : text + files.list)
   }
 
-  /// What is felt while it is drawn.
   private func runLive() throws {
     var rendering = StrokeRendering()
     (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
@@ -135,7 +120,7 @@ struct StrokeCommand: ParsableCommand {
       if !felt.isEmpty { try output.write(felt) }
     }
     try output.commit()
-    for line in strokes.report.rejectionLines { Console.note("standard input: \(line)") }
+    Console.note(strokes.report, of: "standard input")
   }
 
   private var pixels: SurfaceScale { SurfaceScale.pixels(perInch: resolution ?? ppi) ?? .phone }
@@ -159,8 +144,7 @@ struct StrokeCommand: ParsableCommand {
       return ([template ?? .circle].map { $0.stroke(scale: rendering.scale) }, rendering)
     }
     let read = try StrokeLog(path: log)
-    for line in read.report.rejectionLines { Console.note("\(log): \(line)") }
-    for warning in read.report.warnings { Console.note("\(log): \(warning)") }
+    Console.note(read.report, of: log)
     rendering.scale = givenScale ?? read.scale ?? pixels
     if let doubt = StrokeSummary(read.strokes, scale: rendering.scale).doubtAboutScale {
       Console.note("\(log): \(doubt); say how many make an inch with --resolution, such as 2540")

@@ -62,21 +62,18 @@ struct TrackDistanceCommand: ParsableCommand {
   @OptionGroup(title: "Logs") var reading: PositionOptions
 
   func validate() throws {
-    guard (1...2).contains(logs.count) else {
-      throw ValidationError("expected one or two logs, found \(logs.count)")
-    }
-    guard ends == nil || logs.count == 1 else {
-      throw ValidationError("--ends chooses from one log; --track does so in each of two")
-    }
-    guard maxGap > 0, maxGap.isFinite else {
-      throw ValidationError("--max-gap is \(maxGap), expected a positive number of seconds")
-    }
-    guard accuracyScale > 0, accuracyScale.isFinite else {
-      throw ValidationError("--accuracy-scale is \(accuracyScale), expected a positive number")
-    }
-    guard errorCorrelation >= 0, errorCorrelation < 1 else {
-      throw ValidationError("--error-correlation is \(errorCorrelation), expected 0 to below 1")
-    }
+    try expect((1...2).contains(logs.count), "expected one or two logs, found \(logs.count)")
+    try expect(
+      ends == nil || logs.count == 1, "--ends chooses from one log; --track does so in each of two")
+    try expect(
+      maxGap > 0 && maxGap.isFinite, "--max-gap is \(maxGap), expected a positive number of seconds"
+    )
+    try expect(
+      accuracyScale > 0 && accuracyScale.isFinite,
+      "--accuracy-scale is \(accuracyScale), expected a positive number")
+    try expect(
+      errorCorrelation >= 0 && errorCorrelation < 1,
+      "--error-correlation is \(errorCorrelation), expected 0 to below 1")
   }
 
   func run() throws {

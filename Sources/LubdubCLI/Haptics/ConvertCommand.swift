@@ -59,8 +59,8 @@ struct ConvertCommand: ParsableCommand {
   var table = false
 
   mutating func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
-    guard table || input != nil else { throw ValidationError("a file to read is needed") }
+    try expect(jobs > 0, "--jobs is \(jobs), expected at least 1")
+    try expect(table || input != nil, "a file to read is needed")
     if let target { outputs.output.insert(Placed(first: target), at: 0) }
     target = nil
   }

@@ -53,13 +53,11 @@ struct EditCommand: ParsableCommand {
     _ = try steps()
   }
 
-  /// An operation with its value.
   private struct Step {
     var name: String
     var value: String
   }
 
-  /// The operations in their order.
   private func steps() throws -> [Step] {
     var (steps, left) = ([Step](), operations[...])
     while let name = left.popFirst() {
@@ -83,9 +81,8 @@ struct EditCommand: ParsableCommand {
     var pause: Seconds?
     for (step, next) in try withNext(steps()) {
       if let follower = Self.followers[step.name] {
-        guard next?.name == follower else {
-          throw ValidationError("\(step.name) stands before the \(follower) that it is for")
-        }
+        try expect(
+          next?.name == follower, "\(step.name) stands before the \(follower) that it is for")
         pause = Seconds(try number(step))
         continue
       }
@@ -145,10 +142,9 @@ struct EditCommand: ParsableCommand {
   private func curve(_ step: Step) throws -> [TimelineEdit.GainPoint] {
     try step.value.split(separator: ",").map { point in
       let parts = point.split(separator: ":").compactMap { Double($0) }
-      guard parts.count == 2 else {
-        throw ValidationError(
-          "\(step.name) is \"\(step.value)\", expected times and factors such as 0:1,2:0.5")
-      }
+      try expect(
+        parts.count == 2,
+        "\(step.name) is \"\(step.value)\", expected times and factors such as 0:1,2:0.5")
       return TimelineEdit.GainPoint(time: Seconds(parts[0]), factor: parts[1])
     }
   }

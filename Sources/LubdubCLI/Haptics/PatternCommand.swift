@@ -6,7 +6,6 @@ import LubdubHaptics
 import LubdubReports
 import LubdubSessions
 
-/// `lubdub pattern`
 struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
@@ -62,46 +61,33 @@ struct PatternCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
   func validate() throws {
-    guard [name, text, events].count(where: { $0 != nil }) == 1 else {
-      throw ValidationError("name one pattern, or write one with --events or --text")
-    }
-    guard text == nil || (bpm == nil && beats == nil) else {
-      throw ValidationError(
-        "--bpm and --beats are of a named pattern; --step is the tempo of --text")
-    }
-    guard text != nil || step == nil else { throw ValidationError("--step is of --text") }
-    guard text != "" else {
-      throw ValidationError("--text is empty, expected at least one character")
-    }
+    try expect(
+      [name, text, events].count(where: { $0 != nil }) == 1,
+      "name one pattern, or write one with --events or --text")
+    try expect(
+      text == nil || (bpm == nil && beats == nil),
+      "--bpm and --beats are of a named pattern; --step is the tempo of --text")
+    try expect(text != nil || step == nil, "--step is of --text")
+    try expect(text != "", "--text is empty, expected at least one character")
     if breath.isPaced {
-      guard name == Pattern.breath.name else {
-        throw ValidationError("--breath and its options are of the pattern breath")
-      }
-      guard bpm == nil else {
-        throw ValidationError("--bpm is of the plain pattern; a paced breath has --from")
-      }
-      guard beats == nil || breath.minutes == nil else {
-        throw ValidationError("--beats and --minutes both say how long it is; leave one out")
-      }
-      guard (beats ?? 1) <= BreathOptions.mostBreaths else {
-        throw ValidationError("--beats is \(beats ?? 0), expected at most 20000 breaths")
-      }
+      try expect(name == Pattern.breath.name, "--breath and its options are of the pattern breath")
+      try expect(bpm == nil, "--bpm is of the plain pattern; a paced breath has --from")
+      try expect(
+        beats == nil || breath.minutes == nil,
+        "--beats and --minutes both say how long it is; leave one out")
+      try expect(
+        (beats ?? 1) <= BreathOptions.mostBreaths,
+        "--beats is \(beats ?? 0), expected at most 20000 breaths")
     }
-    guard beats ?? 1 > 0 else {
-      throw ValidationError("--beats is \(beats ?? 0), expected at least 1")
-    }
-    guard (0...1).contains(intensity) else {
-      throw ValidationError("--intensity is \(intensity), expected 0 to 1")
-    }
+    try expect(beats ?? 1 > 0, "--beats is \(beats ?? 0), expected at least 1")
+    try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
   }
 
   func run() throws {
     let isFile = name.map { Pattern.named($0) == nil } ?? false
     var files = try outputs.checked(beside: isFile ? [name ?? ""] : [])
     let timeline = try timeline()
-    let document = TimelineDocument(
-      timeline, annotations: ["generator": SessionDocument.generator])
-    try files.write(document)
+    let document = try files.write(timeline)
     try files.write(.plot) {
       PatternDrawing.file(of: document, name: name ?? (events == nil ? "text" : "events"))
     }
@@ -162,9 +148,7 @@ struct PatternCommand: ParsableCommand {
     guard let bpm else {
       return Tempo(interval: pattern.naturalInterval, intensity: intensity)
     }
-    guard bpm.isFinite, bpm > 0 else {
-      throw ValidationError("--bpm is \(bpm), expected a number above 0")
-    }
+    try expect(bpm.isFinite && bpm > 0, "--bpm is \(bpm), expected a number above 0")
     return .beatsPerMinute(bpm, intensity: intensity)
   }
 }

@@ -37,12 +37,12 @@ struct BreathOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard (to == nil) == (over == nil) else {
-      throw ValidationError("--to says where a change ends and --over how long it takes; give both")
-    }
-    guard minutes.map({ $0 > 0 && $0 <= 240 }) ?? true else {
-      throw ValidationError("--minutes is \(minutes ?? 0), expected above 0 and at most 240")
-    }
+    try expect(
+      (to == nil) == (over == nil),
+      "--to says where a change ends and --over how long it takes; give both")
+    try expect(
+      minutes.map({ $0 > 0 && $0 <= 240 }) ?? true,
+      "--minutes is \(minutes ?? 0), expected above 0 and at most 240")
     _ = try pacer()
   }
 

@@ -37,7 +37,7 @@ struct FormatOptions: ParsableArguments {
   var motors = "5,6,9,10"
 
   func validate() throws {
-    guard curvePoints >= 2 else { throw ValidationError("--curve-points must be at least 2") }
+    try expect(curvePoints >= 2, "--curve-points must be at least 2")
     _ = try motorList()
   }
 

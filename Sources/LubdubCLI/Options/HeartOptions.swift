@@ -34,12 +34,10 @@ struct HeartOptions: ParsableArguments {
   }
 
   func validate() throws {
-    guard pulse != nil || (pulseShift == nil && pulseSeries == nil) else {
-      throw ValidationError("--pulse-shift and --pulse-series need --pulse")
-    }
-    guard pulseShift?.isFinite ?? true else {
-      throw ValidationError("--pulse-shift takes a number of seconds")
-    }
+    try expect(
+      pulse != nil || (pulseShift == nil && pulseSeries == nil),
+      "--pulse-shift and --pulse-series need --pulse")
+    try expect(pulseShift?.isFinite ?? true, "--pulse-shift takes a number of seconds")
   }
 
   /// Settings in which a heart gives the tempo, if there is one.

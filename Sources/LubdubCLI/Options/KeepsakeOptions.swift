@@ -47,11 +47,10 @@ struct KeepsakeOptions: ParsableArguments {
     let isAddress =
       ["https://", "http://"].contains { link.lowercased().hasPrefix($0) && link.count > $0.count }
       && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    guard isAddress else {
-      throw ValidationError(
-        "--link is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
-          + "other letters as %C3%A4")
-    }
+    try expect(
+      isAddress,
+      "--link is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
+        + "other letters as %C3%A4")
     do throws(QRCode.Fault) {
       return try QRCode(link)
     } catch {
@@ -61,11 +60,10 @@ struct KeepsakeOptions: ParsableArguments {
 
   /// What is written on it.
   func words(isWanted: Bool) throws -> Poster.Words {
-    guard isWanted || (theme == nil && link == nil && texts.allSatisfy { $0.text == nil }) else {
-      throw ValidationError(
-        "--title, --names, --message, --date, --link and --theme are of a keepsake; name it with "
-          + "-o FILE --as keepsake")
-    }
+    try expect(
+      isWanted || (theme == nil && link == nil && texts.allSatisfy { $0.text == nil }),
+      "--title, --names, --message, --date, --link and --theme are of a keepsake; name it with "
+        + "-o FILE --as keepsake")
     return Poster.Words(
       title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
       link: try code())

@@ -40,10 +40,9 @@ struct ListeningOptions: ParsableArguments {
     if let sensitivity, !(0.1...10).contains(sensitivity) {
       throw ValidationError("--sensitivity is \(sensitivity), expected a number of 0.1 to 10")
     }
-    guard band == nil || heardBand != nil else {
-      throw ValidationError(
-        "--band is \(band ?? ""), expected two frequencies in hertz of 20 or more, such as 40-200")
-    }
+    try expect(
+      band == nil || heardBand != nil,
+      "--band is \(band ?? ""), expected two frequencies in hertz of 20 or more, such as 40-200")
   }
 
   private var heardBand: ClosedRange<Hertz>? {

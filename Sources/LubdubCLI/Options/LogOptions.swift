@@ -52,10 +52,9 @@ struct LogOptions: ParsableArguments {
         "--columns reads a CSV by names of columns, and --from as \(from); give one")
     }
     if let decimal, let mark = decimal.first {
-      guard ".,".contains(mark), decimal.count <= 2, decimal.dropFirst() != decimal.prefix(1) else {
-        throw ValidationError(
-          "--decimal is \"\(decimal)\", expected . or , and perhaps another mark for thousands")
-      }
+      try expect(
+        ".,".contains(mark) && decimal.count <= 2 && decimal.dropFirst() != decimal.prefix(1),
+        "--decimal is \"\(decimal)\", expected . or , and perhaps another mark for thousands")
     }
     if let rate, !(1e-6...1e9).contains(rate) {
       throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")

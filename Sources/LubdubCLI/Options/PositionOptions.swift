@@ -27,9 +27,7 @@ struct PositionOptions: ParsableArguments {
   var track: String?
 
   func validate() throws {
-    guard uere > 0, uere.isFinite else {
-      throw ValidationError("--uere is \(uere), expected a positive number of metres")
-    }
+    try expect(uere > 0 && uere.isFinite, "--uere is \(uere), expected a positive number of metres")
   }
 
   /// Reads one log, and shows what became of its rows.
@@ -39,8 +37,7 @@ struct PositionOptions: ParsableArguments {
     options.accuracy = accuracy
     options.rangeError = Meters(uere)
     let log = try PositionLog(path: path, options: options)
-    for line in log.report.rejectionLines { Console.note("\(path): \(line)") }
-    for warning in log.report.warnings { Console.note("\(path): \(warning)") }
+    Console.note(log.report, of: path)
     guard log.report.accepted > 0 else {
       throw CommandFailure("\(path): the log has no fix that can be used")
     }

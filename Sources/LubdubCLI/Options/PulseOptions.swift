@@ -19,10 +19,9 @@ struct PulseOptions: ParsableArguments {
   var series: String?
 
   func validate() throws {
-    guard rate.map({ $0 > 0 && $0.isFinite }) ?? true else {
-      throw ValidationError(
-        "--rate is \(rate ?? 0), expected a positive number of samples a second")
-    }
+    try expect(
+      rate.map({ $0 > 0 && $0.isFinite }) ?? true,
+      "--rate is \(rate ?? 0), expected a positive number of samples a second")
   }
 
   /// Reads a file, and shows what became of its rows.
@@ -30,14 +29,12 @@ struct PulseOptions: ParsableArguments {
     try Self.read(path, rate: rate, series: series)
   }
 
-  /// Reads a file, and shows what became of its rows.
   static func read(
     _ path: String, rate: Double? = nil, series: String?
   ) throws -> (series: PulseLog.Series, log: PulseLog) {
     let log = try PulseLog(
       path: path, options: PulseReadOptions(sampleRate: rate.map { Hertz($0) }))
-    for line in log.report.rejectionLines { Console.note("\(path): \(line)") }
-    for warning in log.report.warnings { Console.note("\(path): \(warning)") }
+    Console.note(log.report, of: path)
     if log.report.duplicates > 0 {
       Console.note("\(path): \(log.report.duplicates) notifications are repeats of the one before")
     }

@@ -14,7 +14,7 @@ struct RecordingOptions: ParsableArguments {
   var jobs = Workers.cores
 
   mutating func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+    try expect(jobs > 0, "--jobs is \(jobs), expected at least 1")
   }
 
   var workers: Workers { Workers(jobs) }
@@ -26,16 +26,13 @@ extension LogOptions {
     _ configurations: [String] = [], sessions pattern: String? = nil, _ taken: RecordingOptions
   ) throws -> RecordingLoader {
     var loader = RecordingLoader()
-    guard !taken.allPeers || peer == nil else {
-      throw ValidationError("--all-peers and --peer exclude each other")
-    }
+    try expect(!taken.allPeers || peer == nil, "--all-peers and --peer exclude each other")
     loader.workers = taken.workers
     loader.options = try readOptions(configurations)
     loader.takesAllPeers = taken.allPeers
     guard let pattern else { return loader }
-    guard (try? Regex(pattern)) != nil else {
-      throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")
-    }
+    try expect(
+      (try? Regex(pattern)) != nil, "--sessions is \"\(pattern)\", expected a regular expression")
     loader.session = { name in
       guard let match = try? Regex(pattern).firstMatch(in: name) else { return name }
       let part = match.output.count > 1 ? match.output[1].substring : match.output[0].substring

@@ -17,10 +17,9 @@ struct TruthOptions: ParsableArguments {
 
   mutating func validate() throws {
     guard let truthShift, truthShift != "auto" else { return }
-    guard Double(truthShift).map({ $0.isFinite && abs($0) <= 60 }) == true else {
-      throw ValidationError(
-        "--truth-shift is \"\(truthShift)\", expected auto or seconds from -60 to 60")
-    }
+    try expect(
+      Double(truthShift).map({ $0.isFinite && abs($0) <= 60 }) == true,
+      "--truth-shift is \"\(truthShift)\", expected auto or seconds from -60 to 60")
   }
 
   /// What is asked for.

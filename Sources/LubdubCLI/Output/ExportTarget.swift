@@ -16,7 +16,6 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     self = target
   }
 
-  /// The name by which it is chosen.
   var name: String {
     switch self {
     case .format(let format): format.rawValue

@@ -11,7 +11,6 @@ struct OpenOutputs {
 
   func write(_ bytes: [UInt8]) throws { for file in files { try file.write(bytes) } }
 
-  /// Puts the files in their places.
   func commit() throws { for file in files { try file.commit() } }
 }
 

@@ -40,7 +40,6 @@ struct OutputKind: Hashable, Sendable {
   /// The endings for a message, such as `.yaml or .yml`.
   var anyEnding: String { endings.joined(separator: " or ") }
 
-  /// Whether a name ends as files of this kind do.
   func fits(_ path: String) -> Bool {
     let name = path.lowercased()
     return endings.contains { name.hasSuffix($0) }
@@ -51,7 +50,6 @@ enum PageOnly: OutputKinds {
   static let kinds = [OutputKind.page]
 }
 
-/// A table of rows.
 enum TableOnly: OutputKinds {
   static let kinds = [OutputKind.table]
 }
@@ -61,7 +59,6 @@ enum DrawnTimelines: OutputKinds {
   static let kinds = OutputKind.timelines + [.plot]
 }
 
-/// What a command writes.
 protocol OutputKinds: Sendable {
   static var kinds: [OutputKind] { get }
   /// What a name without an ending holds, and standard output; `nil` where that has to be said.

@@ -1,6 +1,8 @@
 #if Tool
+import Lubdub
 import LubdubGround
 import LubdubHaptics
+import LubdubSessions
 
 /// The files that one call writes, and what was written.
 struct Outputs {
@@ -10,14 +12,12 @@ struct Outputs {
     let kind: OutputKind
   }
 
-  /// In the order in which they were named.
   let files: [File]
   /// Each file that was written and what it is, such as `walk.svg (plot)`.
   private(set) var written: [String] = []
 
   init(_ files: [File]) { self.files = files }
 
-  /// Those that hold a timeline.
   var timelines: [File] { files.filter { $0.kind.target != nil } }
 
   func has(_ kind: OutputKind) -> Bool { files.contains { $0.kind == kind } }
@@ -30,13 +30,11 @@ struct Outputs {
     for file in wanted { try write(file, bytes) }
   }
 
-  /// Writes one of the files.
   mutating func write(_ file: File, _ bytes: [UInt8]) throws(FileError) {
     try writeFile(bytes, to: file.path)
     written.append("\(file.path) (\(file.kind.title))")
   }
 
-  /// Writes every file that holds a timeline.
   mutating func write(
     _ decoded: DecodedTimeline, by writer: TimelineWriter = TimelineWriter(), source: String
   ) throws {
@@ -51,6 +49,24 @@ struct Outputs {
     var writer = TimelineWriter()
     writer.isMadeHere = true
     try write(DecodedTimeline(made: document), by: writer, source: "timeline")
+  }
+
+  @discardableResult
+  mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
+    let document = TimelineDocument(
+      timeline, annotations: ["generator": SessionDocument.generator])
+    try write(document)
+    return document
+  }
+
+  /// Writes what is printed where no file is named for it.
+  mutating func writeOrPrint(_ kind: OutputKind, _ bytes: [UInt8]) throws {
+    try write(kind) { bytes }
+    if !has(kind), !takesStandardOutput { try writeFile(bytes, to: "-") }
+  }
+
+  func noteWritten() {
+    for file in written { Console.note("written \(file)") }
   }
 
   /// Opens the files of a kind, for what is written piece by piece.

@@ -8,7 +8,6 @@ import LubdubReports
 struct TimelineWriter: Sendable {
   /// How files of a format are written.
   var options = ExportOptions()
-  /// How a timeline becomes sound.
   var rendering = RenderOptions()
   /// Whether nothing is written where something that can be felt would be lost.
   var isStrict = false

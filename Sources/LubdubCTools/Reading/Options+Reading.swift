@@ -7,7 +7,6 @@ internal import LubdubExtras
 #endif
 
 extension Options {
-  /// How traces are read.
   func reading() throws(Failure) -> ReadOptions {
     #if hasFeature(Embedded)
     var options = ReadOptions()
@@ -29,13 +28,11 @@ extension Options {
       if usesComma { options.columns = .tidyWithDecimalComma }
       return options
     }
-    do throws(ColumnMapping.Fault) {
-      options.columns = try ColumnMapping(mapping)
-      options.columns?.usesDecimalComma = usesComma
-      options.columns?.thousandsMark = thousands
-    } catch {
-      throw Failure(Status.badArgument, "columns: \(error.description)")
+    options.columns = try failing(Status.badArgument, "columns: ") {
+      () throws(ColumnMapping.Fault) in try ColumnMapping(mapping)
     }
+    options.columns?.usesDecimalComma = usesComma
+    options.columns?.thousandsMark = thousands
     return options
   }
 }

@@ -10,11 +10,7 @@ internal import LubdubTraces
 public func lubdub_reading_make(
   _ options: UnsafePointer<CChar>?, _ length: Int, _ reading: UnsafeMutablePointer<OpaquePointer?>?
 ) -> OpaquePointer? {
-  answer { () throws(Failure) in
-    guard let reading else { throw Failure(Status.badArgument, "reading is null") }
-    let made = TraceReading(try TraceCall(Options(options, length)))
-    reading.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
-    return Result()
+  answer(at: reading) { () throws(Failure) in TraceReading(try TraceCall(Options(options, length)))
   }
 }
 
@@ -48,10 +44,9 @@ private func with(
   _ reading: OpaquePointer?, _ body: (TraceReading) throws(ReadError) -> Result
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    guard let reading else { throw Failure(Status.badArgument, "reading is null") }
+    let reading = try TraceReading.of(reading)
     do throws(ReadError) {
-      return try body(
-        Unmanaged<TraceReading>.fromOpaque(UnsafeRawPointer(reading)).takeUnretainedValue())
+      return try body(reading)
     } catch {
       throw Failure(error)
     }
@@ -104,6 +99,5 @@ extension ReadError.Proposal {
 /// Frees a reading.
 @c @implementation
 public func lubdub_reading_release(_ reading: OpaquePointer?) {
-  guard let reading else { return }
-  Unmanaged<TraceReading>.fromOpaque(UnsafeRawPointer(reading)).release()
+  TraceReading.release(reading)
 }

@@ -18,10 +18,8 @@ struct TraceColumns: ~Copyable {
   private var peers = Column<Int32>()
   private var recordings = Column<Int32>()
 
-  /// How many rows there are.
   var count: Int { times.count }
 
-  /// Adds rows.
   mutating func add(_ rows: [TraceRecord], expected: Int, hasAngles: Bool) {
     let before = count
     rows.withUnsafeBufferPointer { rows in

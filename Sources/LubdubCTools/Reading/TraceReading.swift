@@ -5,14 +5,12 @@ internal import LubdubTraces
 
 /// How a call reads a trace, and what it answers.
 struct TraceCall {
-  /// How the rows are read.
   let options: ReadOptions
   /// Whether the rows of every link and recording are taken.
   let takesAll: Bool
   /// The name of the trace; `nil` where it has none.
   let name: String?
 
-  /// A call with the options of `lubdub_trace`.
   init(_ call: Options) throws(Failure) {
     var options = try call.reading()
     takesAll = try call.flag("all") ?? false
@@ -57,7 +55,8 @@ struct TraceCall {
 }
 
 /// A trace that comes in pieces.
-final class TraceReading {
+final class TraceReading: HeldByC {
+  static let name = "reading"
   private let call: TraceCall
   private let link: LinkChoice
   private var parser: TraceParser
@@ -73,20 +72,17 @@ final class TraceReading {
     parser = TraceParser(path: call.name ?? "the trace", options: options)
   }
 
-  /// Reads the next bytes.
   func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     try parser.feed(bytes)
     drain()
   }
 
-  /// Reads what is left at the end.
   func finish() throws(ReadError) -> LinkChoice {
     try parser.finish()
     drain()
     return link.peer == nil ? call.link(in: parser.report) : .everything
   }
 
-  /// The answer, after the end.
   func answer() throws(ReadError) -> Result {
     try call.answer(
       &columns, link, parser.report, peers: parser.peers.names, recordings: parser.recordings.names,
@@ -100,7 +96,6 @@ final class TraceReading {
 }
 
 extension Status {
-  /// A trace cannot be read.
   static let badTrace = Int32(LUBDUB_BAD_TRACE)
 }
 

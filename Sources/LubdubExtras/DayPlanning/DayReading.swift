@@ -15,7 +15,6 @@ public struct DayReading: Sendable, Hashable {
     package static let rule =
       "hrv is a number from 0 to 1000, sleep from 0 to 24, steps and light from 0 to 1000000"
 
-    /// What is plausible.
     package var range: ClosedRange<Double> {
       switch self {
       case .hrv: 0...1000

@@ -2,7 +2,6 @@ internal import LubdubGround
 
 /// The kinds of one family of logs: how they are recognised and read.
 protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
-  /// Where its readers put what they read.
   associatedtype Sink: LogSink
 
   /// The kind of a log that starts so; `nil` where none is recognised.
@@ -11,7 +10,6 @@ protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
   /// What the message says about a log of another kind.
   static func refusal(of bytes: [UInt8]) -> String
 
-  /// Whether it holds bytes and not text.
   var isBinary: Bool { get }
 
   /// Reads a whole log: a binary one as it is, any other as UTF-8 without a byte-order mark.
@@ -19,7 +17,6 @@ protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
 }
 
 extension LogFormat {
-  /// Recognises and reads a whole log.
   static func read(
     _ bytes: [UInt8], path: String, into sink: inout Sink
   ) throws(ReadError) -> Self {
@@ -44,7 +41,6 @@ extension LogFormat {
 
 /// Where the readers of a log put what they read; it keeps account.
 protocol LogSink {
-  /// What became of the rows.
   var report: ReadReport { get set }
 
   /// Is called before a row is rejected.
@@ -54,7 +50,6 @@ protocol LogSink {
 extension LogSink {
   mutating func noteFault() {}
 
-  /// Counts a row that is not taken.
   mutating func reject(_ reason: RejectionReason, _ line: Int, _ found: String = "") {
     noteFault()
     report.reject(
@@ -64,7 +59,6 @@ extension LogSink {
   /// Counts lines or records that hold no row.
   mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
-  /// Adds a note for who reads the result, once.
   mutating func warn(_ text: String) {
     if !report.warnings.contains(text) { report.warnings.append(text) }
   }

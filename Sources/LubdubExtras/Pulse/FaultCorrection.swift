@@ -71,7 +71,6 @@ private struct RunCorrection {
     sources = Array(lengths.indices)
   }
 
-  /// Finds faults and corrects them.
   mutating func pass(fall: Double) -> Bool {
     let limits = FaultLimits(lengths)
     var faults = FaultDetector(lengths, limits).faults()

@@ -1,10 +1,8 @@
 /// The hash FNV-1a with 64 bits (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv), which distinguishes
 /// one content from another. It keeps no secret.
 @usableFromInline package struct FNV1a {
-  /// The hash of what was taken.
   @usableFromInline package var value: UInt64
 
-  /// The hash of nothing.
   @inlinable package init() { value = 0xCBF2_9CE4_8422_2325 }
 
   /// Takes a byte, or 64 bits at once.

@@ -16,7 +16,6 @@ struct FileCalls: Sendable {
   var link: @Sendable (_ descriptor: Int32, _ name: String) -> Int32
   var rename: @Sendable (_ old: String, _ new: String) -> Int32
 
-  /// The calls themselves.
   static let system = FileCalls(
     open: { openFile($0, $1, $2) },
     write: { writeBytes($0, $1, $2) },

@@ -31,7 +31,6 @@ extension ReadError {
   }
 }
 
-/// Reads a whole log; `-` is standard input.
 package func readLog(at path: String) throws(ReadError) -> [UInt8] {
   do throws(FileError) {
     return try readFile(at: path)

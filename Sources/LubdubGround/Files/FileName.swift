@@ -4,7 +4,6 @@ extension String {
   /// The byte 0 as such a character. Only bytes from 0x80 on are ever no text.
   private static let rawByteStart: UInt32 = 0x10FF00
 
-  /// A name as the system gives it.
   package init(fileName bytes: some Collection<UInt8>) {
     if let text = String(utf8: bytes), !text.unicodeScalars.contains(where: Self.isRawByte) {
       self = text
@@ -34,7 +33,6 @@ extension String {
     self.init(fileName: bytes)
   }
 
-  /// The name for the system: its bytes, and a zero.
   package var fileName: [CChar] {
     guard unicodeScalars.contains(where: Self.isRawByte) else { return Array(utf8CString) }
     var bytes: [CChar] = []

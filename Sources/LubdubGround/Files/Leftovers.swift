@@ -14,7 +14,6 @@ enum Leftovers {
   private static let fewestDigits = 3
   private static let cleared = Locked<Set<String>>([])
 
-  /// The name for a temporary file beside a target.
   static func name(beside target: String) -> String {
     "\(target).\(getpid())-\(UInt32.random(in: 100 ... .max)).tmp"
   }

@@ -14,10 +14,8 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private let lock = Mutex(())
   #endif
 
-  /// A lock around a value.
   package init(_ value: consuming sending Value) { self.value = value }
 
-  /// Does something with the value; other threads wait meanwhile.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

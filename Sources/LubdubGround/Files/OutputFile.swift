@@ -32,7 +32,6 @@ public struct OutputFile: ~Copyable {
     try self.init(path: path, calls: .system)
   }
 
-  /// Prepares the output with system calls that may be made to fail.
   init(path: String, calls: FileCalls) throws(FileError) {
     let place = try OutputPlace(path)
     let opened = try Self.open(place, path, calls)

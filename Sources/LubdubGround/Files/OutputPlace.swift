@@ -15,10 +15,8 @@ package enum OutputPlace: Hashable, Sendable {
   /// A pipe, a device or a socket. A device may be opened twice, such as `/dev/null`.
   case stream(String, isDevice: Bool)
 
-  /// As many links as Linux follows.
   private static let mostLinks = 40
 
-  /// Follows a name; `-` is standard output.
   package init(_ path: String) throws(FileError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileError(path: path, action: "cannot write", reason: "this is not a file name")
@@ -38,7 +36,6 @@ package enum OutputPlace: Hashable, Sendable {
     throw FileError(path: path, action: "cannot write", reason: "too many links", code: ELOOP)
   }
 
-  /// Whether it is standard output, under whatever name.
   package var isStandardOutput: Bool { self == .descriptor(1) }
 
   /// Whether several outputs may go there.
@@ -75,7 +72,6 @@ package enum OutputPlace: Hashable, Sendable {
     }
   }
 
-  /// What a symbolic link names; `nil` for what is no link.
   private static func link(_ path: String) -> String? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink(path.fileName, &name, name.count - 1)

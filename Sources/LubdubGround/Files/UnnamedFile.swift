@@ -26,6 +26,5 @@ enum UnnamedFile {
     #endif
   }
 
-  /// Where an open file can be found by its descriptor.
   static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 }

@@ -95,7 +95,6 @@ public struct JSONParser {
     return false
   }
 
-  /// Whether no line ends between a place and the position.
   private func isOnLine(of place: Int) -> Bool {
     !bytes[place..<position].contains(UInt8(ascii: "\n"))
   }

@@ -111,7 +111,6 @@ package struct DayCount: Sendable {
 }
 
 extension DayCount {
-  /// A time in seconds.
   package mutating func seconds(
     _ text: LogText, _ form: CalendarForm, _ date: (text: LogText, form: CalendarForm)?
   ) -> Double? {

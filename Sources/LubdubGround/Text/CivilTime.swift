@@ -79,10 +79,8 @@ package enum CivilTime {
 package struct BtmonClock: Sendable {
   private var days = DayCount()
 
-  /// At the start of a log.
   package init() {}
 
-  /// Reads the end of a packet's first line.
   package mutating func read(_ line: LogText) -> (receiver: Int, time: Int64?) {
     let tail = line.after("[hci")
     let close = tail?.firstIndex(of: UInt8(ascii: "]"))

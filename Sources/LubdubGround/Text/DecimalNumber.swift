@@ -1,7 +1,6 @@
 /// Reads a decimal number from text, correctly rounded: the result is the double nearest to what is
 /// written, ties to even, as the C library's `strtod` gives it.
 package enum DecimalNumber {
-  /// What a text is as a number.
   package enum Parsed: Equatable {
     case number(Double)
     /// NaN, infinity, or digits beyond the range of a double.
@@ -69,7 +68,6 @@ package enum DecimalNumber {
   }
 }
 
-/// One pass over the text of a number.
 private struct Scan {
   private let text: UnsafeRawBufferPointer
   private var position = 0
@@ -88,7 +86,6 @@ private struct Scan {
     isExact ? DecimalNumber.scaled(digits, exponent: exponent) : nil
   }
 
-  /// Reads the whole text.
   mutating func run() -> Bool {
     isNegative = accept(UInt8(ascii: "-"))
     if !isNegative { _ = accept(UInt8(ascii: "+")) }

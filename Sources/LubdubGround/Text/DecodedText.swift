@@ -24,7 +24,6 @@ package struct DecodedText {
       ?? String(decoding: decodedWindows1252(Array(text)), as: UTF8.self)
   }
 
-  /// The bytes without a UTF-8 byte-order mark at their start.
   package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -60,7 +59,6 @@ package struct UTF16Decoder: Sendable {
     }
   }
 
-  /// The text of the next bytes, as far as it is whole.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     rest += bytes
     var count = rest.count / 2 * 2

@@ -29,7 +29,6 @@ public struct LineSplitter: Sendable {
     count = firstLine - 1
   }
 
-  /// Whether part of a line waits for its end.
   private var hasCarry: Bool { !carry.isEmpty || isTooLong }
 
   /// Whether a line begins with this byte, if it is the next one.

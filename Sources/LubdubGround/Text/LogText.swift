@@ -1,8 +1,6 @@
-/// A piece of a text log.
 package typealias LogText = ArraySlice<UInt8>
 
 extension LogText {
-  /// Without blanks at both ends.
   package var trimmed: LogText {
     var text = self
     while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
@@ -13,19 +11,16 @@ extension LogText {
   /// As a string; bytes that are no UTF-8 are replaced.
   package var string: String { String(decoding: self, as: UTF8.self) }
 
-  /// Whether it is blank.
   package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
   package func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
 
   package func equals(_ text: String) -> Bool { elementsEqual(text.utf8) }
 
-  /// Whether it is the same word in whatever case.
   package func equalsIgnoringCase(_ text: String) -> Bool {
     string.lowercased() == text.lowercased()
   }
 
-  /// Where the text occurs first.
   package func firstRange(of text: String) -> Range<Int>? {
     let pattern = Array(text.utf8)
     guard let head = pattern.first, count >= pattern.count else { return nil }
@@ -40,12 +35,10 @@ extension LogText {
 
   package func contains(_ text: String) -> Bool { firstRange(of: text) != nil }
 
-  /// What follows the first occurrence of the text.
   package func after(_ text: String) -> LogText? {
     firstRange(of: text).map { self[$0.upperBound...] }
   }
 
-  /// The parts between separators, empty ones included.
   package func parts(separatedBy separator: Unicode.Scalar) -> [LogText] {
     split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
   }
@@ -98,7 +91,6 @@ extension LogText {
 
 /// Shows a piece of input in a message.
 package enum Excerpt {
-  /// The most bytes that are shown.
   package static let limit = 40
 
   /// The text in double quotes, shortened, with control characters and bad bytes made visible.

@@ -12,10 +12,8 @@ public struct ReadReport: Sendable, Hashable {
     /// The most line numbers that are kept.
     public static let lineLimit = 5
 
-    /// Nothing rejected so far.
     package init() {}
 
-    /// Counts one more.
     package mutating func add(line: Int, example: String) {
       if count == 0 { self.example = example }
       count += 1
@@ -89,7 +87,6 @@ public struct ReadReport: Sendable, Hashable {
     /// How many rows it has.
     public var rows: Int
 
-    /// A link and its rows.
     package init(name: String, rows: Int) {
       self.name = name
       self.rows = rows

@@ -38,7 +38,6 @@ package func csvFields(_ line: LogText, separator: UInt8 = UInt8(ascii: ",")) ->
 }
 
 extension LogText {
-  /// Without blanks, and without the quotes that stand around it.
   fileprivate var unquoted: LogText {
     let quote = UInt8(ascii: "\"")
     let field = trimmed

@@ -4,7 +4,6 @@
 /// Fields may be in double quotes (RFC 4180); one that is not closed is part of its field. Blank lines and those that begin with `#` hold no row. Where commas
 /// do not separate, one in a number is a decimal comma.
 package struct Table {
-  /// The columns.
   package private(set) var header: TableHeader
   package let headerLine: Int
   /// Comments, and headers that are repeated.
@@ -44,10 +43,8 @@ package struct Table {
     ignored += whole - lines.count
   }
 
-  /// The lines of the rows.
   package var texts: some Sequence<LogText> { lines.lazy.map { $0.text } }
 
-  /// The rows in their order.
   package var rows: some Sequence<TableRow> {
     lines.lazy.map { number, text in
       TableRow(
@@ -69,7 +66,6 @@ package struct Table {
 }
 
 package struct TableRow {
-  /// Its line, from 1.
   package let line: Int
   /// What stands in its columns, without quotes and blanks around it.
   package let fields: [LogText]
@@ -98,7 +94,6 @@ package struct TableRow {
     usesDecimalComma ? self[column]?.withDecimalPoint : self[column]
   }
 
-  /// The number in a column; `nil` where there is none.
   package func number(_ column: Int?) -> Double? { numeral(column)?.decimal }
 
   /// Why a row without a time in this column is rejected.

@@ -1,6 +1,5 @@
 /// The first row of a table of separated text: which columns it has.
 package struct TableHeader: Equatable {
-  /// The byte between two fields.
   package let separator: UInt8
   /// The names of the columns in small letters, with one low line in place of all that is neither a letter nor a
   /// digit: `Distanz (cm)` is `distanz_cm`.
@@ -13,7 +12,6 @@ package struct TableHeader: Equatable {
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
 
-  /// Reads a header.
   package init(_ line: LogText, separator: UInt8? = nil) {
     let splits = (separator.map { [$0] } ?? Self.separators)
       .map { (separator: $0, fields: csvFields(line, separator: $0) ?? [line]) }
@@ -28,7 +26,6 @@ package struct TableHeader: Equatable {
   /// The place of the first of the names that there is.
   package func place(of names: String...) -> Int? { place(of: names) }
 
-  /// The place of the first of the names that there is.
   package func place(of names: [String]) -> Int? {
     names.lazy.compactMap { self.names.firstIndex(of: $0) }.first
   }

@@ -11,10 +11,8 @@ package struct XMLElement {
   package var text = ""
   package var line: Int
 
-  /// The deepest nesting that is read.
   package static let depthLimit = 64
 
-  /// The root element of a document.
   package init(document: [UInt8]) throws(XMLError) {
     guard String(utf8: document) != nil else {
       throw XMLError(line: 1, message: "the text is not valid UTF-8")
@@ -103,7 +101,6 @@ private struct XMLTag {
 
   private mutating func skipSpace() { advance(rest.prefix(while: XMLElement.isSpace).count) }
 
-  /// The element that the tag opens.
   mutating func element() throws(XMLError) -> XMLElement {
     var element = XMLElement(name: try name(), line: line)
     while let byte = rest.first {

@@ -4,13 +4,11 @@ package struct XMLScanner {
   package enum Token {
     /// `<name …>` without its brackets, or `<name …/>`.
     case open(LogText, isEmpty: Bool)
-    /// `</name>`, the name with what follows it.
     case close(LogText)
     /// What stands between tags.
     case text(LogText)
     /// What a CDATA section holds.
     case data(LogText)
-    /// A comment or an instruction.
     case comment
     /// A document type or another declaration.
     case declaration
@@ -22,7 +20,6 @@ package struct XMLScanner {
   package enum Event {
     /// `<name …>`; an empty element is followed by its own `close`.
     case open(String, tag: LogText)
-    /// `</name>`.
     case close(String)
     /// What stands between tags, not blank.
     case text(LogText)
@@ -131,7 +128,6 @@ package struct XMLScanner {
     return local.string
   }
 
-  /// The value of an attribute in a tag, as it stands.
   package static func attribute(_ name: String, of tag: LogText) -> LogText? {
     var rest = tag
     while let found = rest.firstRange(of: name) {

@@ -14,7 +14,6 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }
 
-  /// Checks that a number lies in a range; NaN never does.
   static func require(
     _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,
     _ unit: String = ""

@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// The amplitude ratio of a level in decibels.
 func amplitudeRatio(decibels: Double) -> Double { Double.pow(10, decibels / 20) }
 
 /// The raised cosine from 0 at `position` 0 to 1 at `position` 1, flat outside.

@@ -5,7 +5,6 @@ struct Level: Hashable {
   var intensity: Double
   var sharpness: Double
 
-  /// At rest.
   static func silent(_ sharpness: Double) -> Level { Level(intensity: 0, sharpness: sharpness) }
 
   /// The level a share of the way to another one.
@@ -28,7 +27,6 @@ struct EnvelopePoint: Hashable {
   }
 }
 
-/// A straight segment of an envelope curve, from one level to another. Times are seconds on the timeline.
 struct EnvelopeSegment: Hashable {
   var start: Double
   var end: Double
@@ -39,7 +37,6 @@ struct EnvelopeSegment: Hashable {
   var isSilent: Bool { from.intensity == 0 && to.intensity == 0 }
   var points: [EnvelopePoint] { [EnvelopePoint(start, from), EnvelopePoint(end, to)] }
 
-  /// The straight segments between points, which are in the order of time.
   static func joining(_ points: [EnvelopePoint]) -> [EnvelopeSegment] {
     zip(points, points.dropFirst()).compactMap { left, right in
       guard right.time > left.time else { return nil }
@@ -193,7 +190,6 @@ extension HapticEvent {
     return EnvelopeSegment.joining(points)
   }
 
-  /// A transient at a time in seconds.
   init(at time: Double, _ level: Level) {
     self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
   }

@@ -95,7 +95,6 @@ extension LossReport.Loss.Feeling {
 }
 
 extension FormatFeatures.Support {
-  /// The word in the table.
   var text: String {
     switch self {
     case .kept: "kept"

@@ -38,23 +38,18 @@ struct JSONPlace {
 
   // MARK: Members
 
-  /// The member of that name; `nil` when there is none or this is not an object.
   subscript(name: String) -> JSONPlace? {
     value[name].map { JSONPlace($0, path: "\(path).\(name)") }
   }
 
-  /// The elements; `nil` when this is not an array.
   var elements: [JSONPlace]? {
     value.array?.enumerated().map { JSONPlace($0.element, path: "\(path)[\($0.offset)]") }
   }
 
-  /// The elements of a member; empty when it is missing or not an array.
   func elements(_ name: String) -> [JSONPlace] { self[name]?.elements ?? [] }
 
-  /// The number of a member; `nil` when it is missing or not a number.
   func number(_ name: String) -> Double? { value[name]?.number }
 
-  /// The text of a member; `nil` when it is missing or not a text.
   func string(_ name: String) -> String? { value[name]?.string }
 
   // MARK: Members that must be there
@@ -98,7 +93,6 @@ struct JSONPlace {
     return number == 0 ? 0 : number
   }
 
-  /// Warns of members that are not known.
   func warnUnknown(besides known: [String], _ log: inout ReadingLog) -> Int {
     let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.sorted()
     for name in unknown {

@@ -34,7 +34,6 @@ struct Ticks {
     self.perSecond = perSecond
   }
 
-  /// The nearest tick to a time of an event.
   mutating func index(
     of time: Double, in subject: LossReport.Subject
   ) throws(FormatError) -> Int {

@@ -14,7 +14,6 @@ struct SteadyLoop: Hashable {
     (self.start, self.period) = (start, period)
   }
 
-  /// The loop that a document was read with.
   init?(annotation: JSONValue?) {
     guard let start = annotation?["start_s"]?.number, let period = annotation?["period_s"]?.number,
       start >= 0, period > 0
@@ -22,7 +21,6 @@ struct SteadyLoop: Hashable {
     self.init(start: start, period: period)
   }
 
-  /// What is written into a document for it.
   var annotation: JSONValue {
     ["start_s": .number(start), "period_s": .number(period)]
   }
@@ -53,7 +51,6 @@ struct SteadyLoop: Hashable {
     }
   }
 
-  /// The loop after an edit; `nil` when the edit ends it.
   func edited(_ edit: TimelineEdit) -> SteadyLoop? {
     switch edit {
     case .gain, .swapSharpness: return self

@@ -13,7 +13,6 @@ struct TimelineCoder: Sendable {
   /// result is `nil` only together with a finding of severity `error`.
   typealias Read = @Sendable ([UInt8], inout ReadingLog) -> TimelineDocument?
 
-  /// What the format can hold.
   let features: FormatFeatures
   let encode: Encode
   private let read: Read
@@ -24,7 +23,6 @@ struct TimelineCoder: Sendable {
   /// What intensities are to the format's amplitudes, where it has such.
   let law: AmplitudeLaw?
 
-  /// What a file of a format is known by.
   enum Mark: Sendable {
     /// Members of its JSON object.
     case object(@Sendable ([String: JSONValue]) -> Bool)
@@ -93,7 +91,6 @@ struct TimelineEncoding {
     }
   }
 
-  /// The loop that the document was read with.
   var loop: SteadyLoop? { SteadyLoop(annotation: annotations["loop"]) }
 }
 
@@ -105,7 +102,6 @@ struct ReadingLog {
   var place: String?
   /// What the reader makes up, as `TimelineDocument.assumed`.
   var assumed = LossReport(.read)
-  /// Whether the file breaks a rule of its format.
   private(set) var hasErrors = false
 
   mutating func add(_ finding: Finding) {
@@ -113,7 +109,6 @@ struct ReadingLog {
     if finding.severity == .error { hasErrors = true }
   }
 
-  /// Adds what another reader logged.
   mutating func add(_ other: ReadingLog) {
     for finding in other.findings { add(finding) }
     loss.merge(other.loss)
@@ -134,7 +129,6 @@ struct ReadingLog {
     add(Finding(.error, rule: rule, at: place, message, cure: cure))
   }
 
-  /// Adds an error, for a reader that cannot go on.
   mutating func fail<Value>(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
   ) -> Value? {

@@ -15,7 +15,6 @@ package enum AccuracyPage {
 
   /// More lines than these look alike.
   private static let mostLines = 6
-  /// Recordings in one picture.
   private static let mostRecordings = 10
 
   private static func pictures(_ group: AccuracyReport.Group) -> [BenchPage.Part] {

@@ -1,7 +1,6 @@
 internal import Lubdub
 package import LubdubBench
 
-/// An accuracy report as text: for the terminal and for Markdown documents.
 package struct AccuracyTable: Sendable {
   package struct Table {
     package let title: String
@@ -19,7 +18,6 @@ package struct AccuracyTable: Sendable {
       } + (report.handOver.map { [Self.handOver($0)] } ?? [])
   }
 
-  /// Aligned columns for a terminal.
   package var text: String {
     tables.map { table in
       let lines = TextTable.lines([table.columns] + table.rows)

@@ -1,9 +1,7 @@
 internal import Lubdub
 package import LubdubBench
 
-/// The result of a calibration as text.
 package enum CalibrationTable {
-  /// What was determined, in lines for a terminal.
   package static func text(_ result: CalibrationResult) -> String {
     var text = ""
     if let ranges = result.ranges {
@@ -99,7 +97,6 @@ package enum CalibrationTable {
     return Array(text.utf8)
   }
 
-  /// Four decimals.
   private static func format(_ value: Double) -> String {
     "\(value.rounded(decimals: 4))"
   }

@@ -65,7 +65,6 @@ extension ZoneTable {
     ]
   }
 
-  /// The mark of a rule; `nil` where nothing was scored.
   private static func point(_ row: ZoneReport.Row) -> BenchPage.Point? {
     guard row.delay.isFinite, row.errorsPerMinute.isFinite else { return nil }
     return BenchPage.Point(x: row.delay, y: row.errorsPerMinute, name: row.name)

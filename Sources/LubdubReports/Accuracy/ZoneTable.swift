@@ -1,7 +1,6 @@
 internal import Lubdub
 package import LubdubBench
 
-/// A zone report as text and as CSV.
 package struct ZoneTable: Sendable {
   private let report: ZoneReport
 
@@ -50,7 +49,6 @@ package struct ZoneTable: Sendable {
     }
   }
 
-  /// Every rule as CSV.
   package var csv: String { Self.csv([report]) }
 
   /// Every rule of several reports as CSV: a row over all edges, then one for each.

@@ -12,7 +12,6 @@ package struct ZoneTradePlot {
     "#ff7f0e", "#aec7e8", "#98df8a", "#c5b0d5",
   ]
 
-  /// The finished drawing.
   package var bytes: [UInt8] { svg.bytes }
 
   package init(_ report: ZoneReport) {

@@ -5,11 +5,8 @@ package import LubdubHaptics
 
 /// Converts every haptic file of a folder to several formats.
 package struct FolderConversion: Sendable {
-  /// What every file is converted to.
   package struct Target: Sendable {
-    /// The name of its folder.
     let name: String
-    /// How its files end, without a dot.
     let fileExtension: String
     let encode: @Sendable (_ read: DecodedTimeline, _ file: String) throws -> EncodedTimeline
 
@@ -23,22 +20,18 @@ package struct FolderConversion: Sendable {
     }
   }
 
-  /// What became of the folder.
   package struct Result {
     fileprivate(set) var converted = 0
     fileprivate(set) var failed = 0
     /// Those of the failed ones that were written in some of the formats.
     fileprivate(set) var partly = 0
     fileprivate(set) var skipped = 0
-    /// What was lost in all of them.
     package fileprivate(set) var loss = LossReport()
     /// A line for each file that someone should look at.
     package fileprivate(set) var notes: [String] = []
 
-    /// Whether a file could not be converted.
     package var isFailure: Bool { failed > 0 }
 
-    /// One line.
     package var summary: String {
       let part = partly == 0 ? "" : " (\(partly) in some formats only)"
       let others = skipped == 0 ? "" : ", \(skipped) skipped"
@@ -46,7 +39,6 @@ package struct FolderConversion: Sendable {
     }
   }
 
-  /// What became of one file.
   private struct Outcome: Sendable {
     /// Neither haptics nor sound, by content and by name.
     var isSkipped = false

@@ -68,7 +68,6 @@ package enum ActuatorFile {
     return model
   }
 
-  /// Writes models so that reading gives them back, each number with its meaning.
   package static func write(_ models: [(name: String, model: ActuatorModel)]) -> String {
     let blocks = models.map { name, model in
       let lines = model.fields.map { field in

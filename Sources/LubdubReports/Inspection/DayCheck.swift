@@ -12,7 +12,6 @@ enum DayCheck {
     case plan
   }
 
-  /// Whether a file that starts so is one of them.
   static func recognises(_ start: [UInt8]) -> Bool {
     content(start) != nil
   }

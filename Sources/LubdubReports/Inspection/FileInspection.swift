@@ -3,7 +3,6 @@ internal import LubdubGround
 package import LubdubHaptics
 package import LubdubTraces
 
-/// What a file is, by its content, and what is wrong with it.
 package enum FileInspection {
   /// As many bytes as decide whether a file is a trace.
   static let startSize = 1 << 16

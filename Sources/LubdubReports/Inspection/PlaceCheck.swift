@@ -6,7 +6,6 @@ internal import LubdubTraces
 
 /// Whether files of positions that are checked together lie in one place.
 package enum PlaceCheck {
-  /// The places of a file.
   private struct Content {
     let path: String
     var places: [(name: String, place: Coordinate)]

@@ -6,7 +6,6 @@ internal import LubdubTraces
 
 /// What is wrong with a file of intervals between heartbeats.
 enum PulseCheck {
-  /// The most of the beats that may be faulty, as a share.
   private static let mostFaults = 0.2
 
   /// Whether a file that starts so is one. Captures of radio are checked as traces.

@@ -14,7 +14,6 @@ extension ReadError.Proposal {
     return words.joined(separator: " ")
   }
 
-  /// As one word of a shell.
   private static func quoted(_ text: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-/")
     guard !text.allSatisfy({ plain.contains($0) }) else { return text }

@@ -19,13 +19,11 @@ struct LiveFeed: Sendable {
 
   private static let capacity = 1
 
-  /// Rows, and how far the reader has come with them.
   private struct Block: Sendable {
     let records: [TraceRecord]
     let report: ReadReport
   }
 
-  /// A feed that is open.
   init(
     _ configuration: Configuration, lead: Seconds, pace: LiveRun.Pace,
     heart: IntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
@@ -70,7 +68,6 @@ struct LiveFeed: Sendable {
     }
   }
 
-  /// Whether rows are still taken.
   var isOpen: Bool { !isDone.isSet }
 
   /// Hands rows over; waits while too many are waiting already.
@@ -91,14 +88,12 @@ struct LiveFeed: Sendable {
     for _ in 0..<taken { places.signal() }
   }
 
-  /// Ends without writing more.
   func cancel() {
     work.cancel()
     blocks.finish()
     _ = try? work.waitForValue()
   }
 
-  /// Ends the session.
   func finish() throws -> (statistics: SessionStatistics, end: LiveEnd) {
     blocks.finish()
     if isStopped() { work.cancel() }

@@ -13,7 +13,6 @@ actor LiveGroupTask: LiveTask {
   private let origin: Seconds
   private let sink: any LiveSink
 
-  /// Begins a session now.
   init(
     _ configuration: Configuration, _ mix: PeerMix, pace: Double?, _ sink: any LiveSink,
     origin: Seconds

@@ -12,7 +12,6 @@ internal import LubdubTraces
 struct LiveOutput {
   /// The zones' names, from the nearest.
   private let zoneNames: [String]
-  /// Lines that have not been taken yet.
   private var bytes: [UInt8] = []
   private(set) var statistics = SessionStatistics()
   /// When the last decision was due, or its last event ended.
@@ -21,7 +20,6 @@ struct LiveOutput {
   /// Whether a first row has come.
   private(set) var isBegun = false
 
-  /// What is handed out under these settings.
   init(_ configuration: Configuration) {
     zoneNames = configuration.zones.names
   }

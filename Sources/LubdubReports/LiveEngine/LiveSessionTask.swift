@@ -13,7 +13,6 @@ struct LiveSessionTask: LiveTask {
   private let replay: ReplayClock<ContinuousClock>
   private let stamping: LiveRun.Clock
 
-  /// Begins a session now.
   init(
     _ configuration: Configuration, lead: Seconds, pace: Double?, heart: IntervalPlayback?,
     stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds
@@ -65,7 +64,6 @@ struct LiveSessionTask: LiveTask {
 }
 
 extension ClockChange {
-  /// What to say to the person who runs it.
   fileprivate var note: String {
     let jump = NumberText.rounded(abs(jump.value), 2)
     return switch kind {

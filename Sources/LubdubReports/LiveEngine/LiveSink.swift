@@ -12,10 +12,8 @@ protocol LiveSink: Actor {
   /// The session has begun now, at zero on its clock.
   func begin()
 
-  /// Something was handed out.
   func handedOut(_ event: LiveEvent)
 
-  /// A row was processed.
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?)
 
   /// Of several links another one is felt; `nil` for nobody.

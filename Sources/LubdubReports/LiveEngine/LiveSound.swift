@@ -80,7 +80,6 @@ actor LiveSound: LiveSink {
     return live.statistics
   }
 
-  /// Samples since the begin.
   private var now: Int {
     guard let start else { return 0 }
     let (seconds, attoseconds) = start.duration(to: clock.now).components

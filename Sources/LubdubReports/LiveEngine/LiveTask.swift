@@ -7,17 +7,14 @@ protocol LiveTask: Sendable {
   /// Processes a row of a link, at the time of the recording where that is asked for.
   func process(_ record: TraceRecord, of link: String?) async
 
-  /// Ends the session.
   func finish() async -> LiveEnd
 }
 
 /// What became of the rows, of the beats and of the heart of a live session.
 struct LiveEnd: Sendable {
-  /// What became of the rows.
   var receptions = ReceptionCounts()
   /// The rows that named no link, where links are kept apart.
   var nameless = 0
-  /// The beats that were too late to be handed out.
   var dropped = DroppedBeats()
   /// What became of the heart; `nil` for none.
   var heart: IntervalPlayback?

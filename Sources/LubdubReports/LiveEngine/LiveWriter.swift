@@ -8,7 +8,6 @@ internal import LubdubTraces
 actor LiveWriter: LiveSink {
   private var output: OutputFile
   private var live: LiveOutput
-  /// Why a line could not be written.
   private(set) var failure: FileError?
 
   init(_ configuration: Configuration) throws(FileError) {
@@ -30,7 +29,6 @@ actor LiveWriter: LiveSink {
     live.processed(record.sample, at: time, estimate)
   }
 
-  /// Writes the last line.
   func end() throws -> SessionStatistics {
     live.end()
     flush()

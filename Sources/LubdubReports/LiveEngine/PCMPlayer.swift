@@ -47,7 +47,6 @@ final class PCMPlayer: Sendable {
         + "into another program")
   }
 
-  /// Plays samples.
   func write(_ samples: [Float]) -> FileError? {
     var bytes = Data(capacity: 2 * samples.count)
     for sample in samples {
@@ -63,7 +62,6 @@ final class PCMPlayer: Sendable {
     }
   }
 
-  /// Waits until the program has played everything.
   func finish() {
     guard let process else { return }
     try? descriptor.close()
@@ -71,7 +69,6 @@ final class PCMPlayer: Sendable {
   }
 }
 
-/// There is no program that plays sound.
 package struct MissingPlayer: Error, CustomStringConvertible {
   /// What was looked for, and the cure.
   package let description: String

@@ -6,9 +6,7 @@ internal import LubdubTraces
 
 /// The rows of a running session, for any number of pages that read along.
 package actor RowBroadcaster: LiveSink {
-  /// The trace's name.
   package nonisolated let name: String
-  /// There is always room for a row.
   let failure: FileError? = nil
 
   private var records: [TraceRecord] = []
@@ -20,7 +18,6 @@ package actor RowBroadcaster: LiveSink {
   private var readers: [Int: AsyncStream<Void>.Continuation] = [:]
   private var readerCount = 0
 
-  /// A broadcaster without rows.
   package init(name: String, hasLinks: Bool = false) {
     self.name = name
     felt = hasLinks ? [] : nil
@@ -55,7 +52,6 @@ package actor RowBroadcaster: LiveSink {
     return statistics
   }
 
-  /// What a reader has not seen yet.
   func message(after count: Int) -> (line: String?, count: Int) {
     guard var report, count < records.count else { return (nil, records.count) }
     // A recording that is replayed was read ahead.
@@ -65,7 +61,6 @@ package actor RowBroadcaster: LiveSink {
     return (String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self), records.count)
   }
 
-  /// Whether no row comes any more.
   var hasEnded: Bool { isOver }
 
   /// Ticks when there is something new; ticks that are missed become one.

@@ -44,13 +44,11 @@ struct SoundMixer {
     clips.removeAll { $0.id == id && $0.start >= position }
   }
 
-  /// Begins a sustained contact.
   mutating func sustain(_ samples: [Float], at start: Int, gain: Float) {
     sustained = Sustained(
       start: max(start, position), samples: samples, gain: gain, mixedGain: gain)
   }
 
-  /// Changes the strength of the sustained contact.
   mutating func changeGain(to gain: Float) {
     guard var playing = sustained else { return }
     playing.gain = gain
@@ -73,7 +71,6 @@ struct SoundMixer {
     add(rest, at: from)
   }
 
-  /// The samples up to a place.
   mutating func mix(until end: Int) -> [Float] {
     guard end > position else { return [] }
     var block = [Float](repeating: 0, count: end - position)

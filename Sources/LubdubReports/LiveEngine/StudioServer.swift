@@ -11,7 +11,6 @@ package struct StudioServer: Sendable {
   private let address: String
   private let token: String
 
-  /// A server that does not listen yet.
   package init(
     page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
   ) async throws {
@@ -73,7 +72,6 @@ package struct StudioServer: Sendable {
     }
   }
 
-  /// Where the page is.
   private var link: String {
     get async {
       let port =
@@ -104,7 +102,6 @@ package struct StudioServer: Sendable {
     ]
   }
 
-  /// 128 random bits in hexadecimal digits.
   private static func randomToken() -> String {
     var random = SystemRandomNumberGenerator()
     return (0..<16).map { _ in
@@ -114,12 +111,9 @@ package struct StudioServer: Sendable {
   }
 }
 
-/// Why a page cannot be served.
 package struct StudioFailure: Error, CustomStringConvertible {
-  /// What, where and the rule.
   package let description: String
 
-  /// A text does not keep a page to those who know it.
   package static func badToken(_ text: String) -> StudioFailure {
     StudioFailure(
       description:
@@ -127,7 +121,6 @@ package struct StudioFailure: Error, CustomStringConvertible {
     )
   }
 
-  /// A text is not the address of an interface.
   package static func noAddress(_ text: String) -> StudioFailure {
     StudioFailure(
       description: "address is \(text), expected the numbers of an interface: 127.0.0.1 for this "

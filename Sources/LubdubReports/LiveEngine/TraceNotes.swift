@@ -4,7 +4,6 @@ package import LubdubTraces
 
 /// Notes for a person about a trace while it is read, each of them once.
 package struct TraceNotes {
-  /// The trace, for messages.
   private let name: String
   private let options: ReadOptions
   private let note: @Sendable (String) -> Void
@@ -12,7 +11,6 @@ package struct TraceNotes {
   private var hasNamedLinks = false
   private var hasWaited = false
 
-  /// Notes about a trace.
   package init(
     path: String, options: ReadOptions, note: @escaping @Sendable (String) -> Void
   ) {
@@ -38,7 +36,6 @@ package struct TraceNotes {
     }
   }
 
-  /// Notes what happened to the file.
   package func add(_ incidents: [FollowedTrace.Incident]) {
     for incident in incidents {
       switch incident {

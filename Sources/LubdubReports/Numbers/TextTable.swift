@@ -1,6 +1,5 @@
 /// Rows of cells in aligned columns: the first to the left, the others to the right.
 package enum TextTable {
-  /// One line for each row, all of the same width.
   package static func lines(_ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
     let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

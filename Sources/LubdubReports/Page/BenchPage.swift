@@ -3,7 +3,6 @@ internal import LubdubGround
 /// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
 /// show their settings.
 package struct BenchPage: Sendable {
-  /// One part of the page.
   package struct Part: Sendable {
     package let title: String
     package let notes: [String]
@@ -63,7 +62,6 @@ package struct BenchPage: Sendable {
     }
   }
 
-  /// Points of one kind.
   package struct Series: Sendable {
     package let name: String
     /// Whether a line joins them.
@@ -90,7 +88,6 @@ package struct BenchPage: Sendable {
     }
   }
 
-  /// One mark of a chart.
   package struct Point: Sendable {
     package let x: Double
     package let y: Double

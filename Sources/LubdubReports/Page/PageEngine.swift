@@ -41,7 +41,6 @@ package struct StaleEngine: Error, Hashable, CustomStringConvertible {
   /// The most settings that are named.
   private static let mostKeys = 3
 
-  /// What, and the cure.
   package var description: String {
     let named = keys.prefix(Self.mostKeys).joined(separator: ", ")
     let more = keys.count > Self.mostKeys ? " and \(keys.count - Self.mostKeys) more" : ""

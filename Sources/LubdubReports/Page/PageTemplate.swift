@@ -32,19 +32,16 @@ package struct PageTemplate: Sendable {
     self.parts = parts.merging(["generator": "lubdub \(Version.current)"]) { $1 }
   }
 
-  /// The page of a session.
   package func html(session data: JSONValue, isServed: Bool = false) throws(NoPages) -> [UInt8] {
     try html(fields: [
       "data": Self.deflated(data), "connect": isServed ? "connect-src 'self'; " : "",
     ])
   }
 
-  /// The page.
   package func html(_ data: JSONValue) throws(NoPages) -> [UInt8] {
     try html(fields: ["data": Self.escaped(data)])
   }
 
-  /// The page.
   func html(fields: [String: String]) throws(NoPages) -> [UInt8] {
     guard Self.areThere else { throw NoPages() }
     return Self.filled(document, with: parts.merging(fields) { $1 })
@@ -102,7 +99,6 @@ package struct PageTemplate: Sendable {
 
 /// The tool was built without its pages.
 package struct NoPages: Error, CustomStringConvertible {
-  /// What, and the cure.
   package var description: String {
     "this tool was built without its pages; install esbuild, run tools/page in the sources of lubdub and build again"
   }

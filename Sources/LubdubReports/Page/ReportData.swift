@@ -39,7 +39,6 @@ package enum ReportData {
     }
   }
 
-  /// The data of a page.
   package static func page(sessions: [JSONValue]) -> JSONValue {
     ["sessions": .array(sessions)]
   }
@@ -97,7 +96,6 @@ package enum ReportData {
 }
 
 extension Radio {
-  /// The name for people.
   fileprivate var title: String {
     switch self {
     case .uwb: "UWB"

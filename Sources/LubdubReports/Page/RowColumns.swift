@@ -13,10 +13,8 @@ package struct RowColumns: Sendable {
   private var truths: [Double] = []
   private var deviations: [Double] = []
 
-  /// No rows.
   package init() {}
 
-  /// Adds a row, on the trace's own clock.
   package mutating func add(_ sample: Sample, truth: Meters?) {
     times.append(sample.time.value)
     kinds.append(RowKind(sample).byte)

@@ -2,13 +2,9 @@ internal import RealModule
 
 /// A linear scale from values to pixels, with round tick marks.
 package struct Axis {
-  /// Value at the start of the scale.
   package let low: Double
-  /// Value at its end.
   package let high: Double
-  /// Pixel at its start.
   package let start: Double
-  /// Pixel at its end.
   package let end: Double
 
   /// A scale over a range of values; an empty range is widened so that the scale exists.

@@ -1,4 +1,3 @@
-/// Text within HTML and SVG.
 package enum MarkupText {
   /// Text that stays text, within an element and within a quoted attribute. Control characters, which XML has
   /// not, become the replacement character.

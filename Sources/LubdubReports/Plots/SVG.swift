@@ -1,8 +1,6 @@
 /// A drawing in Scalable Vector Graphics, built up element by element.
 package struct SVG {
-  /// Width in pixels.
   package let width: Double
-  /// Height in pixels.
   package let height: Double
   private let background: String
   private var body: [UInt8] = []
@@ -13,7 +11,6 @@ package struct SVG {
     self.background = background
   }
 
-  /// The finished document.
   package var bytes: [UInt8] {
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.text(width))" \

@@ -3,7 +3,6 @@ import Lubdub
 /// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
 /// that are given, so that it is the same bytes each time.
 package struct Poster {
-  /// What is written on it.
   package struct Words: Sendable {
     /// Over the names; empty for none.
     package var title: String
@@ -27,9 +26,7 @@ package struct Poster {
       self.link = link
     }
 
-    /// The most characters of a message.
     package static let longestMessage = 200
-    /// The most characters of any other text.
     package static let longest = 80
   }
 
@@ -47,7 +44,6 @@ package struct Poster {
   private static let margin = 96.0
   private static let middle = width / 2
 
-  /// The drawing.
   package var bytes: [UInt8] {
     var canvas = PosterCanvas()
     drawBackground(on: &canvas)
@@ -219,14 +215,12 @@ package struct Poster {
   }
 }
 
-/// The colours of a poster.
 package enum PosterTheme: String, Sendable, CaseIterable {
   /// From light violet to soft pink.
   case violet
   /// From pink to gold.
   case gold
 
-  /// Where the gradient begins and ends.
   var gradient: (start: String, end: String) {
     switch self {
     case .violet: ("#A78BFA", "#F9A8D4")

@@ -4,7 +4,6 @@ internal import RealModule
 struct PosterCanvas {
   private(set) var body = ""
 
-  /// A place on the poster, in pixels.
   struct Point {
     var x: Double
     var y: Double

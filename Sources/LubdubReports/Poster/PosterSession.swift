@@ -7,7 +7,6 @@ package struct PosterSession: Sendable {
   package var course: [(time: Double, distance: Double?)]
   /// The zone from a time on; `nil` for none.
   package var zones: [(time: Double, zone: Int?)]
-  /// How many zones there are.
   package var zoneCount: Int
   /// The distances at which zones meet, ascending.
   package var edges: [Double]

@@ -24,7 +24,6 @@ struct PosterText {
     text.unicodeScalars.allSatisfy { $0.value < 0x590 || (0x1E00..<0x2C00).contains($0.value) }
   }
 
-  /// The largest text that fits.
   init(_ text: String, width: Double, height: Double, largest: Double) {
     size = largest
     lines = Self.wrapped(text, width / size)

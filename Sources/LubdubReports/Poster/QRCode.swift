@@ -43,7 +43,6 @@ package struct QRCode: Sendable, Hashable {
     #endif
   }
 
-  /// Whether a square is dark.
   package func isDark(column: Int, row: Int) -> Bool { isDark[row * width + column] }
 
   /// The dark squares as SVG path data, a square being one unit: each row's runs from the left.

@@ -32,7 +32,6 @@ package struct PatternDrawing {
   private let scale: PatternScale
   private var svg: SVG
 
-  /// The finished drawing.
   package var bytes: [UInt8] { svg.bytes }
 
   /// All patterns above each other, the first on top: a file.
@@ -109,7 +108,6 @@ package struct PatternDrawing {
     return strongest.values.sorted().map { events[$0] }
   }
 
-  /// Draws the frame of a track, and gives its scale.
   private mutating func track(
     _ title: String, top: Double, _ range: ClosedRange<Double>
   ) -> Axis {

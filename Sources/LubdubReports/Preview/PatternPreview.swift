@@ -3,13 +3,9 @@ package import LubdubHaptics
 
 /// What there is to see and hear of one haptic file.
 package struct PatternPreview: Sendable {
-  /// The file's name.
   package let name: String
-  /// The format that it was read as.
   package let format: String
-  /// What was read.
   package let document: TimelineDocument
-  /// What is doubtful in the file.
   package let findings: [Finding]
   /// What of the file was not kept.
   package let loss: LossReport
@@ -34,7 +30,6 @@ package struct PatternPreview: Sendable {
       previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
   }
 
-  /// The most findings of a file that are shown.
   private static let mostFindings = 20
   /// The longest text of a finding, in characters.
   private static let longestText = 300
@@ -51,7 +46,6 @@ package struct PatternPreview: Sendable {
       + (more > 0 ? ["\(counted(more, "more finding")); lubdub check prints all"] : [])
   }
 
-  /// What is played.
   package var timeline: Timeline { document.timeline }
 
   /// A line about the pattern, such as `ahap, 4 transients, 1 continuous event, 2.5 s`.
@@ -77,7 +71,6 @@ package struct PatternPreview: Sendable {
   /// The longest pattern of which a page holds the sound, in seconds: a second has 0.13 MB.
   package static let longestSound = Seconds(120)
 
-  /// The sound as a WAV file.
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
     guard timeline.duration <= Self.longestSound else { return nil }
     // Only a compensated sound starts before its timeline.

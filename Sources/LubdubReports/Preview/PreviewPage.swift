@@ -4,7 +4,6 @@ internal import LubdubHaptics
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
-  /// The page.
   package static func html(_ previews: [PatternPreview]) throws(NoPages) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
     let sections =

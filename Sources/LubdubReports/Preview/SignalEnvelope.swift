@@ -8,7 +8,6 @@ package struct SignalEnvelope: Sendable, Hashable {
   /// The highest sample of each piece, at least 0.
   package private(set) var high: [Float]
 
-  /// The largest magnitude.
   package var peak: Double { Double(max(high.max() ?? 0, -(low.min() ?? 0))) }
 
   /// Renders a timeline, in constant memory.

@@ -5,7 +5,6 @@ package import Lubdub
 /// Events of one kind are paired in the order of time when they begin within the tolerance of each other and
 /// neither has a nearer partner next.
 package struct TimelineComparison: Sendable, Hashable {
-  /// The differences of one kind of event.
   package struct Part: Sendable, Hashable {
     /// Events that both have.
     package var paired = 0
@@ -23,7 +22,6 @@ package struct TimelineComparison: Sendable, Hashable {
     package var sharpness: Double?
   }
 
-  /// The taps.
   package let transients: Part
   /// The vibrations; intensity and sharpness are those of the event, without its curve.
   package let continuous: Part

@@ -8,7 +8,6 @@ package struct PulsePlot {
   private let left = 70.0
   private let right = 880.0
 
-  /// The finished drawing.
   package var bytes: [UInt8] { svg.bytes }
 
   package init(_ report: PulseReport) {

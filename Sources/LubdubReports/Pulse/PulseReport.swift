@@ -73,6 +73,5 @@ package struct PulseReport {
     }
   }
 
-  /// Whether frequencies are left out because of faults.
   package var isFrequencyRefused: Bool { correction.share > Self.mostFaults }
 }

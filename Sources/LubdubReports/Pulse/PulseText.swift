@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubExtras
 
 extension PulseReport {
-  /// A summary for the terminal.
   package var text: String {
     let count = series.intervals.count
     let rate = NumberText.rounded(corrected.time.heartRate, 1)

@@ -19,7 +19,6 @@ package struct EstimateTable {
     return bytes
   }
 
-  /// Adds one row.
   package mutating func add(_ estimate: DistanceEstimate?, at time: Seconds, zone: Int?) {
     append(time.value)
     append(estimate?.distance.value)

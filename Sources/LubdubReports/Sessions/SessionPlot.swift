@@ -29,7 +29,6 @@ package struct SessionPlot {
   private static let beatBottom = 500.0
   private static let bandColors = ["#f8c8c4", "#fde0c8", "#fdf3cf", "#e4f1dc", "#eef2f7"]
 
-  /// The finished drawing.
   package func draw() -> SVG {
     let cues = SessionPlotCues(record.cues)
     var svg = SVG(width: 1000, height: cues.isEmpty ? 560 : 580)
@@ -76,7 +75,6 @@ package struct SessionPlot {
     }
   }
 
-  /// The band around each edge, in which the zone keeps the side that it came from.
   private func drawBands(_ svg: inout SVG, _ distance: Axis) {
     for band in bands where band.lowerBound.value < top {
       let y = distance.pixel(min(band.upperBound.value, top))

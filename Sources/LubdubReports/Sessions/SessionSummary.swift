@@ -13,7 +13,6 @@ package struct SessionSummary {
   package var score: ZoneScore?
   package var written: [String] = []
 
-  /// A summary of what was counted.
   package init(
     name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
     score: ZoneScore? = nil, written: [String] = []

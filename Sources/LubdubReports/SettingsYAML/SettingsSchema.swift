@@ -85,7 +85,6 @@ public enum SettingsSchema {
     ]
   }
 
-  /// A group of keys, or a key.
   private struct Group {
     private var groups: [String: Group] = [:]
     private var leaves: [String: JSONValue] = [:]

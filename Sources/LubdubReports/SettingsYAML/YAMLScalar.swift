@@ -11,7 +11,6 @@ package enum YAMLScalar {
     return value(ofPlain: scalar.string)
   }
 
-  /// The value of a word without quotes.
   package static func value(ofPlain word: String) -> SettingValue {
     switch word {
     case "", "~", "null": .none

@@ -1,7 +1,6 @@
 /// Times pieces of work side by side: every round runs each once, so that what slows the machine
 /// slows all of them, and the median over the rounds is taken.
 package struct SpeedTimer {
-  /// One piece of work.
   package struct Stage {
     package let name: String
     /// What is counted: sample, row …
@@ -12,13 +11,10 @@ package struct SpeedTimer {
     let work: () throws -> Double
   }
 
-  /// What came out for one stage.
   package struct Result {
-    /// The stage's name and what it counts.
     package let name, item: String
     /// Every round, in ns an item.
     package let rounds: [Double]
-    /// Median time of an item in ns.
     package var nanoseconds: Double { rounds.sorted()[rounds.count / 2] }
   }
 
@@ -27,7 +23,6 @@ package struct SpeedTimer {
 
   package init() {}
 
-  /// Runs the stages, interleaved.
   package mutating func run(_ stages: [Stage], rounds: Int) throws -> [Result] {
     let clock = ContinuousClock()
     var times = stages.map { _ in [Double]() }

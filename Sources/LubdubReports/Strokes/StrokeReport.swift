@@ -7,7 +7,6 @@ package struct StrokeReport {
   private let summary: StrokeSummary
   private let name: String
 
-  /// A report of what was drawn.
   package init(_ summary: StrokeSummary, name: String) {
     self.summary = summary
     self.name = name
@@ -20,7 +19,6 @@ package struct StrokeReport {
     return "\(name): \(strokes), \(points), \(NumberText.rounded(summary.duration.value, 3)) s\n"
   }
 
-  /// All lines.
   package var text: String {
     var lines = [
       "  surface   \(NumberText.rounded(summary.surfaceTime.value, 3)) s touched, "
@@ -41,7 +39,6 @@ package struct StrokeReport {
     return head + lines.map { $0 + "\n" }.joined()
   }
 
-  /// The same as JSON, one object.
   package var json: String {
     func rounded(_ value: Double?) -> JSONValue {
       .optional(value.map { $0.rounded(decimals: 6) })

@@ -26,7 +26,6 @@ package enum TuningPage {
         ])
   }
 
-  /// What to do with the result.
   private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
     let advice = TuningAdvice(result)
     return .advice([advice.sentence], text: advice.isGain ? settings : nil)

@@ -2,7 +2,6 @@ internal import Lubdub
 package import LubdubBench
 internal import LubdubSessions
 
-/// A tuning result in words.
 package enum TuningText {
   /// The data sets that settings were tuned on, by what stands above them in their file; none for other settings.
   package static func datasets(ofSettings text: String) -> [String] {
@@ -30,7 +29,6 @@ package enum TuningText {
     return lines
   }
 
-  /// The result for the terminal.
   package static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
     if !result.datasets.isEmpty { text += table(overview(result)) }

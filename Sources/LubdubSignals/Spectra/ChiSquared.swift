@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// The chi-squared distribution.
 enum ChiSquared {
   /// The probability of a value of at least `statistic`: the regularised incomplete gamma function,
   /// by its series below the mean and by Lentz's continued fraction above (Press et al., "Numerical

@@ -23,7 +23,6 @@ final class ComplexPlan {
   /// All rows, one behind the other, aligned for vector instructions.
   var numbers: UnsafeMutablePointer<Complex> { unsafe plans.numbers }
 
-  /// Every row becomes its transform.
   func forward() { unsafe fftw_execute(plans.forward) }
 
   /// Every row becomes its inverse transform, as many times too large as a row is long.

@@ -44,10 +44,8 @@ public struct LombScargle: Sendable, Hashable {
   }
 }
 
-/// Eight values at once.
 private typealias Lane = SIMD8<Double>
 
-/// Eight of the values, and the rotations of their times.
 private struct Lanes {
   var values = Lane(repeating: 0)
   /// 1 for a value, 0 beyond the last one.
@@ -84,12 +82,10 @@ private struct Lanes {
   }
 }
 
-/// The sums at one frequency.
 private struct Sums {
   /// Of value · cos.
   var cosine = Lane(repeating: 0)
   var sine = Lane(repeating: 0)
-  /// Of cos².
   var squares = Lane(repeating: 0)
   /// Of cos · sin.
   var products = Lane(repeating: 0)

@@ -2,13 +2,11 @@
 /// The complex transforms of a batch of rows, in place, in Swift alone.
 @safe
 final class ComplexPlan {
-  /// All rows, one behind the other.
   let numbers: UnsafeMutablePointer<Complex>
   private let count: Int
   private let rows: Int
   private var transform: PortableTransform
 
-  /// Prepares both transforms.
   init?(count: Int, rows: Int) {
     self.count = count
     self.rows = rows
@@ -18,7 +16,6 @@ final class ComplexPlan {
 
   deinit { unsafe numbers.deallocate() }
 
-  /// Every row becomes its transform.
   func forward() {
     for row in 0..<rows {
       for place in 0..<count { transform[place] = unsafe numbers[row * count + place] }
@@ -27,7 +24,6 @@ final class ComplexPlan {
     }
   }
 
-  /// Every row becomes its inverse transform, as many times too large as a row is long.
   func inverse() {
     // The inverse of a spectrum is the conjugate of the transform of its conjugate.
     for row in 0..<rows {

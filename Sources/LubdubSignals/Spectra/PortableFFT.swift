@@ -3,12 +3,10 @@
 @safe
 final class FFTPlan {
   let samples: UnsafeMutablePointer<Double>
-  /// The bins, real and imaginary part.
   let bins: UnsafeMutablePointer<(Double, Double)>
   private let count: Int
   private var transform: PortableTransform
 
-  /// Prepares both transforms.
   init?(count: Int) {
     self.count = count
     unsafe samples = .allocate(capacity: count)
@@ -21,7 +19,6 @@ final class FFTPlan {
     unsafe bins.deallocate()
   }
 
-  /// From `samples` to `bins`.
   func forward() {
     for index in 0..<count { transform[index] = Complex(unsafe samples[index]) }
     transform.run()
@@ -30,7 +27,6 @@ final class FFTPlan {
     }
   }
 
-  /// From `bins` to `samples`, `count` times too large.
   func inverse() {
     // The inverse of a spectrum is the conjugate of the transform of its conjugate.
     for index in 0...count / 2 {
@@ -55,7 +51,6 @@ struct PortableTransform {
   private let filter: [Complex]
   private var work: [Complex]
 
-  /// Prepares the transform.
   init(count: Int) {
     self.count = count
     let isPower = count.nonzeroBitCount == 1
@@ -81,13 +76,11 @@ struct PortableTransform {
     self.filter = filter.map { $0 * (1 / Double(size)) }
   }
 
-  /// One of the `count` numbers.
   subscript(place: Int) -> Complex {
     get { work[place] }
     set { work[place] = newValue }
   }
 
-  /// The numbers become their transform.
   mutating func run() {
     guard !chirp.isEmpty else { return butterflies.transform(&work) }
     for index in 0..<count { work[index] = work[index] * chirp[index] }

@@ -33,10 +33,8 @@ public struct RealFFT: ~Copyable {
   /// Number of bins.
   public var binCount: Int { count / 2 + 1 }
 
-  /// From `samples` to `bins`, in place.
   mutating func forward() { plan.forward() }
 
-  /// From `bins` to `samples`, in place and `count` times too large.
   mutating func inverse() { plan.inverse() }
 
   /// The bins of `count` samples.

@@ -8,7 +8,6 @@ public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }
 
-  /// Checks that a number lies in a range; NaN never does.
   static func require<Value: Comparable>(
     _ value: Value, in range: ClosedRange<Value>, _ subject: String
   ) throws(SpectraError) {

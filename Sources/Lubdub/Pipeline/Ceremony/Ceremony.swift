@@ -18,13 +18,10 @@ public struct Ceremony: Sendable, Hashable {
   private var now = Seconds(-.infinity)
 
   private enum Connection: Sendable, Hashable {
-    /// Never made.
     case none
     /// Made. `isForced`: the trigger was held long enough since then.
     case up(isForced: Bool)
-    /// Lost, and tried again until `deadline`.
     case retrying(attempt: Int, deadline: Seconds)
-    /// Lost, and every attempt failed.
     case lost
   }
 
@@ -32,7 +29,6 @@ public struct Ceremony: Sendable, Hashable {
     case held, sent, received, attached, complete
   }
 
-  /// A ceremony that searches; its parameters have been validated.
   package init(_ parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
@@ -58,7 +54,6 @@ public struct Ceremony: Sendable, Hashable {
     return actions
   }
 
-  /// The peer is in another zone from a time on.
   package mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     let due = advance(to: time)

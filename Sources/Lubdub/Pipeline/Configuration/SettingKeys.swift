@@ -10,10 +10,8 @@ extension Configuration {
     return nearest.flatMap { isNear($0, key) ? $0 : nil }
   }
 
-  /// What is said of a key that does not exist and is like none that does.
   package static let unknownRule = "is not a setting"
 
-  /// The error for a key that does not exist, with the nearest one that does.
   package static func unknownKey(_ key: String) -> SettingError {
     guard let nearest = nearestKey(to: key) else {
       return SettingError(key: key, rule: unknownRule)

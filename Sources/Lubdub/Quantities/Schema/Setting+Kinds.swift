@@ -1,4 +1,3 @@
-/// A number that a setting holds: a bare one, or one with a unit.
 package protocol SettingNumber: Sendable {
   init(settingNumber: Double)
   var settingNumber: Double { get }
@@ -87,7 +86,6 @@ extension Setting {
       write: { ($0.list ?? [$0]).map { $0.number.map { Number(settingNumber: $0) } } })
   }
 
-  /// One of the cases of an enumeration, by its raw value.
   package static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     _ place: @escaping Place<Choice>

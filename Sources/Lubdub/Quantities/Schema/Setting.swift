@@ -11,9 +11,7 @@ public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
 /// Each settings struct has its list of them beside it, as `static var schema`. Files, command lines,
 /// searches, editors and validation all work on these lists.
 package struct Setting<Root: Sendable>: Sendable {
-  /// The dotted name, such as `zones.range.falseChangeInterval`.
   package let key: String
-  /// One line that says what it does.
   package let summary: String
   /// The unit's symbol; `nil` for a bare number or a word.
   package let unit: String?
@@ -44,7 +42,6 @@ package struct Setting<Root: Sendable>: Sendable {
     self.visit = visit
   }
 
-  /// The values that the setting takes, in words.
   package var expectation: String { domain.description(unit: unit) }
 
   package func value(in root: Root) -> SettingValue {

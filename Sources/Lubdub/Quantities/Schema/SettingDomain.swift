@@ -1,16 +1,11 @@
-/// The values that a setting takes.
 package enum SettingDomain: Sendable, Hashable {
-  /// A number within a range.
   case number(ClosedRange<Double>)
   /// A number within a range, or nothing.
   case optionalNumber(ClosedRange<Double>)
-  /// A whole number within a range.
   case count(ClosedRange<Int>)
   /// Numbers, each within a range. Where `takesNull`, a place of the list may be left open.
   case numbers(ClosedRange<Double>, takesNull: Bool)
-  /// One of several words.
   case choice([String])
-  /// Words.
   case texts
   /// A haptic pattern: one of several names, or a list of events.
   case pattern([String])

@@ -10,7 +10,6 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     self.rule = rule
   }
 
-  /// A refusal of a value.
   package init(key: String, found: String, expected: String) {
     self.init(key: key, rule: "is \(found), expected \(expected)")
   }

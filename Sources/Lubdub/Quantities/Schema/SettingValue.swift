@@ -2,18 +2,13 @@
 package indirect enum SettingValue: Sendable, Hashable {
   /// Not set; only settings that may be left open have it.
   case none
-  /// A finite number in the setting's unit.
   case number(Double)
-  /// Yes or no.
   case flag(Bool)
-  /// A word.
   case text(String)
-  /// Several values.
   case list([SettingValue])
   /// Values with names, in the order in which they are written.
   case record([Member])
 
-  /// One named value of a record.
   package struct Member: Sendable, Hashable {
     package var name: String
     package var value: SettingValue
@@ -32,17 +27,14 @@ extension SettingValue {
 
   package static func texts(_ words: [String]) -> SettingValue { .list(words.map { .text($0) }) }
 
-  /// The number; `nil` for every other kind of value.
   package var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The word; `nil` for every other kind of value.
   package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The values of a list; `nil` for every other kind of value.
   package var list: [SettingValue]? {
     if case .list(let values) = self { values } else { nil }
   }

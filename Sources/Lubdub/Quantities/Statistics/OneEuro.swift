@@ -6,7 +6,6 @@ package struct OneEuro: Sendable {
   package let minimumCutoff: Double
   /// How much the cutoff rises per unit of speed.
   package let speedCoefficient: Double
-  /// Cutoff of the speed itself, in Hz.
   package let derivativeCutoff: Double
   private var time = -Double.infinity
   private var smoothed = 0.0

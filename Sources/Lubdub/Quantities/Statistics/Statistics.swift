@@ -26,7 +26,6 @@ package enum Statistics {
     return sorted[index] + (place - Double(index)) * (sorted[index + 1] - sorted[index])
   }
 
-  /// The value below which a share of the numbers lies; see `quantile(_:ofSorted:)`.
   package static func quantile(_ share: Double, of values: [Double]) -> Double? {
     quantile(share, ofSorted: values.sorted())
   }

@@ -36,7 +36,6 @@ public struct ReadingLog: Sendable {
   }
 }
 
-/// Where the rows are put.
 private struct ReadingSink: LogSink {
   var report = ReadReport()
   private(set) var readings: [DayReading] = []

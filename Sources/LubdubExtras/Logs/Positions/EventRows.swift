@@ -107,7 +107,6 @@ extension EventRows {
 // MARK: - CSV
 
 extension EventRows {
-  /// Where the columns of a table are.
   private struct Columns {
     private(set) var names: [String]
     /// How many the table had before.
@@ -180,7 +179,6 @@ extension EventRows {
 }
 
 extension LinkEvent {
-  /// What an event on the ground is called in a trace.
   fileprivate init(_ kind: FenceEvent.Kind) {
     switch kind {
     case .enter: self = .entered

@@ -17,19 +17,13 @@ enum FITFile {
     let size: Int
   }
 
-  /// What is wrong with a file.
   enum Fault: Equatable {
-    /// Nothing.
     case none
-    /// The file ends before its data do.
     case cut
-    /// A message has no definition.
     case undefined
-    /// The checksum is wrong.
     case checksum
   }
 
-  /// Whether a file that starts so is one.
   static func recognises(_ start: [UInt8]) -> Bool {
     start.count >= 12 && (start[0] == 12 || start[0] == 14)
       && start[8...11].elementsEqual(".FIT".utf8)

@@ -97,7 +97,6 @@ enum GPXReader {
     }
   }
 
-  /// Whether `hdop` is the accuracy in metres.
   private static func dilutionIsAccuracy(
     _ points: [Point], creator: String, _ sink: inout PositionSink
   ) -> Bool {

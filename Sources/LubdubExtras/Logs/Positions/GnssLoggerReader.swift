@@ -13,7 +13,6 @@ enum GnssLoggerReader {
     var course: Int?
     var time: Int
 
-    /// Without a header: by the number of fields.
     init(count: Int) {
       time = count <= 8 ? 7 : 8
       course = count <= 8 ? nil : 7
@@ -35,7 +34,6 @@ enum GnssLoggerReader {
     }
   }
 
-  /// Whether a line is a fix or the header of fixes.
   static func isFix(_ line: LogText) -> Bool {
     line.hasPrefix("Fix,") || line.hasPrefix("# Fix,Provider")
   }

@@ -63,7 +63,6 @@ public struct GroundPlan: Sendable {
     (feature["properties"]?["id"] ?? feature["id"] ?? feature["properties"]?["name"])?.string
   }
 
-  /// Adds a feature.
   private mutating func add(_ feature: JSONValue, _ id: String) -> String? {
     let properties = feature["properties"]
     let geometry = feature["geometry"] ?? feature

@@ -21,7 +21,6 @@ enum NMEAReader {
     var day: Double?
   }
 
-  /// Whether a line is a sentence with a position.
   static func isPosition(_ line: LogText) -> Bool {
     guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return false }
     let head = line[start...].prefix(7)
@@ -99,7 +98,6 @@ enum NMEAReader {
     }
   }
 
-  /// Gives every epoch its date and passes it on.
   private static func accept(_ epochs: [Epoch], _ sink: inout PositionSink) {
     // Before the first date the day is that of the first one, less the midnights between.
     var day = 0.0

@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// Where a table of positions keeps its columns, found by their names in any order.
 struct PositionColumns {
   struct End {
     let name: String
@@ -22,7 +21,6 @@ struct PositionColumns {
   let name: Int?
   let truth: Int?
 
-  /// `nil` for a header that is not one of positions.
   init?(_ header: TableHeader) {
     func end(_ suffix: String, named name: String) -> End? {
       func column(_ stems: [String], _ units: [String]) -> Int? {
@@ -60,7 +58,6 @@ struct PositionColumns {
   }
 }
 
-/// Times as tables write them.
 enum PositionTime {
   /// A time in seconds: ISO 8601, or a number. A column such as `t_s` gives the scale of its unit.
   static func seconds(_ text: LogText, scale: Double? = nil) -> Double? {

@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Where the readers put what they read; it keeps account.
 struct PositionSink: LogSink {
   let options: PositionReadOptions
   private(set) var tracks: [Track] = []
@@ -13,10 +12,8 @@ struct PositionSink: LogSink {
     self.options = options
   }
 
-  /// The widest deviation that is kept.
   private static let widest: Meters = 1_000_000
 
-  /// Takes one fix, or rejects it.
   @discardableResult
   mutating func accept(_ fix: Fix, track name: String = "", line: Int) -> Bool {
     guard fix.time.isFinite, abs(fix.time.value) <= 1e11 else {
@@ -40,7 +37,6 @@ struct PositionSink: LogSink {
     tracks[index(of: name)].noteGap()
   }
 
-  /// Takes a true distance of the two ends.
   mutating func accept(truth distance: Double?, at time: Seconds) {
     guard let distance, distance >= 0, distance.isFinite, time >= truth.last?.time ?? time else {
       return
@@ -48,7 +44,6 @@ struct PositionSink: LogSink {
     truth.append((time, Meters(distance)))
   }
 
-  /// A place, or `nil` and a rejected row.
   mutating func place(_ latitude: Double?, _ longitude: Double?, line: Int) -> Coordinate? {
     guard let latitude, let longitude else {
       reject(.notANumber, line, "latitude or longitude is not a number")

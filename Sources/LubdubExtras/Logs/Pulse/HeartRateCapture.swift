@@ -7,10 +7,8 @@ internal import LubdubTraces
 /// Which attribute of a connection is the heart rate is reported when the devices meet. Where that was not captured, an
 /// attribute counts whose values all read as a heart rate with intervals.
 enum HeartRateCapture {
-  /// The assigned number of the characteristic.
   private static let heartRateMeasurement: UInt16 = 0x2A37
 
-  /// An attribute of a connection.
   private struct Attribute: Hashable {
     let connection: UInt16
     let handle: UInt16

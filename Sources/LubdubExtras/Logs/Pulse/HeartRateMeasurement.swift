@@ -9,10 +9,8 @@ struct HeartRateMeasurement: Hashable {
   /// The intervals since the last measurement, oldest first. Their unit is 1/1024 s.
   let intervals: [Milliseconds]
 
-  /// The flags that are reserved.
   private static let reserved: UInt8 = 0xE0
 
-  /// Reads a value; `nil` for bytes that are none.
   init?(_ bytes: ArraySlice<UInt8>) {
     var cursor = ByteCursor(bytes)
     guard let flags = cursor.byte(), flags & Self.reserved == 0 else { return nil }

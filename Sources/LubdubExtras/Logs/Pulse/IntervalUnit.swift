@@ -33,7 +33,6 @@ enum IntervalUnit {
 struct NumberedValues {
   private var values: [(value: Double?, text: String, time: Double?, line: Int)] = []
 
-  /// Adds a value.
   mutating func add(_ text: LogText, time: Double? = nil, line: Int) {
     values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
   }
@@ -60,7 +59,6 @@ struct NumberedValues {
     }
   }
 
-  /// Puts the intervals between R peaks into a series.
   func putPeaks(into sink: inout PulseSink, series name: String, rate: Hertz) {
     var last: Double?
     for (value, text, _, line) in values {

@@ -1,9 +1,7 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Where a table keeps its intervals or R peaks, found by the names of its columns.
 struct PulseColumns {
-  /// What the column of values holds.
   enum Content {
     /// Intervals; the unit where the name gives it.
     case intervals(IntervalUnit?)
@@ -25,7 +23,6 @@ struct PulseColumns {
     "subject", "activity", "lead", "series", "name", "id", "peer", "person",
   ]
 
-  /// `nil` for a header that is not one of such a table.
   init?(_ header: TableHeader) {
     let names = header.names
     if let place = names.firstIndex(where: { Self.unit($0) != nil }) {

@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Where the readers put what they read; it keeps account.
 struct PulseSink: LogSink {
   let options: PulseReadOptions
   let path: String
@@ -16,12 +15,9 @@ struct PulseSink: LogSink {
     self.path = path
   }
 
-  /// The shortest interval that is taken, in milliseconds.
   private static let shortest = 1.0
-  /// The longest interval that is taken, in milliseconds.
   private static let longest = 30_000.0
 
-  /// Takes one interval, or rejects it.
   mutating func accept(_ length: Milliseconds, series name: String = "", line: Int) {
     guard length.isFinite, (Self.shortest...Self.longest).contains(length.value) else {
       return reject(
@@ -48,7 +44,6 @@ struct PulseSink: LogSink {
   /// What comes after a row that is rejected does not follow what came before.
   mutating func noteFault() { noteGap() }
 
-  /// Rejects a row of one series.
   mutating func reject(
     _ reason: RejectionReason, _ line: Int, _ found: String, series name: String
   ) {

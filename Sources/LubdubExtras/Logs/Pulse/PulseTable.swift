@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// A table with a column of intervals or R peaks, one heart or several.
 enum PulseTable {
   static func read(_ text: [UInt8], path: String, into sink: inout PulseSink) throws(ReadError) {
     guard var table = Table(text), let columns = PulseColumns(table.header) else { return }

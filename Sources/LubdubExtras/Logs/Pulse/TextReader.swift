@@ -23,7 +23,6 @@ enum TextReader {
     }
   }
 
-  /// Whether a line holds nothing but numbers.
   static func isNumbers(_ line: LogText) -> Bool {
     let parts = CommaMeaning.separator.numbers(line)
     return !parts.isEmpty && parts.allSatisfy { $0.decimal != nil }
@@ -32,9 +31,7 @@ enum TextReader {
 
 /// What a comma means in a list of numbers.
 enum CommaMeaning {
-  /// It stands between two numbers.
   case separator
-  /// It stands for a decimal point.
   case decimal
   /// It stands between two numbers, as far as can be known.
   case doubtful
@@ -63,7 +60,6 @@ enum CommaMeaning {
     self = isDecimal ? .decimal : apart == 0 ? .separator : .doubtful
   }
 
-  /// The note for the user; `nil` for none.
   var note: String? {
     switch self {
     case .separator: nil
@@ -73,7 +69,6 @@ enum CommaMeaning {
     }
   }
 
-  /// The numbers of a line, with a decimal point.
   func numbers(_ line: LogText) -> [LogText] {
     switch self {
     case .decimal: Self.words(line).map(\.withDecimalPoint)

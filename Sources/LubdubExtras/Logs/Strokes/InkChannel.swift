@@ -7,7 +7,6 @@ struct InkChannel {
   var name: String
   /// What it is measured in; empty where nothing is said.
   var units: String
-  /// The least and the largest value, where they are stated.
   var minimum: Double?
   var maximum: Double?
 

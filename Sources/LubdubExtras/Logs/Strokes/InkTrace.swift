@@ -16,7 +16,6 @@ struct InkTrace {
     case secondDifference = 0x22
   }
 
-  /// What is known of one channel.
   private struct State {
     var mode = Mode.explicit
     var written: Double?

@@ -4,7 +4,6 @@ internal import LubdubGround
 struct PointerEvent {
   /// Such as `pointerdown`; `nil` in logs that keep the state of the buttons only.
   var type: String?
-  /// Which finger or pen.
   var pointer: Double
   /// Milliseconds on the clock of the page.
   var time: Double?
@@ -14,7 +13,6 @@ struct PointerEvent {
   /// Which buttons are down; 0 while the pen hovers.
   var buttons: Double?
 
-  /// The event with members found by name.
   init(_ member: (String) -> JSONValue?) {
     func number(_ names: String...) -> Double? {
       for name in names {
@@ -31,7 +29,6 @@ struct PointerEvent {
     buttons = number("buttons")
   }
 
-  /// What an event does to the stroke of its pointer.
   enum Action {
     case draw
     case begin

@@ -87,7 +87,6 @@ struct PointerReader {
     }
   }
 
-  /// What an event means for the pointers that are down.
   enum Step {
     /// Hovering, or nothing that moves.
     case ignored

@@ -1,9 +1,7 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Where a table of strokes keeps its columns, found by their names in any order.
 struct StrokeColumns {
-  /// What a time is measured in.
   enum Clock {
     case seconds
     case milliseconds
@@ -36,7 +34,6 @@ struct StrokeColumns {
     ("x_px", "y_px", nil), ("x", "y", nil), ("spline_x", "spline_y", nil),
   ]
 
-  /// `nil` for a header that is not one of strokes.
   init?(_ header: TableHeader) {
     let clocks = Self.clocks.lazy.compactMap { names, clock in
       header.place(of: names).map { (place: $0, clock: clock) }

@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Where the readers put what they read; it keeps account.
 struct StrokeSink: LogSink {
   /// A point as the log has it, its pressure in units of the device.
   struct RawPoint {
@@ -29,10 +28,8 @@ struct StrokeSink: LogSink {
   /// Strokes that each have a clock of their own are so far apart, in seconds.
   private static let pause = 0.5
 
-  /// Counts records in the place of lines.
   mutating func countRecords() { report.unit = .record }
 
-  /// Begins a stroke.
   mutating func begin(_ name: String) -> Int {
     strokes.append(RawStroke(name: name, points: []))
     return strokes.count - 1
@@ -145,6 +142,5 @@ struct StrokeSink: LogSink {
 }
 
 extension Double {
-  /// Whether it has no fraction.
   var isWhole: Bool { self == rounded() }
 }

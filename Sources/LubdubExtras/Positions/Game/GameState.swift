@@ -42,7 +42,6 @@ struct GameState: Sendable {
     return max(0, rules.tagsPerDay - used) + bought
   }
 
-  /// Spends a guess of the day, or a bought one.
   mutating func spend(_ name: String, _ kind: TagKind, on day: Int) {
     guard var player = players[name] else { return }
     if player.day != day { (player.day, player.used) = (day, 0) }

@@ -1,7 +1,6 @@
 package import Lubdub
 
 extension Timeline {
-  /// Cues alone, without beats.
   package init(cues: [(cue: Cue, time: Seconds)], duration: Seconds) {
     let events = cues.flatMap { $0.cue.events(at: $0.time) }
     let end = events.map { $0.time + $0.duration }.max() ?? .zero

@@ -84,7 +84,6 @@ public enum ActuatorModel: Sendable, Hashable {
   }
 }
 
-/// Checks the two ends of a frequency band.
 func validateBand(_ low: Hertz, _ high: Hertz) throws(AudioError) {
   try AudioError.require(low.value, in: 1...1000, "lowestFrequency", "Hz")
   try AudioError.require(high.value, in: 1...1000, "highestFrequency", "Hz")

@@ -12,11 +12,9 @@ public struct ActuatorField: Sendable, Hashable {
 
 /// A kind of actuator whose numbers are listed in a table.
 protocol ActuatorParameters {
-  /// Its numbers, in the order in which they are documented.
   static var parameters: [ActuatorParameter<Self>] { get }
 }
 
-/// One number of a kind of actuator.
 struct ActuatorParameter<Model> {
   let name: String
   let meaning: String
@@ -39,7 +37,6 @@ struct ActuatorParameter<Model> {
 }
 
 extension ActuatorParameters {
-  /// Checks every number against its range.
   func validate() throws(AudioError) {
     for parameter in Self.parameters {
       try AudioError.require(

@@ -19,7 +19,6 @@ struct PeakLevel {
     min(max(Int((time / Self.block).rounded()), 0), levels.count)
   }
 
-  /// The largest level between two times, at most 1.
   func peak(from start: Double, to end: Double) -> Double {
     let (first, last) = (index(start), index(end))
     return first < last ? min(levels[first..<last].max() ?? 0, 1) : 0

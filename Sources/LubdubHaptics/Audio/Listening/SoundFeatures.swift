@@ -10,9 +10,7 @@ internal import RealModule
 /// that sounds like a tone it must be fourfold (6 dB), and compared with the bands beside it too, since a
 /// voice wanders from band to band.
 struct SoundFeatures {
-  /// Seconds from frame to frame.
   static let hop = 0.005
-  /// Seconds of a frame.
   private static let window = 0.02
   /// The limits of the bands whose energies are compared, in hertz: octaves above 100.
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
@@ -23,7 +21,6 @@ struct SoundFeatures {
   /// reaches into the onset.
   private static let before = 20
   private static let gap = 3
-  /// The frames of an onset.
   private static let after = 4
   /// By how many standard deviations of noise an onset must stand out.
   private static let significance = 7.0
@@ -36,11 +33,9 @@ struct SoundFeatures {
 
   /// How far the rise of some band is above what it needs, per frame: 1 where it is as large.
   private(set) var novelty: [Double] = []
-  /// Energy of each band, per frame.
   private var bands: [[Double]] = []
   /// Whether each band sounds like noise in the frames before, per frame.
   private var isNoise: [[Bool]] = []
-  /// The bins of each band.
   private var bins: [Range<Int>] = []
   /// Energy, and energy times frequency, in what skin feels.
   private var felt: [(energy: Double, moment: Double)] = []

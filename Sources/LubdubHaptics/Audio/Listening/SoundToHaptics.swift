@@ -80,7 +80,6 @@ public struct SoundToHaptics: Sendable {
       sampleRate: Double(sound.sampleRate))
   }
 
-  /// The haptics of channels at a rate in hertz.
   func timeline(of channels: [[Double]], sampleRate: Double) throws(AudioError) -> Timeline {
     guard channels.allSatisfy({ $0.allSatisfy { $0.isFinite } }) else {
       throw AudioError(subject: "sound", reason: "holds samples that are not numbers")

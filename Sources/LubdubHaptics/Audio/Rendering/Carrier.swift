@@ -30,7 +30,6 @@ struct Carrier: Sendable {
     }
   }
 
-  /// The value at one phase.
   func value(turns: Double) -> Double {
     if partials.isEmpty { return 1 }
     return partials.reduce(0) { sum, partial in
@@ -38,7 +37,6 @@ struct Carrier: Sendable {
     }
   }
 
-  /// The values at sixteen phases.
   @inline(__always)
   func values(turns: SIMD16<Float>) -> SIMD16<Float> {
     if partials.isEmpty { return SIMD16(repeating: 1) }

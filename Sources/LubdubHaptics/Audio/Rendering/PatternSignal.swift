@@ -54,12 +54,10 @@ struct PatternSignal {
     return start(events[next]) - position
   }
 
-  /// Skips samples that are silent; at most `silentFrames`.
   mutating func skip(_ count: Int) {
     position += count
   }
 
-  /// Writes the next samples.
   mutating func render(into block: UnsafeMutableBufferPointer<Float>) {
     block.update(repeating: 0)
     let blockEnd = position + block.count

@@ -63,7 +63,6 @@ public struct Renderer: ~Copyable {
   }
 }
 
-/// Length and factors of a rendering.
 private struct Levels {
   let frameCount: Int
   let gain: Double

@@ -13,7 +13,6 @@ struct ResonanceCompensation: ~Copyable {
   private var used: Int
   private var discarded: Int
 
-  /// The filter of the options' actuator; `nil` when there is nothing to compensate.
   init?(_ options: RenderOptions, lead: Int) throws(AudioError) {
     guard options.compensates, case .lra(let model) = options.actuator else { return nil }
     do {
@@ -56,7 +55,6 @@ struct ResonanceCompensation: ~Copyable {
     }
   }
 
-  /// All frequencies that a pattern can have.
   private static func band(_ model: LRA, _ options: RenderOptions) -> ClosedRange<Hertz> {
     let map = options.sharpness ?? .linear(options.actuator.band)
     return min(map.lowest, model.lowestFrequency)...max(map.highest, model.highestFrequency)
@@ -73,7 +71,6 @@ struct ResonanceCompensation: ~Copyable {
       taps: 2 * delay(options) + 1, sampleRate: Hertz(rate))
   }
 
-  /// Writes the next samples of the filtered pattern.
   mutating func render(_ pattern: inout PatternSignal, into out: UnsafeMutableBufferPointer<Float>)
   {
     var done = 0

@@ -30,13 +30,10 @@ struct SignalChain: ~Copyable {
     return end > 0 ? lead + end + delay : 0
   }
 
-  /// How many of the next samples are certain to be zero.
   var silentFrames: Int { isFiltered ? 0 : pattern.silentFrames }
 
-  /// Skips samples that are silent.
   mutating func skip(_ count: Int) { pattern.skip(count) }
 
-  /// Writes the next samples.
   mutating func render(into block: UnsafeMutableBufferPointer<Float>) {
     if delay == 0 {
       pattern.render(into: block)

@@ -38,7 +38,6 @@ struct SustainedVoice {
   /// together are drawn out to that length: a step would click.
   static let edge = 0.005
 
-  /// Adds the next samples.
   mutating func add(to block: UnsafeMutableBufferPointer<Float>) {
     var done = 0
     while done < block.count {
@@ -110,6 +109,5 @@ struct VoiceSettings: Sendable {
   let carrier: Carrier
   let sharpness: SharpnessMap
   let rule: AmplitudeRule
-  /// The factor on every amplitude.
   let gain: Double
 }

@@ -34,7 +34,6 @@ struct TransientShape: Sendable {
     release = timeConstant
   }
 
-  /// Number of samples.
   var count: Int { Int((length * sampleRate).rounded(.up)) }
 
   /// The samples for a frequency, with a peak of 1 at most.

@@ -49,7 +49,6 @@ extension Renderer {
       startOffset: startOffset)
   }
 
-  /// Gives header, samples and padding to `output`, in pieces.
   consuming func write<Failure: Error>(
     _ header: WAVHeader, _ options: RenderOptions,
     to output: (UnsafeRawBufferPointer) throws(Failure) -> Void

@@ -13,7 +13,6 @@ struct SampleEncoder {
     if case .triangular(let seed) = dither, !format.isFloat { noise = TriangularNoise(seed: seed) }
   }
 
-  /// Bytes of one sample of all channels.
   var frameBytes: Int { format.bytes * layout.count }
 
   /// Writes the bytes of all samples; `out` holds `frameBytes` for each.

@@ -110,7 +110,6 @@ private func rateFindings(_ format: WAVLayout.Format) -> [WAVFinding] {
   return findings
 }
 
-/// What is wrong with the samples of a channel.
 func sampleFindings(
   _ samples: [Double], _ file: WAVFile, _ channel: Int, first: Int = 0, before: Double = 0,
   after: Double? = 0

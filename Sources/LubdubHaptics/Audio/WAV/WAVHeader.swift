@@ -125,7 +125,6 @@ public struct WAVHeader: Sendable, Hashable {
   }
 }
 
-/// Numbers laid out with the lowest byte first.
 private struct LittleEndian {
   var bytes: [UInt8] = []
 

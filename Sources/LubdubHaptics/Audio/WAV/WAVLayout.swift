@@ -45,9 +45,7 @@ struct WAVLayout {
   private(set) var data: Chunk?
   /// The number of samples per channel in the `fact` chunk.
   private(set) var factCount: UInt64?
-  /// Bytes after the last chunk.
   private(set) var trailing = 0
-  /// Whether a chunk of odd length lacks its padding.
   private(set) var lacksPadding = false
 
   init(_ bytes: [UInt8], fileBytes: Int? = nil) throws(AudioError) {

@@ -35,7 +35,6 @@ public struct WAVStreamCheck {
     try look(bytes[...])
   }
 
-  /// Checks the whole frames at hand.
   private mutating func look(_ bytes: ArraySlice<UInt8>) throws(AudioError) {
     rest += bytes.prefix(left)
     left -= min(left, bytes.count)

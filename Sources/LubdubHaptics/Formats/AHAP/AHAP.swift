@@ -26,7 +26,6 @@ enum AHAP {
       }
     ])
 
-  /// The longest continuous event, in seconds.
   static let longestEvent = 30.0
 
   private static func encode(
@@ -80,7 +79,6 @@ enum AHAP {
     }
   }
 
-  /// Events in groups that overlap among themselves only.
   private static func clusters(_ events: [HapticEvent]) -> [[HapticEvent]] {
     var clusters: [[HapticEvent]] = []
     var end = -Double.infinity

@@ -5,7 +5,6 @@
 /// the value, so that 0.5 is 31 ms. An event that is not sustained decays from its attack on, to its end
 /// where it states no decay.
 struct AHAPEnvelope {
-  /// From the start to full strength.
   let attack: Double
   /// From full strength to rest; `nil` for an event that is sustained.
   let decay: Double?

@@ -11,7 +11,6 @@ internal import Lubdub
 /// Where no base suits a tap, the course is cut there: the tap gets a piece of its own.
 struct AHAPPiece {
   let ramps: [EnvelopeSegment]
-  /// Intensity and sharpness of the event.
   let base: Level
   let variesIntensity: Bool
   let variesSharpness: Bool

@@ -47,7 +47,6 @@ struct AHAPReader {
     return TimelineDocument(Timeline(played))
   }
 
-  /// Reads an entry of the pattern.
   private mutating func read(_ entry: JSONPlace) -> Bool {
     guard entry.requireObject("an entry of the pattern", &log) else { return false }
     warnUnknown(entry, known: ["Event", "Parameter", "ParameterCurve"])
@@ -59,7 +58,6 @@ struct AHAPReader {
     return event != nil || parameter != nil || curve != nil
   }
 
-  /// Warns of members that are not known, and counts them.
   private mutating func warnUnknown(
     _ place: JSONPlace, known: [String], losing subject: LossReport.Subject = .effect
   ) {
@@ -197,13 +195,10 @@ struct AHAPReader {
 
   // MARK: Parameters and curves
 
-  /// A dynamic parameter.
   private struct Control {
     let id: String
     let range: ClosedRange<Double>
-    /// What it acts on.
     var subject: LossReport.Subject { id.hasPrefix("Audio") ? .audio : .timeline }
-    /// Whether it acts on intensity or sharpness.
     var isPlayed: Bool { id == "HapticIntensityControl" || id == "HapticSharpnessControl" }
   }
 

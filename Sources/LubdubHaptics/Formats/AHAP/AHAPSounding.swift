@@ -14,7 +14,6 @@ struct AHAPSounding {
   /// Where it stands in the file.
   var path: String
 
-  /// The event as it is played.
   func event(_ gain: ParameterCurve, _ shift: ParameterCurve) -> HapticEvent {
     func level(_ time: Double, fromLeft: Bool) -> Level {
       let share = envelope.map { $0.share(at: time - self.time, of: duration ?? 0) } ?? 1

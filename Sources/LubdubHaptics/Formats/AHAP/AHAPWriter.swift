@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Collects the entries of a pattern.
 struct AHAPWriter {
   enum Control: String, CaseIterable {
     case intensity = "HapticIntensityControl"
@@ -55,7 +54,6 @@ struct AHAPWriter {
     return ["Event": .object(members)]
   }
 
-  /// Adds a continuous event and its curves.
   mutating func add(_ piece: AHAPPiece) {
     guard let first = piece.ramps.first, let last = piece.ramps.last else { return }
     if piece.variesIntensity { addCurves(.intensity, piece) }

@@ -17,7 +17,6 @@ struct AndroidPrimitive {
     ]
     .map { AndroidPrimitive(name: $0.0, length: $0.1, tapSharpness: nil) }
 
-  /// Whether it stands for a transient.
   var isTap: Bool { tapSharpness != nil }
 
   static func named(_ name: String) -> AndroidPrimitive? { all.first { $0.name == name } }

@@ -21,9 +21,7 @@ enum AndroidWaveform {
   /// A steady pattern with more steps than this is written as a loop by default.
   static let stepBudget = 256
 
-  /// What `createWaveform` is called with.
   struct Arguments {
-    /// Lengths of the steps in milliseconds.
     let timings: [Int]
     /// Amplitudes of the steps, 0...255.
     let amplitudes: [Int]
@@ -49,8 +47,6 @@ enum AndroidWaveform {
 
   // MARK: Reading
 
-  /// Reads the arguments of `createWaveform`: timings, amplitudes where there are any, and the index
-  /// from which they repeat.
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
       let timings = numbers("timings", of: root, 0...longestTiming, &log)
@@ -115,7 +111,6 @@ enum AndroidWaveform {
 struct Waveform {
   /// What is played once. All of it, when there is no loop.
   private(set) var preamble: [WaveformSteps.Step] = []
-  /// What is repeated until it is cancelled; empty without a loop.
   private(set) var body: [WaveformSteps.Step] = []
   var isLoop: Bool { !body.isEmpty }
 

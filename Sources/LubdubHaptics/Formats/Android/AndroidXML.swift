@@ -221,7 +221,6 @@ enum AndroidXML {
     writer.close()
   }
 
-  /// The names of an envelope effect and its attributes.
   struct EnvelopeNames {
     let isBasic: Bool
     let element, initial, level, tone: String
@@ -245,7 +244,6 @@ struct XMLWriter {
     open.append(name)
   }
 
-  /// Closes the element that was opened last.
   mutating func close() {
     guard let name = open.popLast() else { return }
     line("</\(name)>")

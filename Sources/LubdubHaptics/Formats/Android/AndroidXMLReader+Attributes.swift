@@ -62,7 +62,6 @@ extension AndroidXMLReader {
     return toPicoUnit(value)
   }
 
-  /// The sharpness of a frequency.
   mutating func frequency(_ name: String, of element: XMLElement) -> Double? {
     guard let value = decimal(name, of: element) else { return nil }
     guard value > 0 else {

@@ -36,7 +36,6 @@ struct EnvelopeEffect {
     try append(Self.vertices(ramps, until: duration, stops: stops, loss: &loss), stops: stops)
   }
 
-  /// How many milliseconds it lasts.
   var milliseconds: Int { points.reduce(0) { $0 + $1.milliseconds } }
 
   /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its

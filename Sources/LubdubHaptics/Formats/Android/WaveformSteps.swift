@@ -15,7 +15,6 @@ struct WaveformSteps {
   /// Steps without a gap from 0 to the end of the timeline.
   private(set) var steps: [Step] = []
 
-  /// Steps from a timeline.
   init(
     _ timeline: Timeline, pulse: Double = WaveformSteps.pulse,
     rampStep: Double = WaveformSteps.rampStep, loss: inout LossReport, quantize: (Double) -> Double

@@ -24,7 +24,6 @@ enum DotHaptic {
     },
     marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
-  /// A point of the amplitude envelope.
   private struct Point {
     var time: Double
     var level: Level
@@ -47,7 +46,6 @@ enum DotHaptic {
     return [.init(bytes: bytes(points, ramps, encoding.options))]
   }
 
-  /// The ramps with a point at each of the times, which are in order.
   private static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [EnvelopeSegment] {
     var times = times[...]
     return ramps.flatMap { ramp in

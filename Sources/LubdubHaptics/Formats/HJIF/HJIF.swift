@@ -39,7 +39,6 @@ enum HJIF {
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
-  /// The coarsest time scale that is written.
   static let fewestTicksPerSecond = 1000.0
   /// The latest keyframe within its effect: `KEYFRAME_POSITION` has 16 bits (IOBinaryFields.h of the
   /// reference software).
@@ -49,11 +48,9 @@ enum HJIF {
   static let mostBands = 62
 }
 
-/// Makes the file of a timeline and counts what it loses.
 private struct HJIFEncoder {
   private let timeline: Timeline
   private let options: ExportOptions
-  /// Ticks per second.
   private let rate: Double
   private(set) var loss: LossReport
   private var ticks: Ticks

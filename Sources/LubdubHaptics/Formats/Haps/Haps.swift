@@ -22,9 +22,7 @@ enum Haps {
     },
     marks: [.object { $0["m_vibration"] != nil }])
 
-  /// The type of a note without keyframes.
   static let tap = 0.0
-  /// How long a tap is, in seconds.
   private static let tapLength = 0.022
 
   private static func file(_ encoding: inout TimelineEncoding) -> JSONValue {

@@ -3,7 +3,6 @@ internal import LubdubGround
 
 extension CSVTable {
   private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
-  /// The first line of a table.
   static let header = columns.joined(separator: ",")
 
   /// Whether a line is the header of a table, its columns in any order.
@@ -27,7 +26,6 @@ extension CSVTable {
 }
 
 private struct CSVTableReader {
-  /// Where the columns are.
   let places: [Int?]
   private(set) var findings: [Finding] = []
   private(set) var events: [HapticEvent] = []
@@ -88,7 +86,6 @@ private struct CSVTableReader {
     }
   }
 
-  /// Ends the continuous event.
   mutating func close() {
     guard var event = open else { return }
     event.kind = .continuous(duration: event.duration, curve: points)

@@ -14,7 +14,6 @@ enum OpenHarmony {
     features, encode: encode, read: read,
     marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }])
 
-  /// The largest file, in bytes.
   private static let sizeLimit = 64 * 1024
   static let limits = PercentEvent.Limits(
     startName: "StartTime", eventCount: 128, latestStart: 1_800_000, startsAtRest: false)

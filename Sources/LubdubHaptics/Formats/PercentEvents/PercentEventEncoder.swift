@@ -1,6 +1,5 @@
 internal import Lubdub
 
-/// Turns events of a timeline into events in whole milliseconds and percent.
 struct PercentEventEncoder {
   let limits: PercentEvent.Limits
   private(set) var events: [PercentEvent] = []

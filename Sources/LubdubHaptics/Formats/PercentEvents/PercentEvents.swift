@@ -21,11 +21,9 @@ struct PercentEvent {
   var frequency: Double
   var curve: [Point] = []
 
-  /// What a format allows.
   struct Limits {
     /// The member that holds the start.
     var startName: String
-    /// The most events in one pattern.
     var eventCount: Int
     /// The latest start, in milliseconds.
     var latestStart: Int
@@ -65,7 +63,6 @@ struct PercentEvent {
     return ["Event": .object(members)]
   }
 
-  /// The event of a timeline; a start before it, in milliseconds, is added.
   fileprivate func event(from origin: Int) -> HapticEvent {
     let time = Double(origin + start) / 1000
     let level = Level(intensity: intensity / 100, sharpness: frequency / 100)

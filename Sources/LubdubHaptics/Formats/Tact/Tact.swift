@@ -27,7 +27,6 @@ enum Tact {
 
   /// The length of a frame, in milliseconds.
   static let frame = 20
-  /// The motors of one position.
   static let motorCount = 20
   /// The shortest dot of the SDK, in milliseconds.
   static let shortestDot = 50

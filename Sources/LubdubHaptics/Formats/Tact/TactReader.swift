@@ -199,7 +199,6 @@ struct TactReader {
     add(course, path)
   }
 
-  /// Milliseconds as seconds; `nil` for what no timeline holds.
   private func seconds(_ milliseconds: Double) -> Double? {
     let time = milliseconds / 1000
     return (0...Timeline.longestTime).contains(time) ? toNanosecond(time) : nil

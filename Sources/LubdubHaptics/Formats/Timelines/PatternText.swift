@@ -16,7 +16,6 @@ public import Lubdub
 ///
 /// A tap starts its step. Equal vibrations that follow each other are one, as long as all their steps.
 public enum PatternText {
-  /// One character of the alphabet.
   private struct Letter {
     let character: Character
     let isTap: Bool

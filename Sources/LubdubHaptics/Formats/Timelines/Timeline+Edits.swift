@@ -76,7 +76,6 @@ extension Timeline {
     return Timeline(duration: Seconds(end), beats: beats, events: events)
   }
 
-  /// The continuous event of a course.
   private static func event(_ ramps: [EnvelopeSegment]) -> HapticEvent? {
     guard let first = ramps.first, let last = ramps.last, last.end > first.start else { return nil }
     var points: [EnvelopePoint] = []
@@ -84,7 +83,6 @@ extension Timeline {
     return HapticEvent(through: points)
   }
 
-  /// Multiplies the intensities by a factor that depends on the time.
   func scaled(_ factor: (Double) -> Double) -> Timeline {
     func scaled(_ value: Double, _ time: Double) -> Double {
       let factor = factor(time)

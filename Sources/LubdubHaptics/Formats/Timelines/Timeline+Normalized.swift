@@ -40,7 +40,6 @@ extension Timeline {
 }
 
 extension [HapticEvent] {
-  /// When the last of them ends, in seconds; 0 without an event.
   var end: Double { reduce(0) { Swift.max($0, $1.end) } }
 
   var transients: [HapticEvent] { filter { $0.kind == .transient } }
@@ -51,7 +50,6 @@ extension HapticEvent {
   /// The loss report's word for this kind of event.
   var subject: LossReport.Subject { kind == .transient ? .transient : .continuous }
 
-  /// When it ends, in seconds.
   var end: Double { time.value + duration.value }
 
   fileprivate func normalized(
@@ -108,7 +106,6 @@ private func checked(_ time: Seconds, at place: String) throws(FormatError) -> S
   return Seconds(toNanosecond(value))
 }
 
-/// An intensity or sharpness, brought into 0...1.
 private func checked(
   _ value: Double, of subject: LossReport.Subject, at place: String, loss: inout LossReport
 ) throws(FormatError) -> Double {
@@ -138,7 +135,6 @@ extension LossReport {
     if silence > 0 { note(.droppedSilence, of: .timeline, by: silence) }
   }
 
-  /// Counts rounded times.
   mutating func note(_ ticks: Ticks) {
     for (subject, error) in ticks.errors {
       note(.roundedTime, of: subject, by: error.largest, count: error.count)

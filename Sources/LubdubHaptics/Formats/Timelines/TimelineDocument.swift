@@ -36,9 +36,7 @@ public struct TimelineDocument: Sendable, Hashable {
   ]
   /// The members that describe the timeline.
   static let ownNames: Set<String> = ["format", "version", "duration_s", "beats", "events"]
-  /// What the member `format` says.
   static let formatName = "lubdub-timeline"
-  /// The version of the schema that is written.
   static let version = 1.0
 }
 

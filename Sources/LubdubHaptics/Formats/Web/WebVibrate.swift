@@ -19,7 +19,6 @@ enum WebVibrate {
     features, encode: encode, read: read,
     marks: [.array { numbers in numbers.allSatisfy { $0.number != nil } }])
 
-  /// The most entries that browsers keep.
   static let entryLimit = 99
   /// The longest entry that browsers keep, in milliseconds.
   static let longestEntry = 10_000

@@ -173,7 +173,6 @@ public struct StepData: Sendable, Hashable {
     }
   }
 
-  /// A tone from its four bytes.
   private static func tone(_ bytes: ArraySlice<UInt8>, channel: Int, path: Int) -> MeasuredTone {
     let start = bytes.startIndex
     let word = Int(bytes[start]) | Int(bytes[start + 1]) << 8 | Int(bytes[start + 2]) << 16

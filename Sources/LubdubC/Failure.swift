@@ -1,0 +1,66 @@
+/// Why a call failed.
+package struct Failure: Error {
+  /// A status of the header.
+  package let status: Int32
+  package let message: String
+
+  package init(_ status: Int32, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}
+
+/// Does a part of a call; its error becomes the failure of the call.
+package func failing<Value, Fault: Error & CustomStringConvertible>(
+  _ status: Int32, _ start: String = "", _ body: () throws(Fault) -> Value
+) throws(Failure) -> Value {
+  do {
+    return try body()
+  } catch {
+    throw Failure(status, start + error.description)
+  }
+}
+
+/// Runs the body of a call; a failure becomes a result, too.
+package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
+  do {
+    return try body().retained()
+  } catch {
+    return Result(error.status, error.message).retained()
+  }
+}
+
+/// Makes what C is to hold, and leaves its pointer in `place`.
+package func answer<Object: HeldByC>(
+  at place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Failure) -> Object
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let place else { throw Failure(Status.badArgument, "\(Object.name) is null") }
+    place.pointee = try make().retained()
+    return Result()
+  }
+}
+
+/// An object that C holds by a pointer.
+package protocol HeldByC: AnyObject {
+  /// What the header calls the pointer.
+  static var name: String { get }
+}
+
+extension HeldByC {
+  /// The pointer for C, which gives it back by `release`.
+  package func retained() -> OpaquePointer {
+    OpaquePointer(Unmanaged.passRetained(self).toOpaque())
+  }
+
+  /// What a pointer of C stands for.
+  package static func of(_ pointer: OpaquePointer?) throws(Failure) -> Self {
+    guard let pointer else { throw Failure(Status.badArgument, "\(name) is null") }
+    return Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+
+  package static func release(_ pointer: OpaquePointer?) {
+    guard let pointer else { return }
+    Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).release()
+  }
+}
