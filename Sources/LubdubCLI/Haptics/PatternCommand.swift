@@ -136,7 +136,7 @@ struct PatternCommand: ParsableCommand {
     }
     let name = name ?? ""
     if let pattern = Pattern.named(name) { return pattern }
-    guard [".yaml", ".yml", ".json"].contains(where: name.lowercased().hasSuffix) else {
+    guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
       let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
       throw ValidationError(
         "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file")

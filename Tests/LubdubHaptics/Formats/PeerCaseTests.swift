@@ -215,6 +215,40 @@ import Testing
     }
   }
 
+  @Test("What the reference software refuses is a warning, and the file is still read")
+  func conformance() throws {
+    let band = #"{"band_type":"Transient","effects":[{"keyframes":[{"relative_position":0}]}]}"#
+    let wavelet = #"{"band_type":"WaveletWave","block_length":100,"effects":[{"keyframes":[{}]}]}"#
+    let composite = #"{"band_type":"VectorialWave","effects":[{"effect_type":"Composite"}]}"#
+    let simple = #""profile":"Simple Parametric""#
+    func rules(_ text: String) -> Set<String> {
+      let findings = HapticFormat.hjif.check(Array(text.utf8))
+      return Set(findings.filter { $0.severity == .warning }.map(\.rule))
+    }
+    let good = hjif(band)
+    #expect(rules(good).isEmpty)
+    #expect(rules(good.replacing(#""2023""#, with: #""2024""#)).isEmpty)
+    let cases = [
+      (good.replacing("2023-12-15", with: "yesterday"), "date"),
+      (good.replacing(#""2023""#, with: #""2023-0""#), "unknown-version"),
+      (hjif(wavelet), "block-length"), (hjif(wavelet), "wavelet-keyframes"),
+      (hjif(composite).replacing(#""profile":"Main""#, with: simple), "simple-parametric"),
+      (hjif(wavelet).replacing(#""profile":"Main""#, with: simple), "simple-parametric"),
+      (
+        good.replacing(#""profile":"Main""#, with: simple).replacing("Vibrotactile", with: "Wind"),
+        "simple-parametric"
+      ),
+      (good.replacing(#""gain":1.0"#, with: #""direction":{"X":10,"Y":0,"Z":0}"#), "direction"),
+      (
+        hjif(
+          band,
+          perception: #","reference_devices":[{"id":1,"minimum_frequency":20,"#
+            + #""resonance_frequency":200,"maximum_frequency":100}]"#), "device-frequency"
+      ),
+    ]
+    for (text, rule) in cases { #expect(rules(text).contains(rule), "\(rule): \(rules(text))") }
+  }
+
   @Test("Amplitudes are counted in the power of ten that a perception states")
   func unitExponent() throws {
     let band =

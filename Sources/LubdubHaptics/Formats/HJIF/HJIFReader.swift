@@ -22,6 +22,7 @@ struct HJIFReader {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log)
     else { return nil }
     readHeader(root)
+    HJIFConformance.check(root, &log)
     let avatars = ids(root.array("avatars", &log) ?? [], "avatar")
     if avatars.contains(0) { fail("avatar-id", "$.avatars", "an avatar's id must not be 0") }
     if let syncs = root["syncs"], syncs.elements == nil {
@@ -48,9 +49,6 @@ struct HJIFReader {
     if let profile, profile != "Main", profile != "Simple Parametric" {
       fail(
         "unknown-profile", "$.profile", "\"\(profile)\" must be \"Main\" or \"Simple Parametric\"")
-    }
-    if let version = root.string("version"), !version.hasPrefix("2023") {
-      log.warn("unknown-version", at: "$.version", "only 2023 is known")
     }
     if let value = root["level"] {
       level = value.value.number ?? 0
