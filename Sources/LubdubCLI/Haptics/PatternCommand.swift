@@ -129,10 +129,11 @@ struct PatternCommand: ParsableCommand {
 
   private func chosenPattern() throws -> Pattern {
     if let events {
-      guard events.contains(":") else {
+      guard events.contains(":"), !events.contains("\"") else {
         throw ValidationError("--events is \"\(events)\", expected events such as 0:1/0.35")
       }
-      return try ConfigurationOptions.resolve([], ["heartbeat.pattern=\(events)"]).heartbeat.pattern
+      return try ConfigurationOptions.resolve([], ["heartbeat.pattern=\"\(events)\""]).heartbeat
+        .pattern
     }
     let name = name ?? ""
     if let pattern = Pattern.named(name) { return pattern }
