@@ -17,6 +17,55 @@ import Testing
     }
   }
 
+  @Test("A pattern of one's own is a file or a line, at any tempo")
+  func ownPatterns() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let line = "0:1/0.35 0.14:0.55/0.15"
+    try "heartbeat:\n  pattern: \"\(line)\"\n".write(
+      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    for source in [["mine.yaml"], ["--events", line]] {
+      let run = try tool.run(
+        ["pattern"] + source + ["--bpm", "72", "--beats", "8", "-o", "out.csv"])
+      #expect(run.status == 0, "\(run.error)")
+      let rows = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
+      #expect(rows.split(separator: "\n").count == 17, "\(rows)")
+    }
+    let unknown = try tool.run(["pattern", "mine.txt", "-o", "out.csv"])
+    #expect(unknown.status != 0 && unknown.error.contains("YAML or JSON file"), "\(unknown.error)")
+  }
+
+  @Test("Edits repeat with a period, and say when taps fall on each other")
+  func repetition() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "--events", "0:1 0.14:0.5", "--beats", "1", "-o", "one.json")
+    _ = try tool("edit", "one.json", "-o", "two.json", "--trim", "0")
+    let close = try tool.run(["edit", "two.json", "-o", "out.json", "--repeat", "8"])
+    #expect(close.status == 0 && close.error.contains("7 taps fall on another"), "\(close.error)")
+    let kept = try tool.run(
+      ["edit", "two.json", "-o", "out.json", "--every", "0.83s", "--repeat", "8"])
+    #expect(kept.status == 0 && !kept.error.contains("another"), "\(kept.error)")
+  }
+
+  @Test("A tolerance opens a strict conversion, and what is empty says so")
+  func tolerance() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "--beats", "2", "-o", "tap.json")
+    let arguments = [
+      "convert", "tap.json", "tap.xml", "--android-style", "basic-envelope", "--strict",
+    ]
+    #expect(try tool.run(arguments).status == 2)
+    let open = try tool.run(arguments + ["--tolerance", "amplitude=0.05,time=50ms"])
+    #expect(open.status == 0, "\(open.error)")
+    #expect(try tool.run(arguments + ["--tolerance", "loud=1"]).status != 0)
+    try #"{"Version":1,"Pattern":[]}"#.write(
+      toFile: tool.path("none.ahap"), atomically: true, encoding: .utf8)
+    let empty = try tool.run(["convert", "none.ahap", "none.he"])
+    #expect(empty.status == 0 && empty.error.contains("empty in, empty out"), "\(empty.error)")
+  }
+
   @Test("Two files are proposed where a course is held under a tap")
   func proposal() throws {
     let tool = try Tool()

@@ -1,5 +1,5 @@
 extension Pattern {
-  /// The heartbeat: lub, and 0.15 s later a weaker and duller dub.
+  /// The heartbeat: lub, and 0.15 s later, or 0.4 of a shorter interval, a weaker and duller dub.
   public static let lubDub = Pattern(
     name: "lub-dub",
     elements: [

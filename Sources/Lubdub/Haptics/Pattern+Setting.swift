@@ -24,6 +24,8 @@ extension Pattern {
   fileprivate init(_ value: SettingValue, _ key: String) throws(SettingError) {
     if let pattern = value.text.flatMap(Pattern.named) {
       self = pattern
+    } else if let line = value.text {
+      self.init(name: "custom", elements: try Element.list(line: line, key))
     } else {
       self.init(name: "custom", elements: try Pattern.elements(value, key))
     }

@@ -2,8 +2,11 @@
 public struct Pattern: Sendable, Hashable {
   /// What the times in a pattern are measured in.
   public enum TimeBase: String, Sendable, Hashable, CaseIterable {
-    /// Seconds: the pattern keeps its shape at every tempo.
+    /// Seconds, and in proportion at intervals below 0.375 s, where they would run into the next beat: a dub at 0.15 s
+    /// comes after min(0.15 s, 0.4 · interval).
     case seconds
+    /// Seconds at every tempo, however fast.
+    case fixed
     /// Intervals between beats: the pattern stretches with the tempo.
     case intervals
     /// The time from the first heart sound to the second, which a heart shortens as it beats faster:
@@ -15,7 +18,8 @@ public struct Pattern: Sendable, Hashable {
     /// One unit of time at an interval between beats, in seconds.
     package func unit(interval: Seconds) -> Double {
       switch self {
-      case .seconds: 1
+      case .seconds: min(1, interval.value / 0.375)
+      case .fixed: 1
       case .intervals: interval.value
       case .systoles:
         max(0, min(max(0.413 - 0.0017 * 60 / interval.value, 0.1), 0.45 * interval.value))

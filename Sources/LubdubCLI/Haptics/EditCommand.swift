@@ -18,7 +18,7 @@ struct EditCommand: ParsableCommand {
         --to S        keep what lies before S
         --gain X      multiply intensities
         --stretch X   multiply times
-        --repeat N    play N times
+        --repeat N    play N times; --every S before it starts one every S seconds
         --fade S      fade both ends over S
         --trim S      cut the silence at both ends, but for S seconds
         --gain-curve T:X,T:X   multiply intensities by X at T seconds, straight between
@@ -32,6 +32,7 @@ struct EditCommand: ParsableCommand {
         lubdub edit in.ahap -o out.ahap --from 1 --to 3 --gain 0.8
         lubdub edit beat.json -o loop.hjif --stretch 1.5 --repeat 4 --fade 0.1
         lubdub edit in.json -o out.json --gap 0.5 --join other.ahap
+        lubdub edit taps.csv -o beats.json --every 0.83s --repeat 8
         lubdub edit in.json -o out.json --offset 1 --layer base.json
       """)
 
@@ -42,6 +43,8 @@ struct EditCommand: ParsableCommand {
 
   @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
   var strict = false
+
+  @OptionGroup var tolerance: ToleranceOptions
 
   @Argument(parsing: .allUnrecognized, help: "The operations, each with its value.")
   var operations: [String] = []
@@ -75,7 +78,7 @@ struct EditCommand: ParsableCommand {
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
     // What --gap and --offset say of the file that follows.
-    var pause = Seconds.zero
+    var pause: Seconds?
     for (step, next) in try withNext(steps()) {
       if let follower = Self.followers[step.name] {
         try expect(
@@ -84,13 +87,21 @@ struct EditCommand: ParsableCommand {
         continue
       }
       let (edit, loss) = try edit(step, pause, listening)
-      pause = .zero
+      pause = nil
       decoded.loss.merge(loss)
       let before = decoded.document.timeline
       try naming(step.name) { () throws(FormatError) in
         try decoded.document.apply(edit, loss: &decoded.loss)
       }
       let after = decoded.document.timeline
+      if case .repetition = edit {
+        let count = after.coincidingTaps - before.coincidingTaps
+        if count > 0 {
+          Console.note(
+            "--repeat \(step.value): \(counted(count, "tap falls", "taps fall")) on another; --every S before it sets "
+              + "the period")
+        }
+      }
       guard before.isSilent || !after.isSilent else {
         throw CommandFailure(
           "\(step.name) \(step.value) leaves no event"
@@ -101,12 +112,13 @@ struct EditCommand: ParsableCommand {
     }
     try files.write(.plot) { PatternDrawing.file(of: decoded.document, name: input) }
     var writer = TimelineWriter()
-    if strict { (writer.isStrict, writer.options.looping) = (true, .never) }
+    (writer.isStrict, writer.options.isStrict) = (strict, strict)
+    writer.options.tolerance = tolerance.tolerance
     try files.write(decoded, by: writer, source: input)
   }
 
   /// What each of these is for.
-  private static let followers = ["--gap": "--join", "--offset": "--layer"]
+  private static let followers = ["--gap": "--join", "--offset": "--layer", "--every": "--repeat"]
 
   private func withNext(_ steps: [Step]) -> [(Step, Step?)] {
     steps.indices.map { (steps[$0], $0 + 1 < steps.count ? steps[$0 + 1] : nil) }
@@ -118,7 +130,9 @@ struct EditCommand: ParsableCommand {
   }
 
   private func number(_ step: Step) throws -> Double {
-    guard let number = Double(step.value) else {
+    let text =
+      step.name == "--every" && step.value.hasSuffix("s") ? step.value.dropLast() : step.value[...]
+    guard let number = Double(text) else {
       throw ValidationError("\(step.name) is \"\(step.value)\", expected a number")
     }
     return number
@@ -137,7 +151,7 @@ struct EditCommand: ParsableCommand {
 
   /// The edit of a step, and what was lost in reading its file.
   private func edit(
-    _ step: Step, _ pause: Seconds, _ listening: ListeningOptions
+    _ step: Step, _ pause: Seconds?, _ listening: ListeningOptions
   ) throws -> (TimelineEdit, LossReport) {
     func file() throws -> DecodedTimeline {
       try listening.decode(try readFile(at: step.value), name: step.value)
@@ -155,17 +169,18 @@ struct EditCommand: ParsableCommand {
       guard let count = Int(step.value) else {
         throw ValidationError("--repeat is \"\(step.value)\", expected a whole number")
       }
-      return (.repetition(count), LossReport())
+      return (.repetition(count, every: pause), LossReport())
     case "--join":
       let other = try file()
-      return (.join(other.document.timeline, gap: pause), other.loss)
+      return (.join(other.document.timeline, gap: pause ?? .zero), other.loss)
     case "--layer":
       let other = try file()
-      return (.layer(other.document.timeline, offset: pause), other.loss)
+      return (.layer(other.document.timeline, offset: pause ?? .zero), other.loss)
     default:
       throw ValidationError(
         "there is no operation \(step.name); known are --from, --to, --gain, --gain-curve, --stretch, "
-          + "--repeat, --fade, --trim, --swap-sharpness, --gap, --join, --offset and --layer")
+          + "--repeat, --every, --fade, --trim, --swap-sharpness, --gap, --join, --offset and --layer"
+      )
     }
   }
 }

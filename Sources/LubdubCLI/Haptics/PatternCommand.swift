@@ -21,13 +21,23 @@ struct PatternCommand: ParsableCommand {
           --minutes 10 -o slower.json
         lubdub pattern sonar -o sonar.ahap
         lubdub pattern --text "O.o. --== ..O" -o taps.json
+        lubdub pattern --events "0:1/0.35 0.14:0.55/0.15" --bpm 72 -o mine.json
+        lubdub pattern mine.yaml --bpm 72 --beats 8 -o mine.ahap
+
+      A pattern of one's own is a file of settings with heartbeat.pattern, as lubdub run --config takes it. In --events \
+      an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0/0.2 lasts 0.3 s, through levels at equal distances.
 
       The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak, \
       a medium and a strong vibration, as long as it is repeated; a space or _ is a rest.
       """)
 
-  @Argument(help: "The pattern.", completion: .list(Pattern.builtIn.map(\.name)))
+  @Argument(
+    help: "The pattern by name, or a YAML or JSON file with one.",
+    completion: .list(Pattern.builtIn.map(\.name)))
   var name: String?
+
+  @Option(help: "The events of one beat, each TIME:INTENSITY/SHARPNESS.")
+  var events: String?
 
   @Option(help: "The pattern as text, a character a step.")
   var text: String?
@@ -51,7 +61,9 @@ struct PatternCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
 
   func validate() throws {
-    try expect((name == nil) != (text == nil), "name a pattern, or write one with --text")
+    try expect(
+      [name, text, events].count(where: { $0 != nil }) == 1,
+      "name one pattern, or write one with --events or --text")
     try expect(
       text == nil || (bpm == nil && beats == nil),
       "--bpm and --beats are of a named pattern; --step is the tempo of --text")
@@ -72,15 +84,18 @@ struct PatternCommand: ParsableCommand {
   }
 
   func run() throws {
-    var files = try outputs.checked(beside: [])
+    let isFile = name.map { Pattern.named($0) == nil } ?? false
+    var files = try outputs.checked(beside: isFile ? [name ?? ""] : [])
     let timeline = try timeline()
     let document = try files.write(timeline)
-    try files.write(.plot) { PatternDrawing.file(of: document, name: name ?? "text") }
+    try files.write(.plot) {
+      PatternDrawing.file(of: document, name: name ?? (events == nil ? "text" : "events"))
+    }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
     let title =
       breath.isPaced
       ? try breath.title(beats)
-      : name.map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
+      : (name ?? events).map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
         ?? "text: \(counted(text?.count ?? 0, "step"))"
     let head = "\(title), \(counted(timeline.events.count, "event")), \(seconds) s\n"
     try files.print(head + files.list)
@@ -103,12 +118,21 @@ struct PatternCommand: ParsableCommand {
   }
 
   private func chosenPattern() throws -> Pattern {
-    let name = name ?? ""
-    guard let pattern = Pattern.named(name) else {
-      let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
-      throw ValidationError("there is no pattern \"\(name)\"; the patterns are \(names)")
+    if let events {
+      guard events.contains(":"), !events.contains("\"") else {
+        throw ValidationError("--events is \"\(events)\", expected events such as 0:1/0.35")
+      }
+      return try ConfigurationOptions.resolve([], ["heartbeat.pattern=\"\(events)\""]).heartbeat
+        .pattern
     }
-    return pattern
+    let name = name ?? ""
+    if let pattern = Pattern.named(name) { return pattern }
+    guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
+      let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
+      throw ValidationError(
+        "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file")
+    }
+    return try ConfigurationOptions.resolve([name], []).heartbeat.pattern
   }
 
   private func chosenTempo(of pattern: Pattern) throws -> Tempo {

@@ -9,6 +9,8 @@ struct FormatOptions: ParsableArguments {
   @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
   var strict = false
 
+  @OptionGroup var tolerance: ToleranceOptions
+
   @Option(help: "The pattern's name inside the file; lubdub.")
   var name: String?
 
@@ -53,7 +55,8 @@ struct FormatOptions: ParsableArguments {
     var writer = TimelineWriter()
     if let name { writer.options.name = name }
     writer.options.androidStyle = androidStyle
-    writer.options.looping = strict ? .never : loop
+    (writer.options.looping, writer.options.isStrict) = (loop, strict)
+    writer.options.tolerance = tolerance.tolerance
     writer.options.curvePointLimit = curvePoints
     writer.options.separateTransients = separateTransients
     writer.options.position = position

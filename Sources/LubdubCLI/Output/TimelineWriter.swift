@@ -40,12 +40,17 @@ struct TimelineWriter: Sendable {
       Console.note("\(source): \(finding)")
     }
     let document = decoded.document
+    if document.timeline.events.isEmpty, !isMadeHere {
+      Console.note("\(source): empty in, empty out: nothing in it is played")
+    }
     var all = decoded.loss
+    all.tolerance = options.tolerance
     var refused: String?
     let encoded = try files.map { file in
       let result = try result(file.kind.target, document, source)
       let written = result?.loss ?? .rendering(document, playsSharpness: rendering.playsSharpness)
       var loss = decoded.loss
+      loss.tolerance = options.tolerance
       loss.merge(written)
       all.merge(written)
       let isQuiet = isMadeHere && [.wav, .format(.json)].contains(file.kind.target)

@@ -37,6 +37,11 @@ public struct ExportOptions: Sendable, Hashable {
   public var androidStyle: AndroidStyle?
   /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
   public var looping = Looping.automatic
+  /// Whether a steady pattern is written out, however long it is, unless `looping` is `always`: a loop without end is
+  /// felt.
+  public var isStrict = false
+  /// From where on a difference counts as felt.
+  public var tolerance = LossReport.Tolerance()
   /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
   /// 300 Hz, is that of the MPEG haptics reference software.
   public var band: ClosedRange<Hertz> = 65...300

@@ -38,10 +38,16 @@ extension HapticFormat {
       | --- | --- | --- |
 
       """
+    let tolerance = LossReport.Tolerance()
     for loss in LossReport.Loss.allCases {
-      text += row(["`\(loss.rawValue)`", loss.isFelt ? "yes" : "no", loss.unit ?? "-"])
+      text += row(["`\(loss.rawValue)`", loss.feeling.text, loss.unit ?? "-"])
     }
     text += """
+
+      What is felt from an amount on is so from \(number(tolerance.amplitude)) of intensity, from
+      \(number(tolerance.time.value * 1000)) ms, and from 10 Hz or a semitone, whichever is less (`--tolerance`
+      changes it). Differences are measured: what the format's player makes of the file is compared with what was
+      meant, over all times, and a shift of up to \(number(tolerance.time.value * 1000)) ms is no difference.
 
       Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
       a report that is not felt says so, and each entry of the report has `felt`.
@@ -70,6 +76,20 @@ extension HapticFormat {
     case 1e-9: "1 ns"
     case 1e-3: "1 ms"
     default: "1/\(number((1 / seconds).rounded())) s"
+    }
+  }
+}
+
+extension LossReport.Loss.Feeling {
+  /// The word in the table.
+  fileprivate var text: String {
+    switch self {
+    case .never: "no"
+    case .always: "yes"
+    case .fromAmplitude: "from an amplitude"
+    case .fromFrequency: "from hertz"
+    case .fromTime: "from a time"
+    case .measured: "as the difference that it makes"
     }
   }
 }

@@ -60,6 +60,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   ) throws(FormatError) -> EncodedTimeline {
     var encoding = try TimelineEncoding(document, options, coder)
     let parts = try coder.encode(&encoding)
+    if ![.json, .ndjson, .csv].contains(self) { encoding.noteDifference(of: parts, coder) }
     let loss = encoding.loss.without(document.assumed)
     return EncodedTimeline(parts: parts, loss: loss)
   }

@@ -1,4 +1,4 @@
-internal import Lubdub
+public import Lubdub
 public import LubdubGround
 
 /// What a file's reader or a format's writer could not keep, counted per kind of event.
@@ -75,13 +75,31 @@ public struct LossReport: Sendable, Hashable {
     case mergedOverlap = "merged-overlap"
     /// A steady pattern written once and repeated until it is cancelled.
     case endless
+    /// What is played is stronger or weaker than what was meant; the amount is the greatest difference of intensity.
+    case amplitudeDifference = "amplitude-difference"
+    /// What is played is higher or lower than what was meant; the amount is the greatest difference in hertz.
+    case frequencyDifference = "frequency-difference"
 
-    /// Whether somebody who holds the device can feel it when it happens to an event. Annotations and
-    /// splits cannot be felt, nor can the bend of a ramp, which stays below half a step of 1 %.
-    public var isFelt: Bool {
+    /// When somebody who holds the device can feel it when it happens to an event.
+    public enum Feeling: Sendable, Hashable {
+      /// Annotations and splits are not felt.
+      case never
+      case always
+      /// From the tolerance of what its amount is.
+      case fromAmplitude, fromFrequency, fromTime
+      /// What a writer does is measured as a difference of amplitude or frequency; what a reader does is felt.
+      case measured
+    }
+
+    /// When it is felt.
+    public var feeling: Feeling {
       switch self {
-      case .droppedAnnotations, .split, .droppedSilence, .assumed, .bentRamp: false
-      default: true
+      case .droppedAnnotations, .split, .droppedSilence, .assumed: .never
+      case .roundedTime, .pulse: .fromTime
+      case .roundedIntensity, .clampedValue, .bentRamp, .amplitudeDifference: .fromAmplitude
+      case .roundedSharpness, .frequencyDifference: .fromFrequency
+      case .resampledCurve, .ramp, .mergedOverlap: .measured
+      default: .always
       }
     }
 
@@ -89,6 +107,7 @@ public struct LossReport: Sendable, Hashable {
     public var unit: String? {
       switch self {
       case .roundedTime, .resampledCurve, .pulse, .ramp, .droppedSilence: "s"
+      case .frequencyDifference: "Hz"
       default: nil
       }
     }
@@ -108,10 +127,49 @@ public struct LossReport: Sendable, Hashable {
     public var largest: Double?
     /// What was merged or left out, where it has names.
     public var names: [String] = []
+    /// Where the largest difference is, in seconds on the timeline.
+    public var time: Double?
+    /// What was meant there, in the unit of the amount.
+    public var meant: Double?
+    fileprivate var tolerance = Tolerance()
 
     /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events, and
     /// audio events are heard: nothing that happens to them is felt.
-    public var isFelt: Bool { loss.isFelt && subject != .beat && subject != .audio }
+    public var isFelt: Bool {
+      guard subject != .beat, subject != .audio else { return false }
+      switch loss.feeling {
+      case .never: return false
+      case .always: return true
+      case .fromAmplitude: return largest ?? 1 >= tolerance.amplitude
+      case .fromTime: return largest ?? 1 >= tolerance.time.value
+      case .fromFrequency:
+        let band = ExportOptions().band
+        let hertz =
+          loss == .frequencyDifference
+          ? largest : largest.map { $0 * (band.upperBound - band.lowerBound).value }
+        return tolerance.isFelt(hertz: hertz ?? .infinity, of: meant ?? band.lowerBound.value)
+      case .measured: return stage == .read
+      }
+    }
+  }
+
+  /// From where on a difference counts as felt.
+  public struct Tolerance: Sendable, Hashable {
+    /// A difference of amplitude, of full scale.
+    public var amplitude = 0.03
+    /// A difference of frequency; `nil` for 10 Hz or a semitone, whichever is less.
+    public var frequency: Hertz?
+    /// A difference of time. What is moved by less is not compared with what it was.
+    public var time: Seconds = 0.005
+
+    /// The usual tolerance.
+    public init() {}
+
+    /// Whether so many hertz beside a tone are felt.
+    func isFelt(hertz: Double, of tone: Double) -> Bool {
+      // A semitone is a step of 2^(1/12).
+      hertz >= frequency?.value ?? min(10, 0.059463094 * tone)
+    }
   }
 
   /// The losses in a fixed order: the reader's before the writer's, then by subject and kind of loss.
@@ -133,6 +191,10 @@ public struct LossReport: Sendable, Hashable {
 
   private var table: [Key: Entry] = [:]
   private let stage: Stage
+  /// From where on a loss counts as felt.
+  public var tolerance = Tolerance() {
+    didSet { for key in table.keys { table[key]?.tolerance = tolerance } }
+  }
 
   /// A report without a loss, of a reader or a writer.
   public init(_ stage: Stage = .write) {
@@ -169,6 +231,16 @@ public struct LossReport: Sendable, Hashable {
         names: names))
   }
 
+  /// Counts a difference, where it is and what was meant there.
+  mutating func note(
+    _ loss: Loss, of subject: Subject, by amount: Double, at time: Double, meant: Double
+  ) {
+    add(
+      Entry(
+        stage: stage, subject: subject, loss: loss, count: 1, largest: amount,
+        time: toNanosecond(time), meant: shortened(meant)))
+  }
+
   /// What a rendering as sound leaves out of a document: beats, annotations, a loop, which becomes one
   /// pass, and the sharpness of every event where the sound has none.
   ///
@@ -195,10 +267,13 @@ public struct LossReport: Sendable, Hashable {
     let key = Key(stage: more.stage, subject: more.subject, loss: more.loss)
     guard var entry = table[key] else {
       table[key] = more
+      table[key]?.tolerance = tolerance
       return
     }
     entry.count += more.count
-    if let amount = more.largest { entry.largest = max(entry.largest ?? 0, amount) }
+    if let amount = more.largest, amount > entry.largest ?? 0 {
+      (entry.largest, entry.time, entry.meant) = (amount, more.time, more.meant)
+    }
     entry.names += more.names.filter { !entry.names.contains($0) }
     table[key] = entry
   }
@@ -216,6 +291,8 @@ public struct LossReport: Sendable, Hashable {
             "largest": .optional(entry.largest), "unit": .optional(entry.loss.unit),
           ]
           if !entry.names.isEmpty { members["names"] = .array(entry.names.map { .string($0) }) }
+          if let time = entry.time { members["t_s"] = .number(time) }
+          if let meant = entry.meant { members["meant"] = .number(meant) }
           return .object(members)
         }),
     ]
@@ -237,7 +314,8 @@ extension LossReport {
       add(
         Entry(
           stage: stage, subject: subject, loss: loss, count: count,
-          largest: entry["largest"]?.number, names: names))
+          largest: entry["largest"]?.number, names: names, time: entry["t_s"]?.number,
+          meant: entry["meant"]?.number))
     }
   }
 
@@ -245,6 +323,7 @@ extension LossReport {
   func without(_ assumed: LossReport) -> LossReport {
     guard !assumed.isEmpty else { return self }
     var rest = LossReport(stage)
+    rest.tolerance = tolerance
     for entry in entries {
       if let known = assumed[entry.subject, entry.loss],
         entry.largest ?? 0 <= (known.largest ?? 0) + 1e-9
@@ -259,6 +338,7 @@ extension LossReport {
   /// The losses of one stage only.
   public func only(_ stage: Stage) -> LossReport {
     var part = LossReport(stage)
+    part.tolerance = tolerance
     for entry in entries where entry.stage == stage { part.add(entry) }
     return part
   }
@@ -277,7 +357,8 @@ extension LossReport.Entry: CustomStringConvertible {
   /// Such as `transient: clamped-value (1, at most 0.7)`.
   public var description: String {
     let unit = loss.unit.map { " \($0)" } ?? ""
-    let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
+    let place = time.map { " at \(shortened($0)) s" } ?? ""
+    let amount = largest.map { ", at most \(shortened($0))\(unit)\(place)" } ?? ""
     let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
     return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount)\(list))"
       + (isFelt || loss == .assumed ? "" : ", not felt") + remark

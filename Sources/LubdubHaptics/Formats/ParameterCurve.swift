@@ -4,7 +4,7 @@ struct ParameterCurve {
   /// The control from a moment on: a parameter has one point, a curve several; absolute times.
   struct Piece {
     var start: Double
-    var points: [(time: Double, value: Double)]
+    var points: [Course.Point]
   }
 
   /// In the order of their starts.
@@ -29,18 +29,11 @@ struct ParameterCurve {
     let index = pieces[..<count].firstIndexSorted { fromLeft ? $0.start >= time : $0.start > time }
     guard index > 0 else { return neutral }
     let piece = pieces[index - 1]
-    let points = piece.points
-    guard let first = points.first, let last = points.last else { return neutral }
+    guard let first = piece.points.first else { return neutral }
     if time < first.time || (time == first.time && fromLeft && first.time > piece.start) {
       return value(at: piece.start, fromLeft: false, before: index - 1)
     }
-    let next = points[...].firstIndexSorted { fromLeft ? $0.time >= time : $0.time > time }
-    let from = max(next - 1, 0)
-    guard from + 1 < points.count else { return last.value }
-    let (left, right) = (points[from], points[from + 1])
-    guard right.time > left.time, time < right.time else { return right.value }
-    let share = (time - left.time) / (right.time - left.time)
-    return left.value + (right.value - left.value) * share
+    return Course.value(of: piece.points, at: time, fromLeft: fromLeft) ?? neutral
   }
 
   /// The times strictly within a range at which the control may bend or jump.

@@ -96,18 +96,28 @@ struct SteadyLoop: Hashable {
 extension Timeline {
   /// What is played before the loop, and one round of it.
   func first(_ round: SteadyLoop.Round, of loop: SteadyLoop) -> Timeline {
-    let end = toNanosecond(loop.start + loop.period)
-    let before = events.filter { $0.time.value < loop.start }
-    let pass = events.filter { $0.time.value >= loop.start && $0.time.value < end }
-    let body = (0..<round.passes).flatMap { index in
-      pass.map { event in
-        var event = event
-        event.time = Seconds(toNanosecond(event.time.value + loop.period * Double(index)))
-        return event
-      }
-    }
     let length = Double(round.milliseconds) / 1000
-    return Timeline(duration: Seconds(toNanosecond(loop.start + length)), events: before + body)
+    return Timeline(
+      duration: Seconds(toNanosecond(loop.start + length)), events: passes(round.passes, of: loop))
+  }
+
+  /// What is played up to a time at least, the loop repeated.
+  func unrolled(_ loop: SteadyLoop, until end: Double) -> Timeline {
+    let count = ((end - loop.start) / loop.period).rounded(.up)
+    return Timeline(passes(Int(min(max(count, 1), 1e6)), of: loop))
+  }
+
+  private func passes(_ count: Int, of loop: SteadyLoop) -> [HapticEvent] {
+    let end = toNanosecond(loop.start + loop.period)
+    let pass = events.filter { $0.time.value >= loop.start && $0.time.value < end }
+    return events.filter { $0.time.value < loop.start }
+      + (0..<count).flatMap { index in
+        pass.map { event in
+          var event = event
+          event.time = Seconds(toNanosecond(event.time.value + loop.period * Double(index)))
+          return event
+        }
+      }
   }
 }
 
@@ -130,7 +140,9 @@ extension TimelineEncoding {
   }
 
   private mutating func wantedLoop(_ count: Int, _ budget: Int) -> SteadyLoop? {
-    guard options.looping.applies(to: count, budget: budget) else { return nil }
+    guard options.looping.applies(to: count, budget: budget),
+      !options.isStrict || options.looping == .always
+    else { return nil }
     let found = SteadyLoop(timeline)
     if found == nil, options.looping == .always { loss.note(.onePass, of: .timeline) }
     return found

@@ -1,4 +1,4 @@
-internal import Lubdub
+public import Lubdub
 internal import LubdubGround
 
 /// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
@@ -20,6 +20,8 @@ struct TimelineCoder: Sendable {
   let marks: [Mark]
   /// Whether a loop is written as a loop.
   let keepsLoop: @Sendable (ExportOptions) -> Bool
+  /// What intensities are to the format's amplitudes, where it has such.
+  let law: AmplitudeLaw?
 
   enum Mark: Sendable {
     /// Members of its JSON object.
@@ -34,8 +36,10 @@ struct TimelineCoder: Sendable {
 
   init(
     _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
-    keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false }
+    keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false },
+    law: AmplitudeLaw? = nil
   ) {
+    self.law = law
     self.features = features
     self.encode = encode
     self.read = read
@@ -53,6 +57,7 @@ struct TimelineCoder: Sendable {
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
+    if let law { document?.annotations[AmplitudeLaw.name] = .string(law.rawValue) }
     return (log.hasErrors ? nil : document, log)
   }
 }
@@ -69,13 +74,17 @@ struct TimelineEncoding {
   init(
     _ document: TimelineDocument, _ options: ExportOptions, _ coder: TimelineCoder
   ) throws(FormatError) {
-    timeline = try document.timeline.normalized(loss: &loss)
+    let normalized = try document.timeline.normalized(loss: &loss)
+    let law = AmplitudeLaw(rawValue: document.annotations[AmplitudeLaw.name]?.string ?? "")
+    timeline = coder.law.flatMap { law?.turned(normalized, to: $0) } ?? normalized
     if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
     annotations = document.annotations
     self.options = options
+    loss.tolerance = options.tolerance
     if self.options.androidStyle == nil {
-      let style = annotations["android_effect"]?.string ?? ""
-      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style) ?? .waveform
+      let style =
+        annotations["android_effect"]?.string ?? ExportOptions.AndroidStyle.waveform.rawValue
+      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style)
     }
     if coder.features.annotations != .kept {
       loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(self.options))
@@ -172,11 +181,14 @@ public struct EncodedTimeline: Sendable, Hashable {
     public var label: String?
     /// The file's content.
     public var bytes: [UInt8]
+    /// When it is to be started, on the timeline.
+    public var start: Seconds
 
-    /// A part from its label and content.
-    public init(label: String? = nil, bytes: [UInt8]) {
+    /// A part from its label, content and start.
+    public init(label: String? = nil, bytes: [UInt8], start: Seconds = .zero) {
       self.label = label
       self.bytes = bytes
+      self.start = start
     }
   }
 

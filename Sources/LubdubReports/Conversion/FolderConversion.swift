@@ -148,8 +148,9 @@ package struct FolderConversion: Sendable {
     for target in targets {
       do {
         let encoded = try target.encode(decoded, file)
+        outcome.loss.tolerance = encoded.loss.tolerance
         outcome.loss.merge(encoded.loss)
-        guard !isStrict || !decoded.loss.isFelt && !encoded.loss.isFelt else {
+        guard !isStrict || !outcome.loss.only(.read).isFelt && !encoded.loss.isFelt else {
           refused.append(target.name)
           removed += removeOld(of: file, as: target).map { [$0] } ?? []
           continue

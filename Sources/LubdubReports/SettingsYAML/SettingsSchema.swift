@@ -50,7 +50,7 @@ public enum SettingsSchema {
     case .pattern(let names):
       return [
         "anyOf": [
-          ["enum": .array(names.map { .string($0) })],
+          ["enum": .array(names.map { .string($0) })], ["type": "string", "pattern": ":"],
           ["type": "array", "minItems": 1, "items": event],
         ]
       ]

@@ -43,6 +43,17 @@ struct PatternTests {
     #expect(Pattern.sonar.events(for: fast).map(\.time) == [0, 0.25, 0.5])
   }
 
+  @Test(
+    "the dub keeps its place: 0.15 s after the lub, and at 0.4 of an interval that is too short",
+    arguments: [(2.0, 0.15), (0.5, 0.15), (0.375, 0.15), (0.3, 0.12), (0.2, 0.08), (0.15, 0.06)])
+  func dub(interval: Double, gap: Double) {
+    let beat = Beat(time: 0, interval: Seconds(interval), intensity: 1, zone: 0)
+    #expect(abs(Pattern.lubDub.events(for: beat)[1].time.value - gap) < 1e-12)
+    var fixed = Pattern.lubDub
+    fixed.timeBase = .fixed
+    #expect(fixed.events(for: beat)[1].time == 0.15)
+  }
+
   @Test("cues are what the design says")
   func cues() {
     #expect(
@@ -88,7 +99,11 @@ struct PatternTimelineTests {
   func tail() throws {
     let fast = Tempo(interval: 0.1, intensity: 1)
     let timeline = try Timeline(pattern: .lubDub, tempo: fast, beats: 2)
-    #expect(timeline.duration.value == 0.1 + 0.15)
+    var pattern = Pattern.lubDub
+    pattern.timeBase = .fixed
+    let fixed = try Timeline(pattern: pattern, tempo: fast, beats: 2)
+    #expect(fixed.duration.value == 0.1 + 0.15)
+    #expect(abs(timeline.duration.value - 0.2) < 1e-12)
   }
 
   @Test("what cannot be played is refused", arguments: [-1, 0, .infinity, .nan])

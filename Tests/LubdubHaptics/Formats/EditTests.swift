@@ -143,6 +143,17 @@ import Testing
     #expect(try a.edited([.repetition(3)]) == a.edited([.join(a), .join(a)]))
   }
 
+  @Test("A repetition keeps its period, and taps that fall on each other are counted")
+  func repetition() throws {
+    let taps = [0.0, 0.14].map { HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5) }
+    let heart = Timeline(duration: 0.14, events: taps)
+    let beats = try heart.edited([.repetition(3, every: 0.83)])
+    #expect(beats.events.map(\.time.value) == [0, 0.14, 0.83, 0.97, 1.66, 1.8])
+    #expect(beats.duration == 2.49 && beats.coincidingTaps == 0)
+    #expect(try heart.edited([.repetition(3)]).coincidingTaps == 2)
+    #expect(throws: FormatError.self) { try heart.edited([.repetition(3, every: 0)]) }
+  }
+
   @Test("A cut keeps the course, and a fade ends in silence", arguments: seeds)
   func cutAndFade(seed: UInt64) throws {
     let timeline = try timeline(seed)

@@ -77,7 +77,7 @@ import Testing
   }
 
   private func hjif(_ bands: String, timescale: Int = 1000) -> String {
-    #"{"version":"2023","profile":"Main","level":1,"date":"","description":"","#
+    #"{"version":"2023","profile":"Main","level":1,"date":"2023-12-15","description":"","#
       + #""timescale":\#(timescale),"avatars":[],"syncs":[],"perceptions":[{"id":0,"#
       + #""avatar_id":0,"channels":[{"id":0,"gain":1,"bands":[\#(bands)]}]}]}"#
   }

@@ -72,7 +72,9 @@ private struct HJIFCount {
             notPlayed += effects.count
             continue
           }
-          for effect in effects { add(effect, isTap: type == "Transient") }
+          for effect in effects {
+            add(effect, isTap: type == "Transient", isCurve: type == "Curve")
+          }
         }
         if taps + continuous - withoutLength > before { soundingChannels += 1 }
       }
@@ -83,15 +85,15 @@ private struct HJIFCount {
     object[name] as? [Object] ?? []
   }
 
-  private mutating func add(_ effect: Object, isTap: Bool) {
+  private mutating func add(_ effect: Object, isTap: Bool, isCurve: Bool) {
     switch effect["effect_type"] as? String {
     case "Reference":
       let id = effect["id"] as? Int
       if let target = library.first(where: { $0["id"] as? Int == id }) {
-        add(target, isTap: isTap)
+        add(target, isTap: isTap, isCurve: isCurve)
       }
     case "Composite":
-      for part in list(effect, "composition") { add(part, isTap: isTap) }
+      for part in list(effect, "composition") { add(part, isTap: isTap, isCurve: isCurve) }
     default:
       let frames = list(effect, "keyframes")
       for frame in frames {
@@ -100,7 +102,8 @@ private struct HJIFCount {
       }
       guard !isTap else { return taps += frames.count }
       continuous += 1
-      if effect["base_signal"] as? String != "Sine" { otherSignals += 1 }
+      // A curve is the signal itself, and no sine.
+      if isCurve || effect["base_signal"] as? String != "Sine" { otherSignals += 1 }
       let times = Set(frames.compactMap { $0["relative_position"] as? Int })
       if times.count < 2 { withoutLength += 1 }
     }

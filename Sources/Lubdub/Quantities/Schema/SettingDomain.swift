@@ -24,7 +24,8 @@ package enum SettingDomain: Sendable, Hashable {
     case .choice(let words): return "one of \(words.joined(separator: ", "))"
     case .texts: return "a list of words"
     case .pattern(let names):
-      return "one of \(names.joined(separator: ", ")), or a list of events"
+      return
+        "one of \(names.joined(separator: ", ")), a list of events, or a line such as 0:1/0.5 0.15:0.7/0.3"
     }
   }
 
@@ -45,7 +46,7 @@ package enum SettingDomain: Sendable, Hashable {
     case (.choice(let words), .text(let word)): words.contains(word)
     case (.texts, .text): true
     case (.texts, .list(let values)): values.allSatisfy { $0.text != nil }
-    case (.pattern(let names), .text(let name)): names.contains(name)
+    case (.pattern(let names), .text(let name)): names.contains(name) || name.contains(":")
     case (.pattern, .list): true
     default: false
     }

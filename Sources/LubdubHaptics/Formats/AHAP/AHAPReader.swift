@@ -236,7 +236,7 @@ struct AHAPReader {
     }
     let held = hold(
       value, control.range, control.id, "\(place.path).ParameterValue", of: control.subject)
-    add(.init(start: time, points: [(time, held)]), of: control)
+    add(.init(start: time, points: [.init(time: time, value: held)]), of: control)
   }
 
   private mutating func readCurve(_ place: JSONPlace) {
@@ -261,7 +261,7 @@ struct AHAPReader {
       }
       let held = hold(
         value, control.range, control.id, "\(element.path).ParameterValue", of: control.subject)
-      piece.points.append((absolute, held))
+      piece.points.append(.init(time: absolute, value: held))
     }
     check(piece, place)
     add(piece, of: control)

@@ -15,7 +15,8 @@ enum AndroidWaveform {
     features,
     encode: { encoding throws(FormatError) in
       [.init(bytes: JSONWriter.encode(try Arguments(&encoding).json))]
-    }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: { _ in true })
+    }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: { _ in true },
+    law: .linear)
 
   /// A steady pattern with more steps than this is written as a loop by default.
   static let stepBudget = 256

@@ -20,7 +20,7 @@ enum AndroidXML {
       defer { log = reader.log }
       return reader.document(bytes)
     }, marks: [.row(isMarked)],
-    keepsLoop: { $0.androidStyle != .primitives })
+    keepsLoop: { $0.androidStyle != .primitives }, law: .linear)
 
   /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.
   private static func isMarked(_ row: ArraySlice<UInt8>) -> Bool {
@@ -40,12 +40,13 @@ enum AndroidXML {
     var writer = XMLWriter()
     writer.open("vibration-effect")
     switch encoding.options.androidStyle {
-    case .waveform?, nil:
-      if let name = predefined(encoding) {
-        writer.empty("predefined-effect", [("name", name)])
-      } else {
-        write(try Waveform(&encoding), to: &writer)
-      }
+    case nil:
+      guard let name = predefined(encoding) else { fallthrough }
+      let parts = encoding.loop == nil ? [] : ["repeating-effect", "repeating"]
+      for part in parts { writer.open(part) }
+      writer.empty("predefined-effect", [("name", name)])
+      for _ in parts { writer.close() }
+    case .waveform?: write(try Waveform(&encoding), to: &writer)
     case .primitives: try writePrimitives(&encoding, to: &writer)
     case .basicEnvelope, .waveformEnvelope: try writeEnvelope(&encoding, to: &writer)
     }
@@ -64,10 +65,12 @@ enum AndroidXML {
   /// The annotation of a timeline that was read from a predefined effect.
   static let predefinedStyle = "predefined"
 
-  /// The predefined effect that a timeline was read from, if it is still that.
+  /// The predefined effect that a timeline was read from, if it is still that, once or repeated as a whole.
   private static func predefined(_ encoding: TimelineEncoding) -> String? {
     guard encoding.annotations["android_effect"]?.string == predefinedStyle else { return nil }
     let events = encoding.timeline.events
+    let whole = SteadyLoop(start: 0, period: encoding.timeline.duration.value)
+    guard encoding.loop ?? whole == whole else { return nil }
     return predefined.first { effect in
       effect.times == events.map { $0.time.value }
         && events.allSatisfy { $0.kind == .transient && $0.level == effect.level }
@@ -120,16 +123,21 @@ enum AndroidXML {
         cure: "choose another Android style")
     }
     var ticks = Ticks()
-    var last = 0
+    let hasPauses = encoding.annotations["android_pauses"] == true
+    var (last, end) = (0, 0)
     for (name, event) in played {
       let tick = try ticks.index(of: event.time.value, in: event.subject)
-      writer.empty(
-        "primitive-effect",
-        [
-          ("name", name), ("scale", number(event.intensity)),
-          ("delayMs", String(tick - last)), ("delayType", "relative_start_offset"),
-        ])
+      var attributes = [("name", name)]
+      if event.intensity != 1 { attributes.append(("scale", number(event.intensity))) }
+      // Pauses count from the end of the primitive before, whose length the device knows. Parsers before Android 16
+      // know nothing else.
+      let isPause = (hasPauses || last == 0 && tick == 0) && tick >= end
+      let delay = tick - (isPause ? end : last)
+      if delay > 0 { attributes.append(("delayMs", String(delay))) }
+      if !isPause { attributes.append(("delayType", "relative_start_offset")) }
+      writer.empty("primitive-effect", attributes)
       last = tick
+      end = tick + Int(((AndroidPrimitive.named(name)?.length ?? 0) * 1000).rounded())
     }
     encoding.loss.note(ticks)
     encoding.loss.noteSilence(of: encoding.timeline, after: played.map { $0.event }.end)
@@ -144,7 +152,8 @@ enum AndroidXML {
   ) throws(FormatError) {
     let options = encoding.options
     var whole = LossReport()
-    let envelope = try EnvelopeEffect(encoding.timeline, loss: &whole)
+    let endsAtRest = options.androidStyle == .basicEnvelope
+    let envelope = try EnvelopeEffect(encoding.timeline, endsAtRest: endsAtRest, loss: &whole)
     let before = encoding.loss
     guard
       let (loop, round) = encoding.loop(
@@ -153,7 +162,7 @@ enum AndroidXML {
       encoding.loss.merge(whole)
       return write(envelope, options, to: &writer)
     }
-    guard let parts = try loopParts(encoding.timeline, loop, round) else {
+    guard let parts = try loopParts(encoding.timeline, loop, round, endsAtRest) else {
       encoding.loss = before
       encoding.loss.merge(whole)
       encoding.loss.note(.onePass, of: .timeline)
@@ -175,7 +184,7 @@ enum AndroidXML {
   /// The envelopes before the loop and of one round of it; `nil` when its last event falls too late for
   /// the tempo.
   private static func loopParts(
-    _ timeline: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round
+    _ timeline: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round, _ endsAtRest: Bool
   ) throws(FormatError) -> (preamble: EnvelopeEffect?, body: EnvelopeEffect, loss: LossReport)? {
     var loss = LossReport()
     let first = timeline.first(round, of: loop)
@@ -184,9 +193,11 @@ enum AndroidXML {
     let within = Timeline(
       duration: first.duration, events: first.events.filter { $0.time.value >= loop.start }
     ).moved(by: -loop.start)
-    let body = try EnvelopeEffect(within, loss: &loss)
+    let body = try EnvelopeEffect(within, endsAtRest: endsAtRest, loss: &loss)
     guard body.milliseconds == round.milliseconds else { return nil }
-    let preamble = loop.start * 1000 >= 0.5 ? try EnvelopeEffect(before, loss: &loss) : nil
+    let preamble =
+      loop.start * 1000 >= 0.5
+      ? try EnvelopeEffect(before, endsAtRest: endsAtRest, loss: &loss) : nil
     return (preamble, body, loss)
   }
 

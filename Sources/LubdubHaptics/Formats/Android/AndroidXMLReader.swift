@@ -6,6 +6,8 @@ struct AndroidXMLReader {
   var log: ReadingLog
   /// What the effect that is read is made of, as `ExportOptions.AndroidStyle` has it.
   private var style: String?
+  /// Whether all primitives after the first state the pause before them.
+  private var hasPauses = true
 
   init(log: ReadingLog) {
     self.log = log
@@ -47,9 +49,16 @@ struct AndroidXMLReader {
         "unknown-root", root.line,
         "the root is <\(root.name)>, expected <vibration-effect> or <vibration-select>")
     }
+    if effects.isEmpty, root.children.isEmpty, root.name == "vibration-select" {
+      log.warn(
+        "empty-select", at: "line \(root.line)", "there is no effect to select, nothing is played")
+      return TimelineDocument(Timeline([]))
+    }
     return effects.first.map { effect in
       let annotations = [
         "loop": effect.loop?.annotation, "android_effect": style.map { JSONValue.string($0) },
+        "android_pauses": style == ExportOptions.AndroidStyle.primitives.rawValue && hasPauses
+          ? true : nil,
       ]
       return TimelineDocument(effect.timeline, annotations: annotations.compactMapValues { $0 })
     }
@@ -217,7 +226,7 @@ struct AndroidXMLReader {
     log.loss.note(.assumed, of: .transient, count: effect.times.count)
     log.assumeSharpness(of: .transient)
     return Timeline(
-      duration: Seconds((effect.times.last ?? 0) + WaveformSteps.pulse),
+      duration: Seconds(toNanosecond((effect.times.last ?? 0) + WaveformSteps.pulse)),
       events: effect.times.map { HapticEvent(at: $0, effect.level) })
   }
 
@@ -236,7 +245,9 @@ struct AndroidXMLReader {
         element.attributes["delayMs"] == nil ? 0 : integer("delayMs", of: element, atLeast: 0)
       guard let scale, let delay else { continue }
       switch element.attributes["delayType"] {
-      case "relative_start_offset": start += Double(delay) / 1000
+      case "relative_start_offset":
+        start += Double(delay) / 1000
+        if !events.isEmpty { hasPauses = false }
       case nil, "pause": start = end + Double(delay) / 1000
       case let type?:
         fail(
@@ -253,6 +264,14 @@ struct AndroidXMLReader {
       events.append(primitive.event(at: start, scale: scale))
     }
     return Timeline(events)
+  }
+
+  /// A part of a repeating effect plays to the end of its last tap, from which the next is counted.
+  private static func withTaps(_ part: Timeline) -> Timeline {
+    var part = part
+    let ends = part.events.transients.map { toNanosecond($0.time.value + WaveformSteps.pulse) }
+    part.duration = max(part.duration, Seconds(ends.max() ?? 0))
+    return part
   }
 
   // MARK: Envelopes
@@ -334,7 +353,7 @@ struct AndroidXMLReader {
       else {
         return fail("mixed-families", first.line, "<\(element.name)> holds one family of elements")
       }
-      return body(element.children)
+      return body(element.children).map(Self.withTaps)
     }
     return steps(element.children.compactMap { entry($0) }, [], element)?.timeline
   }

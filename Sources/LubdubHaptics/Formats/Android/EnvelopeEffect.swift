@@ -19,7 +19,8 @@ struct EnvelopeEffect {
   /// The sharpness at the start, where the intensity is 0.
   let initialSharpness: Double
 
-  init(_ timeline: Timeline, loss: inout LossReport) throws(FormatError) {
+  /// Basic envelopes must end at rest; others may stop at any level.
+  init(_ timeline: Timeline, endsAtRest: Bool, loss: inout LossReport) throws(FormatError) {
     let length = 2 * Self.edge
     let course = try EnvelopeCurve(timeline, transientLength: length, loss: &loss) { event in
       let (start, foot) = (event.time.value, Level.silent(event.sharpness))
@@ -30,7 +31,9 @@ struct EnvelopeEffect {
     }
     let ramps = course.ramps.filter { !$0.isSilent }
     initialSharpness = ramps.first?.from.sharpness ?? 0
-    try append(Self.vertices(ramps, until: timeline.duration.value, loss: &loss))
+    let duration = timeline.duration.value
+    let stops = !endsAtRest && ramps.last.map { $0.end >= duration } ?? false
+    try append(Self.vertices(ramps, until: duration, stops: stops, loss: &loss), stops: stops)
   }
 
   var milliseconds: Int { points.reduce(0) { $0 + $1.milliseconds } }
@@ -38,7 +41,7 @@ struct EnvelopeEffect {
   /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its
   /// end.
   private static func vertices(
-    _ ramps: [EnvelopeSegment], until duration: Double, loss: inout LossReport
+    _ ramps: [EnvelopeSegment], until duration: Double, stops: Bool, loss: inout LossReport
   ) -> [EnvelopePoint] {
     var vertices: [EnvelopePoint] = []
     var last = Level.silent(ramps.first?.from.sharpness ?? 0)
@@ -61,7 +64,7 @@ struct EnvelopeEffect {
       vertices.append(EnvelopePoint(ramp.end, ramp.to))
       (last, end) = (ramp.to, ramp.end)
     }
-    if last.intensity > 0 {
+    if last.intensity > 0, !stops {
       loss.note(.ramp, of: .continuous, by: edge)
       end += edge
       vertices.append(EnvelopePoint(end, .silent(last.sharpness)))
@@ -70,7 +73,7 @@ struct EnvelopeEffect {
     return vertices
   }
 
-  private mutating func append(_ vertices: [EnvelopePoint]) throws(FormatError) {
+  private mutating func append(_ vertices: [EnvelopePoint], stops: Bool) throws(FormatError) {
     var position = 0
     var last = Level.silent(initialSharpness)
     var jump: Level?
@@ -88,7 +91,7 @@ struct EnvelopeEffect {
       appendLine(to: vertex.level, from: last, milliseconds: tick - position)
       (position, last) = (tick, vertex.level)
     }
-    if last.intensity > 0 || points.isEmpty {
+    if last.intensity > 0 && !stops || points.isEmpty {
       points.append(Point(milliseconds: 1, level: .silent(last.sharpness)))
     }
   }

@@ -22,7 +22,7 @@ enum DotHaptic {
       defer { log = reader.log }
       return reader.document(bytes)
     },
-    marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }])
+    marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
   private struct Point {
     var time: Double
@@ -175,12 +175,6 @@ enum DotHaptic {
 /// `.haptic` is straight in amplitude and frequency between its points, timelines are straight in
 /// intensity and sharpness, the square roots. So a ramp gets points until both agree.
 enum SquareLaw {
-  /// A moment, and the square root of the value there.
-  struct Point {
-    var time: Double
-    var root: Double
-  }
-
   /// The largest difference of intensity or sharpness that is left: half of a step of 1 %.
   private static let tolerance = 0.005
 
@@ -210,19 +204,19 @@ enum SquareLaw {
       })
   }
 
-  /// The points of a file, with more points where its straight lines bend as square roots.
-  static func bent(_ points: [Point]) -> [Point] {
+  /// The points of a file, as square roots, with more points where its straight lines bend as such.
+  static func bent(_ points: [Course.Point]) -> [Course.Point] {
     guard var last = points.first else { return [] }
     var result = [last]
     for point in points.dropFirst() {
-      let count = parts(last.root, point.root)
+      let count = parts(last.value, point.value)
       for index in 1..<max(1, count) {
-        let root = last.root + (point.root - last.root) * Double(index) / Double(count)
-        let share =
-          (root * root - last.root * last.root) / (point.root * point.root - last.root * last.root)
+        let root = last.value + (point.value - last.value) * Double(index) / Double(count)
+        let square = last.value * last.value
+        let share = (root * root - square) / (point.value * point.value - square)
         let time = toNanosecond(last.time + (point.time - last.time) * share)
         guard time > last.time, time < point.time else { continue }
-        result.append(Point(time: time, root: toPicoUnit(root)))
+        result.append(.init(time: time, value: toPicoUnit(root)))
       }
       result.append(point)
       last = point

@@ -5,7 +5,8 @@ internal import LubdubGround
 struct DotHapticReader {
   var log: ReadingLog
 
-  private typealias Point = SquareLaw.Point
+  /// Its value is the square root of the file's.
+  private typealias Point = Course.Point
 
   /// Warns of members that are not known, and counts them: they are not played.
   private mutating func warnUnknown(_ place: JSONPlace?, besides known: [String]) {
@@ -77,7 +78,7 @@ struct DotHapticReader {
       let amplitude = place.number("amplitude", in: 0...1, rule: "amplitude-range", &log)
     else { return nil }
     warnUnknown(place, besides: ["time", "amplitude", "emphasis"])
-    let point = Point(time: time, root: toPicoUnit(amplitude.squareRoot()))
+    let point = Point(time: time, value: toPicoUnit(amplitude.squareRoot()))
     guard let emphasis = place["emphasis"], emphasis.value != .null else { return point }
     guard emphasis.requireObject("\"emphasis\"", &log),
       let strength = emphasis.number("amplitude", in: 0...1, rule: "emphasis-range", &log),
@@ -105,7 +106,7 @@ struct DotHapticReader {
         let frequency = place.number("frequency", in: 0...1, rule: "frequency-range", &log)
       else { return nil }
       warnUnknown(place, besides: ["time", "frequency"])
-      return Point(time: time, root: toPicoUnit(frequency.squareRoot()))
+      return Point(time: time, value: toPicoUnit(frequency.squareRoot()))
     }
   }
 
@@ -126,64 +127,13 @@ struct DotHapticReader {
   // MARK: Events
 
   /// The parts of the envelope that sound.
-  private func runs(_ points: [Point], _ sharpness: [Point]) -> [[EnvelopePoint]] {
-    var tones = Tones(points: sharpness)
-    var runs: [[EnvelopePoint]] = []
-    var run: [EnvelopePoint] = []
-    func close() {
-      if run.count > 1 { runs.append(run) }
-      run = []
-    }
-    for (left, right) in zip(points, points.dropFirst()) where right.time > left.time {
-      guard left.root > 0 || right.root > 0 else {
-        close()
-        continue
+  private func runs(_ amplitude: [Course.Point], _ sharpness: [Course.Point]) -> [[EnvelopePoint]] {
+    guard let start = amplitude.first?.time, let end = amplitude.last?.time else { return [] }
+    let course = Course.joined(Course(amplitude), Course(sharpness), from: start, to: end)
+    return EnvelopeSegment.joining(course).split { $0.isSilent }.map { run in
+      run.flatMap { $0.points }.reduce(into: []) { points, point in
+        if points.last != point { points.append(point) }
       }
-      let ramp = EnvelopeSegment(
-        start: left.time, end: right.time, from: Level(intensity: left.root, sharpness: 0),
-        to: Level(intensity: right.root, sharpness: 0))
-      for (time, sharpness) in tones.course(from: left.time, to: right.time) {
-        let intensity = ramp.level(at: time).intensity
-        let point = EnvelopePoint(time, Level(intensity: intensity, sharpness: sharpness))
-        if run.last != point { run.append(point) }
-      }
-    }
-    close()
-    return runs
-  }
-
-  /// The frequency envelope, read from left to right.
-  private struct Tones {
-    var points: [Point]
-    private var index = 0
-
-    init(points: [Point]) {
-      self.points = points
-    }
-
-    /// The course within two times, both ends included.
-    mutating func course(from start: Double, to end: Double) -> [(Double, Double)] {
-      guard !points.isEmpty else { return [(start, 0.5), (end, 0.5)] }
-      while index + 1 < points.count, points[index + 1].time <= start { index += 1 }
-      var result = [(start, value(at: start, left: index))]
-      var next = index
-      while next + 1 < points.count, points[next + 1].time < end {
-        next += 1
-        if points[next].time > start { result.append((points[next].time, points[next].root)) }
-      }
-      result.append((end, value(at: end, left: next)))
-      return result
-    }
-
-    private func value(at time: Double, left: Int) -> Double {
-      let first = points[left]
-      guard time > first.time, left + 1 < points.count else { return first.root }
-      let next = points[left + 1]
-      guard next.time > first.time else { return next.root }
-      let share = (time - first.time) / (next.time - first.time)
-      return share >= 1
-        ? next.root
-        : toPicoUnit(first.root + (next.root - first.root) * share)
     }
   }
 }

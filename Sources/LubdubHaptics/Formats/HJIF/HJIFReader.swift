@@ -22,6 +22,7 @@ struct HJIFReader {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log)
     else { return nil }
     readHeader(root)
+    HJIFConformance.check(root, &log)
     let avatars = ids(root.array("avatars", &log) ?? [], "avatar")
     if avatars.contains(0) { fail("avatar-id", "$.avatars", "an avatar's id must not be 0") }
     if let syncs = root["syncs"], syncs.elements == nil {
@@ -48,9 +49,6 @@ struct HJIFReader {
     if let profile, profile != "Main", profile != "Simple Parametric" {
       fail(
         "unknown-profile", "$.profile", "\"\(profile)\" must be \"Main\" or \"Simple Parametric\"")
-    }
-    if let version = root.string("version"), !version.hasPrefix("2023") {
-      log.warn("unknown-version", at: "$.version", "only 2023 is known")
     }
     if let value = root["level"] {
       level = value.value.number ?? 0
@@ -119,7 +117,13 @@ struct HJIFReader {
     if channels.count > most {
       fail("too-many-channels", perception.path, "level \(number(level)) allows \(most) channels")
     }
-    for channel in channels { read(channel: channel, devices) }
+    // Amplitudes are counted in this power of ten (Helper.cpp of the reference software).
+    var unit = 1.0
+    for _ in 0..<Int(min(abs(perception.number("perception_unit_exponent") ?? 0), 30)) {
+      unit *= 10
+    }
+    if perception.number("perception_unit_exponent") ?? 0 < 0 { unit = 1 / unit }
+    for channel in channels { read(channel: channel, devices, unit) }
   }
 
   /// What no vibration stands for.
@@ -135,13 +139,13 @@ struct HJIFReader {
     log.loss.note(.dropped, of: .effect, count: count)
   }
 
-  private mutating func read(channel: JSONPlace, _ devices: Set<Double>) {
+  private mutating func read(channel: JSONPlace, _ devices: Set<Double>, _ unit: Double) {
     if let device = channel.number("reference_device_id"), !devices.contains(device) {
       fail(
         "device-reference", "\(channel.path).reference_device_id",
         "there is no reference device \(number(device))")
     }
-    let gain = channel.number("gain") ?? 1
+    let gain = (channel.number("gain") ?? 1) * unit
     let bands = channel.array("bands", &log) ?? []
     let most = level == 1 ? 7 : 63
     if bands.count > most {
@@ -176,13 +180,14 @@ struct HJIFReader {
       log.loss.note(.dropped, of: .effect, count: max(1, band["effects"]?.elements?.count ?? 1))
       return
     }
-    for effect in band.array("effects", &log) ?? [] {
-      read(effect, isTransient: type == "Transient", gain, offset: 0, depth: 0)
-    }
+    let curve = type == "Curve" ? HJIFCurve(band["curve_type"], &log) : nil
+    let effects = band.array("effects", &log) ?? []
+    let played = Band(gain: gain, isTransient: type == "Transient", curve: curve)
+    for effect in effects { read(effect, played, offset: 0, depth: 0) }
   }
 
   private mutating func read(
-    _ effect: JSONPlace, isTransient: Bool, _ gain: Double, offset: Double, depth: Int
+    _ effect: JSONPlace, _ band: Band, offset: Double, depth: Int
   ) {
     guard effect.requireObject("an effect", &log) else { return }
     let position = offset + (effect.number("position") ?? 0)
@@ -192,7 +197,7 @@ struct HJIFReader {
       return
     }
     switch effect.string("effect_type") {
-    case "Basis", nil: keyframes(of: effect, isTransient: isTransient, gain, at: position)
+    case "Basis", nil: keyframes(of: effect, band, at: position)
     case "Reference":
       guard let id = effect.number("id"), let target = library[id] else {
         fail("effect-reference", "\(effect.path).id", "the effect is not in the library")
@@ -202,11 +207,11 @@ struct HJIFReader {
         fail("effect-cycle", effect.path, "references are nested too deeply")
         return
       }
-      read(target, isTransient: isTransient, gain, offset: position, depth: depth + 1)
+      read(target, band, offset: position, depth: depth + 1)
     case "Composite":
       guard depth < 8 else { return fail("effect-cycle", effect.path, "too deeply nested") }
       for part in effect.elements("composition") {
-        read(part, isTransient: isTransient, gain, offset: position, depth: depth + 1)
+        read(part, band, offset: position, depth: depth + 1)
         guard events.count <= Self.mostEvents else {
           return fail("too-many-events", effect.path, "references unfold without bound")
         }
@@ -219,51 +224,73 @@ struct HJIFReader {
   /// Compositions of compositions multiply; no real file comes near this.
   private static let mostEvents = 1_000_000
 
-  private mutating func keyframes(
-    of effect: JSONPlace, isTransient: Bool, _ gain: Double, at position: Double
-  ) {
-    if let signal = effect.string("base_signal"), signal != "Sine", !isTransient {
+  /// How the effects of a band are played.
+  private struct Band {
+    var gain: Double
+    var isTransient: Bool
+    /// How a band of the type Curve joins its keyframes.
+    var curve: HJIFCurve?
+  }
+
+  /// One keyframe, in seconds from the start of the file; `nil` is what it does not state.
+  private struct Keyframe {
+    var time: Double
+    var amplitude: Double?
+    var sharpness: Double?
+  }
+
+  private mutating func keyframes(of effect: JSONPlace, _ band: Band, at position: Double) {
+    // A curve is the signal itself; elsewhere keyframes shape a wave.
+    let signal = effect.string("base_signal") ?? "Sine"
+    if band.curve != nil || signal != "Sine" && !band.isTransient {
       log.loss.note(.replacedWaveform, of: .continuous)
     }
-    var frames: [HJIFKeyframe] = []
-    var isSorted = true
+    var frames: [Keyframe] = []
     for place in effect.array("keyframes", &log) ?? [] {
       let relative = place.number("relative_position") ?? 0
       guard relative >= 0, (position + relative) / timescale <= Timeline.longestTime else {
         return fail("position", place.path, "the keyframe's position is not possible")
       }
       let time = toNanosecond((position + relative) / timescale)
-      if let last = frames.last, time < last.time {
-        log.warn(
-          "keyframe-order", at: place.path,
-          "the keyframe stands after a later one; they are played in the order of time",
-          cure: "sort the keyframes")
-        isSorted = false
-      }
-      frames.append(keyframe(place, time, gain, of: isTransient ? .transient : .continuous))
+      frames.append(keyframe(place, time, band))
     }
-    if !isSorted {
-      frames = frames.enumerated().sorted {
-        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-      }.map { $0.element }
-    }
-    if isTransient {
+    log.sort(&frames, at: "\(effect.path).keyframes") { $0.time }
+    if band.isTransient {
       events += frames.map {
         HapticEvent(
           at: $0.time, Level(intensity: $0.amplitude ?? 1, sharpness: $0.sharpness ?? 0.5))
       }
-    } else if let event = HJIFKeyframe.continuous(frames) {
+    } else if let event = continuous(frames, band) {
       events.append(event)
     } else {
       log.loss.note(.dropped, of: .continuous)
     }
   }
 
-  private mutating func keyframe(
-    _ place: JSONPlace, _ time: Double, _ gain: Double, of subject: LossReport.Subject
-  ) -> HJIFKeyframe {
-    let amplitude = place.number("amplitude_modulation").map { $0 * gain }
-    if let amplitude, amplitude < 0 { log.loss.note(.clampedValue, of: .effect, by: 2 * amplitude) }
+  /// The event of keyframes in the order of time; `nil` when they have no length.
+  private func continuous(_ frames: [Keyframe], _ band: Band) -> HapticEvent? {
+    guard let start = frames.first?.time, let end = frames.last?.time, end > start else {
+      return nil
+    }
+    var amplitudes = frames.compactMap { frame in
+      frame.amplitude.map { Course.Point(time: frame.time, value: $0) }
+    }
+    if let curve = band.curve { amplitudes = HJIFCurve.rectified(curve.polyline(amplitudes)) }
+    let tones = frames.compactMap { frame in
+      frame.sharpness.map { Course.Point(time: frame.time, value: $0) }
+    }
+    let points = Course.joined(Course(amplitudes), Course(tones), from: start, to: end)
+    return HapticEvent(
+      through: points, isFlat: points.count == 2 && points[0].level == points[1].level)
+  }
+
+  private mutating func keyframe(_ place: JSONPlace, _ time: Double, _ band: Band) -> Keyframe {
+    let subject: LossReport.Subject = band.isTransient ? .transient : .continuous
+    let amplitude = place.number("amplitude_modulation").map { $0 * band.gain }
+    // A curve is the signal itself, which swings to both sides; elsewhere a sign turns the phase.
+    if let amplitude, amplitude < 0, band.curve == nil {
+      log.loss.note(.clampedValue, of: .effect, by: 2 * amplitude)
+    }
     if let amplitude, !(0...1).contains(abs(amplitude)) {
       log.warn(
         "value-clamped", at: "\(place.path).amplitude_modulation",
@@ -272,47 +299,7 @@ struct HJIFReader {
     }
     let tone = place.number("frequency_modulation").map { sharpness(ofFrequency: $0) }
     if let tone, tone.excess > 1e-9 { log.loss.note(.clampedValue, of: subject, by: tone.excess) }
-    return HJIFKeyframe(
-      time: time, amplitude: amplitude.map { toPicoUnit(min(abs($0), 1)) }, sharpness: tone?.value)
-  }
-}
-
-private struct HJIFKeyframe {
-  /// Seconds from the start of the file.
-  var time: Double
-  var amplitude: Double?
-  var sharpness: Double?
-
-  /// The event of keyframes in the order of time; `nil` when they have no length.
-  static func continuous(_ frames: [HJIFKeyframe]) -> HapticEvent? {
-    guard let first = frames.first, let last = frames.last, last.time > first.time else {
-      return nil
-    }
-    let amplitudes = filled(frames.map { $0.amplitude }, frames.map { $0.time }, none: 1)
-    let tones = filled(frames.map { $0.sharpness }, frames.map { $0.time }, none: 0.5)
-    let points = zip(frames, zip(amplitudes, tones)).map {
-      EnvelopePoint($0.time, Level(intensity: $1.0, sharpness: $1.1))
-    }
-    return HapticEvent(
-      through: points, isFlat: points.count == 2 && points[0].level == points[1].level)
-  }
-
-  /// Missing values between known ones lie on a straight line; outside them the nearest holds.
-  private static func filled(
-    _ values: [Double?], _ times: [Double], none: Double
-  ) -> [Double] {
-    let known = values.indices.filter { values[$0] != nil }
-    guard !known.isEmpty else { return values.map { _ in none } }
-    var next = 0
-    return values.indices.map { index in
-      if let value = values[index] { return value }
-      while next < known.count, known[next] < index { next += 1 }
-      let right = next < known.count ? values[known[next]] ?? none : nil
-      let left = next > 0 ? values[known[next - 1]] ?? none : nil
-      guard let left, let right else { return left ?? right ?? none }
-      let (start, end) = (times[known[next - 1]], times[known[next]])
-      guard end > start else { return right }
-      return toPicoUnit(left + (right - left) * (times[index] - start) / (end - start))
-    }
+    let held = amplitude.map { toPicoUnit(min(max(band.curve == nil ? abs($0) : $0, -1), 1)) }
+    return Keyframe(time: time, amplitude: held, sharpness: tone?.value)
   }
 }

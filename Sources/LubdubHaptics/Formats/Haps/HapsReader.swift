@@ -71,18 +71,19 @@ struct HapsReader {
     let amplitudes = course(amplitude)
     var tones = course(effect?["m_frequencyModulation"])
     if tones.isEmpty, let tone = effect?["m_underlyingSignal"]?.number("m_frequency") {
-      tones = [Keyframe(time: 0, value: tone)]
+      tones = [.init(time: 0, value: tone)]
     }
     if tones.isEmpty { log.assumeSharpness(of: .continuous) }
     guard !amplitudes.isEmpty, length > 0, !log.hasErrors else {
       return log.loss.note(.dropped, of: .continuous)
     }
-    let points = Self.moments(amplitudes, tones, until: length).map { moment in
+    // Intensity is the amplitude and sharpness the hertz until both are brought into their range.
+    let points = Course.joined(Course(amplitudes), Course(tones), from: 0, to: length).map {
       EnvelopePoint(
-        toNanosecond(start + moment.time),
+        toNanosecond(start + $0.time),
         Level(
-          intensity: intensity(gain * moment.amplitude, .continuous),
-          sharpness: moment.tone.map { sharpness($0) } ?? 0.5))
+          intensity: intensity(gain * $0.level.intensity, .continuous),
+          sharpness: tones.isEmpty ? 0.5 : sharpness($0.level.sharpness)))
     }
     let isFlat = points.count == 2 && points[0].level == points[1].level
     guard let event = HapticEvent(through: points, isFlat: isFlat) else {
@@ -103,16 +104,10 @@ struct HapsReader {
     return tone.value
   }
 
-  // MARK: Keyframes
-
-  private struct Keyframe {
-    var time, value: Double
-  }
-
   /// The keyframes in the order of time. How the slopes of one bend its ramps is not documented: ramps are straight.
-  private mutating func course(_ modulation: JSONPlace?) -> [Keyframe] {
+  private mutating func course(_ modulation: JSONPlace?) -> [Course.Point] {
     guard let modulation else { return [] }
-    var course: [Keyframe] = []
+    var course: [Course.Point] = []
     var bent = 0
     for place in modulation.array("m_keyframes", &log) ?? [] {
       guard
@@ -120,55 +115,11 @@ struct HapsReader {
           "m_time", in: 0...Timeline.longestTime, rule: "time-range", &log),
         let value = place.number("m_value", in: -1e9...1e9, &log)
       else { continue }
-      if let last = course.last, time < last.time {
-        log.fail(
-          "time-order", at: "\(place.path).m_time",
-          "\(time) s follows \(last.time) s: times never decrease")
-      }
       if place["m_inSlope"] != nil || place["m_outSlope"] != nil { bent += 1 }
-      course.append(Keyframe(time: time, value: value))
+      course.append(.init(time: time, value: value))
     }
+    log.sort(&course, at: "\(modulation.path).m_keyframes") { $0.time }
     log.loss.note(.assumed, of: .continuous, count: bent)
     return course
-  }
-
-  /// Both courses at every time at which one of them has a keyframe, up to an end; at a jump its two sides.
-  private static func moments(
-    _ amplitudes: [Keyframe], _ tones: [Keyframe], until end: Double
-  ) -> [(time: Double, amplitude: Double, tone: Double?)] {
-    let inner = (amplitudes + tones).map { $0.time }.filter { $0 > 0 && $0 < end }.sorted()
-    var moments: [(time: Double, amplitude: Double, tone: Double?)] = []
-    var (left, right) = ((0, 0), (0, 0))
-    for time in [0] + inner + [end] where moments.last?.time != time {
-      let before = (
-        value(amplitudes, at: time, &left.0, isAfter: false),
-        value(tones, at: time, &left.1, isAfter: false)
-      )
-      let after = (
-        value(amplitudes, at: time, &right.0, isAfter: true),
-        value(tones, at: time, &right.1, isAfter: true)
-      )
-      if time > 0 { moments.append((time, before.0 ?? 0, before.1)) }
-      if time == 0 || time < end && before != after {
-        moments.append((time, after.0 ?? 0, after.1))
-      }
-    }
-    return moments
-  }
-
-  /// The value of a course just before or after a time; `place` goes on from call to call.
-  private static func value(
-    _ course: [Keyframe], at time: Double, _ place: inout Int, isAfter: Bool
-  ) -> Double? {
-    guard let first = course.first else { return nil }
-    func isPast(_ keyframe: Keyframe) -> Bool {
-      isAfter ? keyframe.time <= time : keyframe.time < time
-    }
-    while place < course.count, isPast(course[place]) { place += 1 }
-    guard place > 0 else { return first.value }
-    let left = course[place - 1]
-    guard place < course.count, course[place].time > left.time else { return left.value }
-    let share = (time - left.time) / (course[place].time - left.time)
-    return left.value + (course[place].value - left.value) * share
   }
 }

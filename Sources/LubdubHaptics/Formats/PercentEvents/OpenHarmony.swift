@@ -24,18 +24,23 @@ enum OpenHarmony {
     let events = try PercentEventEncoder(&encoding, limits).events
     let files = files(events, encoding.options)
     encoding.loss.note(.split, of: .timeline, count: files.count - 1)
-    return files.enumerated().map { index, bytes in
-      .init(label: files.count > 1 ? String(index + 1) : nil, bytes: bytes)
+    return files.enumerated().map { index, file in
+      .init(
+        label: files.count > 1 ? String(index + 1) : nil, bytes: file.bytes,
+        start: Seconds(Double(file.start) / 1000))
     }
   }
 
-  private static func files(_ entries: [PercentEvent], _ options: ExportOptions) -> [[UInt8]] {
-    var files: [[UInt8]] = []
+  private static func files(
+    _ entries: [PercentEvent], _ options: ExportOptions
+  ) -> [(start: Int, bytes: [UInt8])] {
+    var files: [(start: Int, bytes: [UInt8])] = []
     var part: [PercentEvent] = []
     var size = 0
     func close() {
       let startsAtZero = files.isEmpty && part.allSatisfy { $0.start <= limits.latestStart }
-      files.append(file(part, offset: startsAtZero ? 0 : part.first?.start ?? 0, options))
+      let start = startsAtZero ? 0 : part.first?.start ?? 0
+      files.append((start, file(part, offset: start, options)))
       (part, size) = ([], 0)
     }
     for entry in entries {

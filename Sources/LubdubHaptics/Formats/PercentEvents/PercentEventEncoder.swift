@@ -6,6 +6,12 @@ struct PercentEventEncoder {
   private var loss = LossReport()
   private var ticks = Ticks()
 
+  /// A corner of a course, in milliseconds.
+  private struct Corner {
+    var time: Int
+    var level: Level
+  }
+
   init(_ encoding: inout TimelineEncoding, _ limits: PercentEvent.Limits) throws(FormatError) {
     self.limits = limits
     for event in encoding.timeline.events { try add(event) }
@@ -13,9 +19,7 @@ struct PercentEventEncoder {
     loss.note(ticks)
     loss.noteSilence(of: encoding.timeline)
     encoding.loss.merge(loss)
-    events = events.enumerated().sorted {
-      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-    }.map { $0.element }
+    events.sortByTime { Double($0.start) }
   }
 
   private mutating func percent(
@@ -28,134 +32,171 @@ struct PercentEventEncoder {
   }
 
   private mutating func add(_ event: HapticEvent) throws(FormatError) {
-    let intensity = percent(event.intensity, .roundedIntensity, event.subject)
-    let sharpness = percent(event.sharpness, .roundedSharpness, event.subject)
     let start = try ticks.index(of: event.time.value, in: event.subject)
     guard event.kind != .transient else {
-      events.append(
+      let intensity = percent(event.intensity, .roundedIntensity, .transient)
+      let sharpness = percent(event.sharpness, .roundedSharpness, .transient)
+      return events.append(
         PercentEvent(start: start, duration: nil, intensity: intensity, frequency: sharpness))
-      return
     }
-    let ramps = event.ramps
     let end = try ticks.index(of: toNanosecond(event.end), in: .continuous)
     guard end > start else { return loss.note(.dropped, of: .continuous) }
-    var pieces = (end - start + limits.longestEvent - 1) / limits.longestEvent
-    let bends = Set(ramps.flatMap { [$0.start, $0.end] }).count
-    let isFlat = ramps.allSatisfy { $0.from == ramps[0].from && $0.to == ramps[0].from }
-    if !isFlat, bends > capacity(ramps, start, end) { pieces = max(pieces, (bends + 10) / 12) }
-    pieces = min(pieces, end - start)
-    loss.note(.split, of: .continuous, count: pieces - 1)
-    for index in 0..<pieces {
-      let from = start + (end - start) * index / pieces
-      let until = start + (end - start) * (index + 1) / pieces
-      addPiece(ramps, from, until)
+    let pieces = pieces(corners(event.ramps, start, end))
+    loss.note(.split, of: .continuous, count: pieces.count - 1)
+    for piece in pieces { add(piece) }
+  }
+
+  // MARK: Courses
+
+  /// The corners of a course, each at a millisecond of its own: those of one time are moved apart. Where that would
+  /// move one by more than can be felt, the course is read at the milliseconds of its corners.
+  private mutating func corners(_ ramps: [EnvelopeSegment], _ start: Int, _ end: Int) -> [Corner] {
+    var corners: [Corner] = []
+    for point in ramps.flatMap({ $0.points }) {
+      let corner = Corner(time: Int((point.time * 1000).rounded()), level: point.level)
+      if let last = corners.last, last.time == corner.time, last.level == corner.level { continue }
+      corners.append(corner)
+    }
+    if let apart = Self.movedApart(corners, start...end, by: 3) { return apart }
+    loss.note(.resampledCurve, of: .continuous, by: 0.001)
+    let times = Set(corners.map { min(max($0.time, start), end) }).union([start, end])
+    return times.sorted().map { time in
+      let seconds = Double(time) / 1000
+      let ramp = ramps[...].firstIndexSorted { $0.end >= seconds }
+      return Corner(time: time, level: ramps[min(ramp, ramps.count - 1)].level(at: seconds))
     }
   }
 
-  /// How many points of a course fit: two are needed to come from rest and to go back to it.
-  private func capacity(_ ramps: [EnvelopeSegment], _ from: Int, _ until: Int) -> Int {
-    guard limits.startsAtRest else { return limits.points.upperBound }
+  /// The corners at different milliseconds of a range, whose ends are the first's and the last's; `nil` where one would
+  /// be moved by more than so many.
+  private static func movedApart(
+    _ corners: [Corner], _ range: ClosedRange<Int>, by most: Int
+  ) -> [Corner]? {
+    guard corners.count > 1, corners.count <= range.count else { return nil }
+    var times = corners.map { min(max($0.time, range.lowerBound), range.upperBound) }
+    (times[0], times[times.count - 1]) = (range.lowerBound, range.upperBound)
+    for index in times.indices.dropFirst() {
+      times[index] = max(times[index], times[index - 1] + 1)
+    }
+    times[times.count - 1] = range.upperBound
+    for index in times.indices.dropLast().reversed() {
+      times[index] = min(times[index], times[index + 1] - 1)
+    }
+    guard times[0] == range.lowerBound,
+      zip(corners, times).allSatisfy({ abs($0.time - $1) <= most })
+    else { return nil }
+    return zip(corners, times).map { Corner(time: $1, level: $0.level) }
+  }
+
+  /// The course of an event in parts that are short enough and have few enough corners.
+  private func pieces(_ corners: [Corner]) -> [[Corner]] {
+    let (start, end) = (corners[0].time, corners[corners.count - 1].time)
+    let count = (end - start + limits.longestEvent - 1) / limits.longestEvent
+    var pieces: [[Corner]] = []
+    for index in 0..<count {
+      let from = start + (end - start) * index / count
+      let until = start + (end - start) * (index + 1) / count
+      let inner = corners.filter { $0.time > from && $0.time < until }
+      let piece =
+        [Self.corner(corners, at: from)] + inner + [Self.corner(corners, at: until)]
+      let most = capacity(piece) - 1
+      let parts = (piece.count - 1 + most - 1) / most
+      for part in 0..<parts {
+        let (first, last) = (
+          (piece.count - 1) * part / parts, (piece.count - 1) * (part + 1) / parts
+        )
+        pieces.append(Array(piece[first...last]))
+      }
+    }
+    return pieces
+  }
+
+  private static func corner(_ corners: [Corner], at time: Int) -> Corner {
+    let next = corners[...].firstIndexSorted { $0.time >= time }
+    guard next > 0, corners[next].time > time else { return corners[next] }
+    let (left, right) = (corners[next - 1], corners[next])
+    let share = Double(time - left.time) / Double(right.time - left.time)
+    return Corner(time: time, level: left.level.toward(right.level, share))
+  }
+
+  /// How many corners of a course fit: two points are needed to come from rest and to go back to it.
+  private func capacity(_ corners: [Corner]) -> Int {
     let isAtRest =
-      level(ramps, at: Double(from) / 1000, isLast: false).intensity == 0
-      && level(ramps, at: Double(until) / 1000, isLast: true).intensity == 0
-    return limits.points.upperBound - (isAtRest ? 0 : 2)
+      corners.count <= limits.points.upperBound
+      && corners.first?.level.intensity == 0 && corners.last?.level.intensity == 0
+    return limits.points.upperBound - (limits.startsAtRest && !isAtRest ? 2 : 0)
   }
 
-  private mutating func addPiece(_ ramps: [EnvelopeSegment], _ from: Int, _ until: Int) {
-    let times = points(ramps, from, until)
-    var course = times.map { time in
-      (time: time - from, level: level(ramps, at: Double(time) / 1000, isLast: time == until))
-    }
-    let first = course[0].level
+  // MARK: Events
+
+  private mutating func add(_ corners: [Corner]) {
+    let (first, start) = (corners[0].level, corners[0].time)
+    let length = corners[corners.count - 1].time - start
+    var course = corners.map { Corner(time: $0.time - start, level: $0.level) }
     let base = (first.sharpness * 100).rounded()
     let isFlat = course.allSatisfy {
       $0.level.intensity == first.intensity && ($0.level.sharpness * 100).rounded() == base
     }
-    if !isFlat {
-      let errors = course.map {
-        abs(($0.level.sharpness * 100).rounded() / 100 - $0.level.sharpness)
-      }
-      let largest = errors.max() ?? 0
-      if largest > 1e-12 { loss.note(.roundedSharpness, of: .continuous, by: largest) }
-    }
+    for corner in course { _ = percent(corner.level.sharpness, .roundedSharpness, .continuous) }
     // The points of a curve stand at different milliseconds.
-    let holdsCurve = until - from >= limits.points.lowerBound - 1
+    let holdsCurve = length >= limits.points.lowerBound - 1
     guard holdsCurve || !limits.startsAtRest else {
       return loss.note(.dropped, of: .continuous)
     }
     if !holdsCurve, !isFlat {
-      loss.note(.resampledCurve, of: .continuous, by: Double(until - from) / 1000)
+      loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
     }
-    if limits.startsAtRest { rest(&course) }
+    if limits.startsAtRest { rest(&course, length) }
     let peak = course.map { $0.level.intensity }.max() ?? 0
     // The peak of a curve is rounded up, so that the factors stay within 1.
     let intensity =
       isFlat && !limits.startsAtRest
-      ? (peak * 100).rounded() : min(100, (peak * 100 - 1e-9).rounded(.up))
+      ? percent(peak, .roundedIntensity, .continuous)
+      : min(100, (peak * 100 - 1e-9).rounded(.up))
     var event = PercentEvent(
-      start: from, duration: until - from, intensity: intensity, frequency: base)
+      start: start, duration: length, intensity: intensity, frequency: base)
     if holdsCurve, !isFlat || limits.startsAtRest {
-      event.curve = course.map { time, level in
-        let factor = intensity > 0 ? level.intensity * 100 / intensity : 0
+      fill(&course)
+      event.curve = course.map { corner in
+        let factor = intensity > 0 ? corner.level.intensity * 100 / intensity : 0
         return .init(
-          time: time, intensity: toPicoUnit(min(factor, 1)),
-          frequency: (level.sharpness * 100).rounded() - base)
+          time: corner.time, intensity: toPicoUnit(min(factor, 1)),
+          frequency: (corner.level.sharpness * 100).rounded() - base)
       }
     }
     events.append(event)
   }
 
-  /// Lets a course come from rest and go back to it, each within a millisecond.
-  private mutating func rest(_ course: inout [(time: Int, level: Level)]) {
-    let first = course[0]
-    if first.level.intensity > 0 {
+  /// Lets a course come from rest and go back to it, each within a millisecond where there is room.
+  private mutating func rest(_ course: inout [Corner], _ length: Int) {
+    var points = course
+    for (isStart, corner) in [(true, course[0]), (false, course[course.count - 1])]
+    where corner.level.intensity > 0 {
       loss.note(.ramp, of: .continuous, by: 0.001)
-      if course[1].time > 1 { course[0].time = 1 } else { course.removeFirst() }
-      course.insert((first.time, .silent(first.level.sharpness)), at: 0)
+      let silent = Corner(time: corner.time, level: .silent(corner.level.sharpness))
+      points.insert(silent, at: isStart ? 0 : points.count)
     }
-    let last = course[course.count - 1]
-    if last.level.intensity > 0 {
-      loss.note(.ramp, of: .continuous, by: 0.001)
-      if course[course.count - 2].time < last.time - 1 {
-        course[course.count - 1].time = last.time - 1
-      } else {
-        course.removeLast()
-      }
-      course.append((last.time, .silent(last.level.sharpness)))
+    let apart = Self.movedApart(points, 0...length, by: .max)
+    if apart == nil {
+      // More corners than milliseconds: the strongest stays.
+      loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
+      let peak = course.max { $0.level.intensity < $1.level.intensity } ?? course[0]
+      points = [
+        Corner(time: 0, level: .silent(peak.level.sharpness)), peak, points[points.count - 1],
+      ]
     }
+    course = apart ?? Self.movedApart(points, 0...length, by: .max) ?? course
   }
 
-  /// Different moments from the start to the end, as few and as many as are allowed, at the course's
-  /// bends where there is room.
-  private mutating func points(_ ramps: [EnvelopeSegment], _ from: Int, _ until: Int) -> [Int] {
-    var bends = Set([from, until])
-    for ramp in ramps {
-      for time in [ramp.start, ramp.end] {
-        let tick = Int((time * 1000).rounded())
-        if tick > from, tick < until { bends.insert(tick) }
-      }
-    }
-    var sorted = bends.sorted()
-    let most = capacity(ramps, from, until)
-    if sorted.count > most {
-      let count = most - 1
-      sorted = (0...count).map { sorted[(sorted.count - 1) * $0 / count] }
-      loss.note(.resampledCurve, of: .continuous, by: Double(until - from) / 1000)
-    }
-    while sorted.count < limits.points.lowerBound {
-      let gaps = zip(sorted, sorted.dropFirst()).map { $1 - $0 }
+  /// Adds points within the widest gaps until there are as many as there must be.
+  private func fill(_ course: inout [Corner]) {
+    while course.count < limits.points.lowerBound {
+      let gaps = zip(course, course.dropFirst()).map { $1.time - $0.time }
       guard let widest = gaps.indices.max(by: { gaps[$0] < gaps[$1] }), gaps[widest] > 1 else {
-        break
+        return
       }
-      sorted.insert(sorted[widest] + gaps[widest] / 2, at: widest + 1)
+      let time = course[widest].time + gaps[widest] / 2
+      course.insert(Self.corner(course, at: time), at: widest + 1)
     }
-    return sorted
-  }
-
-  private func level(_ ramps: [EnvelopeSegment], at time: Double, isLast: Bool) -> Level {
-    let ramp =
-      isLast
-      ? ramps.first { $0.end >= time - 1e-9 } : ramps.last { $0.start <= time + 1e-9 }
-    return (ramp ?? (isLast ? ramps.last : ramps.first))?.level(at: time) ?? .silent(0)
   }
 }

@@ -11,6 +11,12 @@ extension Timeline {
     }
   }
 
+  /// How many taps fall on another one: both are felt as one.
+  public var coincidingTaps: Int {
+    let times = events.transients.map { $0.time.value }
+    return zip(times, times.dropFirst()).count { $1 - $0 < 1e-6 }
+  }
+
   /// The timeline after all edits, in their order.
   ///
   /// - Throws: `FormatError` for a number out of its range.

@@ -31,7 +31,9 @@ public struct TimelineDocument: Sendable, Hashable {
   }
 
   /// Annotations for the writers of this module, about where the timeline comes from.
-  static let writersNames: Set<String> = ["loop", "assumed", "android_effect"]
+  static let writersNames: Set<String> = [
+    "loop", "assumed", "android_effect", "android_pauses", AmplitudeLaw.name,
+  ]
   /// The members that describe the timeline.
   static let ownNames: Set<String> = ["format", "version", "duration_s", "beats", "events"]
   static let formatName = "lubdub-timeline"

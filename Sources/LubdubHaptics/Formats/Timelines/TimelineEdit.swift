@@ -10,8 +10,9 @@ public enum TimelineEdit: Sendable, Hashable {
   case gain(Double)
   /// Multiplies all times and lengths; above zero.
   case stretch(Double)
-  /// Plays the timeline so many times, at least once.
-  case repetition(Int)
+  /// Plays the timeline so many times, at least once, each a period after the one before; by default as long after it as
+  /// the timeline lasts.
+  case repetition(Int, every: Seconds? = nil)
   /// Plays another timeline after this one, after a gap.
   case join(Timeline, gap: Seconds = .zero)
   /// Plays another timeline together with this one, from a time on.
@@ -51,7 +52,9 @@ public enum TimelineEdit: Sendable, Hashable {
       return FormatError(rule: "edit-gain", "the gain is \(factor), must be 0 or more")
     case .stretch(let factor) where !factor.isFinite || factor <= 0:
       return FormatError(rule: "edit-stretch", "the stretch is \(factor), must be above 0")
-    case .repetition(let count) where !(1...100_000).contains(count):
+    case .repetition(_, let period?) where !(period.isFinite && period > .zero):
+      return FormatError(rule: "edit-every", "the period is \(period.value) s, must be above 0")
+    case .repetition(let count, _) where !(1...100_000).contains(count):
       return FormatError(
         rule: "edit-repeat", "the timeline is repeated \(count) times, must be 1...100000")
     case .gainCurve(let points):
@@ -80,19 +83,20 @@ public enum TimelineEdit: Sendable, Hashable {
     case .to(let time): return timeline.cut(from: 0, to: min(time.value, timeline.duration.value))
     case .gain(let factor): return timeline.scaled { _ in factor }
     case .stretch(let factor): return timeline.stretched(by: factor)
-    case .repetition(let count):
+    case .repetition(let count, let every):
       guard count * max(timeline.events.count, 1) <= 10_000_000 else {
         throw FormatError(
           rule: "edit-repeat", "\(count) repetitions are more than 10 million events")
       }
-      var (events, beats): ([HapticEvent], [Beat]) = ([], [])
-      for index in 0..<count {
-        let pass = timeline.moved(by: timeline.duration.value * Double(index))
-        events += pass.events
-        beats += pass.beats
-      }
-      let end = toNanosecond(timeline.duration.value * Double(count))
-      return Timeline(duration: Seconds(end), beats: beats, events: events)
+      let period = (every ?? timeline.duration).value
+      let passes = (0..<count).map { timeline.moved(by: period * Double($0)) }
+      let last =
+        every == nil
+        ? period * Double(count) : period * Double(count - 1) + max(period, timeline.duration.value)
+      return Timeline(
+        duration: Seconds(toNanosecond(last)),
+        beats: passes.flatMap { $0.beats }.sorted { $0.time < $1.time },
+        events: passes.flatMap { $0.events })
     case .join(let other, let gap):
       let next = other.moved(by: (timeline.duration + gap).value)
       return Timeline(

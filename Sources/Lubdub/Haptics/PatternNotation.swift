@@ -1,0 +1,47 @@
+extension Pattern.Element {
+  /// The events of a line such as `0:1/0.35 0.14:0.55/0.15`: each is TIME:INTENSITY/SHARPNESS, and sharpness is 0.5 where
+  /// it is left out. `0.2+0.3:0/0.2>1/0.4>0/0.2` lasts 0.3, through levels at equal distances.
+  static func list(line: String, _ key: String) throws(SettingError) -> [Self] {
+    var elements: [Self] = []
+    for word in line.split(separator: " ") { elements.append(try element(word, key)) }
+    return elements
+  }
+
+  private static func element(_ word: Substring, _ key: String) throws(SettingError) -> Self {
+    let fault = SettingError(
+      key: key, found: "\"\(word)\"",
+      expected: "TIME:INTENSITY/SHARPNESS such as 0.14:0.55/0.15, or with a length and a course "
+        + "0.2+0.3:0/0.2>1/0.4>0/0.2")
+    let sides = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { throw fault }
+    let times = sides[0].split(separator: "+", omittingEmptySubsequences: false)
+    let levels = sides[1].split(separator: ">", omittingEmptySubsequences: false)
+    guard times.count <= 2, times.count == 2 || levels.count == 1 else { throw fault }
+    let values = levels.map { level in
+      level.split(separator: "/", omittingEmptySubsequences: false).map { Double(String($0)) }
+    }
+    guard let start = Double(String(times[0])), (0...3600).contains(start),
+      values.allSatisfy({ (1...2).contains($0.count) && !$0.contains(nil) })
+    else { throw fault }
+    let points = values.map {
+      (intensity: $0[0] ?? 0, sharpness: $0.count > 1 ? $0[1] ?? 0.5 : 0.5)
+    }
+    guard points.allSatisfy({ (0...1).contains($0.intensity) && (0...1).contains($0.sharpness) })
+    else { throw fault }
+    var peak = points[0]
+    for point in points where point.intensity > peak.intensity { peak = point }
+    guard times.count == 2 else {
+      return Self(offset: start, intensity: peak.intensity, sharpness: peak.sharpness)
+    }
+    guard let length = Double(String(times[1])), length > 0, length <= 3600 else { throw fault }
+    let step = length / Double(max(points.count - 1, 1))
+    let curve = points.enumerated().map { index, point in
+      CurvePoint(
+        offset: index == points.count - 1 ? length : Double(index) * step,
+        intensity: point.intensity, sharpness: point.sharpness)
+    }
+    return Self(
+      offset: start, intensity: peak.intensity, sharpness: peak.sharpness,
+      kind: .continuous(duration: length, curve: points.count > 1 ? curve : []))
+  }
+}

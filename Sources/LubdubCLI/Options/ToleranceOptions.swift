@@ -1,0 +1,43 @@
+#if Tool
+public import ArgumentParser
+import Lubdub
+public import LubdubHaptics
+
+/// From where on a loss counts as felt.
+struct ToleranceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      From where on a loss is felt, such as amplitude=0.05,time=10ms,frequency=15Hz; by default 0.03, 5 ms, and 10 Hz \
+      or a semitone.
+      """, valueName: "kind=value,…"))
+  var tolerance: LossReport.Tolerance = .init()
+}
+
+extension LossReport.Tolerance: ExpressibleByArgument {
+  /// Such as `amplitude=0.05,time=10ms,frequency=15Hz`.
+  public init?(argument: String) {
+    self.init()
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard sides.count == 2 else { return nil }
+      func number(_ units: [(String, Double)]) -> Double? {
+        let unit = units.first { sides[1].hasSuffix($0.0) } ?? ("", 1)
+        let value = Double(sides[1].dropLast(unit.0.count)).map { $0 * unit.1 }
+        return value.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+      }
+      switch sides[0] {
+      case "amplitude": guard let value = number([]) else { return nil }; amplitude = value
+      case "time":
+        guard let value = number([("ms", 1e-3), ("s", 1)]), value <= 1 else { return nil }
+        time = Seconds(value)
+      case "frequency":
+        guard let value = number([("Hz", 1)]) else { return nil }; frequency = Hertz(value)
+      default: return nil
+      }
+    }
+  }
+
+  public var defaultValueDescription: String { "" }
+}
+#endif

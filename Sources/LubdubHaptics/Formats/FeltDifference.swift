@@ -1,0 +1,234 @@
+internal import Lubdub
+
+/// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
+/// and of frequency that no shift within the tolerance of time explains.
+///
+/// Both sides are rendered by one rule: events that overlap are the stronger of them, a tap is a pulse of 20 ms. What a
+/// format plays is what its reader makes of the bytes that were written, for readers follow the players.
+struct FeltDifference {
+  /// A difference, where it is in seconds, and the meant value there.
+  struct Place {
+    var amount, time, meant: Double
+  }
+
+  private(set) var amplitude: Place?
+  /// In hertz.
+  private(set) var frequency: Place?
+
+  /// Compares two timelines but for the sharpness of those kinds of event that the format holds none of.
+  init(
+    meant: Timeline, played: Timeline, toneless: Set<LossReport.Subject>,
+    _ tolerance: LossReport.Tolerance
+  ) {
+    let meant = Rendering(meant, toneless, tolerance)
+    let played = Rendering(played, toneless, tolerance)
+    func rank(_ place: Place) -> (Int, Double) {
+      (tolerance.isFelt(hertz: place.amount, of: place.meant) ? 1 : 0, place.amount)
+    }
+    let span = tolerance.time.value
+    for (side, other, isMeant) in [(meant, played, true), (played, meant, false)] {
+      side.amplitudes.compare(with: other.amplitudes, within: span) { bound, _ in
+        bound > amplitude?.amount ?? 1e-9
+      } note: { time, value, difference in
+        guard abs(difference) > amplitude?.amount ?? 0 else { return }
+        amplitude = Place(
+          amount: abs(difference), time: time, meant: isMeant ? value : value - difference)
+      }
+      side.tones.compare(with: other.allTones, within: span) {
+        rank(Place(amount: $0, time: 0, meant: $1)) > frequency.map(rank) ?? (0, 1e-9)
+      } note: { time, value, difference in
+        let place = Place(
+          amount: abs(difference), time: time, meant: isMeant ? value : value - difference)
+        if frequency.map({ rank(place) > rank($0) }) ?? true { frequency = place }
+      }
+    }
+  }
+
+  /// What is felt of a timeline.
+  fileprivate struct Rendering {
+    /// The intensity of the strongest event, 0 at rest, to the end of time.
+    var amplitudes: Lines
+    /// The hertz of the strongest event where its intensity can be felt.
+    var tones: Lines
+    /// The hertz of every event.
+    var allTones: Lines
+
+    init(
+      _ timeline: Timeline, _ toneless: Set<LossReport.Subject>, _ tolerance: LossReport.Tolerance
+    ) {
+      func pieces(_ events: [HapticEvent]) -> [[EnvelopeSegment]] {
+        events.map { event in
+          guard event.kind == .transient else { return event.ramps }
+          let end = toNanosecond(event.time.value + WaveformSteps.pulse)
+          return [
+            EnvelopeSegment(start: event.time.value, end: end, from: event.level, to: event.level)
+          ]
+        }
+      }
+      let ramps = EnvelopeCurve(pieces(timeline.events)).ramps
+      var amplitudes: [Lines.Line] = []
+      for ramp in ramps {
+        amplitudes.rest(until: ramp.start)
+        amplitudes.append(
+          .init(
+            start: ramp.start, end: ramp.end, from: ramp.from.intensity, to: ramp.to.intensity))
+      }
+      amplitudes.rest(until: 2 * Timeline.longestTime)
+      self.amplitudes = Lines(amplitudes)
+      let toned = timeline.events.filter { !toneless.contains($0.subject) }
+      let all = pieces(toned)
+      let strongest = toned.count == timeline.events.count ? ramps : EnvelopeCurve(all).ramps
+      tones = Lines(
+        strongest.filter {
+          max($0.from.intensity, $0.to.intensity) >= max(tolerance.amplitude, 1e-9)
+        }.map { ramp in
+          let limit = tolerance.amplitude
+          let (from, to) = (ramp.from.intensity, ramp.to.intensity)
+          let crossing = ramp.start + (ramp.end - ramp.start) * (limit - from) / (to - from)
+          let part = ramp.part(
+            from < limit ? crossing : ramp.start, to < limit ? crossing : ramp.end)
+          return Lines.Line(tone: part)
+        })
+      allTones = Lines(all.joined().filter { !$0.isSilent }.map { Lines.Line(tone: $0) })
+    }
+  }
+
+  /// Straight lines of a value over time, in the order of their starts.
+  fileprivate struct Lines {
+    struct Line {
+      var start, end, from, to: Double
+
+      func value(at time: Double) -> Double {
+        guard from != to, end > start else { return from }
+        return from + (to - from) * min(max((time - start) / (end - start), 0), 1)
+      }
+    }
+
+    private let lines: [Line]
+    /// The latest end of a line and all before it.
+    private var ends: [Double] = []
+
+    init(_ lines: [Line]) {
+      var lines = lines
+      lines.sortByTime { $0.start }
+      self.lines = lines
+      for line in lines { ends.append(max(line.end, ends.last ?? 0)) }
+    }
+
+    /// The lines that sound at some moment from a time to another.
+    private func lines(from start: Double, to end: Double) -> some Sequence<Line> {
+      lines[ends[...].firstIndexSorted { $0 >= start }...].prefix { $0.start <= end }.lazy
+        .filter { $0.end >= start }
+    }
+
+    /// The lines that start and end within a span of where another does.
+    private func companions(of line: Line, within span: Double) -> some Sequence<Line> {
+      lines[lines[...].firstIndexSorted { $0.start >= line.start - span }...]
+        .prefix { $0.start <= line.start + span }.lazy
+        .filter { abs($0.end - line.end) <= span }
+    }
+
+    /// Gives each value that may be farthest from all values of other lines within a span of time to either side, and
+    /// by how much it is above or below them. Nothing is given where the others have no value.
+    ///
+    /// A line that keeps another company, each of its ends within the span of the other's, differs by no more than their
+    /// ends do: it is looked at only where that matters.
+    func compare(
+      with others: Lines, within span: Double,
+      where matters: (_ difference: Double, _ value: Double) -> Bool,
+      note: (_ time: Double, _ value: Double, _ difference: Double) -> Void
+    ) {
+      for line in lines {
+        let bound = others.companions(of: line, within: span).map {
+          max(abs($0.from - line.from), abs($0.to - line.to))
+        }.min()
+        if let bound, !matters(bound, min(line.from, line.to)) { continue }
+        let near = Array(others.lines(from: line.start - span, to: line.end + span))
+        let (least, most) = (min(line.from, line.to), max(line.from, line.to))
+        var widest = 0.0
+        for other in near {
+          widest = max(widest, max(other.from, other.to) - least, most - min(other.from, other.to))
+        }
+        if !matters(widest, least) { continue }
+        let corners = near.flatMap {
+          [$0.start - span, $0.start, $0.start + span, $0.end - span, $0.end, $0.end + span]
+        }
+        let times =
+          ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).sorted()
+        let middles = zip(times, times.dropFirst()).map { ($0 + $1) / 2 }
+        for time in times + middles {
+          let value = line.value(at: time)
+          var range: ClosedRange<Double>?
+          for other in others.lines(from: time - span, to: time + span) {
+            let ends = [other.value(at: time - span), other.value(at: time + span)]
+            let (least, most) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+            range = min(range?.lowerBound ?? least, least)...max(range?.upperBound ?? most, most)
+          }
+          guard let range else { continue }
+          note(time, value, value - min(max(value, range.lowerBound), range.upperBound))
+        }
+      }
+    }
+  }
+}
+
+extension FeltDifference.Lines.Line {
+  /// The hertz of a segment.
+  fileprivate init(tone segment: EnvelopeSegment) {
+    let hertz = [segment.from, segment.to].map { ExportOptions().frequency(of: $0.sharpness) }
+    self.init(start: segment.start, end: segment.end, from: hertz[0], to: hertz[1])
+  }
+}
+
+extension [FeltDifference.Lines.Line] {
+  /// Adds the rest up to a time; before the start of a timeline is rest, too.
+  fileprivate mutating func rest(until time: Double) {
+    let end = last?.end ?? -1
+    if time > end { append(.init(start: end, end: time, from: 0, to: 0)) }
+  }
+}
+
+extension TimelineEncoding {
+  /// The largest files, in bytes, that are read again to be measured.
+  private static let mostBytes = 1 << 22
+
+  /// Notes by how much the files that were written differ from what was meant.
+  mutating func noteDifference(of parts: [EncodedTimeline.Part], _ coder: TimelineCoder) {
+    guard parts.reduce(0, { $0 + $1.bytes.count }) <= Self.mostBytes else {
+      // What is not measured counts as felt where there is something to measure.
+      if loss.entries.contains(where: { $0.loss.feeling == .measured }) {
+        loss.note(.amplitudeDifference, of: .timeline)
+      }
+      return
+    }
+    var events: [HapticEvent] = []
+    var toneless: Set<LossReport.Subject> = []
+    var played: SteadyLoop?
+    for part in parts {
+      let (document, log) = coder.decode(part.bytes)
+      // A script is no file that is read; what it cannot hold is felt in any case.
+      guard let document else { return }
+      events += document.timeline.moved(by: part.start.value).events
+      played = SteadyLoop(annotation: document.annotations["loop"])
+      for subject in [LossReport.Subject.transient, .continuous]
+      where log.assumed[subject, .droppedSharpness] != nil {
+        toneless.insert(subject)
+      }
+    }
+    if options.band != ExportOptions().band { toneless = [.transient, .continuous] }
+    let end = timeline.duration.value
+    if let played {
+      events = Timeline(events).unrolled(played, until: end).events.filter { $0.time.value < end }
+    }
+    let difference = FeltDifference(
+      meant: loop.map { timeline.unrolled($0, until: end) } ?? timeline, played: Timeline(events),
+      toneless: toneless, options.tolerance)
+    for (loss, place) in [
+      (LossReport.Loss.amplitudeDifference, difference.amplitude),
+      (.frequencyDifference, difference.frequency),
+    ] {
+      guard let place, place.amount > 1e-6 else { continue }
+      self.loss.note(loss, of: .timeline, by: place.amount, at: place.time, meant: place.meant)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Lubdub
+import LubdubGround
+import TestSupport
+import Testing
+
+@testable import LubdubHaptics
+
+/// What a report says that is felt is what is felt: measured by a renderer of the tests, which samples both sides every
+/// millisecond and shares no code with the one that reports.
+@Suite struct DifferenceTests {
+  /// The intensity at each millisecond, the strongest of all events, and its range in the millisecond before; taps last
+  /// 20 ms.
+  private struct Samples {
+    private var values: [Double]
+    private var lows: [Double]
+    private var highs: [Double]
+
+    init(_ timeline: Timeline, until end: Double) {
+      values = Array(repeating: 0, count: Int(end * 1000) + 1)
+      (lows, highs) = (values, values)
+      for event in timeline.events {
+        var points: [(time: Double, value: Double)] = [
+          (0, event.intensity), (0.02, event.intensity),
+        ]
+        if case .continuous(let duration, let curve) = event.kind {
+          points = curve.map { ($0.time.value, $0.intensity) }
+          if points.isEmpty { points = [(0, event.intensity)] }
+          points.append((duration.value, points[points.count - 1].value))
+        }
+        add(points, from: event.time.value)
+      }
+    }
+
+    /// The course through points, where it is the strongest so far. Before the first point its value holds.
+    private mutating func add(_ points: [(time: Double, value: Double)], from start: Double) {
+      let length = points[points.count - 1].time
+      var next = 0
+      var last: Double?
+      for step in Int((start * 1000).rounded(.up))...Int(((start + length) * 1000).rounded(.up)) {
+        let time = Double(step) / 1000 - start
+        guard values.indices.contains(step) else { continue }
+        var seen: [Double] = last.map { [$0] } ?? [0, points[0].value]
+        while next < points.count, points[next].time <= time {
+          seen.append(points[next].value)
+          next += 1
+        }
+        var value = points[max(next - 1, 0)].value
+        if next > 0, next < points.count {
+          let width = points[next].time - points[next - 1].time
+          value += (points[next].value - value) * (time - points[next - 1].time) / width
+        }
+        if time > length { value = 0 }
+        seen.append(value)
+        values[step] = max(values[step], value)
+        highs[step] = max(highs[step], seen.max() ?? 0)
+        lows[step] = max(lows[step], seen.min() ?? 0)
+        last = value
+      }
+    }
+
+    /// The greatest difference from another side that no shift of so many milliseconds explains.
+    func difference(from other: Samples, within span: Int) -> Double {
+      values.indices.map { index in
+        let window = max(index - span, 0)...min(index + span, other.values.count - 1)
+        let least = index < span ? 0 : other.lows[window].min() ?? 0
+        let most = other.highs[window].max() ?? 0
+        return max(values[index] - most, least - values[index], 0)
+      }.max() ?? 0
+    }
+  }
+
+  /// What the files of a conversion play.
+  private func played(_ encoded: EncodedTimeline, _ format: HapticFormat) throws -> Timeline? {
+    var events: [HapticEvent] = []
+    for part in encoded.parts {
+      guard part.isReadable else { return nil }
+      let document = try format.decode(part.bytes)
+      events += document.timeline.moved(by: part.start.value).events
+    }
+    return Timeline(events)
+  }
+
+  @Test("No conversion differs by more than it reports", arguments: HapticFormat.allCases)
+  func law(_ format: HapticFormat) throws {
+    for seed in 0..<UInt64(Thoroughness.isFull ? 780 : 26) {
+      var random = RandomTimelines(seed: 48_000 + seed)
+      let timeline =
+        switch seed % 3 {
+        case 0: random.tangled()
+        case 1: random.separated()
+        default: random.emphasized()
+        }
+      guard timeline.duration < 8, !timeline.events.isEmpty else { continue }
+      var options = ExportOptions()
+      if format == .androidXML, seed % 2 == 0 { options.androidStyle = .basicEnvelope }
+      options.looping = .never
+      guard
+        let encoded = try? format.encode(TimelineDocument(timeline), options: options),
+        let played = try played(encoded, format)
+      else { continue }
+      let end = max(timeline.duration.value, played.duration.value) + 0.1
+      let (meant, found) = (Samples(timeline, until: end), Samples(played, until: end))
+      // A sample between two milliseconds may stand for one a millisecond away.
+      let difference = max(
+        meant.difference(from: found, within: 6), found.difference(from: meant, within: 6))
+      let reported = encoded.loss[.timeline, .amplitudeDifference]?.largest ?? 0
+      try #require(
+        difference <= reported + 0.02, "\(format), seed \(seed): \(difference) with \(encoded.loss)"
+      )
+    }
+  }
+
+  /// The course of the issue: two peaks with a notch of 0.2 ms, and the same with a jump.
+  private func notch(_ gap: Double) -> TimelineDocument {
+    let points = [(0.0, 0.1), (0.5, 0.8), (0.5 + gap, 0), (1, 0.8)].map {
+      HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)
+    }
+    let event = HapticEvent(
+      time: 0, intensity: 0.8, sharpness: 0.5, kind: .continuous(duration: 1, curve: points))
+    return TimelineDocument(Timeline(duration: 1, events: [event]))
+  }
+
+  @Test("Steep points are moved to the grid and stay", arguments: [0, 0.0002, 0.001])
+  func steepPoints(gap: Double) throws {
+    for format in [HapticFormat.openHarmony, .richTap] {
+      let encoded = try format.encode(notch(gap))
+      let course = PlainCourse(try format.decode(encoded.bytes).timeline)
+      #expect(course.strongest(0.498).intensity > 0.77, "\(format)")
+      #expect(course.strongest(0.503).intensity < 0.05, "\(format)")
+      #expect(abs(course.strongest(0.75).intensity - 0.4) < 0.02, "\(format)")
+      #expect(!encoded.loss.isFelt, "\(format): \(encoded.loss)")
+    }
+  }
+
+  @Test("A course with more points than an event holds is split, and keeps them")
+  func manyPoints() throws {
+    let points = (0...60).map {
+      HapticEvent.CurvePoint(
+        time: Seconds(Double($0) / 60), intensity: $0.isMultiple(of: 2) ? 0.2 : 0.9, sharpness: 0.5)
+    }
+    let event = HapticEvent(
+      time: 0, intensity: 0.9, sharpness: 0.5, kind: .continuous(duration: 1, curve: points))
+    let document = TimelineDocument(Timeline(duration: 1, events: [event]))
+    let encoded = try HapticFormat.openHarmony.encode(document)
+    #expect(encoded.loss[.continuous, .split]?.count == 3)
+    #expect(!encoded.loss.isFelt, "\(encoded.loss)")
+  }
+
+  @Test("A tick of HJIF is no loss that is felt, a dull envelope is, and says where")
+  func felt() throws {
+    let third = HapticEvent(time: 0.123456789, intensity: 1, sharpness: 0.5)
+    let tap = TimelineDocument(Timeline(duration: 1, events: [third]))
+    let hjif = try HapticFormat.hjif.encode(tap).loss
+    #expect(hjif[.transient, .roundedTime] != nil && !hjif.isFelt)
+    var options = ExportOptions()
+    options.androidStyle = .waveformEnvelope
+    let jump = HapticEvent(
+      time: 0.2, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 0.5, curve: []))
+    let document = TimelineDocument(Timeline(duration: 1, events: [jump]))
+    let loss = try HapticFormat.androidXML.encode(document, options: options).loss
+    let entry = try #require(loss[.timeline, .amplitudeDifference])
+    // A jump becomes a rise of 20 ms, of which 5 ms are no difference.
+    #expect(abs((entry.largest ?? 0) - 0.75) < 1e-6 && entry.isFelt)
+    // Both its edges are worst.
+    #expect([0.2, 0.7].contains { abs((entry.time ?? 0) - $0) < 0.01 })
+    options.tolerance.time = 0.02
+    #expect(try !HapticFormat.androidXML.encode(document, options: options).loss.isFelt)
+  }
+
+  @Test("A frequency is felt from 10 Hz or a semitone on")
+  func frequencies() {
+    let tolerance = LossReport.Tolerance()
+    #expect(tolerance.isFelt(hertz: 10, of: 300) && !tolerance.isFelt(hertz: 9.9, of: 300))
+    #expect(tolerance.isFelt(hertz: 4, of: 65) && !tolerance.isFelt(hertz: 3.8, of: 65))
+  }
+
+  @Test("A loop that was read stays one under strict, one that was not made stays written out")
+  func strictLoops() throws {
+    let looped = Array(#"{"timings":[123,456,789],"amplitudes":[254,1,255],"repeat":0}"#.utf8)
+    var options = ExportOptions()
+    options.isStrict = true
+    let read = try HapticFormat.androidWaveform.decode(looped)
+    let written = try HapticFormat.androidWaveform.encode(read, options: options)
+    #expect(!written.loss.isFelt && written.loss[.timeline, .onePass] == nil)
+    #expect(try JSONParser.parse(written.bytes)["repeat"]?.number == 0)
+    let steady = try Timeline(
+      pattern: .tap, tempo: Tempo(interval: 0.5, intensity: 1), beats: 400)
+    let encoded = try HapticFormat.androidWaveform.encode(
+      TimelineDocument(steady), options: options)
+    #expect(try JSONParser.parse(encoded.bytes)["repeat"]?.number == -1)
+  }
+}

@@ -1,0 +1,276 @@
+import Lubdub
+import LubdubGround
+import Testing
+
+@testable import LubdubHaptics
+
+/// Inputs of the test suites of others, made anew, with the results that those suites demand: Android's
+/// `VibrationEffectXmlSerializationTest` and its CTS, MPEG's reference software, Lofelt's and Meta's clips.
+@Suite struct PeerCaseTests {
+  private func read(_ text: String, _ format: HapticFormat) throws -> DecodedTimeline {
+    try format.read(Array(text.utf8))
+  }
+
+  private func xml(_ content: String) -> String {
+    "<vibration-effect>\(content)</vibration-effect>"
+  }
+
+  private func written(_ text: String, as format: HapticFormat = .androidXML) throws -> String {
+    let encoded = try format.encode(read(text, .androidXML).document)
+    return String(decoding: encoded.bytes, as: UTF8.self)
+  }
+
+  /// The XML without what only lays it out.
+  private func packed(_ text: String) -> String {
+    text.replacing("\n", with: "").replacing("  ", with: "").replacing(" />", with: "/>")
+  }
+
+  // MARK: Android
+
+  @Test(
+    "A tap that ends a part of a repeating effect has its length",
+    arguments: [
+      (
+        #"<preamble><primitive-effect name="click"/></preamble><repeating><basic-envelope-effect>"#
+          + #"<control-point intensity="0.3" sharpness="0.4" durationMs="25"/>"#
+          + #"<control-point intensity="0.0" sharpness="0.5" durationMs="30"/>"#
+          + "</basic-envelope-effect></repeating>", 0.02, 0.055
+      ),
+      (#"<repeating><primitive-effect name="click"/></repeating>"#, 0, 0.02),
+      (
+        #"<preamble><primitive-effect name="click"/><primitive-effect name="tick" delayMs="80"/>"#
+          + #"</preamble><repeating><waveform-entry durationMs="200" amplitude="100"/>"#
+          + #"<waveform-entry durationMs="300" amplitude="0"/></repeating>"#, 0.12, 0.5
+      ),
+      (#"<repeating><primitive-effect name="click" delayMs="100"/></repeating>"#, 0, 0.12),
+      (
+        #"<repeating><primitive-effect name="thud"/><primitive-effect name="click" delayMs="300"/>"#
+          + "</repeating>", 0, 0.62
+      ),
+    ])
+  func repeatedTaps(content: String, start: Double, period: Double) throws {
+    let document = try read(xml("<repeating-effect>\(content)</repeating-effect>"), .androidXML)
+      .document
+    let loop = try #require(SteadyLoop(annotation: document.annotations["loop"]))
+    #expect(abs(loop.start - start) < 1e-9 && abs(loop.period - period) < 1e-9)
+    // Every tap sounds where it is repeated, and is no silence.
+    let taps = document.timeline.events.filter { $0.kind == .transient }
+    #expect(taps.allSatisfy { $0.end < start + period })
+    let waveform = try HapticFormat.androidWaveform.encode(document)
+    let amplitudes = try JSONParser.parse(waveform.bytes)["amplitudes"]?.array ?? []
+    #expect(amplitudes.contains { $0.number ?? 0 > 0 })
+  }
+
+  @Test("A loop without a length is no timeline document")
+  func emptyLoop() {
+    let text =
+      #"{"format":"lubdub-timeline","version":1,"duration_s":1,"beats":[],"events":[],"#
+      + #""loop":{"start_s":0,"period_s":0}}"#
+    #expect(HapticFormat.json.check(Array(text.utf8)).map(\.rule) == ["loop"])
+  }
+
+  @Test(
+    "Valid Vibration XML becomes itself, and strictly so",
+    arguments: [
+      #"<repeating-effect><repeating><predefined-effect name="tick"/></repeating></repeating-effect>"#,
+      #"<repeating-effect><repeating><predefined-effect name="double_click"/></repeating>"#
+        + "</repeating-effect>",
+      #"<primitive-effect name="click"/><primitive-effect name="tick" scale="0.2497"/>"#,
+      #"<primitive-effect name="click"/><primitive-effect name="tick" scale="0.2497"/>"#
+        + #"<primitive-effect name="low_tick" delayMs="356"/>"#
+        + #"<primitive-effect name="spin" scale="0.6364" delayMs="7"/>"#,
+      #"<waveform-envelope-effect initialFrequencyHz="80"><control-point amplitude="0.2" frequencyHz="80" "#
+        + #"durationMs="10"/><control-point amplitude="0.5" frequencyHz="150" durationMs="10"/>"#
+        + "</waveform-envelope-effect>",
+      #"<repeating-effect><repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point "#
+        + #"amplitude="0.3" frequencyHz="80" durationMs="25"/><control-point amplitude="0.4" "#
+        + #"frequencyHz="90" durationMs="30"/></waveform-envelope-effect></repeating></repeating-effect>"#,
+      #"<repeating-effect><repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point "#
+        + #"amplitude="0.3" frequencyHz="80" durationMs="25"/></waveform-envelope-effect></repeating>"#
+        + "</repeating-effect>",
+      #"<waveform-effect><repeating><waveform-entry durationMs="123" amplitude="254"/>"#
+        + #"<waveform-entry durationMs="456" amplitude="1"/>"#
+        + #"<waveform-entry durationMs="789" amplitude="255"/></repeating></waveform-effect>"#,
+      #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
+        + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0" "#
+        + #"sharpness="0.2" durationMs="20"/></basic-envelope-effect></preamble><repeating>"#
+        + #"<basic-envelope-effect initialSharpness="0.3"><control-point intensity="0.3" "#
+        + #"sharpness="0.4" durationMs="25"/><control-point intensity="0" sharpness="0.7" "#
+        + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
+    ])
+  func roundTrips(content: String) throws {
+    let read = try read(xml(content), .androidXML)
+    var options = ExportOptions()
+    options.isStrict = true
+    let written = try HapticFormat.androidXML.encode(read.document, options: options)
+    #expect(!written.loss.isFelt, "\(written.loss)")
+    #expect(packed(String(decoding: written.bytes, as: UTF8.self)) == packed(xml(content)))
+  }
+
+  @Test("A style that is asked for is written, whatever the file was made of")
+  func style() throws {
+    let read = try read(
+      xml(
+        "<repeating-effect><repeating><predefined-effect name=\"click\"/></repeating></repeating-effect>"
+      ), .androidXML)
+    var options = ExportOptions()
+    options.androidStyle = .waveform
+    let bytes = try HapticFormat.androidXML.encode(read.document, options: options).bytes
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("<waveform-effect>") && text.contains("<repeating>"))
+  }
+
+  @Test("Offsets from a start stay offsets, pauses stay pauses")
+  func delays() throws {
+    let mixed = xml(
+      #"<primitive-effect name="tick" scale="0.5"/><primitive-effect name="click" delayMs="150" "#
+        + #"delayType="relative_start_offset"/>"#)
+    #expect(packed(try written(mixed)) == packed(mixed))
+    let first = xml(
+      #"<primitive-effect name="tick" scale="0.5" delayType="relative_start_offset"/>"#
+        + #"<primitive-effect name="click" scale="0.75" delayMs="20"/>"#)
+    #expect(!packed(try written(first)).contains("delayType"))
+  }
+
+  @Test("A selection without an effect says that nothing is played")
+  func emptySelection() throws {
+    let text = Array("<vibration-select/>".utf8)
+    #expect(HapticFormat.androidXML.check(text).map(\.rule) == ["empty-select"])
+    #expect(try HapticFormat.androidXML.read(text).document.timeline.events.isEmpty)
+  }
+
+  // MARK: .haptic
+
+  private func haptic(_ amplitude: String, _ frequency: String = "") -> String {
+    #"{"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":{"envelopes":"#
+      + #"{"amplitude":[\#(amplitude)],"frequency":[\#(frequency)]}}}}"#
+  }
+
+  private static let firstPoint = #"{"time":0,"amplitude":0.2},{"time":0.3,"amplitude":0.5}"#
+
+  @Test("The amplitudes of a clip are those that its own players give Android")
+  func androidAmplitudes() throws {
+    let clip = try read(haptic(Self.firstPoint), .haptic).document
+    let waveform = try JSONParser.parse(HapticFormat.androidWaveform.encode(clip).bytes)
+    let amplitudes = waveform["amplitudes"]?.array?.compactMap(\.number) ?? []
+    // Steps of 10 ms have the level of their middle: 0.205 and 0.495 of 255.
+    #expect(amplitudes.first == 52 && amplitudes.last == 126)
+    let flat = #"{"time":0,"amplitude":0.25},{"time":1,"amplitude":0.25}"#
+    let document = try read(haptic(flat), .haptic).document
+    #expect(document.timeline.events.first?.intensity == 0.5)
+    let hjif = try HapticFormat.hjif.decode(HapticFormat.hjif.encode(document).bytes)
+    #expect(hjif.timeline.events.first?.intensity == 0.25)
+    // And back: what Android and MPEG call a quarter is a quarter.
+    let back = try HapticFormat.haptic.encode(hjif).bytes
+    let envelopes = try JSONParser.parse(back)["signals"]?["continuous"]?["envelopes"]
+    #expect(envelopes?["amplitude"]?.array?.first?["amplitude"]?.number == 0.25)
+  }
+
+  @Test("A first frequency point after the start holds up to it and bends there")
+  func firstFrequency() throws {
+    let tones =
+      #"{"time":0.01,"frequency":0.99},{"time":0.02,"frequency":0.54},{"time":0.03,"frequency":0.9}"#
+    let course = PlainCourse(
+      try read(haptic(Self.firstPoint, tones), .haptic).document.timeline)
+    for (time, frequency) in [(0, 0.99), (0.01, 0.99), (0.015, 0.765), (0.02, 0.54), (0.2, 0.9)] {
+      #expect(abs(course.strongest(time).sharpness - frequency.squareRoot()) < 0.005, "\(time)")
+    }
+  }
+
+  // MARK: HJIF
+
+  private func hjif(_ band: String, perception: String = "") -> String {
+    #"{"version":"2023","profile":"Main","level":1,"date":"2023-12-15","description":"","timescale":1000,"#
+      + #""avatars":[],"perceptions":[{"id":0,"avatar_id":0,"perception_modality":"Vibrotactile","#
+      + #""effect_library":[],"channels":[{"id":0,"gain":1.0,"bands":[\#(band)]}]\#(perception)}],"#
+      + #""syncs":[]}"#
+  }
+
+  private func curve(_ kind: String) -> String {
+    let frames = [(0, 0.0), (100, 1.0), (200, 0.2), (300, 0.8)].map {
+      #"{"relative_position":\#($0.0),"amplitude_modulation":\#($0.1)}"#
+    }.joined(separator: ",")
+    return hjif(
+      #"{"band_type":"Curve","lower_frequency_limit":0,"upper_frequency_limit":75,"#
+        + #""curve_type":"\#(kind)","effects":[{"effect_type":"Basis","position":0,"keyframes":"#
+        + "[\(frames)]}]}")
+  }
+
+  @Test(
+    "A curve of MPEG haptics is joined as the reference software joins it",
+    arguments: [
+      // Values of Tools.cpp at 25, 50, 150 and 250 ms.
+      ("Linear", [0.25, 0.5, 0.6, 0.5]), ("Cubic", [0.15625, 0.5, 0.6, 0.5]),
+      ("Akima", [0.4240234, 0.7390625, 0.6, 0.3359375]),
+      ("Bezier", [0.221875, 0.3875, 0.4875, 0]),
+      ("Bspline", [0.2352487, 0.4354464, 0.6, 0.5506671]),
+    ])
+  func curves(kind: String, expected: [Double]) throws {
+    let read = try read(curve(kind), .hjif)
+    #expect(read.loss[.continuous, .replacedWaveform] != nil)
+    let course = PlainCourse(read.document.timeline)
+    for (time, value) in zip([0.025, 0.05, 0.15, 0.25], expected) where value > 0 {
+      let found = course.strongest(time).intensity
+      #expect(abs(found - value) < 0.01, "\(kind) at \(time) s: \(found)")
+    }
+  }
+
+  @Test("What the reference software refuses is a warning, and the file is still read")
+  func conformance() throws {
+    let band = #"{"band_type":"Transient","effects":[{"keyframes":[{"relative_position":0}]}]}"#
+    let wavelet = #"{"band_type":"WaveletWave","block_length":100,"effects":[{"keyframes":[{}]}]}"#
+    let composite = #"{"band_type":"VectorialWave","effects":[{"effect_type":"Composite"}]}"#
+    let simple = #""profile":"Simple Parametric""#
+    func rules(_ text: String) -> Set<String> {
+      let findings = HapticFormat.hjif.check(Array(text.utf8))
+      return Set(findings.filter { $0.severity == .warning }.map(\.rule))
+    }
+    let good = hjif(band)
+    #expect(rules(good).isEmpty)
+    #expect(rules(good.replacing(#""2023""#, with: #""2024""#)).isEmpty)
+    let cases = [
+      (good.replacing("2023-12-15", with: "yesterday"), "date"),
+      (good.replacing(#""2023""#, with: #""2023-0""#), "unknown-version"),
+      (hjif(wavelet), "block-length"), (hjif(wavelet), "wavelet-keyframes"),
+      (hjif(composite).replacing(#""profile":"Main""#, with: simple), "simple-parametric"),
+      (hjif(wavelet).replacing(#""profile":"Main""#, with: simple), "simple-parametric"),
+      (
+        good.replacing(#""profile":"Main""#, with: simple).replacing("Vibrotactile", with: "Wind"),
+        "simple-parametric"
+      ),
+      (good.replacing(#""gain":1.0"#, with: #""direction":{"X":10,"Y":0,"Z":0}"#), "direction"),
+      (
+        hjif(
+          band,
+          perception: #","reference_devices":[{"id":1,"minimum_frequency":20,"#
+            + #""resonance_frequency":200,"maximum_frequency":100}]"#), "device-frequency"
+      ),
+    ]
+    for (text, rule) in cases { #expect(rules(text).contains(rule), "\(rule): \(rules(text))") }
+  }
+
+  @Test("Amplitudes are counted in the power of ten that a perception states")
+  func unitExponent() throws {
+    let band =
+      #"{"band_type":"VectorialWave","effects":[{"effect_type":"Basis","position":100,"keyframes":["#
+      + #"{"relative_position":0,"amplitude_modulation":0.8,"frequency_modulation":100},"#
+      + #"{"relative_position":200,"amplitude_modulation":0.8,"frequency_modulation":100}]}]}"#
+    for (exponent, value) in [(-1, 0.08), (0, 0.8)] {
+      let text = hjif(band, perception: #","perception_unit_exponent":\#(exponent)"#)
+      #expect(try read(text, .hjif).document.timeline.events.first?.intensity == value)
+    }
+  }
+
+  // MARK: Interhaptics
+
+  @Test("Keyframes of .haps that are out of order are sorted, with a warning")
+  func hapsOrder() throws {
+    let text =
+      #"{"m_version":"5","m_vibration":{"m_melodies":[{"m_notes":[{"m_startingPoint":0,"m_length":1,"#
+      + #""m_hapticEffect":{"m_amplitudeModulation":{"m_keyframes":[{"m_time":0,"m_value":0},"#
+      + #"{"m_time":1,"m_value":0},{"m_time":0.5,"m_value":1}]}}}]}]}}"#
+    let read = try read(text, .haps)
+    #expect(read.findings.map(\.rule) == ["keyframe-order"])
+    #expect(PlainCourse(read.document.timeline).strongest(0.5).intensity == 1)
+  }
+}
