@@ -95,7 +95,7 @@ struct LinkStateTests {
     for step in 0..<40 { pipeline.process(.uwb(0.5, at: Seconds(Double(step) / 10))) { _ in } }
     #expect(pipeline.teach(distance: 2, at: 4) { _ in }.teachings == 0)
     var alone = try Self.heard({ _ in -60 }, seconds: 5, Self.configuration())
-    for distance in [0, -1, Meters(Double.infinity), 1e6] as [Meters] {
+    for distance in [0, -1, Meters(.infinity), 1e6] as [Meters] {
       #expect(alone.teach(distance: distance, at: 6) { _ in }.teachings == 0)
     }
   }
