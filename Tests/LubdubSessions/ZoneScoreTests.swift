@@ -1,4 +1,5 @@
 import Lubdub
+import LubdubGround
 import Testing
 
 @testable import LubdubSessions
