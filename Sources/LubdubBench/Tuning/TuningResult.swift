@@ -13,7 +13,7 @@ public struct TuningResult: Sendable {
     /// The settings that the search began with, on the same.
     public let defaults: Summary
     /// The same without the calibration that was fitted; `nil` where none is shipped.
-    public let uncalibrated: Summary?
+    public internal(set) var uncalibrated: Summary?
     /// Settings tuned without a recording, on that recording; `nil` when nothing was held out.
     public let heldOut: Summary?
     /// The settings that the search began with, on the held-out recordings.

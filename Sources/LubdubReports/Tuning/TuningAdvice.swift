@@ -6,13 +6,13 @@ internal import LubdubBench
 struct TuningAdvice {
   /// Whether the tuned settings are better than those before by more than luck.
   let isGain: Bool
-  let sentence: String
+  let sentences: [String]
 
   init(_ result: TuningResult) {
     let contact = result.datasets.compactMap(Self.contact)
     let (isGain, verdict) = Self.verdict(result, isContactLater: contact.contains(where: \.isLater))
     self.isGain = isGain
-    sentence = (contact.map(\.text) + [verdict] + Self.calibration(result)).joined(separator: " ")
+    sentences = contact.map(\.text) + [verdict] + Self.calibration(result)
   }
 
   private static func verdict(

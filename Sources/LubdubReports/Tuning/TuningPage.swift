@@ -28,7 +28,7 @@ package enum TuningPage {
 
   private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
     let advice = TuningAdvice(result)
-    return .advice([advice.sentence], text: advice.isGain ? settings : nil)
+    return .advice(advice.sentences, text: advice.isGain ? settings : nil)
   }
 
   private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {

@@ -22,8 +22,8 @@ package enum TuningText {
         + (result.heldOutCost.map { ", \(number($0))\(interval(result)) on held-out sessions" }
           ?? "")
         + "; the settings before have 1.",
-      TuningAdvice(result).sentence,
     ]
+    lines += TuningAdvice(result).sentences
     lines += result.task.offsets.compactMap(\.sentence).map { "Clock: \($0)." }
     lines += result.warnings.map { "Beware: \($0)." }
     return lines
@@ -47,7 +47,7 @@ package enum TuningText {
       text += table(important.map { [$0.key, number($0.span)] })
     }
     if !result.front.isEmpty { text += table(front(result)) }
-    return text + TuningAdvice(result).sentence + "\n"
+    return text + TuningAdvice(result).sentences.map { $0 + "\n" }.joined()
   }
 
   /// Costs of every data set: on what was tuned on, and on what was held out.

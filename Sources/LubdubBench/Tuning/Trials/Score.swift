@@ -41,8 +41,9 @@ public struct Score: Sendable, Hashable {
   public var contactsWithin1s = 0.0
   /// Those that were felt within 2 s.
   public var contactsWithin2s = 0.0
-  /// Time that the truth is in the nearest zone, in s, and the part of it in which that zone is felt.
+  /// Time that the truth is in the nearest zone, in s.
   public var contactTime = 0.0
+  /// The part of it in which that zone is felt.
   public var feltContactTime = 0.0
   /// True changes that fell into pauses of the truth.
   public var gapChanges = 0.0
