@@ -69,8 +69,8 @@ import Testing
     let timeline = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("timeline.json"))))
     #expect(timeline["phases"]?.array?.last?["to"]?.string == "complete")
     #expect(timeline["input"]?["format"]?.string == "ceremony")
-    let rejected = try #require(timeline["input"]?["rejected"]?.array?.first)
-    #expect(rejected["count"]?.number == 2)
+    let rejected = try #require(timeline["input"]?["rejected"]?.array)
+    #expect(rejected.map { $0["count"]?.number } == [1, 1], "each fault has its reason")
     let cues = timeline["cues"]?.array?.compactMap { $0["name"]?.string }
     #expect(cues == ["ringSent", "ringAttached"])
   }

@@ -145,7 +145,8 @@ import Testing
       #expect(pipeline.process(bad) { _ in } == .notFinite)
     }
     #expect(pipeline.process(.uwb(1, at: Seconds(.nan))) { _ in } == .notFinite)
-    #expect(pipeline.process(.uwb(1, at: 5.5)) { _ in } == .late(by: 0.5))
+    #expect(pipeline.process(.uwb(1, at: 5.5)) { _ in } == .duplicate)
+    #expect(pipeline.process(.uwb(1.01, at: 5.5)) { _ in } == .late(by: 0.5))
   }
 }
 

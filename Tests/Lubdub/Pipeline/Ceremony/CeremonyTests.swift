@@ -154,7 +154,7 @@ struct CeremonyTests {
   @Test("a ceremony is begun anew after it is complete, failed, or half way")
   func beginAnew() throws {
     #expect(try run("+1SRACNS").phases == "SrsttCrs")
-    #expect(try run("+1xxxxN+1").phases == "SrSSSFSSr")
+    #expect(try run("+1xxxxN+1").phases == "SrSSSFSrr")
     #expect(try run("+1SNS").phases == "Srsrs")
   }
 
