@@ -143,8 +143,15 @@ struct FeltDifference {
           max(abs($0.from - line.from), abs($0.to - line.to))
         }.min()
         if let bound, !matters(bound, min(line.from, line.to)) { continue }
-        let corners = others.lines(from: line.start - span, to: line.end + span).flatMap {
-          [$0.start, $0.end].flatMap { [$0 - span, $0, $0 + span] }
+        let near = Array(others.lines(from: line.start - span, to: line.end + span))
+        let (least, most) = (min(line.from, line.to), max(line.from, line.to))
+        var widest = 0.0
+        for other in near {
+          widest = max(widest, max(other.from, other.to) - least, most - min(other.from, other.to))
+        }
+        if !matters(widest, least) { continue }
+        let corners = near.flatMap {
+          [$0.start - span, $0.start, $0.start + span, $0.end - span, $0.end, $0.end + span]
         }
         let times =
           ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).sorted()
@@ -182,8 +189,18 @@ extension [FeltDifference.Lines.Line] {
 }
 
 extension TimelineEncoding {
+  /// The largest files, in bytes, that are read again to be measured.
+  private static let mostBytes = 1 << 22
+
   /// Notes by how much the files that were written differ from what was meant.
   mutating func noteDifference(of parts: [EncodedTimeline.Part], _ coder: TimelineCoder) {
+    guard parts.reduce(0, { $0 + $1.bytes.count }) <= Self.mostBytes else {
+      // What is not measured counts as felt where there is something to measure.
+      if loss.entries.contains(where: { $0.loss.feeling == .measured }) {
+        loss.note(.amplitudeDifference, of: .timeline)
+      }
+      return
+    }
     var events: [HapticEvent] = []
     var toneless: Set<LossReport.Subject> = []
     var played: SteadyLoop?
