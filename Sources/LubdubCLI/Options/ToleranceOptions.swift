@@ -38,6 +38,7 @@ extension LossReport.Tolerance: ExpressibleByArgument {
     }
   }
 
+  /// Nothing: the help says what is usual.
   public var defaultValueDescription: String { "" }
 }
 #endif
