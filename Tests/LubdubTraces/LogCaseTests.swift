@@ -126,7 +126,7 @@ import Testing
     let headed = "time,dist\n0,1\ntime,dist\n1,2\n"
     let repeated = try read(headed, "t=1,range=2")
     #expect(repeated.records.count == 2 && repeated.report.rejected == 0)
-    #expect(repeated.report.ignored == 2)
+    #expect(repeated.report.ignored == 1)
   }
 
   @Test("Two columns name a link together")
@@ -217,7 +217,8 @@ import Testing
     #expect(proposal(log)?.columns == "t=asctime:iso,range=distance")
     let found = try read(log, "t=asctime:iso,range=distance")
     #expect(found.records.count == 20 && found.records[0].sample.range == 2.5)
-    #expect(found.records[0].sample.time.value.truncatingRemainder(dividingBy: 1) == 0.512)
+    let second = found.records[0].sample.time.value.truncatingRemainder(dividingBy: 1)
+    #expect((second - 0.512).magnitude < 1e-6)
   }
 
   @Test("Numbers are read with the minus signs and spaces of Unicode")

@@ -105,6 +105,7 @@ def read(  # pyright: ignore[reportOverlappingOverload]
     rate_hz: float | None = ...,
     columns: str | None = ...,
     decimal_comma: bool = ...,
+    mend_clock: str | None = ...,
     name: str | None = ...,
     threads: int | None = ...,
     progress: Progress = ...,
@@ -122,6 +123,7 @@ def read(
     rate_hz: float | None = ...,
     columns: str | None = ...,
     decimal_comma: bool = ...,
+    mend_clock: str | None = ...,
     name: str | None = ...,
     threads: int | None = ...,
     progress: Progress = ...,
@@ -138,6 +140,7 @@ def read(
     rate_hz: float | None = None,
     columns: str | None = None,
     decimal_comma: bool = False,
+    mend_clock: str | None = None,
     name: str | None = None,
     threads: int | None = None,
     progress: Progress = None,
@@ -155,6 +158,7 @@ def read(
         rate_hz: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``.
         decimal_comma: Whether the CSV has decimal commas.
+        mend_clock: What is done about times that leap: `mend` (the default), `keep` or `refuse`.
         name: The name of the trace; by default that of the file.
         threads: The most threads that read, 1 or 2; by default 1, which is quicker unless a core is free. The rows
             are the same.
@@ -172,7 +176,7 @@ def read(
     members: dict[str, Any] = {
         "format": format, "peer": peer, "recording": recording, "all": all or None,
         "strict": strict or None, "reorder": reorder_s, "rate": rate_hz, "columns": columns,
-        "decimalComma": decimal_comma or None, "name": name, "threads": allowed(threads or 1),
+        "decimalComma": decimal_comma or None, "mendClock": mend_clock, "name": name, "threads": allowed(threads or 1),
     }
     if isinstance(source, (list, tuple)):
         return [_read(one, members, progress) for one in source]

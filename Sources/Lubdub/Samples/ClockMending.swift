@@ -67,9 +67,13 @@ public struct ClockMending: Sendable, Hashable {
   private var second = 0.0
   /// The least stamp that was taken, as it is written.
   private var least = Double.infinity
-  /// Stamps since the last jump within times that were seen before, and how many such jumps there were.
-  private var sinceJump = 0
+  /// Stamps since the last jump, and how many jumps there were back into times that were seen before.
+  private var sinceJump = fewest
   private var jumps = 0
+  /// Stamps that were taken.
+  public private(set) var taken = 0
+  /// Stamps that fell back by more than the delay, and were dropped.
+  public private(set) var fallen = 0
 
   /// While a clock is learned, in s.
   private static let leastReach = 2.0
@@ -81,6 +85,8 @@ public struct ClockMending: Sendable, Hashable {
   private static let proof = (count: 3, time: 2.0)
   /// The most stamps that may go back from the first one on before the newest come first.
   private static let mostFalling = 16
+  /// The fewest stamps between two jumps.
+  private static let fewest = 16
   /// No log is silent for longer, in s.
   private static let longestSilence = 30 * 86_400.0
   /// After how many seconds counters turn over: of 16, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
@@ -117,6 +123,7 @@ public struct ClockMending: Sendable, Hashable {
   public mutating func resume(at time: Double, after count: Int) {
     last = time
     sinceJump += count
+    taken += count
   }
 
   /// Whether a stamp goes on from the last one.
@@ -222,7 +229,8 @@ extension ClockMending {
 
   /// Drops all that wait.
   private mutating func drop() -> Range<Int>? {
-    guard !waiting.isEmpty else { return nil }
+    guard let first = waiting.first else { return nil }
+    if first + offset < last { fallen += waiting.count }
     waiting.removeAll(keepingCapacity: true)
     return 0..<0
   }
@@ -251,6 +259,7 @@ extension ClockMending {
     last = time
     least = min(least, stamp)
     sinceJump += 1
+    taken += 1
   }
 
   /// Learns how long steps are. A single long one is no rule.
@@ -286,6 +295,7 @@ extension ClockMending {
       return Verdict(place: .take, settled: 0..<count - 1)
     }
     offset -= jump.seconds
+    sinceJump = 0
     takeGap()
     return Verdict(place: .take, settled: 0..<count - 1, jump: jump)
   }
@@ -296,15 +306,18 @@ extension ClockMending {
     let hours = (jump.seconds / 3600).rounded()
     let isOfHours = hours != 0 && (jump.seconds - hours * 3600).magnitude <= min(reach, 2)
     if leap > 0 {
-      return leap > Self.longestSilence || (isOfHours && 100 * step <= leap) ? jump : nil
+      let isSet = isOfHours && 100 * step <= leap && steps >= Self.enough
+      return isSet || leap > Self.longestSilence ? jump : nil
     }
-    if let period = Self.periods.first(where: { (0...reach).contains(leap + $0) }) {
+    // Where many fall back alone, or jumps are near each other, the rows are in no order.
+    guard fallen < 4 || 8 * fallen < taken, sinceJump >= Self.fewest else { return nil }
+    if let period = Self.periods.first(where: { (0...2 * step + 2).contains(leap + $0) }) {
       return Jump(seconds: -period, isTurn: true)
     }
-    guard !isOfHours, stamp > least + reach else { return jump }
+    guard !isOfHours, stamp > least + Self.leastReach else { return jump }
     // Back into times that were seen: once that is a clock that was set, again and again rows that are out of order.
     guard sinceJump >= 500 * jumps else { return nil }
-    (sinceJump, jumps) = (0, jumps + 1)
+    jumps += 1
     return jump
   }
 }

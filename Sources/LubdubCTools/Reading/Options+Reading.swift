@@ -22,6 +22,12 @@ extension Options {
       .map { Seconds($0) }
     options.period = try number("rate", "hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }
       .map { Seconds(1 / $0) }
+    if let name = try text("mendClock") {
+      guard let policy = ClockMending.Policy(rawValue: name) else {
+        throw Failure(Status.badArgument, "mendClock is \"\(name)\", expected mend, keep or refuse")
+      }
+      options.clock = policy
+    }
     let usesComma = try flag("decimalComma") ?? false
     let thousands = try text("thousands")?.first
     guard let mapping = try text("columns") else {

@@ -117,7 +117,7 @@ package struct PlausibilityCheck {
     if let step = pace.step, step >= Self.stale {
       found.append(
         Finding(
-          .warning, rule: step < 1000 * Self.slow ? "seldom" : "slow",
+          .warning, rule: step < 5 * Self.slow ? "seldom" : "slow",
           "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
           cure: "let the device report more often, or name the unit of the times"))
     }

@@ -23,7 +23,9 @@ final class TraceChunk: @unchecked Sendable {
   fileprivate(set) var records: [TraceRecord] = []
   fileprivate var report = ReadReport()
   fileprivate var peers = NameTable()
-  fileprivate var clock = ClockMending.unmended
+  fileprivate var lastTime = 0.0
+  /// How many stamps were taken.
+  fileprivate var taken = 0
   fileprivate var lineCount = 0
   /// How often the columns had changed before it.
   fileprivate var changes = 0
@@ -74,11 +76,15 @@ final class TraceChunk: @unchecked Sendable {
     } catch {
       return
     }
-    guard format.changes == context.format.changes, sink.takesUnseen else { return }
+    let clock = sink.orders[0].clock
+    guard format.changes == context.format.changes, sink.takesUnseen,
+      clock.fallen == context.clock.fallen
+    else { return }
+    taken = clock.taken - context.clock.taken
     changes = format.changes
     report = sink.report
     peers = sink.peers
-    clock = sink.orders[0].clock
+    lastTime = clock.last
     lineCount = format.lineCount
     isRead = true
   }
@@ -145,7 +151,7 @@ extension TraceSink {
     guard peers.names.starts(with: chunk.peers.names) else { return false }
     if let first = chunk.records.first {
       guard takesUnseen, orders[0].clock.goesOn(first.sample.time.value) else { return false }
-      orders[0].clock.resume(at: chunk.clock.last, after: chunk.records.count)
+      orders[0].clock.resume(at: chunk.lastTime, after: chunk.taken)
       noteTimes(of: chunk.records)
     }
     report.absorb(chunk.report, from: line)

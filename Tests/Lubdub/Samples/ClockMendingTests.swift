@@ -21,7 +21,7 @@ import Testing
         case .late: dropped.append(stamp)
         case .newestFirst: isNewestFirst = true
         }
-        #expect(waiting.count <= 16)
+        #expect(waiting.count <= 17)
       }
       let end = clock.finish()
       isNewestFirst = isNewestFirst || end.place == .newestFirst

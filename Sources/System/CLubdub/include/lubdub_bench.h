@@ -52,6 +52,7 @@ lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubd
 // - `all`: whether the rows of every link and every recording are taken.
 // - `strict`: whether the first row that is rejected ends the reading. `reorder`: rows that lie back by up to
 //   so many seconds are put in order. `rate`: rows a second, for logs without a clock.
+//   `mendClock`: what is done about times that leap: `mend` (the default), `keep` or `refuse`.
 // - `columns`: the columns of a CSV in another layout, as `t=ms_since_boot:ms,range=cm:cm`;
 //   `decimalComma`: whether it has decimal commas; `thousands`: what stands between thousands and hundreds.
 // - `name`: the name of the trace in messages. `threads`: 1, or 2, which is the default.
