@@ -32,7 +32,9 @@ public func lubdub_live_process(
   answer { () throws(Failure) in
     let (held, rows, now) = (try HeldSession.of(live), try Rows(rows), try finite(now, "now"))
     return held.hand { session, result, handOut in
-      result.add(rows) { (session.process($0, now: now, handOut), session.estimate, session.zone, session.state) }
+      result.add(rows) {
+        (session.process($0, now: now, handOut), session.estimate, session.zone, session.state)
+      }
     }
   }
 }

@@ -41,7 +41,9 @@ extension Result {
   /// Adds what became of each row, and the estimate, the zone and the state after it.
   func add(
     _ rows: Rows,
-    _ process: (Sample) -> (reception: Reception, estimate: DistanceEstimate?, zone: Int?, state: LinkState)
+    _ process: (Sample) -> (
+      reception: Reception, estimate: DistanceEstimate?, zone: Int?, state: LinkState
+    )
   ) {
     var estimates = EstimateColumns(capacity: rows.count)
     var receptions: [UInt8] = []

@@ -47,7 +47,7 @@ package struct Options {
     guard let value = members["truthEdges"], value != .null else { return nil }
     let edges = value.array?.compactMap { $0.number } ?? []
     guard edges.count == value.array?.count, (try? Zones(edges: edges.map { Meters($0) })) != nil
-    else { throw Failure(Status.badArgument, "truthEdges is no list of increasing distances") }
+    else { throw Failure(Status.badArgument, "truthEdges is not a list of increasing distances") }
     return edges.map { Meters($0) }
   }
 

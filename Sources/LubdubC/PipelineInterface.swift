@@ -45,7 +45,9 @@ public func lubdub_pipeline_process(
   answer { () throws(Failure) in
     let rows = try Rows(rows)
     return try LivePipeline.of(pipeline).deciding { pipeline, result, decide in
-      result.add(rows) { (pipeline.process($0, decide), pipeline.estimate, pipeline.zone, pipeline.state) }
+      result.add(rows) {
+        (pipeline.process($0, decide), pipeline.estimate, pipeline.zone, pipeline.state)
+      }
     }
   }
 }

@@ -83,6 +83,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// gets the newest.
   ///
   /// - Parameter rate: From 0.01 to 240 a second; what lies outside counts as the nearest of these.
+  /// - Returns: The stream, which ends with the player.
   public nonisolated func snapshots(perSecond rate: Double = 10) -> AsyncStream<LiveSnapshot> {
     ticking(base, perSecond: rate) { [weak self] in await self?.unfinishedSnapshot }
   }

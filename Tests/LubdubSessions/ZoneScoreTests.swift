@@ -132,7 +132,7 @@ struct ZoneScoreTests {
   }
 
   @Test(
-    "Places that change while the truth pauses are told by edge, and contact that is never felt is told"
+    "Places that change while the truth pauses are counted by edge, and contact that is never felt is reported"
   )
   func pauses() {
     var truth = TrueZones(edges: [0.5, 1, 2])

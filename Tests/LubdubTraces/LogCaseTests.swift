@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test(
-    "What is no time stays none",
+    "What is not a time is not read as one",
     arguments: [
       "Wed Nov 25 2026", "13:72:11", "2026-11-25 14:12:11 PM x1", "day 7", "2026-11-25 13",
     ])

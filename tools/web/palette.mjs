@@ -69,4 +69,4 @@ for (const [theme, style] of Object.entries({ light, dark })) {
     }
   }
 }
-console.log('✔ The colours of zones are ordered, and told apart by everyone')
+console.log('✔ The colours of zones are ordered, and differ for everyone')

@@ -74,5 +74,7 @@ public struct ReceptionCounts: Sendable, Hashable {
   }
 
   /// How many were refused.
-  public var refused: Int { outOfOrder + ahead + notFinite + negativeRange + duplicates + afterFinish }
+  public var refused: Int {
+    outOfOrder + ahead + notFinite + negativeRange + duplicates + afterFinish
+  }
 }

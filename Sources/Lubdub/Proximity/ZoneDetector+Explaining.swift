@@ -80,7 +80,8 @@ extension ZoneEvidence {
     self.init(
       share: test.share(side.peak, of: edge, waited: waited, estimate.spread),
       led: test.distance(test.led(reading, to: edge)), deviation: estimate.shortTermDeviation,
-      reference: test.distance(test.reference(of: edge, isInside: side.isInside, estimate.spread)), estimate, test,
+      reference: test.distance(test.reference(of: edge, isInside: side.isInside, estimate.spread)),
+      estimate, test,
       zone: side.isInside ? edge + 1 : edge)
   }
 }

@@ -1,7 +1,7 @@
 /// What a session has learned about its link. An app that keeps it and gives it to the next session of the same devices
 /// (`Configuration.learned`) has from the first second what else takes some seconds, a touch or a teaching.
 public struct LearnedLink: Sendable, Equatable {
-  /// What the pair's ranges read in contact once the bias is off: the setting `uwb.contactLevel`; `nil` until a touch tells.
+  /// What the pair's ranges read in contact once the bias is off: the setting `uwb.contactLevel`; `nil` until a touch shows it.
   public var contactLevel: Meters?
   /// Short-term deviation of the pair's ranges at rest, 0.001 to 0.06 m: the setting `uwb.rangeDeviation`; `nil` until
   /// they were learned from.

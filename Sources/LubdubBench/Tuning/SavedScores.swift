@@ -43,7 +43,7 @@ public struct SavedScores: Sendable {
       throw SettingError(
         key: "scores",
         rule:
-          "is no file of scores of this version; `lubdub compare FIRST SECOND TRACES -o FILE.json` writes one"
+          "is not a file of scores of this version; `lubdub compare FIRST SECOND TRACES -o FILE.json` writes one"
       )
     }
     self.init(

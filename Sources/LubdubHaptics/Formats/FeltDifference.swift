@@ -206,7 +206,7 @@ extension TimelineEncoding {
     var played: SteadyLoop?
     for part in parts {
       let (document, log) = coder.decode(part.bytes)
-      // A script is no file that is read; what it cannot hold is felt in any case.
+      // A script is not read back; what it cannot hold is felt in any case.
       guard let document else { return }
       events += document.timeline.moved(by: part.start.value).events
       played = SteadyLoop(annotation: document.annotations["loop"])

@@ -55,7 +55,7 @@ package actor RowBroadcaster: LiveSink {
   }
 }
 
-/// What a page is told of a session: its rows until now, and who was felt.
+/// What a page knows of a session: its rows until now, and who was felt.
 struct RowHistory: Sendable {
   /// A message holds at most this many rows, so that one reader does not keep the others waiting.
   private static let mostRows = 4096

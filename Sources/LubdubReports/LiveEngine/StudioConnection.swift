@@ -49,7 +49,7 @@ struct StudioConnection: Sendable {
     _ ready: Int16, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
   ) {
     if ready != 0 { receive(now, site) }
-    if case .idle(let rows) = state { tell(rows, now, site, history) }
+    if case .idle(let rows) = state { answer(rows, now, site, history) }
     push(now)
     if case .idle = state { return }
     if now > deadline { state = .over }
@@ -72,7 +72,7 @@ struct StudioConnection: Sendable {
     state = .sending(answer.bytes, sent: 0, rows: answer.rows)
   }
 
-  private mutating func tell(
+  private mutating func answer(
     _ rows: Int, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
   ) {
     if let message = history.message(after: rows) {
@@ -92,9 +92,7 @@ struct StudioConnection: Sendable {
     #else
     let flags = Int32(MSG_NOSIGNAL)
     #endif
-    let count = bytes.withUnsafeBytes { bytes in
-      send(socket, bytes.baseAddress! + sent, bytes.count - sent, flags)
-    }
+    let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
     guard count >= 0 else {
       if errno != EAGAIN && errno != EINTR { state = .over }
       return

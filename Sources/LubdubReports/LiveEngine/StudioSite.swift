@@ -36,7 +36,11 @@ struct StudioSite: Sendable {
     let parts = words[1].split(separator: "?", maxSplits: 1)
     switch place(parts[0]) {
     case "": return (Self.head("text/html; charset=utf-8", length: page.count) + page, nil)
-    case "rows": return (Self.head("text/event-stream"), seen(headers["last-event-id"] ?? parts.last.map { String($0.dropFirst(5)) }))
+    case "rows":
+      return (
+        Self.head("text/event-stream"),
+        seen(headers["last-event-id"] ?? parts.last.map { String($0.dropFirst(5)) })
+      )
     default: return (Self.refusal("404 Not Found"), nil)
     }
   }

@@ -36,7 +36,7 @@ extension JSONValue {
 }
 
 extension ColumnMapping {
-  /// Whether a JSON object is read by these columns: it has a measurement that is wanted, and none of them is ours.
+  /// Whether a JSON object is read by these columns: it has a measurement that is wanted, and no member that is ours.
   func reads(_ object: JSONValue) -> Bool {
     claims(object) && (needsEveryColumn || object[ColumnRole.time.rawValue] == nil)
   }

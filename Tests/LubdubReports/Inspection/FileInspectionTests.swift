@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A pair whose bias puts contact out of reach is told so, where truth or a touch shows it",
+    "A pair whose bias puts contact out of reach is reported, where truth or a touch shows it",
     arguments: [
       (0.09, "0.03", "", true), (0.09, "", "touched", true), (0.09, "", "", false),
       (0.05, "0.03", "", false),

@@ -5,7 +5,7 @@
 /// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
 /// An event that is not possible in the present phase changes nothing.
 ///
-/// `Pipeline` runs one by itself. An app that has zones of its own makes one and tells it what happens.
+/// `Pipeline` runs one by itself. An app that has zones of its own makes one and reports to it what happens.
 public struct Ceremony: Sendable, Hashable {
   /// Where it stands.
   public private(set) var phase = CeremonyPhase.searching

@@ -74,7 +74,7 @@ extension RangeFilter {
     /// What the pair reads too long.
     public var bias = RangeBias()
     /// What the pair reads in contact once the bias is off; ranges below 0.5 m are moved by it. `nil` until a touch or
-    /// a calibration tells.
+    /// a calibration shows.
     public var contactLevel: Meters?
     /// Short-term deviation of the pair's ranges at rest that was learned before; `nil` to learn it.
     public var rangeDeviation: Meters?

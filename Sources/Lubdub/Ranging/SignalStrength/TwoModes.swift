@@ -4,7 +4,7 @@ internal import RealModule
 /// over ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighed as interacting
 /// multiple models (Blom and Bar-Shalom 1988).
 ///
-/// A shadow returns, a move does not, so duration tells them apart. docs/decisions/0177 has where the constants come from.
+/// A shadow returns, a move does not, so duration decides. docs/decisions/0177 has where the constants come from.
 struct TwoModes: Sendable {
   private(set) var rest: Mode
   private(set) var roams: Mode
@@ -190,7 +190,7 @@ extension TwoModes.Mode {
     xx + model.slopeDoubt * (x - model.origin) * (x - model.origin)
   }
 
-  /// No single reading tells the modes apart by more than exp(2).
+  /// No single reading weighs more between the modes than exp(2).
   private static let mostSurprise = 4.0
 
   /// A Kalman update. Returns what the reading says of the mode: the squared residual over its variance, and that.

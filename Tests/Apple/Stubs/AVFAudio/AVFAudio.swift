@@ -1,3 +1,5 @@
+// Signatures of Apple, whose documentation describes them.
+// swift-format-ignore-file
 // The part of AVFAudio that LubdubApple uses, after
 // https://developer.apple.com/documentation/avfaudio/avaudiosession. It plays nothing.
 public import Foundation

@@ -1,3 +1,5 @@
+// Signatures of Apple, whose documentation describes them.
+// swift-format-ignore-file
 // The part of Core Bluetooth that LubdubApple uses, after
 // https://developer.apple.com/documentation/corebluetooth/cbcentralmanager and cbcentralmanagerdelegate. It hears nothing.
 public import Foundation

@@ -1,3 +1,5 @@
+// Signatures of Apple, whose documentation describes them.
+// swift-format-ignore-file
 // The part of Core Haptics that LubdubApple uses, with Apple's signatures, after
 // https://developer.apple.com/documentation/corehaptics: chhapticengine, chhapticpattern, chhapticevent,
 // chhapticparametercurve, chhapticdynamicparameter, chhapticpatternplayer. What it plays is kept by `HapticSimulation`.

@@ -1,3 +1,5 @@
+// Signatures of Apple, whose documentation describes them.
+// swift-format-ignore-file
 import Foundation
 
 /// What an engine with Apple's rules plays, on a clock that a test sets.

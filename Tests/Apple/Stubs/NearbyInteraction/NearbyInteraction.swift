@@ -1,3 +1,5 @@
+// Signatures of Apple, whose documentation describes them.
+// swift-format-ignore-file
 // The part of Nearby Interaction that LubdubApple uses, after
 // https://developer.apple.com/documentation/nearbyinteraction/nisession and nisessiondelegate. It measures nothing.
 import Foundation
