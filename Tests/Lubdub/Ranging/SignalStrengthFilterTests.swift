@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Signal-strength filter")
 struct SignalStrengthFilterTests {
-  @Test("silence draws towards the typical distance as far as the link may roam, widens, and is stale")
+  @Test("silence draws towards the typical distance, widens, and is stale")
   func silence() throws {
     var filter = SignalStrengthFilter(
       parameters: .init(pathLoss: .init(), trust: .thisLink, typicalDistance: 3))

@@ -53,7 +53,7 @@ struct CeremonyTests {
     "+": .connected, "x": .disconnected, "l": .peerLost, "z": .suspended, "w": .resumed,
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
     "A": .attached, "C": .complete, "t": .touched, "u": .released,
-    "e": .entered, "o": .left, "c": .crossed,
+    "e": .entered, "o": .left, "c": .crossed, "@": .at, "s": .still, "m": .moving,
   ]
 
   static func letter(_ phase: CeremonyPhase) -> Character {
@@ -178,6 +178,10 @@ struct CeremonyTests {
       .entered: ("+1", .readyToSend, []),
       .left: ("+1", .readyToSend, []),
       .crossed: ("+1", .readyToSend, []),
+      // Nor is what helps signal strength.
+      .at: ("+1", .readyToSend, []),
+      .still: ("+1", .readyToSend, []),
+      .moving: ("+1", .readyToSend, []),
     ]
     for event in LinkEvent.allCases {
       let row = try #require(expected[event], "\(event) has no row")
