@@ -70,8 +70,13 @@ function why(change) {
     acquired: 'first zone', entered: 'came nearer', left: 'went farther', coasting: 'readings stopped',
     stale: 'silent for too long', lost: 'peer given up', disconnected: 'link lost',
     suspended: 'ranging suspended', peerLost: 'peer reported gone', settings: 'edges moved',
+    unknown: 'zone not known any more', known: 'zone known again',
   })
   const reason = words[change.reason] ?? change.reason
+  if (change.probability !== null && change.probability !== undefined) {
+    const body = change.moved === null ? '' : `, moved ${rounded(change.moved, 2)}, body in the way ${rounded(1 - change.moved, 2)}`
+    return `${reason}: probability ${rounded(change.probability, 2)}${body}`
+  }
   if (change.band_m === null) return reason
   return `${reason}: evidence ${rounded(change.evidence * 100, 0)} %, ${metres(change.led_m)} with the lead, `
     + `band ends at ${metres(change.band_m)}`

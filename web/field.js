@@ -11,7 +11,7 @@ const labels = /** @type {Record<string, string>} */ ({
   'zones.edges': 'Ends at', 'heartbeat.intervals': 'A beat every', 'heartbeat.intensities': 'Strength',
   'heartbeat.pattern': 'One beat is', 'heartbeat.contact': 'The nearest zone feels like',
   'zones.range.falseChangeInterval': 'One false change in', 'zones.range.halfBand': 'Half the band at an edge',
-  'zones.rssi.falseChangeInterval': 'One false change in', 'zones.rssi.halfBand': 'Half the band at an edge',
+  'zones.rssi.confidence': 'An edge changes from a probability of', 'zones.outage.confidence': 'The same while ranges are silent',
   'zones.gnss.falseChangeInterval': 'One false change in', 'zones.gnss.halfBand': 'Half the band at an edge',
   'uwb.bias': 'Reads too long by', 'uwb.staleAfter': 'The zone ends after a silence of',
   'rssi.staleAfter': 'The zone ends after a silence of', 'gnss.staleAfter': 'The zone ends after a silence of',

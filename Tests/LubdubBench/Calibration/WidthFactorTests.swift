@@ -46,10 +46,11 @@ struct WidthFactorTests {
     func factor(_ count: Int) throws -> Double {
       let recordings = Self.recordings([Double](repeating: 0, count: count))
       let found = CalibrationResult(recordings).settings(changing: Preset.default.configuration)
-      #expect(found.settings.contains { $0.key == "rssi.widthFactor" } == (count > 1))
+      #expect(found.settings.contains { $0.key == "rssi.widthFactor" })
       let factor = try #require(found.configuration.ranging.signal.widthFactor)
       let calibrator = Calibrator(recordings, source: .pooled)
-      #expect(calibrator.parameters(for: 0).signal.widthFactor == factor)
+      // One recording is of the very link, and the next of it is no other.
+      if count > 1 { #expect(calibrator.parameters(for: 0).signal.widthFactor == factor) }
       return factor
     }
     #expect(try [1, 2, 8].map(factor) == [1, 2.0.squareRoot(), 1.25.squareRoot()])

@@ -211,7 +211,7 @@ extension FusionFilter {
 
   /// While a person stands, the level moves by less than this; and two places agree within this, in dB.
   private static let steadyLevel = 8.0
-  private static let sameLevel = 10.0
+  private static let sameLevel = 6.0
 
   /// What was learned about the link.
   package var learned: LearnedLink {

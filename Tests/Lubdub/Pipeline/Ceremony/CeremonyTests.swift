@@ -54,6 +54,7 @@ struct CeremonyTests {
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
     "A": .attached, "C": .complete, "t": .touched, "u": .released,
     "e": .entered, "o": .left, "c": .crossed, "T": .retried, "N": .restarted,
+    "e": .entered, "o": .left, "c": .crossed, "@": .at, "s": .still, "m": .moving,
   ]
 
   static func letter(_ phase: CeremonyPhase) -> Character {
@@ -198,6 +199,10 @@ struct CeremonyTests {
         ["failed(Lubdub.CeremonyFailure.linkLost) > searching", "reconnect 1"]
       ),
       .restarted: ("+1S", .readyToSend, ["sending > readyToSend"]),
+      // Nor is what helps signal strength.
+      .at: ("+1", .readyToSend, []),
+      .still: ("+1", .readyToSend, []),
+      .moving: ("+1", .readyToSend, []),
     ]
     for event in LinkEvent.allCases {
       let row = try #require(expected[event], "\(event) has no row")
