@@ -124,6 +124,18 @@ package struct PlausibilityCheck {
     return found
   }
 
+  /// How far the ranges, and the times between rows, are from what is usual: 1 for not at all, a product of factors. `nil`
+  /// where the ranges do not suit the truth beside them.
+  package var oddity: Double? {
+    let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
+    guard ratio >= 0.5, ratio <= 2 else { return nil }
+    func factor(_ value: Double?, _ usual: Double) -> Double {
+      guard let value, value > 0 else { return 1 }
+      return max(value / usual, usual / value)
+    }
+    return factor(Statistics.median(ranges), 3) * factor(LinkPace(pace).step, 0.2)
+  }
+
   package var findings: [Finding] {
     var found = others
     if beyond.count > 0 {

@@ -65,6 +65,8 @@ package struct ReadingDoubt {
   ) -> (candidate: Candidate, report: ReadReport)? {
     var options = options
     options.strict = false
+    var best: (candidate: Candidate, report: ReadReport)?
+    var least = Double.infinity
     for candidate in candidates(path, options) {
       var check = PlausibilityCheck()
       var block: [TraceRecord] = []
@@ -77,11 +79,11 @@ package struct ReadingDoubt {
           PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast"
             || $0.rule == "beyond-reach"
         }),
-        report.clockJumps.count <= 1
+        report.clockJumps.count <= 1, let oddity = check.oddity, oddity < least
       else { continue }
-      return (candidate, report)
+      (best, least) = ((candidate, report), oddity)
     }
-    return nil
+    return best
   }
 
   /// The likeliest first.
