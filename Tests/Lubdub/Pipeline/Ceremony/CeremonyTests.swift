@@ -54,7 +54,7 @@ struct CeremonyTests {
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
     "A": .attached, "C": .complete, "t": .touched, "u": .released,
     "e": .entered, "o": .left, "c": .crossed, "T": .retried, "N": .restarted,
-    "e": .entered, "o": .left, "c": .crossed, "@": .at, "s": .still, "m": .moving,
+    "@": .at, "s": .still, "m": .moving,
   ]
 
   static func letter(_ phase: CeremonyPhase) -> Character {
