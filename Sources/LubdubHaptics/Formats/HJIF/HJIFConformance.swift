@@ -45,7 +45,7 @@ enum HJIFConformance {
 
   private static func isDate(_ text: String) -> Bool {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], let month = Int(parts[1]), let day = Int(parts[2]),
+    guard parts.map({ $0.count }) == [4, 2, 2], let month = Int(parts[1]), let day = Int(parts[2]),
       Int(parts[0]) != nil
     else { return false }
     return (1...12).contains(month) && (1...31).contains(day)
