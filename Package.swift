@@ -142,7 +142,10 @@ let package = Package(
     .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),
     .tests(
       "LubdubTraces",
-      ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubBench", "CTraceText", "TestSupport"],
+      [
+        "LubdubGround", "Lubdub", "LubdubSignals", "LubdubExtras", "LubdubBench", "CTraceText",
+        "TestSupport",
+      ],
       exclude: ["table-cases.json"]),
     .tests("LubdubHaptics", ["LubdubGround", "Lubdub", "LubdubTraces", "TestSupport"]),
     .tests(

@@ -40,7 +40,7 @@ package enum YAMLText {
         if byte == (open == UInt8(ascii: "#") ? 0x0A : open) { quote = nil }
         continue
       }
-      let beginsValue = isAfterBlank && "\n-?:,".utf8.contains(last) || "[{".utf8.contains(last)
+      let beginsValue = isAfterBlank && "\n-?:".utf8.contains(last) || ",[{".utf8.contains(last)
       switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): if beginsValue { quote = byte }
       case UInt8(ascii: "#"): if isAfterBlank { quote = byte }

@@ -42,7 +42,7 @@ struct FoundSessionsTests {
       recording("walk1_anchor3", start: 3, end: 45, truth: 3),
       recording("walk2_anchor1", start: 100, end: 160),
       recording("walk2_anchor2", start: 110, end: 171),
-      recording("walk1_anchor4", start: 100, end: 160),
+      recording("walk1_anchor4", start: 100, end: 160, truth: 4),
     ])
     #expect(found.recordings.map(\.session).prefix(3).allSatisfy { $0 == "walk1_anchor1" })
     #expect(Set(found.recordings.map(\.session)).count == 3)

@@ -66,7 +66,7 @@ public struct FoundSessions: Sendable {
       let known = recording.records.compactMap { $0.truth?.value }
       // A truth that never moves is no mark of a walk.
       let isMoving = (known.max() ?? 0) - (known.min() ?? 0) > 0.1
-      truth = isMoving ? Array(known.prefix(200)) : []
+      truth = isMoving ? known : []
     }
 
     func isTogether(_ other: Mark) -> Bool {

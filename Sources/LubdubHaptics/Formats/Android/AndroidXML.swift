@@ -131,7 +131,7 @@ enum AndroidXML {
       if event.intensity != 1 { attributes.append(("scale", number(event.intensity))) }
       // Pauses count from the end of the primitive before, whose length the device knows. Parsers before Android 16
       // know nothing else.
-      let isPause = (hasPauses || last == 0 && tick == 0) && tick >= end
+      let isPause = (hasPauses || end == 0) && tick >= end
       let delay = tick - (isPause ? end : last)
       if delay > 0 { attributes.append(("delayMs", String(delay))) }
       if !isPause { attributes.append(("delayType", "relative_start_offset")) }
