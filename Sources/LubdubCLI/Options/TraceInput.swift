@@ -29,7 +29,10 @@ struct TraceInput {
     do {
       try report.requireRows(of: path)
     } catch let failure as CommandFailure {
-      guard let doubt = ReadingDoubt(path, seen.options ?? options, report, []), doubt.cure != nil
+      // The reason of a row may name the cure already.
+      guard let doubt = ReadingDoubt(path, seen.options ?? options, report, []),
+        let cure = doubt.cure,
+        !(cure.options.contains("--decimal") && "\(failure)".contains("--decimal"))
       else { throw failure }
       throw CommandFailure("\(failure); \(doubt.sentence)")
     }

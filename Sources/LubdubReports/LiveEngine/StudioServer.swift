@@ -130,14 +130,14 @@ package struct StudioFailure: Error, CustomStringConvertible {
   package static func badToken(_ text: String) -> StudioFailure {
     StudioFailure(
       description:
-        "token is \(text), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
+        "--token is \(text), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
     )
   }
 
   /// A text is not the address of an interface.
   package static func noAddress(_ text: String) -> StudioFailure {
     StudioFailure(
-      description: "address is \(text), expected the numbers of an interface: 127.0.0.1 for this "
+      description: "--address is \(text), expected the numbers of an interface: 127.0.0.1 for this "
         + "machine alone, 0.0.0.0 for every one of its networks")
   }
 }

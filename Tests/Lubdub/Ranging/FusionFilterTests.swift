@@ -127,7 +127,7 @@ struct FusionFilterTests {
       before = distance
     }
     // A velocity is forgotten over 1 s.
-    #expect(abs(before - (start + speed * 10.9)) < 0.5 * abs(speed))
+    #expect(abs(before - (start + speed * 10.9)) < 0.55 * abs(speed))
   }
 
   @Test("hand-over does not jump, and UWB is back at once")

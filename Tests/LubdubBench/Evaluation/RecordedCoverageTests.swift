@@ -85,7 +85,7 @@ struct RecordedCoverageTests {
   }
 
   @Test(
-    "alone and after ultra-wideband, intervals hold what the table says: of each set 0.90 to 0.98",
+    "alone and after ultra-wideband, intervals hold what the table says: of each set 0.90 to 0.98, of the rig 0.83",
     arguments: sets)
   func held(set: String) throws {
     let recordings = try RecordedAccuracyTests.recordings(set)
@@ -96,7 +96,9 @@ struct RecordedCoverageTests {
     let row = try #require(
       PageTable.rows(below: "| set | alone |", in: "accuracy.md").first { $0[0] == "`\(set)`" },
       "\(words)")
-    #expect((0.90...0.98).contains(found[0] ?? 0), "\(words)")
+    // Three links of the rig are at hand, and the two that one is calibrated on stood elsewhere (docs/accuracy.md).
+    let least = set == "ble_herald_cablecar" ? 0.825 : 0.90
+    #expect((least...0.98).contains(found[0] ?? 0), "\(words)")
     let said = PageTable.numbers(row.dropFirst())
     #expect(said.count == found.count, "\(words)")
     for (said, found) in zip(said, found) {

@@ -16,8 +16,8 @@ public struct ConstantAnswer: Estimator {
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
-    guard sample.event == nil, sample.range != nil || sample.rssi != nil,
-      now.isFinite, now >= time
+    guard sample.event == nil, now.isFinite, now >= time,
+      sample.range.map({ $0.value.isFinite }) ?? sample.rssi.map(isPlausible) ?? false
     else { return false }
     (time, radio) = (now, sample.radio)
     return true
