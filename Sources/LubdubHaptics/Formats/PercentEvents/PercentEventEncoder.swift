@@ -133,9 +133,9 @@ struct PercentEventEncoder {
     let (first, start) = (corners[0].level, corners[0].time)
     let length = corners[corners.count - 1].time - start
     var course = corners.map { Corner(time: $0.time - start, level: $0.level) }
-    let base = (first.sharpness * 100).rounded()
+    func frequency(_ level: Level) -> Double { (level.sharpness * 100).rounded() }
     let isFlat = course.allSatisfy {
-      $0.level.intensity == first.intensity && ($0.level.sharpness * 100).rounded() == base
+      $0.level.intensity == first.intensity && frequency($0.level) == frequency(first)
     }
     for corner in course { _ = percent(corner.level.sharpness, .roundedSharpness, .continuous) }
     // The points of a curve stand at different milliseconds.
@@ -147,6 +147,8 @@ struct PercentEventEncoder {
       loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
     }
     if limits.startsAtRest { rest(&course, length) }
+    // Where corners have no room, the course starts with another than the first of them.
+    let base = frequency(course[0].level)
     let peak = course.map { $0.level.intensity }.max() ?? 0
     // The peak of a curve is rounded up, so that the factors stay within 1.
     let intensity =
@@ -161,7 +163,7 @@ struct PercentEventEncoder {
         let factor = intensity > 0 ? corner.level.intensity * 100 / intensity : 0
         return .init(
           time: corner.time, intensity: toPicoUnit(min(factor, 1)),
-          frequency: (corner.level.sharpness * 100).rounded() - base)
+          frequency: frequency(corner.level) - base)
       }
     }
     events.append(event)

@@ -100,7 +100,8 @@ public enum TimelineEdit: Sendable, Hashable {
     case .join(let other, let gap):
       let next = other.moved(by: (timeline.duration + gap).value)
       return Timeline(
-        duration: next.duration, beats: timeline.beats + next.beats,
+        duration: next.duration,
+        beats: (timeline.beats + next.beats).sorted { $0.time < $1.time },
         events: timeline.events + next.events)
     case .layer(let other, let offset):
       let layer = other.moved(by: offset.value)
