@@ -21,7 +21,9 @@ public struct RangeSpread: Sendable, Hashable {
   /// The smallest that is learned, in m.
   static let smallestDeviation = 0.001
   /// Ranges came for long enough after this, in s.
-  static let knownAfter = 1.5 - NoiseCoefficients.slack
+  static let knownAfter = 1.5 - slack
+  /// Stamps are rounded: a time that is short by this has passed, in s.
+  static let slack = 1e-4
 
   /// The deviation in units of the usual one.
   @inline(__always)

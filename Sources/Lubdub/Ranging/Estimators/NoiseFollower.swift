@@ -128,7 +128,7 @@ package struct NoiseCoefficients: Sendable {
   let scale: Double
 
   /// Times are rounded; one counts as passed when this is missing, in s.
-  static let slack = 1e-4
+  static let slack = RangeSpread.slack
 
   @inline(__always)
   package init(step: Double) {
