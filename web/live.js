@@ -48,7 +48,7 @@ class LiveRows {
   }
 
   #open() {
-    const source = new EventSource(`${this.address}?seen=${this.#seen}`)
+    const source = new EventSource(this.#seen ? `${this.address}?seen=${this.#seen}` : this.address)
     source.addEventListener('open', () => {
       clearTimeout(this.#lost)
       this.#lost = 0

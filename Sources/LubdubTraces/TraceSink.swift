@@ -148,6 +148,13 @@ public struct TraceSink: Sendable {
       return
     }
     let time = row.record.sample.time.value
+    // Another link says nothing about the first stamp of this one.
+    if options.takesLinkClocks, !orders[order].clock.isStarted,
+      let first = orders[order].undecided.first, first.record.peer != row.record.peer
+    {
+      try release()
+      return try admit(row, order)
+    }
     if order == 0, options.takesLinkClocks, linksDiffer || isOfLinkClock(row.record, time) {
       guard time >= linkTimes[row.record.peer] else {
         return try rejectBackwards(row.record, linkTimes[row.record.peer])
@@ -156,12 +163,6 @@ public struct TraceSink: Sendable {
       warn("the clocks of the links differ: rows are in the order of time within each link")
       _ = take(row, order)
       return
-    }
-    if options.takesLinkClocks, !orders[order].clock.isStarted,
-      let first = orders[order].undecided.first, first.record.peer != row.record.peer
-    {
-      try release()
-      return try admit(row, order)
     }
     let verdict = orders[order].clock.judge(time)
     if verdict.place == .newestFirst { return try sortNewestFirst(row) }

@@ -76,11 +76,11 @@ def test_threads_share_a_pipeline():
         pipeline.process(index * 0.1, range_m=0.5)
     taken = []
 
-    def work():
-        for _ in range(200):
-            taken.append(pipeline.process(3.0, range_m=0.5).reception)
+    def work(first):
+        for number in range(200):
+            taken.append(pipeline.process(3.0, range_m=first + number * 1e-4).reception)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
+    threads = [threading.Thread(target=work, args=[0.4 + 0.05 * index]) for index in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

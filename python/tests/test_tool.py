@@ -34,7 +34,7 @@ def test_every_command_is_a_function_that_shows_what_it_takes(tool: Tool):
 
 
 def test_what_a_command_does_not_take_is_refused_with_what_is_meant():
-    with pytest.raises(TypeError, match=r"simulate\(\) has no option sed, did you mean seed\?; there are seed, "):
+    with pytest.raises(TypeError, match=r"simulate\(\) has no option sed, did you mean seed\?; there are reverse, seed, "):
         lubdub.tool.simulate("approach", sed=3)
     with pytest.raises(AttributeError, match="no command simulat, did you mean simulate"):
         lubdub.tool.simulat  # noqa: B018
