@@ -183,7 +183,8 @@ public struct TraceSink: Sendable {
   /// Whether a row goes on by the clock of its own link, and not by that of the others.
   private func isOfLinkClock(_ record: TraceRecord, _ time: Double) -> Bool {
     let last = linkTimes[record.peer]
-    return !report.peers.isEmpty && !orders[0].clock.goesOn(time) && time >= last
+    return !report.peers.isEmpty && orders[0].clock.isStarted && !orders[0].clock.goesOn(time)
+      && time >= last
       && (last == -.infinity || time - last <= orders[0].clock.reach)
   }
 
