@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
+internal import Foundation
 
 /// A browser that is connected: one request, one answer.
 struct StudioConnection: Sendable {
@@ -49,8 +43,10 @@ struct StudioConnection: Sendable {
     _ ready: Int16, _ now: ContinuousClock.Instant, _ site: StudioSite, _ history: RowHistory
   ) {
     if ready != 0 { receive(now, site) }
-    if case .idle(let rows) = state { answer(rows, now, site, history) }
-    push(now)
+    while true {
+      if case .idle(let rows) = state { answer(rows, now, site, history) }
+      guard push(now) else { break }
+    }
     if case .idle = state { return }
     if now > deadline { state = .over }
   }
@@ -85,8 +81,9 @@ struct StudioConnection: Sendable {
     }
   }
 
-  private mutating func push(_ now: ContinuousClock.Instant) {
-    guard case .sending(let bytes, let sent, let rows) = state else { return }
+  /// Sends what it can; returns whether all has gone.
+  private mutating func push(_ now: ContinuousClock.Instant) -> Bool {
+    guard case .sending(let bytes, let sent, let rows) = state else { return false }
     #if canImport(Darwin)
     let flags: Int32 = 0
     #else
@@ -95,13 +92,14 @@ struct StudioConnection: Sendable {
     let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
     guard count >= 0 else {
       if errno != EAGAIN && errno != EINTR { state = .over }
-      return
+      return false
     }
     if count > 0 { deadline = now + Self.patience }
-    if sent + count < bytes.count {
+    guard sent + count == bytes.count else {
       state = .sending(bytes, sent: sent + count, rows: rows)
-    } else {
-      state = rows.map { .idle(rows: $0) } ?? .over
+      return false
     }
+    state = rows.map { .idle(rows: $0) } ?? .over
+    return true
   }
 }

@@ -1,14 +1,7 @@
 internal import Dispatch
+internal import Foundation
 internal import LubdubGround
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
 
 /// Serves the page of a running session, and its rows as server-sent events, to GET requests alone.
 ///

@@ -6,14 +6,6 @@ import Testing
 
 @testable import LubdubReports
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 @Suite("The server of a studio", .timeLimit(.minutes(1))) struct StudioServerTests {
   private static let token = "abcdefghijklmnopQRSTUVWX01234567"
 
@@ -163,6 +155,32 @@ import Glibc
       $0.split(separator: "-").last.flatMap { Int($0) }
     }
     #expect(counts == [4096, 8192, 10_000, 10_000])
+  }
+
+  @Test("All that a reader has not seen is sent at once, without a wait between the messages")
+  func withoutWaiting() throws {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Glibc)
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    #else
+    #expect(socketpair(AF_UNIX, SOCK_STREAM, 0, &ends) == 0)
+    #endif
+    defer { for end in ends { close(end) } }
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    let request = Array(Self.get("/\(Self.token)/rows").utf8)
+    #expect(write(ends[0], request, request.count) == request.count)
+    var history = RowHistory(name: "walk.csv", hasLinks: false)
+    history.report = ReadReport()
+    history.records = [Self.record(0), Self.record(1)]
+    history.isOver = true
+    let site = StudioSite(token: Self.token, page: [], isLocal: true, run: "12345678")
+    var connection = StudioConnection(ends[1], .now)
+    connection.work(Int16(POLLIN), .now, site, history)
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(ends[0], &bytes, bytes.count)
+    let answer = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    #expect(answer.contains("event: rows\n") && answer.contains("event: end\n"))
+    #expect(connection.isOver)
   }
 
   @Test("Hundreds that send no request, and readers that take nothing, keep nobody else out")
