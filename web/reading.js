@@ -21,32 +21,23 @@ const previewed = 65_536
 export async function readDropped(file, options, engine, onShare) {
   try {
     const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
-    const isMeasured = [trace.rows.ranges, trace.rows.powers].some(values => values.some(value => !Number.isNaN(value)))
-    // The lines of a timeline have times, too.
-    const pattern = isMeasured || options.columns ? null : await patternOf(file, engine).catch(() => null)
-    return pattern ?? { kind: 'trace', ...trace, id: engine.hold(trace.rows) }
+    return { kind: 'trace', ...trace, id: engine.hold(trace.rows) }
   } catch (error) {
     if (!(error instanceof EngineError) || ![badTrace, noRow].includes(error.status) || options.columns) throw error
     return otherThanTrace(file, engine, error)
   }
 }
 
-/** A file as a pattern.
- * @param {File} file @param {import('./engine.js').Engine} engine @returns {Promise<Dropped>} @throws {EngineError} */
-async function patternOf(file, engine) {
-  return { kind: 'pattern', ...engine.readFile(await joinedBytes(plainPieces(file), mostOfHaptic), file.name) }
-}
-
 /** @param {File} file @param {import('./engine.js').Engine} engine @param {EngineError} refusal why it is not a trace
  * @returns {Promise<Dropped>} */
 async function otherThanTrace(file, engine, refusal) {
+  const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
   try {
-    return await patternOf(file, engine)
+    return { kind: 'pattern', ...engine.readFile(plain, file.name) }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
   }
-  const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
   const table = engine.preview(plain.subarray(0, previewed))
   if (!table || refusal.status === noRow && !table.proposal) throw refusal
   return { kind: 'table', table, reason: refusal.message }

@@ -104,6 +104,13 @@ import Testing
     #expect(try read(comma, "t=zeit,range=distanz").report.rejections[.columnCount]?.count == 5)
   }
 
+  @Test("A document over several lines is not a trace, though lines of it have times")
+  func document() {
+    let text = "{\n  \"felt\": [\n    {\"peer\": \"desk\", \"t_s\": 0.6}\n  ]\n}\n"
+    let error = #expect(throws: ReadError.self) { try read(text) }
+    #expect(error?.kind == .unrecognised)
+  }
+
   @Test("A record with an open quote is rejected as a whole, and the rows behind it are read")
   func openQuote() throws {
     let log = "t,note,range\n0,a,1\n1,\"two\nlines\",5\n2,c,3\n3,\"d,4\n4,e,5\n"

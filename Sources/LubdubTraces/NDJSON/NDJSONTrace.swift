@@ -26,8 +26,12 @@ struct NDJSONTrace: LineTrace {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
+    // One object over several lines is a document, though lines of it may have times.
+    guard let opening = TextPrefix.firstRow(prefix)?.filter({ $0 > 0x20 }),
+      opening != [UInt8(ascii: "{")], opening != [UInt8(ascii: "[")]
+    else { return false }
     // Other lines may stand before the rows: what is logged, and how.
-    TextPrefix.lines(prefix).contains { line in
+    return TextPrefix.lines(prefix).contains { line in
       line.first { $0 != 0x20 } == UInt8(ascii: "{")
         && (try? JSONParser.line(line)).map(isRow) ?? false
     }
