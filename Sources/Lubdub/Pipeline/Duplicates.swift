@@ -14,8 +14,8 @@ struct Duplicates: Sendable {
 
   /// Takes a sample that is not older than the last one.
   mutating func add(_ sample: Sample) {
-    if let last, last.time == sample.time, others.count < Self.limit {
-      others.append(last)
+    if let last, last.time == sample.time {
+      if others.count < Self.limit { others.append(last) }
     } else if !others.isEmpty {
       others.removeAll(keepingCapacity: true)
     }

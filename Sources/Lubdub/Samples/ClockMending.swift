@@ -4,8 +4,7 @@
 /// from the last one that was taken, it was wrong by itself and is dropped. Where three stamps, or stamps over 2 s, go
 /// on from it, it is right: then a leap ahead is a silence, unless it is of whole hours or longer than 30 days, and a
 /// leap back is a clock that was set or a counter that turned over, so that later stamps are moved. Only the order of
-/// the stamps counts, so that a log gives the same however it comes. A live session also knows when stamps arrive,
-/// see `judge(_:now:limit:)`.
+/// the stamps counts, so that a log gives the same however it comes.
 public struct ClockMending: Sendable, Hashable {
   /// What is done about stamps that leap.
   public enum Policy: String, Sendable, Hashable, CaseIterable {
@@ -55,8 +54,6 @@ public struct ClockMending: Sendable, Hashable {
   public private(set) var reach = leastReach
   /// Stamps that wait, as they are written.
   private var waiting: [Double] = []
-  /// When the first of them arrived; for live sessions.
-  private var arrival = Seconds.zero
   /// Whether the first stamp was taken.
   public private(set) var isStarted: Bool
   /// Stamps that lie less behind are stragglers, in s.
@@ -193,30 +190,6 @@ public struct ClockMending: Sendable, Hashable {
     var verdict = confirm()
     if verdict.place == .take { verdict.settled = all }
     return verdict
-  }
-
-  /// Looks at a stamp that arrives now, on the session's clock.
-  ///
-  /// One that is farther ahead of the session's clock than `limit`, or more than a second behind the newest, waits. Where the
-  /// next one goes on from it, the clock itself has jumped, and both are taken: a clock that went back is moved to the time
-  /// of arrival, one that went forward is followed.
-  public mutating func judge(_ stamp: Seconds, now: Seconds, limit: Seconds) -> Verdict {
-    let time = stamp.value + offset
-    let isBehind = time < last - delay
-    guard isBehind || time > (now + limit).value else {
-      last = max(last, time)
-      return Verdict(place: .take, settled: drop())
-    }
-    let longest = (now - arrival + limit).value
-    guard let first = waiting.first, stamp.value >= first, stamp.value - first <= longest else {
-      arrival = now
-      return wait(stamp.value)
-    }
-    let jump = Jump(seconds: time - (isBehind ? last : now.value), isTurn: false)
-    if isBehind { offset = max(arrival.value, last) - first }
-    last = stamp.value + offset
-    waiting = []
-    return Verdict(place: .take, settled: 0..<1, jump: jump)
   }
 }
 

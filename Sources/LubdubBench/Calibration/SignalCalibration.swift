@@ -73,11 +73,9 @@ extension SignalCalibration {
   ///   - recordings: Links or sessions, each in the order of time. For recordings without
   ///     truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
   ///   - isOwn: Whether the recordings are of the very link that the calibration is for.
-  ///   - knownExponent: The exponent, where others have shown it; `nil` to fit it.
   ///   - hasErrors: Whether residuals and the fading time are wanted, which take most of the time.
   public init(
-    _ recordings: [CalibrationRecording], isOwn: Bool = false, knownExponent: Double? = nil,
-    hasErrors: Bool = true
+    _ recordings: [CalibrationRecording], isOwn: Bool = false, hasErrors: Bool = true
   ) {
     let all = Self.readings(recordings)
     readings = all.count
@@ -100,8 +98,7 @@ extension SignalCalibration {
         return SignalLaw.Row(time: row.sample.time.value, level: rssi.value, distance: truth)
       }
     }
-    guard let law = SignalLaw(rows, isOwn: isOwn, knownSlope: knownExponent.map { $0 / scale })
-    else {
+    guard let law = SignalLaw(rows, isOwn: isOwn) else {
       // A stop of seconds: its level, drawn to the usual one.
       let powers = all.map { $0.rssi + assumedExponent / scale * $0.logDistance }
       guard let power = Statistics.median(powers) else { return }
@@ -112,12 +109,11 @@ extension SignalCalibration {
     let count = Double(law.recordings)
     assumedExponent = law.slope * scale
     exponent =
-      law.isFlat && knownExponent == nil
+      law.isFlat
       ? .undetermined(
         because: "the distances of a recording hardly differ; "
           + "\((100 * assumedExponent).rounded() / 100) is assumed")
-      : .determined(
-        assumedExponent, standardError: knownExponent == nil ? law.slopeError * scale : 0)
+      : .determined(assumedExponent, standardError: law.slopeError * scale)
     referencePower = .determined(law.level, standardError: law.power / count.squareRoot())
     powerDeviation = .determined(law.power, standardError: law.power / (2 * count).squareRoot())
     shadow = .determined(law.shadow, standardError: law.shadow / (2 * law.places).squareRoot())

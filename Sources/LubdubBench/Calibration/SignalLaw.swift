@@ -58,7 +58,7 @@ struct SignalLaw: Sendable, Hashable {
   private static let quantiles = 40
 
   /// Fits recordings, each of one link in the order of time; `nil` where none has a place.
-  init?(_ lists: [[Row]], isOwn: Bool = false, knownSlope: Double? = nil) {
+  init?(_ lists: [[Row]], isOwn: Bool = false) {
     var places: [Place] = []
     var stops = 0
     var (ten, steps) = (0.0, 0)
@@ -95,10 +95,8 @@ struct SignalLaw: Sendable, Hashable {
       sxx += (place.x - own.x) * (place.x - own.x)
       sxl += (place.x - own.x) * (place.level - own.level)
     }
-    let slope =
-      knownSlope
-      ?? max(
-        (Self.ridge.spread * Self.ridge.slope - sxl) / (Self.ridge.spread + sxx), Self.leastSlope)
+    let slope = max(
+      (Self.ridge.spread * Self.ridge.slope - sxl) / (Self.ridge.spread + sxx), Self.leastSlope)
     self.slope = slope
     let levels = middle.keys.sorted().compactMap { middle[$0].map { $0.level + slope * $0.x } }
     let center = levels.reduce(0, +) / all

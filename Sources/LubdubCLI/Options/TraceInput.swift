@@ -29,10 +29,10 @@ struct TraceInput {
     do {
       try report.requireRows(of: path)
     } catch let failure as CommandFailure {
-      // The reason of a row may name the cure already.
       guard let doubt = ReadingDoubt(path, seen.options ?? options, report, []),
-        let cure = doubt.cure,
-        !(cure.options.contains("--decimal") && "\(failure)".contains("--decimal"))
+        let words = doubt.cure?.options.split(separator: " "),
+        // The reason of a row may name the option already.
+        !words.contains(where: { $0.hasPrefix("--") && "\(failure)".contains($0) })
       else { throw failure }
       throw CommandFailure("\(failure); \(doubt.sentence)")
     }
