@@ -74,7 +74,7 @@ let package = Package(
     .module(
       "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
-    .module("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
+    .module("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubHaptics"]),
     .module(
       "LubdubBench",
       [

@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 
 /// Two configurations on the same recordings: whether one is better, by a paired bootstrap over the
 /// recordings.

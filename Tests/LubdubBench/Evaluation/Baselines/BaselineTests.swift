@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubBench
+import LubdubSignals
 import Testing
 
 @Suite("Baselines")
