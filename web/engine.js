@@ -65,35 +65,25 @@ export class Engine {
 
   /** @param {Uint8Array} bytes @param {string} name */
   readFile(bytes, name) {
-    const [place, text] = [this.#give(bytes), encodeText(name)]
-    const label = this.#give(text)
-    const result = this.#functions.lubdub_read(place, bytes.length, label, text.length)
-    for (const pointer of [place, label]) this.#functions.lubdub_deallocate(pointer)
+    const text = encodeText(name)
+    const result = this.#lend([bytes, text], (place, label) =>
+      this.#functions.lubdub_read(place, bytes.length, label, text.length))
     const parts = this.#parts(result)
     return { id: this.#keep({ rows: [], result }), parts }
   }
 
   /** @param {import('./trace.js').Options} options @returns {number} what `feedReading` and the others know it by */
   beginReading(options) {
-    const place = this.#functions.lubdub_allocate(4)
     const text = encodeText(JSON.stringify(options))
-    const words = this.#give(text)
-    try {
+    return this.#lend([text, new Uint32Array(1)], (words, place) => {
       this.#finish(this.#functions.lubdub_reading_make(words, text.length, place))
       return new DataView(this.#functions.memory.buffer).getUint32(place, true)
-    } finally {
-      for (const pointer of [words, place]) this.#functions.lubdub_deallocate(pointer)
-    }
+    })
   }
 
   /** @param {number} reading @param {Uint8Array} bytes that follow */
   feedReading(reading, bytes) {
-    const place = this.#give(bytes)
-    try {
-      this.#finish(this.#functions.lubdub_reading_feed(reading, place, bytes.length))
-    } finally {
-      this.#functions.lubdub_deallocate(place)
-    }
+    this.#lend([bytes], place => this.#finish(this.#functions.lubdub_reading_feed(reading, place, bytes.length)))
   }
 
   /** @param {number} reading of which all bytes came @returns {Parts} see lubdub_bench.h */
@@ -105,13 +95,8 @@ export class Engine {
   /** The first rows of a table with columns of other names.
    * @param {Uint8Array} start of the file @returns {import('./mapping.js').Table | null} null for what is not a table */
   preview(start) {
-    const place = this.#give(start)
-    try {
-      const parts = this.#finish(this.#functions.lubdub_reading_preview(place, start.length))
-      return JSON.parse(decodeText(parts.get('table') ?? new Uint8Array()) || 'null')
-    } finally {
-      this.#functions.lubdub_deallocate(place)
-    }
+    const parts = this.#lend([start], place => this.#finish(this.#functions.lubdub_reading_preview(place, start.length)))
+    return JSON.parse(decodeText(parts.get('table') ?? new Uint8Array()) || 'null')
   }
 
   /** Runs the pipeline over rows.
@@ -181,10 +166,18 @@ export class Engine {
   /** @param {string} name @param {number[]} pointers @param {object} options @returns {number} a result */
   #call(name, pointers, options) {
     const text = encodeText(JSON.stringify(options))
-    const place = this.#give(text)
-    const result = this.#functions[name](...pointers, place, text.length)
-    this.#functions.lubdub_deallocate(place)
-    return result
+    return this.#lend([text], place => this.#functions[name](...pointers, place, text.length))
+  }
+
+  /** Calls with copies of arrays in the engine's memory, which are freed after.
+   * @template T @param {ArrayBufferView[]} views @param {(...places: number[]) => T} body @returns {T} */
+  #lend(views, body) {
+    const places = views.map(view => this.#give(view))
+    try {
+      return body(...places)
+    } finally {
+      for (const place of places) this.#functions.lubdub_deallocate(place)
+    }
   }
 
   /** Copies a result out and frees it.

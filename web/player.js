@@ -28,11 +28,11 @@ export class Player {
     this.#events = view.session.events
     this.#duration = view.duration
     this.#time = Math.min(this.#time, this.#duration)
-    this.#beginSound()
+    this.listenAgain()
   }
 
   /** Starts the sound anew from here: the session, the speed or the wish to hear it has changed. */
-  #beginSound() {
+  listenAgain() {
     this.#sound.end()
     if (!this.#isPlaying || !this.#events || !this.parts.isHeard()) return
     this.#sound.begin(this.#events, this.#time, this.speed, this.#duration)
@@ -41,12 +41,7 @@ export class Player {
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = speed
-    this.#beginSound()
-  }
-
-  /** The wish to hear it has changed. */
-  listenAgain() {
-    this.#beginSound()
+    this.listenAgain()
   }
 
   /** Goes to a moment, which is shown.
@@ -60,7 +55,7 @@ export class Player {
    * @param {number} time */
   move(time) {
     this.#time = time
-    this.#beginSound()
+    this.listenAgain()
   }
 
   toggle() {
@@ -82,7 +77,7 @@ export class Player {
     this.#isPlaying = true
     this.parts.button.textContent = 'Pause'
     this.parts.button.ariaPressed = 'true'
-    this.#beginSound()
+    this.listenAgain()
     this.#before = performance.now() / 1000
     requestAnimationFrame(() => this.#step())
   }

@@ -11,8 +11,20 @@ const longestRendering = 600
 
 const sampleRate = 48000
 
+/** @type {AudioContext | null} of the page, once something is to be heard */ let known = null
+
+/** What plays sound; null on a machine without sound, which still shows the pulse. */
+function speaker() {
+  try {
+    known ??= new AudioContext({ sampleRate })
+  } catch {
+    return null
+  }
+  known.resume()
+  return known
+}
+
 export class Sound {
-  /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
   /** The events of the tones; null where samples are played.
    * @type {import('./session.js').Session['events'] | null} */
@@ -30,20 +42,16 @@ export class Sound {
    * @param {number} speed @param {number} duration of the session */
   async begin(events, time, speed, duration) {
     this.end()
-    try {
-      this.#context ??= new AudioContext({ sampleRate })
-    } catch {
-      return // A machine without sound still shows the pulse.
-    }
-    this.#context.resume()
-    this.#output = this.#context.createGain()
-    this.#output.connect(this.#context.destination)
-    const [output, asked] = [this.#output, performance.now()]
+    const context = speaker()
+    if (!context) return
+    const [output, asked] = [context.createGain(), performance.now()]
+    this.#output = output
+    output.connect(context.destination)
     const samples = duration <= longestRendering ? await this.#samples(events) : null
     // Ended, or begun anew, while it was rendered.
     if (this.#output !== output) return
     const now = time + (performance.now() - asked) / 1000 * speed
-    if (samples && samples.length > 0) return this.#play(samples, now, speed)
+    if (samples && samples.length > 0) return play(samples, output, now, speed)
     this.#events = events
     this.#next = lowerBound(events.time, now)
   }
@@ -64,58 +72,47 @@ export class Sound {
     return samples
   }
 
-  /** @param {Float32Array} samples @param {number} time @param {number} speed */
-  #play(samples, time, speed) {
-    if (!this.#context || !this.#output) return
-    const buffer = this.#context.createBuffer(1, samples.length, sampleRate)
-    buffer.copyToChannel(samples, 0)
-    const source = this.#context.createBufferSource()
-    source.buffer = buffer
-    source.playbackRate.value = speed
-    source.connect(this.#output)
-    source.start(0, Math.min(time, buffer.duration))
-  }
-
   /** Schedules the tones that come next.
    * @param {number} time of the session now @param {number} speed */
   schedule(time, speed) {
-    const [events, context] = [this.#events, this.#context]
-    if (!events || !context || !this.#output) return
+    const [events, output] = [this.#events, this.#output]
+    if (!events || !output) return
     while (this.#next < events.time.length && events.time[this.#next] < time + lookAhead * speed) {
       const i = this.#next++
       const delay = Math.max(0, (events.time[i] - time) / speed)
-      playTone(this.#output, context.currentTime + delay, events, i, speed)
+      playTone(output, delay, events, i, speed)
     }
   }
+}
+
+/** @param {Float32Array} samples @param {AudioNode} output @param {number} time @param {number} speed */
+function play(samples, output, time, speed) {
+  const source = new AudioBufferSourceNode(output.context)
+  source.buffer = new AudioBuffer({ length: samples.length, sampleRate })
+  source.buffer.copyToChannel(samples, 0)
+  source.playbackRate.value = speed
+  source.connect(output)
+  source.start(0, Math.min(time, source.buffer.duration))
 }
 
 /** Events as tones, each when it is asked to. */
 export class Tones {
   /** @type {AudioContext | null} */ #context = null
 
-  open() {
-    try {
-      this.#context ??= new AudioContext({ sampleRate })
-      this.#context.resume()
-    } catch {
-      // A machine without sound still shows the pulse.
-    }
-  }
+  open() { this.#context = speaker() }
 
-  close() {
-    this.#context?.suspend()
-  }
+  close() { this.#context?.suspend() }
 
   /** @param {import('./session.js').Events} events @param {number} i @param {number} delay until it begins, in seconds */
   play(events, i, delay) {
-    const context = this.#context
-    if (context) playTone(context.destination, context.currentTime + delay, events, i, 1)
+    if (this.#context) playTone(this.#context.destination, delay, events, i, 1)
   }
 }
 
 /** One event: a decaying tone for a transient, a steady one for a continuous event.
- * @param {AudioNode} output @param {number} start @param {import('./session.js').Events} events @param {number} i @param {number} speed */
-function playTone(output, start, events, i, speed) {
+ * @param {AudioNode} output @param {number} delay @param {import('./session.js').Events} events @param {number} i @param {number} speed */
+function playTone(output, delay, events, i, speed) {
+  const start = output.context.currentTime + delay
   const tone = new OscillatorNode(output.context)
   const level = new GainNode(output.context)
   const strength = Math.max(0.001, events.intensity[i] * 0.8)

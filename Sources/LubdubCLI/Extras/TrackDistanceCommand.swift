@@ -2,7 +2,6 @@
 import ArgumentParser
 import Lubdub
 import LubdubExtras
-import LubdubGround
 import LubdubReports
 
 /// `lubdub track-distance`: two logs of positions become one trace.

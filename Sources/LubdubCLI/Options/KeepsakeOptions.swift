@@ -1,7 +1,6 @@
 #if Tool
 import ArgumentParser
 import Lubdub
-import LubdubGround
 import LubdubReports
 import LubdubSessions
 

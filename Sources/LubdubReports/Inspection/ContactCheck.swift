@@ -1,5 +1,6 @@
 #if Tool
 internal import Lubdub
+internal import LubdubSignals
 internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubTraces

@@ -1,7 +1,6 @@
 internal import CPage
 internal import CZlib
 package import LubdubGround
-internal import LubdubHaptics
 internal import LubdubSessions
 
 /// One self-contained HTML file, whose data are still to be put in.

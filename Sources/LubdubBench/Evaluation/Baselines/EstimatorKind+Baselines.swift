@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 extension EstimatorKind {
   /// The app's own kinds, then the baselines.

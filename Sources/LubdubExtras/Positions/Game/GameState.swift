@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Where a game stands: what players have, and the bases.
 struct GameState: Sendable {
   struct Player: Sendable {
