@@ -1,4 +1,5 @@
 internal import CLubdub
+internal import Lubdub
 package import LubdubGround
 package import LubdubHaptics
 

@@ -1,4 +1,5 @@
 public import CLubdub
+internal import Lubdub
 internal import LubdubBench
 internal import LubdubC
 internal import LubdubSessions

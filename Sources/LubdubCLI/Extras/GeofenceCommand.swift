@@ -3,6 +3,7 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import LubdubHaptics
 import LubdubSessions
 
 /// `lubdub geofence`: who entered, left and crossed what, and when.

@@ -3,7 +3,9 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import LubdubHaptics
 import LubdubSessions
+import LubdubTraces
 
 /// `lubdub judge-tag`: a game of tag is judged anew.
 struct JudgeTagCommand: ParsableCommand {

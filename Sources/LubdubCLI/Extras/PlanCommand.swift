@@ -3,6 +3,9 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import LubdubHaptics
+import LubdubSessions
+import LubdubTraces
 
 /// `lubdub plan`: readings of a phone become six to eight things to do in a day.
 struct PlanCommand: ParsableCommand {

@@ -3,7 +3,10 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
+import LubdubHaptics
 import LubdubReports
+import LubdubSessions
+import LubdubTraces
 
 /// `lubdub stroke`: what was drawn on a surface becomes a timeline.
 struct StrokeCommand: ParsableCommand {

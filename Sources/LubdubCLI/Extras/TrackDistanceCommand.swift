@@ -2,6 +2,7 @@
 import ArgumentParser
 import Lubdub
 import LubdubExtras
+import LubdubGround
 import LubdubReports
 
 /// `lubdub track-distance`: two logs of positions become one trace.

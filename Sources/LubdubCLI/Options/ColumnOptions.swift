@@ -1,4 +1,5 @@
 #if Tool
+import Lubdub
 import LubdubReports
 import LubdubTraces
 

@@ -4,6 +4,7 @@ import Lubdub
 public import LubdubExtras
 import LubdubGround
 import LubdubReports
+import LubdubTraces
 
 /// How logs of positions are read.
 struct PositionOptions: ParsableArguments {

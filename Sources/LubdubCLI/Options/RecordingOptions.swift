@@ -2,6 +2,7 @@
 import ArgumentParser
 import Lubdub
 import LubdubBench
+import LubdubTraces
 
 /// How recordings are taken from files, and how many at the same time.
 struct RecordingOptions: ParsableArguments {

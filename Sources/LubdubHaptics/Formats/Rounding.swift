@@ -1,3 +1,5 @@
+internal import Lubdub
+
 /// Times are held to one nanosecond: the nearest whole number of them, as the shortest decimal.
 ///
 /// Beyond 2^53 ns (104 days) a `Double` cannot hold single nanoseconds, and the time stays as it is.

@@ -2,6 +2,7 @@
 internal import LubdubExtras
 internal import LubdubGround
 internal import LubdubHaptics
+internal import LubdubTraces
 
 /// What is wrong with the files of a day plan: readings, a pool of rituals, and the plan itself.
 enum DayCheck {

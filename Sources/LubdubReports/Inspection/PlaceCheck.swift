@@ -2,6 +2,7 @@
 internal import LubdubExtras
 internal import LubdubGround
 package import LubdubHaptics
+internal import LubdubTraces
 
 /// Whether files of positions that are checked together lie in one place.
 package enum PlaceCheck {

@@ -2,6 +2,7 @@
 internal import LubdubExtras
 internal import LubdubGround
 internal import LubdubHaptics
+internal import LubdubTraces
 
 /// What is wrong with a file of intervals between heartbeats.
 enum PulseCheck {

@@ -1,6 +1,7 @@
 internal import CPage
 internal import CZlib
 package import LubdubGround
+internal import LubdubHaptics
 internal import LubdubSessions
 
 /// One self-contained HTML file, whose data are still to be put in.

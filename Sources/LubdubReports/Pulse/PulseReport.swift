@@ -1,5 +1,6 @@
 package import Lubdub
 package import LubdubExtras
+internal import LubdubGround
 package import LubdubSignals
 
 /// What is given of a recorded heart: as recorded, and with its faults corrected.

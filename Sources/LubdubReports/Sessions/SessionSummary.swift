@@ -1,4 +1,5 @@
 package import Lubdub
+internal import LubdubBench
 package import LubdubGround
 package import LubdubSessions
 

@@ -1,3 +1,5 @@
+internal import Lubdub
+
 /// Where a game stands: what players have, and the bases.
 struct GameState: Sendable {
   struct Player: Sendable {

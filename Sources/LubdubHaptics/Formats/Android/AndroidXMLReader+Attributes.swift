@@ -1,3 +1,4 @@
+internal import Lubdub
 internal import LubdubGround
 
 extension AndroidXMLReader {

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 /// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
 struct HapsReader {

@@ -1,3 +1,5 @@
+internal import Lubdub
+
 /// A product response made ready for the estimators that need every slot: gaps filled, and the root
 /// drawn.
 public struct PreparedResponse: Sendable, Hashable {
