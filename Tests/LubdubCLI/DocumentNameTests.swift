@@ -4,6 +4,8 @@ import Testing
 
 /// What pages and comments name exists.
 @Suite struct DocumentNameTests {
+  /// Endings of files that are called like a group of settings.
+  private static let endings: Set = ["json", "wav", "html", "csv", "geojson", "md"]
   /// Types of others that no example uses.
   private static let foreign: Set = ["ProcessPoolExecutor", "SuspendingClock"]
 
@@ -46,9 +48,8 @@ import Testing
         {
           let key = String(match.output.1)
           let first = key.prefix { $0 != "." }
-          guard groups.contains(String(first)), !code.hasPrefix("live."), !key.hasSuffix(".json"),
-            !key.hasSuffix(".wav")
-          else { continue }
+          let ending = String(key.split(separator: ".").last ?? "")
+          guard groups.contains(String(first)), !Self.endings.contains(ending) else { continue }
           #expect(keys.contains(key), "\(page.name): \(code)")
         }
       }
@@ -90,7 +91,7 @@ import Testing
     let decisions = try FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: "docs/decisions").path)
     for (file, text) in try Self.texts(
-      in: ["Sources", "tools", "examples"], endings: ["", "swift", "h", "py", "mjs"])
+      in: ["Sources", "examples", "python/lubdub"], endings: ["swift", "h", "py", "c"])
     {
       for match in text.matches(of: /docs\/[a-z0-9\/.-]+\.(?:md|json|svg|png)/) {
         let path = root.appending(path: String(match.output)).path
@@ -110,6 +111,7 @@ import Testing
     struct Argument: Decodable { var names: [Name]? }
     struct Command: Decodable {
       var commandName: String
+      var discussion: String?
       var arguments: [Argument]?
       var subcommands: [Command]?
     }
@@ -120,7 +122,11 @@ import Testing
     var options: [String: Set<String>] = [:]
     func visit(_ command: Command, _ words: [String]) {
       let names = (command.arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
-      options[words.joined(separator: " ")] = Set(names.map(\.name))
+      // Operations of `edit` stand in its text alone.
+      let said = (command.discussion ?? "").matches(of: /--([a-z][a-z-]+)/).map {
+        String($0.output.1)
+      }
+      options[words.joined(separator: " ")] = Set(names.map(\.name) + said)
       for child in command.subcommands ?? [] { visit(child, words + [child.commandName]) }
     }
     visit(dump.command, [])
