@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
+import Testing
 
-/// A page of the docs, or one of the files beside them that readers see.
+/// A page of the docs, or another file that readers see.
 struct DocumentPage: Sendable, CustomTestStringConvertible {
   /// The commands of one block, and the lines that the block behind it shows.
   struct Step: Sendable {
