@@ -2,7 +2,7 @@
 # people use, of the zones the rule of each, of the columns what the page speaks of.
 BEGIN { FS = " [|] " }
 /^[|] estimator/ { zones = / decided by /; split("", drop)
-  for (i = 1; i <= NF; i++) drop[i] = $i ~ /^(MAE m|max m|rank|half s|never|lag s|beat err s|one-sided.*)$/ }
+  for (i = 1; i <= NF; i++) drop[i] = $i ~ /^(MAE m|bias m|max m|rank|half s|never|lag s|beat err s|one-sided.*|no zone|delay P95 s.*)$/ }
 /^[|] method/ { zones = 0; split("", drop) }
 /^[|] (range-filter|signal-strength|constant-velocity|raw|exponential-mean|kalmanjs) / { next }
 /^[|] rssi-(inversion|integer-arma|float-arma|median-3|one-euro|kalmanjs) / { next }
