@@ -76,8 +76,7 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// Options with everything at its default.
   ///
-  /// - Parameter formats: The formats that are looked for: the tidy traces, or with device logs too
-  ///   `.all` of `TraceImporters`.
+  /// - Parameter formats: The formats that are looked for: the tidy traces, or `.all` with device logs.
   public init(formats: TraceFormats = .tidy) {
     self.formats = formats
   }

@@ -7,7 +7,7 @@ import Testing
     let manifest = try Manifest()
     let core = try #require(manifest.modules.first { $0.name == "Lubdub" })
     for (file, source) in try core.sources(in: manifest.root) {
-      let text = source.replacing("docs/positions.md", with: "")
+      let text = source.replacing("docs/explanation/positions.md", with: "")
       let found = text.matches(of: /\b(games?|(geo)?fences?|tripwires?|positions?)\b/.ignoresCase())
       #expect(found.isEmpty, "\(file): \(found.map { String($0.0) })")
     }

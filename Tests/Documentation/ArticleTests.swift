@@ -28,16 +28,17 @@ import Testing
     #expect(blocks.joined(separator: "\n") == source)
   }
 
-  @Test("The live example of the README is the one that is compiled here")
-  func readme() async throws {
+  @Test("The live example of the docs is the one that is compiled here")
+  func liveExample() async throws {
     let root = Recordings.packageRoot
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: root.appending(path: "docs/how-to/use-in-an-app.md"), encoding: .utf8)
     let source = try String(
       contentsOf: root.appending(path: "Tests/Documentation/ReadmeLive.swift"),
       encoding: .utf8)
     let body = source.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
-    #expect(readme.contains(body))
+    #expect(page.contains(body))
     try await readmeLive()
   }
 

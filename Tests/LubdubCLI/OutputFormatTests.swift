@@ -140,7 +140,7 @@ import Testing
     #expect(sounds[0] == sounds[1])
   }
 
-  @Test("Lost beats are said not to be felt, as docs/formats.md has it")
+  @Test("Lost beats are said not to be felt, as docs/reference/formats.md has it")
   func beats() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

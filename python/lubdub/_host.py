@@ -1,6 +1,6 @@
 """What a search asks of Python: the scores of units of work, by any executor with `map`, and a study in SQLite.
 
-Questions and answers are JSON; docs/clusters.md has them.
+Questions and answers are JSON; docs/reference/search-host.md has them.
 """
 
 from __future__ import annotations

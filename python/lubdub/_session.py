@@ -117,7 +117,7 @@ def run(
 
     Args:
         data: A trace, a path, an open file, the bytes of a file, or a table (a DataFrame of any package, a dict of
-            arrays, whatever hands its columns over as an Arrow stream) with the columns of docs/traces.md: `t_s` and
+            arrays, whatever hands its columns over as an Arrow stream) with the columns of docs/reference/traces.md: `t_s` and
             `range_m` or `rssi_dbm`, and `source`, `event`, `truth_m`, `fp_power_dbm`, `channel` where it has them;
             or a list of these. Times are seconds, dates or durations. Columns of contiguous float64 are not copied.
         settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.

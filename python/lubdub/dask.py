@@ -40,7 +40,7 @@ def note_shared_cores(workers: int) -> None:
 def main() -> None:
     """Answers questions from standard input on standard output."""
     if len(sys.argv) != 2:
-        raise SystemExit("usage: python3 -m lubdub.dask ADDRESS, see docs/clusters.md")
+        raise SystemExit("usage: python3 -m lubdub.dask ADDRESS, see docs/how-to/many-machines.md")
     # Ctrl-C is for the tool, which then closes its end.
     os.setpgrp()
     # What anybody prints goes to standard error: standard output is the tool's.

@@ -9,7 +9,7 @@
 
 What a command reads may be a path, bytes, an open file, a table, a trace, a session or settings; `output=True`,
 or an ending as in `output=[".json", ".wav"]`, gives the bytes. The tool is not part of this package: `path()` says where it was found. The functions are made of what the
-tool says about itself: `dir(lubdub.tool)` lists them, and `help(lubdub.tool.simulate)` shows one. docs/python.md has the
+tool says about itself: `dir(lubdub.tool)` lists them, and `help(lubdub.tool.simulate)` shows one. docs/reference/python.md has the
 functions of this package that do the same in memory.
 """
 

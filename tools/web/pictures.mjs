@@ -1,4 +1,4 @@
-// Pictures of every kind of page, wide and narrow, light and dark, and those of docs/page.md:
+// Pictures of every kind of page, wide and narrow, light and dark, and those of docs/reference/page.md:
 // node pictures.mjs BROWSER LUBDUB FOLDER [NAME...]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -87,7 +87,7 @@ test('On twenty recordings the engine gives the documents of the tool, byte for 
     try {
       html = page(trace)
     } catch {
-      continue // Several links: docs/page.md says that a page shows one.
+      continue // Several links: a page shows one.
     }
     const [session] = dataOf(html).sessions
     const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))

@@ -3,7 +3,7 @@ internal import RealModule
 /// The test of summed evidence, one for each edge: Page's CUSUM ("Continuous inspection schemes",
 /// Biometrika 1954) for a shift of the mean, with a band around the edge.
 struct CUSUMTest: Sendable, Hashable {
-  /// What a radio's errors are like. Measured on recordings; docs/decisions/0021 says how.
+  /// What a radio's errors are like. Measured on recordings; docs/decisions/05-zones.md says how.
   struct Noise: Sendable, Hashable {
     /// Time over which errors stay alike, in s.
     let memory: Double
@@ -21,7 +21,7 @@ struct CUSUMTest: Sendable, Hashable {
     /// Signal strength, in ln(distance).
     static let level = Noise(memory: 2.5, density: 645, largestShare: 0.25, quickest: .infinity)
     /// Wide ranges: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
-    /// people who walk past an edge do not wait for that; docs/positions.md has what both give.
+    /// people who walk past an edge do not wait for that; docs/explanation/positions.md has the reason.
     static let wideRange = Noise(
       memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5, quickest: .infinity)
   }

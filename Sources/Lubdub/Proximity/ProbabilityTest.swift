@@ -3,7 +3,7 @@ internal import RealModule
 /// The test by probability, for signal strength: an edge changes sides once the other side is more likely than a confidence c.
 ///
 /// A false change then counts as c / (1 - c) times what staying wrong costs. There is no band, no dwell and no sum: the
-/// posterior itself says how long a change must last (decision 177).
+/// posterior itself says how long a change must last (decision 4).
 struct ProbabilityTest: Sendable, Hashable {
   /// What an edge asks for, with what is known of where links are.
   struct Edge: Sendable, Hashable {

@@ -170,7 +170,7 @@ struct AcquisitionRule: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
+  /// By evidence, times and numbers are those that were found before (docs/decisions/05-zones.md).
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
     case .cusum: self = family.acquisition

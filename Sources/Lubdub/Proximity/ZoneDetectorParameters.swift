@@ -24,7 +24,7 @@ extension ZoneDetector {
       case silent
     }
 
-    /// Parameters for zones; the default rules are explained in docs/zones.md.
+    /// Parameters for zones; the default rules are explained in docs/explanation/zones.md.
     public init(
       _ zones: Zones, range: ZoneRule = .range, rssi: ZoneRule = .rssi, wide: ZoneRule = .range
     ) {

@@ -56,11 +56,11 @@ public struct ZoneRule: Sendable, Hashable {
     minimumSamples = 2
   }
 
-  /// The default for measured ranges; docs/zones.md says where the values come from.
+  /// The default for measured ranges; docs/explanation/zones.md says where the values come from.
   public static let range = ZoneRule(
     falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
 
-  /// The default for signal strength; docs/zones.md says where the values come from.
+  /// The default for signal strength; docs/explanation/zones.md says where the values come from.
   public static let rssi: ZoneRule = {
     var rule = ZoneRule(falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])
     rule.kind = .probability

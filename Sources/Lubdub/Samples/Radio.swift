@@ -35,7 +35,7 @@ extension Radio {
     case .uwb: Entry(number: 0, .range, silence: .init(coasting: 1, stale: 3, lost: 10))
     // Advertisements come seconds apart.
     case .ble: Entry(number: 1, .level, silence: .init(coasting: 5, stale: 15, lost: 60))
-    // The error indoors has a standard deviation of 1 m, whatever the response looks like (docs/signals.md). Most of it
+    // The error indoors has a standard deviation of 1 m, whatever the response looks like (docs/explanation/raw-radio.md). Most of it
     // is a bias of the place: it stays while the devices stay, so it is part of the calibration's width, and readings
     // that follow each other do not average it out.
     case .cs:

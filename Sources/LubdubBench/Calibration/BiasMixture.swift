@@ -37,7 +37,7 @@ public struct BiasPrior: Sendable, Hashable {
 /// was not fitted to.
 ///
 /// Choosing one curve loses up to a factor of 2.9 where a single recording cannot decide; the mixture is never
-/// worse than the best of the four by more than a few per cent (decision 62).
+/// worse than the best of the four by more than a few per cent (decision 7).
 public struct BiasMixture: Sendable, Hashable {
   /// The curves, in the order of their weights.
   public enum Curve: String, Sendable, Hashable, CaseIterable {

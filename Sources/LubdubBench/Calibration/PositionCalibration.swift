@@ -10,7 +10,7 @@ public struct PositionCalibration: Sendable, Hashable {
   public let accuracyScale: Determination
 
   /// Ranges that follow each other within this time share their error: twice the correlation time of
-  /// 40 s (docs/positions.md).
+  /// 40 s (docs/explanation/positions.md).
   private static let sharedTime = 80.0
 
   /// Calibrates on ranges with truth.

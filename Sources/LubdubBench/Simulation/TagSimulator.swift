@@ -6,7 +6,7 @@ internal import LubdubSignals
 /// Makes the logs of two people who play tag outdoors: they come closer, stand together and part, and
 /// their phones are metres off for half a minute at a time.
 ///
-/// The errors are those of `docs/positions.md`: a Gauss-Markov process of 40 s with 4 m along each axis,
+/// The errors are those of `docs/explanation/positions.md`: a Gauss-Markov process of 40 s with 4 m along each axis,
 /// twice what the phones state, and a small new part.
 public struct TagSimulator: Sendable {
   /// Where the random numbers start.

@@ -28,7 +28,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     discussion: """
       Runs Lubdub's estimators and the baselines over every recording with truth_m and prints a \
       table for each set (the folder a trace lies in) and radio. All get the same calibration, which \
-      by default comes from the other recordings of the set. docs/accuracy.md defines the figures.
+      by default comes from the other recordings of the set. docs/reference/scores.md defines the figures.
 
       Without --estimator a last table shows the hand-over from ranges to signal strength and back: the \
       ranges of recordings in motion with outages of 5 to 60 s, and Bluetooth drawn from an unknown path \

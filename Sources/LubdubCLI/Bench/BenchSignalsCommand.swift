@@ -15,7 +15,7 @@ struct BenchSignalsCommand: ParsableCommand {
       Reads channel-sounding procedures and ultra-wideband impulse responses and prints a table of the \
       methods against the true distance; without truth, how steady they are. Procedures of one \
       recording share most of their error, so the squares are averaged by recording first. \
-      docs/signals.md says what the methods do.
+      docs/explanation/raw-radio.md says what the methods do.
 
       EXAMPLES
         lubdub bench signals procedures.csv

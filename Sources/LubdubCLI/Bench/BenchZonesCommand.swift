@@ -14,7 +14,7 @@ struct BenchZonesCommand: ParsableCommand {
       Runs many zone rules over the answers of the estimators, on recordings with truth_m, and prints \
       for each set and radio the rules that no other rule of the same estimator beats: false and \
       missed changes against the delay of those that are followed, and changes of a device that rests \
-      on an edge. docs/zones.md reads the result.
+      on an edge. docs/explanation/zones.md reads the result.
 
       EXAMPLES
         lubdub bench zones recordings/

@@ -15,7 +15,7 @@ struct JudgeTagCommand: ParsableCommand {
       "Judge a game of tag from recorded positions, and report which verdicts are in doubt.",
     discussion: """
       A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
-      Actions are one JSON object a line: tag, tripwire, pack or ready; docs/positions.md has the members. Example:
+      Actions are one JSON object a line: tag, tripwire, pack or ready; docs/reference/positions.md has the members. Example:
         {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic"}
       and lat_deg and lon_deg, where the player says to be.
 

@@ -15,7 +15,7 @@ struct TuneCommand: ParsableCommand {
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
       fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
       every fifth of the sessions, to see how far the gain holds on what was left out: the tuned \
-      settings go only so far from those before. docs/tuning.md defines costs.
+      settings go only so far from those before. docs/reference/scores.md defines costs.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \

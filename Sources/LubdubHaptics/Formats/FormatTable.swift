@@ -1,7 +1,7 @@
 internal import Lubdub
 
 extension HapticFormat {
-  /// `docs/formats.md`: a table of all formats and of what survives in each.
+  /// `docs/reference/formats.md`: a table of all formats and of what survives in each.
   public static var table: String {
     var text = """
       # Formats

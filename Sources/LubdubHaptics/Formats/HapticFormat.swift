@@ -123,7 +123,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a format can hold: one row of the table in `docs/formats.md`.
+/// What a format can hold: one row of the table in `docs/reference/formats.md`.
 public struct FormatFeatures: Sendable, Hashable {
   /// How much of one aspect survives.
   public enum Support: Sendable, Hashable {

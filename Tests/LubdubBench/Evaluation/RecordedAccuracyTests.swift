@@ -7,7 +7,7 @@ import Testing
 
 @testable import LubdubBench
 
-/// What `docs/accuracy.md` says about the default estimator, on the recordings themselves. Skipped
+/// What `docs/results/accuracy.md` says about the default estimator, on the recordings themselves. Skipped
 /// where they are not at hand.
 @Suite(
   "The default on real recordings",

@@ -8,7 +8,7 @@ import Testing
 @testable import LubdubBench
 
 /// How often the 95 % interval of signal strength holds the truth, calibrated on the other recordings, as the table of
-/// docs/accuracy.md has it. Skipped where there are no recordings.
+/// docs/results/accuracy.md has it. Skipped where there are no recordings.
 @Suite(
   "Intervals of signal strength on real recordings",
   .enabled(if: Recordings.folder("traces") != nil, "no folder of recordings"))
@@ -94,9 +94,11 @@ struct RecordedCoverageTests {
     let words = found.map { $0.map { "\(($0 * 100).rounded() / 100)" } ?? "-" }.joined(
       separator: " ")
     let row = try #require(
-      PageTable.rows(below: "| set | alone |", in: "accuracy.md").first { $0[0] == "`\(set)`" },
+      PageTable.rows(below: "| set | alone |", in: "results/accuracy.md").first {
+        $0[0] == "`\(set)`"
+      },
       "\(words)")
-    // Three links of the rig are at hand, and the two that one is calibrated on stood elsewhere (docs/accuracy.md).
+    // Three links of the rig are at hand, and the two that one is calibrated on stood elsewhere (docs/results/accuracy.md).
     let least = set == "ble_herald_cablecar" ? 0.825 : 0.90
     #expect((least...0.98).contains(found[0] ?? 0), "\(words)")
     let said = PageTable.numbers(row.dropFirst())

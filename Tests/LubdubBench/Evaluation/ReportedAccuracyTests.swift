@@ -84,7 +84,7 @@ struct ReportedAccuracyTests {
       ]
       return values.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: " / ")
     }
-    // The figures of docs/accuracy.md; beside them, what comes of taking the rows for ultra-wideband.
+    // The figures of docs/results/accuracy.md; beside them, what comes of taking the rows for ultra-wideband.
     if ProcessInfo.processInfo.environment["LUBDUB_FIGURES"] != nil {
       let asRange = try Self.score(
         recordings.map { Self.reported($0, by: smoother, as: .uwb) }, isCalibrated: true)

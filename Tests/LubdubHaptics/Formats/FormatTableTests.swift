@@ -5,11 +5,13 @@ import Testing
 @testable import LubdubHaptics
 
 @Suite struct FormatTableTests {
-  @Test("docs/formats.md is what the code says")
+  @Test("docs/reference/formats.md is what the code says")
   func committed() throws {
-    let file = Recordings.packageRoot.appending(path: "docs/formats.md")
+    let file = Recordings.packageRoot.appending(path: "docs/reference/formats.md")
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(text == HapticFormat.table, "write it anew: lubdub convert --table > docs/formats.md")
+    #expect(
+      text == HapticFormat.table,
+      "write it anew: lubdub convert --table > docs/reference/formats.md")
   }
 
   @Test("What can be read is recognised by its content", arguments: HapticFormat.allCases)

@@ -3,7 +3,7 @@
 ///
 /// Ranges are smoothed, for below 0.5 Hz is where a zone is decided, and twice high-passed, so that neither a place nor
 /// a slope is left. What is left is compared with s at rest, and a sign step in ln s makes s its running median: a gross
-/// error moves it by one step. In motion nothing is learned (docs/decisions/0179-zones-as-sharp-as-the-radio.md).
+/// error moves it by one step. In motion nothing is learned (docs/decisions/05-zones.md).
 package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
   /// s, in m.
   package var deviation: Number

@@ -3,7 +3,7 @@ extension RangeFilter {
   ///
   /// The defaults come from one set of constants for four open sets of UWB recordings (100 Hz in a
   /// room, 10 Hz outdoors, still links), leave-one-recording-out; see
-  /// `docs/decisions/0010-range-filter.md`. The choice is flat: the worst of 72 neighbours is 3 %
+  /// `docs/decisions/03-range-filter.md`. The choice is flat: the worst of 72 neighbours is 3 %
   /// behind.
   public struct Parameters: Sendable, Hashable {
     // MARK: Noise of a reading

@@ -1,5 +1,5 @@
 extension WideRangeFilter {
-  /// What varies from link to link; docs/positions.md says where the defaults come from.
+  /// What varies from link to link; docs/explanation/positions.md says where the defaults come from.
   public struct Parameters: Sendable, Hashable {
     /// How many times wider errors are than the samples state. Phones on a bicycle: 1.7 to 2.7.
     package var accuracyScale = 2.5

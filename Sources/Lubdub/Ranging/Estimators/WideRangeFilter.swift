@@ -189,7 +189,7 @@ extension WideRangeFilter {
   }
 
   /// What makes the motion scale grow, how fast it does and decays again in s, and its limit: ten times
-  /// the usual speed. Chosen on a car and on people who walk (decision 91).
+  /// the usual speed. Chosen on a car and on people who walk (decision 13).
   private static let motionThreshold = 0.5
   private static let growthTime = 0.5
   private static let decayTime = 10.0
@@ -218,7 +218,7 @@ extension WideRangeFilter {
   private static let gate = 3.5
   /// By how much the speed may change while nothing is heard, in m/s: cars brake by 8 m/s in a second.
   private static let speedChange = 10.0
-  /// Rejected ranges that agree with each other for so long take over, in s (decision 130).
+  /// Rejected ranges that agree with each other for so long take over, in s (decision 13).
   private static let persistence = 15.0
   /// Two cars that meet, in m/s.
   private static let fastest = 60.0

@@ -11,7 +11,7 @@ struct LinkMemory: Sendable {
   private(set) var variance: Double
   /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, averaged over
   /// the last 15 s. Devices at rest are likely to stay at rest, however far they moved before: a longer
-  /// average was worse on resting links and no better on moving ones (decision 177).
+  /// average was worse on resting links and no better on moving ones (decision 4).
   private(set) var mobility: Mobility
   /// The last five samples in a ring: in ln(m) and in metres.
   private var logarithms = SIMD8<Double>()
@@ -27,9 +27,9 @@ struct LinkMemory: Sendable {
     var metric: Double
   }
 
-  /// Samples over which the mobility is averaged; chosen on recordings (decision 177).
+  /// Samples over which the mobility is averaged; chosen on recordings (decision 4).
   private static let recent = 15.0
-  /// What the prior of the spread is worth, in samples; 30 was better than 10 (decision 177).
+  /// What the prior of the spread is worth, in samples; 30 was better than 10 (decision 4).
   private static let priorCount = 30.0
 
   /// A memory that knows only where such links usually are; of their motion, that somebody may walk

@@ -4,7 +4,7 @@ internal import RealModule
 /// contact, which is 20 to 40 dB above the level at a metre.
 ///
 /// Two edges, each a CUSUM test on the level in dB as the zones have one on the distance. While it holds,
-/// the filters behind it wait. docs/decisions/0178 has where the constants come from.
+/// the filters behind it wait. docs/decisions/04-signal-strength.md has where the constants come from.
 package struct NearTest: Sendable {
   /// What is known of the level in contact.
   package internal(set) var contactLevel: ContactLevel

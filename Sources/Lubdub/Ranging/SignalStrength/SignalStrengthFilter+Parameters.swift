@@ -90,7 +90,7 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
   /// Nothing is known.
   case unknown
 
-  /// How wrong the reference power may be: one standard deviation (decision 178).
+  /// How wrong the reference power may be: one standard deviation (decision 4).
   package var powerDeviation: Decibels {
     switch self {
     case .thisLink: 1

@@ -5,7 +5,7 @@ internal import RealModule
 ///
 /// Inverting RSSI sample by sample is worse than always answering the usual distance; what helps is a prior for the level
 /// of the link, shadows that return, and an honest noise that counts readings by the time between them. See
-/// `docs/decisions/0178-bluetooth-alone.md`.
+/// `docs/decisions/04-signal-strength.md`.
 public struct SignalStrengthFilter: Estimator {
   package private(set) var parameters: Parameters
   package private(set) var link: LinkModel

@@ -18,7 +18,7 @@ struct TaughtLevel: Sendable {
   private(set) var ks = 0.0
   private(set) var time = -Double.infinity
 
-  /// Exponent 1.8 for all: the slope of a link of its own gained nothing (decision 177).
+  /// Exponent 1.8 for all: the slope of a link of its own gained nothing (decision 4).
   static let usualSlope = 7.8
   static let shadowVariance = 6.25
 

@@ -4,7 +4,7 @@ internal import RealModule
 /// over ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighed as interacting
 /// multiple models (Blom and Bar-Shalom 1988).
 ///
-/// A shadow returns, a move does not, so duration decides. docs/decisions/0177 has where the constants come from.
+/// A shadow returns, a move does not, so duration decides. docs/decisions/04-signal-strength.md has where the constants come from.
 struct TwoModes: Sendable {
   private(set) var rest: Mode
   private(set) var roams: Mode

@@ -19,7 +19,7 @@ public struct GatedEstimator: ~Copyable {
 
   /// The standard deviation of the gated distance indoors.
   ///
-  /// Constant, because nothing measured in a procedure predicts its error (docs/signals.md). Procedures
+  /// Constant, because nothing measured in a procedure predicts its error (docs/explanation/raw-radio.md). Procedures
   /// at one place share most of it: it is a bias of the place, not noise.
   public static let deviation: Meters = 1
 

@@ -51,7 +51,7 @@ public struct SoundingProcedure: Sendable, Hashable {
   }
 
   /// The deviation of one round trip, most of it by reflections and 1 MHz of bandwidth. Published figures
-  /// of boards in an office: a mean of 2.8 m too long, 4.9 m for 95 % (docs/signals.md).
+  /// of boards in an office: a mean of 2.8 m too long, 4.9 m for 95 % (docs/explanation/raw-radio.md).
   public static let roundTripDeviation: Meters = 3
   /// The part of it that more steps of one procedure do not average out.
   static let lastingDeviation: Meters = 2

@@ -1,6 +1,6 @@
 /// The first path in an impulse response: half of the first strong maximum, on its rising side.
 ///
-/// Of the rules that were compared on recordings it does best (docs/signals.md).
+/// Of the rules that were compared on recordings it does best (docs/explanation/raw-radio.md).
 public enum FirstPath {
   /// The first path's place in the receiver's accumulator, in taps; `nil` where there is none.
   public static func place(in envelope: ResponseEnvelope) -> Double? {

@@ -38,7 +38,7 @@ public struct EnvelopeInterpolation: ~Copyable {
   ///
   /// - Parameters:
   ///   - count: Number of taps.
-  ///   - factor: Samples of a tap; more than 4 add nothing (docs/signals.md).
+  ///   - factor: Samples of a tap; more than 4 add nothing (docs/results/raw-radio.md).
   /// - Throws: `SpectraError` when a number is out of range or there is no memory.
   public init(count: Int, factor: Int = 4) throws(SpectraError) {
     interpolation = try ZeroPaddedInterpolation(count: count, factor: factor)

@@ -44,7 +44,7 @@ package final class SignalRanging: Sendable {
 extension ReceivedFrame {
   /// How far the range of a two-way exchange moves when the first path of one of its frames moves, in
   /// ranges a metre of path, the frames that were logged alone: 2/7 for the poll, 3/14 for the final,
-  /// from the times of a double-sided exchange with equal answers (docs/signals.md).
+  /// from the times of a double-sided exchange with equal answers (docs/explanation/raw-radio.md).
   public var leverage: Double {
     switch kind {
     case .poll: 0.286

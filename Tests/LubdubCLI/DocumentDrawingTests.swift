@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The drawings that the pages show are what the tool draws.
+@Suite struct DocumentDrawingTests {
+  private static let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+
+  @Test("The plot in the README is what the tool draws")
+  func plot() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("run", Self.trace, "-o", "approach.svg")
+    try Self.compare("approach.svg", tool)
+  }
+
+  @Test("The keepsake in the docs is what its command draws")
+  func keepsake() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(
+      "run", Self.trace, "-o", "keepsake.svg", "--as", "keepsake", "--title", "Our first meeting",
+      "--names", "Anna & Ben", "--message", "Every step closer was a beat.", "--date",
+      "22 November 2026")
+    #expect(run.status == 0 && run.text.contains("keepsake.svg (keepsake)"), "\(run.error)")
+    try Self.compare("keepsake.svg", tool)
+    let long = String(repeating: "m", count: 201)
+    let refused = try tool("run", Self.trace, "-o", "k.svg", "--as", "keepsake", "--message", long)
+    #expect(refused.status == 2 && refused.error.contains("--message has 201 characters"))
+    #expect(try tool("run", Self.trace, "--names", "Anna").status == 2)
+  }
+
+  private static func compare(_ name: String, _ tool: Tool) throws {
+    let shown = Recordings.packageRoot.appending(path: "docs/\(name)")
+    #expect(try Data(contentsOf: shown) == Data(contentsOf: URL(filePath: tool.path(name))))
+  }
+}

@@ -1,0 +1,15 @@
+# Shortens the tables of `lubdub bench accuracy`: of the estimators the default and those that come near it or that many
+# people use, of the zones the rule of each, of the columns what the page speaks of.
+BEGIN { FS = " [|] " }
+/^[|] estimator/ { zones = / decided by /; split("", drop)
+  for (i = 1; i <= NF; i++) drop[i] = $i ~ /^(MAE m|bias m|max m|rank|half s|never|lag s|beat err s|one-sided.*|no zone|delay P95 s.*)$/ }
+/^[|] method/ { zones = 0; split("", drop) }
+/^[|] (range-filter|signal-strength|constant-velocity|raw|exponential-mean|kalmanjs) / { next }
+/^[|] rssi-(inversion|integer-arma|float-arma|median-3|one-euro|kalmanjs) / { next }
+zones && (/ bare / || /^[|] fusion.* margin / || /^[|] (hold-last|constant|median-3|one-euro) /) { next }
+/^[|]---/ { print substr($0, 1, 1 + 4 * kept); next }
+/^[|] / { line = ""; kept = 0
+  for (i = 1; i <= NF; i++) if (!drop[i]) { line = line (kept++ ? " | " : "") $i }
+  if (line !~ / [|]$/) line = line " |"
+  print line; next }
+{ print }
