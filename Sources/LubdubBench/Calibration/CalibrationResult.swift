@@ -280,6 +280,7 @@ public struct CalibrationResult: Sendable, Hashable {
   ///   - base: What is not determined stays as it is there.
   ///   - reach: The links that it is meant for; `nil` for the pair, or for pairs of the kind where there were several
   ///     recordings, as they were measured.
+  /// - Returns: The configuration, the settings that are changed in it, and why others are not written.
   package func settings(
     changing base: Configuration, for reach: CalibrationReach? = nil
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
