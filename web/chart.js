@@ -83,9 +83,7 @@ export class Chart {
     this.redraw()
   }
 
-  get #height() {
-    return this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
-  }
+  get #height() { return this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight) }
 
   /** @param {number | null} time @param {boolean} [isRead] whether it was moved by keys, so that it is read out */
   setCursor(time, isRead = false) {
@@ -163,9 +161,7 @@ export class Chart {
     const drawing = /** @type {any} */ ({ scale: this.scale, top: titleHeight, height: this.#distance?.height })
     return this.#distance?.place(drawing) ?? null
   }
-  get distanceSpan() {
-    return { top: titleHeight, bottom: titleHeight + (this.#distance?.height ?? 0) }
-  }
+  get distanceSpan() { return { top: titleHeight, bottom: titleHeight + (this.#distance?.height ?? 0) } }
 
   /** @param {CanvasRenderingContext2D} context @param {Palette} colors @param {number} top */
   #drawAxis(context, colors, top) {
@@ -246,7 +242,5 @@ export class Chart {
   }
 
   /** @param {number} time */
-  within(time) {
-    return Math.min(this.scale.duration, Math.max(0, time))
-  }
+  within(time) { return Math.min(this.scale.duration, Math.max(0, time)) }
 }

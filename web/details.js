@@ -13,6 +13,7 @@ const longestTried = 20_000 // in a longer trace other settings are offered, and
 
 export class Details {
   /** @type {Subject | null} */ #subject = null
+  /** @type {any[]} what the panel was made for */ #state = []
   /** Settings that were tried, as a new run of the same explains it. */ #asked = 0
 
   /** @param {HTMLElement} place @param {Page} page */
@@ -30,10 +31,17 @@ export class Details {
     this.#show(true)
   }
   update() {
-    const { chart, view } = this.page
+    const { chart, view, shown, heart } = this.page
     if (view?.kind !== 'trace') return
-    if (chart.stretch) this.#showStretch(view, chart.stretch)
-    else if (this.#subject) {
+    // Rows that come while somebody reads change nothing here.
+    const state = [heart ? shown?.ran : view.session, heart ? shown?.name : view, chart.stretch, this.#subject?.time]
+    if (state.every((one, i) => one === this.#state[i])) return
+    const isNew = chart.stretch !== this.#state[2]
+    this.#state = state
+    if (chart.stretch) {
+      this.#showStretch(view, chart.stretch)
+      if (isNew) this.place.scrollIntoView({ block: 'nearest' })
+    } else if (this.#subject) {
       const { kind, time, change } = this.#subject
       const now = subjectAt(view, time, 10)
       if (kind === 'change' && (now.kind !== 'change' || now.change.to !== change.to)) {

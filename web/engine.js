@@ -34,9 +34,7 @@ export class Engine {
   }
 
   /** @param {any} functions */
-  constructor(functions) {
-    this.#functions = functions
-  }
+  constructor(functions) { this.#functions = functions }
 
   catalog() {
     return JSON.parse(decodeText(this.#finish(this.#call('lubdub_settings', [], {})).get('catalog') ?? new Uint8Array()))
@@ -101,9 +99,7 @@ export class Engine {
   }
 
   /** @param {number} id @param {object} options see lubdub.h @returns what was run last, or the file that was read, in a haptic format */
-  export(id, options) {
-    return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options))
-  }
+  export(id, options) { return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options)) }
 
   /** @param {number} id @param {object} options see lubdub.h @returns the samples of what was run last, or of the file that was read */
   samples(id, options) {
@@ -205,7 +201,5 @@ export class Engine {
   }
 
   /** The memory moves when it grows, so it is asked for each time. */
-  #memory() {
-    return new Uint8Array(this.#functions.memory.buffer)
-  }
+  #memory() { return new Uint8Array(this.#functions.memory.buffer) }
 }

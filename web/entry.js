@@ -1,5 +1,5 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { decodeText, fromBase64 } from './bytes.js'
+import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
@@ -42,9 +42,7 @@ export class Entry {
   }
 
   /** What the truth is cut by in every run, so that edges that are moved are judged by one truth: the edges of the first run. */
-  get trueEdges() {
-    return this.first?.document.configuration?.zones?.edges
-  }
+  get trueEdges() { return this.first?.document.configuration?.zones?.edges }
 
   /** Whether it is a live link that is felt now, of several. */
   get isFelt() { return this.felt?.at(-1)?.peer === this.name }
@@ -62,7 +60,7 @@ export function entriesOf(sessions) {
   return sessions.map(({ name, rows, parts, reading, input, heart, pulse }) => new Entry({
     kind: 'trace', name, reading, input, heart, pulse,
     rows: rowsOf(column => bytesOf(rows[column] ?? '')),
-    session: sessionOf(new Map(Object.entries(parts).map(([part, text]) => [part, fromBase64(/** @type {string} */ (text))]))),
+    session: sessionOf(new Map(Object.entries(parts).map(([part, text]) => [part, bytesOf(/** @type {string} */ (text))]))),
   }))
 }
 
@@ -124,12 +122,8 @@ export class View {
   }
 
   /** @param {number | null} zone */
-  zoneName(zone) {
-    return zone === null ? 'none' : this.zoneNames[zone] ?? `${zone}`
-  }
+  zoneName(zone) { return zone === null ? 'none' : this.zoneNames[zone] ?? `${zone}` }
 
   /** @param {number} time @returns the last row at or before a time; -1 for none */
-  rowAt(time) {
-    return lowerBound(this.times, time + 1e-9) - 1
-  }
+  rowAt(time) { return lowerBound(this.times, time + 1e-9) - 1 }
 }

@@ -5,6 +5,9 @@ import { linkOf } from './fragment.js'
 import { commandLine, settingsFile, shellQuoted } from './settings.js'
 import { term } from './words.js'
 
+/** @type {Record<string, string>} what a person looks for in the list of formats */
+const uses = { ahap: ' (iPhone)', 'android-waveform': ' (Android)', 'android-xml': ' (Android 16)', 'web-vibrate': ' (browsers)', json: ' (timeline)', wav: ' (sound)' }
+
 /** @param {Page} page */
 export function listen(page) {
   const click = (/** @type {string} */ id, /** @type {(button: HTMLButtonElement) => void} */ action) => {
@@ -89,7 +92,7 @@ export function listen(page) {
   click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
   click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))
   const formats = find('format', HTMLSelectElement)
-  formats.append(...[...constants.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
+  formats.append(...[...constants.formats, 'wav'].map(name => make('option', { textContent: `${name}${uses[name] ?? ''}`, value: name })))
   click('save', () => page.save(formats.value))
   const speed = find('speed', HTMLSelectElement)
   speed.addEventListener('change', () => page.player.setSpeed(Number(speed.value)))

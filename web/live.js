@@ -114,13 +114,9 @@ export class LiveHeart {
   }
 
   /** The clock of the page, in seconds of the session. */
-  get #clock() {
-    return performance.now() / 1000 * this.pace
-  }
+  get #clock() { return performance.now() / 1000 * this.pace }
 
-  get time() {
-    return this.#clock - this.#origin
-  }
+  get time() { return this.#clock - this.#origin }
 
   /** @param {Entry[]} entries of which each is felt @param {number} last the time of the last row */
   show(entries, last) {

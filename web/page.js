@@ -74,9 +74,7 @@ export class Page {
   })
 
   /** @param {{sessions?: any[], live?: any}} data that the tool wrote into the page */
-  constructor(data) {
-    this.data = data
-  }
+  constructor(data) { this.data = data }
 
   async start() {
     listen(this)
@@ -142,14 +140,10 @@ export class Page {
   }
 
   /** What is shown, where it can be exported; null where there is no engine. */
-  get source() {
-    return this.shown && this.#sourceOf(this.shown)
-  }
+  get source() { return this.shown && this.#sourceOf(this.shown) }
 
   /** @param {Entry} entry */
-  #sourceOf(entry) {
-    return entry.source ??= this.engines?.hold(entry.rows) ?? null
-  }
+  #sourceOf(entry) { return entry.source ??= this.engines?.hold(entry.rows) ?? null }
 
   /** @param {Entry} entry */
   show(entry) {
@@ -170,9 +164,7 @@ export class Page {
     this.#draw(entry)
     this.rerun()
   }
-  #showRadios() {
-    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows))))
-  }
+  #showRadios() { this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows)))) }
 
   /** @param {Entry} entry */
   #draw(entry) {
@@ -251,9 +243,7 @@ export class Page {
     await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input, felt })
   }
 
-  saveTrace() {
-    if (this.shown) saveTrace(this.shown.name, this.shown.rows)
-  }
+  saveTrace() { if (this.shown) saveTrace(this.shown.name, this.shown.rows) }
 
   /** A long trace: runs what is seen piece by piece, and shows each, until all of it has run. */
   async #runPieces() {
@@ -341,9 +331,7 @@ export class Page {
     find('spent', HTMLElement).textContent = `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
   }
 
-  #showCommand() {
-    find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults'
-  }
+  #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
   keep() {
     for (const entry of this.entries) entry.reference = entry.session
     if (this.shown) this.#draw(this.shown)
@@ -354,14 +342,10 @@ export class Page {
     this.message.textContent = text
     this.message.hidden = text === ''
   }
-  get moved() {
-    return differences(this.controls.catalog, this.draft.held, constants.defaults)
-  }
+  get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
   /** The words that name the heart, where it gives the tempo. */
-  get pulse() {
-    return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
-  }
+  get pulse() { return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : [] }
 
   /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns of other names is asked
    * about.
@@ -414,9 +398,7 @@ export class Page {
   }
 
   /** How long after the last row beats are planned, in seconds. */
-  get #ahead() {
-    return this.heart ? planAhead : 0
-  }
+  get #ahead() { return this.heart ? planAhead : 0 }
 
   /** Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
    * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.

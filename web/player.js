@@ -41,9 +41,7 @@ export class Player {
     this.speed = speed
     this.#beginSound()
   }
-  listenAgain() {
-    this.#beginSound()
-  }
+  listenAgain() { this.#beginSound() }
 
   /** @param {number} time */
   seek(time) {
@@ -61,9 +59,7 @@ export class Player {
     if (this.#isPlaying) this.pause()
     else this.#play()
   }
-  start() {
-    if (!this.#isPlaying) this.#play()
-  }
+  start() { if (!this.#isPlaying) this.#play() }
 
   pause() {
     this.#isPlaying = false

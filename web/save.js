@@ -2,6 +2,7 @@
 import { decodeText } from './bytes.js'
 import { constants } from './constants.js'
 import { EngineError } from './engine.js'
+import { rounded } from './numbers.js'
 import { eventOf, radioOf } from './rows.js'
 
 /** @param {string} name of the file @param {Uint8Array | Blob} bytes */
@@ -54,7 +55,8 @@ async function savedLosses(source, name, format) {
     /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
   if (files.length === 1) saveFile(...files[0])
   else saveFile(`${stem(name)}.${format}.zip`, zipOf(files))
-  return `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array())}`
+  // No more digits than a person reads.
+  return `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array()).replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 2))}`
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, i) => {

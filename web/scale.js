@@ -18,9 +18,7 @@ export class TimeScale {
   }
 
   /** @param {number} time @returns {number} pixel */
-  x(time) {
-    return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left)
-  }
+  x(time) { return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left) }
 
   /** The session became longer or shorter. What is visible stays; an end that was visible stays visible.
    * @param {number} seconds */
@@ -35,9 +33,7 @@ export class TimeScale {
   }
 
   /** @param {number} x pixel @returns {number} time */
-  time(x) {
-    return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from)
-  }
+  time(x) { return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from) }
 
   /** Shows less (factor below 1) or more time around a moment, which stays where it is.
    * @param {number} factor @param {number} center */
@@ -55,9 +51,7 @@ export class TimeScale {
   }
 
   /** @param {number} seconds to the right */
-  pan(seconds) {
-    this.#set(this.from + seconds, this.to - this.from)
-  }
+  pan(seconds) { this.#set(this.from + seconds, this.to - this.from) }
 
   /** @param {number} time */
   reveal(time) {

@@ -16,9 +16,7 @@ export class Sound {
   /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
   /** @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no engine */
-  constructor(render) {
-    this.render = render
-  }
+  constructor(render) { this.render = render }
 
   /** @param {Events} events @param {number} time @param {number} speed @param {number} duration of the session */
   async begin(events, time, speed, duration) {
@@ -91,9 +89,7 @@ export class Tones {
     }
   }
 
-  close() {
-    this.#context?.suspend()
-  }
+  close() { this.#context?.suspend() }
 
   /** @param {Events} events @param {number} i @param {number} delay until it begins, in seconds */
   play(events, i, delay) {
