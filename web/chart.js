@@ -127,7 +127,7 @@ export class Chart {
   /** @param {CanvasRenderingContext2D} context @param {number} width */
   #paint(context, width) {
     const colors = palette()
-    this.scale.left = this.#isNarrow ? 54 : 60
+    this.scale.left = this.#isNarrow ? 58 : 60
     // Handles of zones stand on the right, on a phone while settings are open.
     const room = !this.#distance ? 14 : !this.#isNarrow ? 146 : document.documentElement.dataset.sheet ? 96 : 8
     this.scale.right = Math.max(this.scale.left + 20, width - room)

@@ -71,6 +71,12 @@ try {
     const moved = (await browser.value('document.getElementById("command").textContent')).replaceAll("'", '').split(' ')
     assert.match(moved[1], /^zones\.edges=/)
     assert.deepEqual(beats(await here()), beats(there(...moved)))
+    // The link that is copied shows the same settings.
+    await browser.value(`navigator.clipboard.writeText = text => { globalThis.copied = text; return Promise.resolve() },
+      document.getElementById('copy-link').click()`)
+    const copied = await browser.value('copied')
+    assert.ok(copied.startsWith(`${link}#`), copied)
+    assert.deepEqual(JSON.parse(decodeURIComponent(new URL(copied).hash.slice(1))).set, { 'zones.edges': [0.05, 0.2, 1, 2.8] })
     assert.deepEqual(browser.messages, [], 'the console is silent')
     assert.deepEqual([...new Set(browser.requests)], [link, `${link}rows`], 'only the server is asked')
 
