@@ -43,7 +43,7 @@ find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
   ])
   // Narrow tables stand side by side.
   const heads = section.querySelectorAll('th').length
-  if (heads > 0 && heads < 6) section.className = 'small'
+  if (heads > 0 && heads < 4) section.className = 'small'
   return section
 }))
 document.documentElement.dataset.ready = 'true'

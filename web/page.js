@@ -185,7 +185,7 @@ export class Page {
         this.details.choose(time)
       })
       showZones(find('zones', HTMLElement), view)
-      find('next-fault', HTMLButtonElement).hidden = this.chart.faults.length === 0
+      find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
     }
     this.details.update()
     this.player.show(view)
