@@ -3,16 +3,14 @@ import { lowerBound } from './scale.js'
 import { pulse, Sound, vibrate } from './sound.js'
 
 export class Player {
-  /** @type {import('./session.js').Session['events'] | null} */ #events = null
+  /** @type {Events | null} */ #events = null
   #duration = 0
   #time = 0
   #isPlaying = false
   /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
   /** @type {Sound} */ #sound
   speed = 1
-  /** The part that is played again and again; null for none.
-   * @type {{from: number, to: number} | null} */
-  loop = null
+  /** @type {{from: number, to: number} | null} the part that is played again and again; null for none */ loop = null
 
   /** @param {object} parts @param {HTMLButtonElement} parts.button @param {HTMLElement} parts.heart @param {() => boolean} parts.isHeard
    * @param {(rate: number) => Promise<Float32Array | null>} parts.render see `Sound`
@@ -23,16 +21,16 @@ export class Player {
     parts.button.addEventListener('click', () => this.toggle())
   }
 
-  /** @param {import('./entry.js').View} view */
+  /** @param {View} view */
   show(view) {
     this.#events = view.session.events
     this.#duration = view.duration
     this.#time = Math.min(this.#time, this.#duration)
-    this.listenAgain()
+    this.#beginSound()
   }
 
   /** Starts the sound anew from here: the session, the speed or the wish to hear it has changed. */
-  listenAgain() {
+  #beginSound() {
     this.#sound.end()
     if (!this.#isPlaying || !this.#events || !this.parts.isHeard()) return
     this.#sound.begin(this.#events, this.#time, this.speed, this.#duration)
@@ -41,27 +39,27 @@ export class Player {
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = speed
-    this.listenAgain()
+    this.#beginSound()
   }
+  listenAgain() { this.#beginSound() }
 
-  /** Goes to a moment, which is shown.
-   * @param {number} time */
+  /** @param {number} time */
   seek(time) {
     this.move(time)
     this.parts.onTime(time)
   }
 
-  /** Goes to a moment.
-   * @param {number} time */
+  /** @param {number} time */
   move(time) {
     this.#time = time
-    this.listenAgain()
+    this.#beginSound()
   }
 
   toggle() {
     if (this.#isPlaying) this.pause()
     else this.#play()
   }
+  start() { if (!this.#isPlaying) this.#play() }
 
   pause() {
     this.#isPlaying = false
@@ -77,7 +75,7 @@ export class Player {
     this.#isPlaying = true
     this.parts.button.textContent = 'Pause'
     this.parts.button.ariaPressed = 'true'
-    this.listenAgain()
+    this.#beginSound()
     this.#before = performance.now() / 1000
     requestAnimationFrame(() => this.#step())
   }

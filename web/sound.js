@@ -3,68 +3,48 @@
 // played by tones that are scheduled a little ahead.
 import { lowerBound } from './scale.js'
 
-/** How far ahead of the clock tones are scheduled, in seconds. */
-const lookAhead = 0.25
-
-/** Longer sessions take too much memory as samples, in seconds. */
-const longestRendering = 600
+const lookAhead = 0.25 // how far ahead of the clock tones are scheduled, in seconds
+const longestRendering = 600 // longer sessions take too much memory as samples, in seconds
 
 const sampleRate = 48000
 
-/** @type {AudioContext | null} of the page, once something is to be heard */ let known = null
-
-/** What plays sound; null on a machine without sound, which still shows the pulse. */
-function speaker() {
-  try {
-    known ??= new AudioContext({ sampleRate })
-  } catch {
-    return null
-  }
-  known.resume()
-  return known
-}
-
 export class Sound {
+  /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
-  /** The events of the tones; null where samples are played.
-   * @type {import('./session.js').Session['events'] | null} */
-  #events = null
+  /** @type {Events | null} the events of the tones; null where samples are played */ #events = null
   #next = 0
   /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
   /** @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no engine */
-  constructor(render) {
-    this.render = render
-  }
+  constructor(render) { this.render = render }
 
-  /** Starts at a moment.
-   * @param {import('./session.js').Session['events']} events @param {number} time
-   * @param {number} speed @param {number} duration of the session */
+  /** @param {Events} events @param {number} time @param {number} speed @param {number} duration of the session */
   async begin(events, time, speed, duration) {
     this.end()
-    const context = speaker()
-    if (!context) return
-    const [output, asked] = [context.createGain(), performance.now()]
-    this.#output = output
-    output.connect(context.destination)
+    try {
+      this.#context ??= new AudioContext({ sampleRate })
+    } catch {
+      return // A machine without sound still shows the pulse.
+    }
+    this.#context.resume()
+    this.#output = this.#context.createGain()
+    this.#output.connect(this.#context.destination)
+    const [output, asked] = [this.#output, performance.now()]
     const samples = duration <= longestRendering ? await this.#samples(events) : null
     // Ended, or begun anew, while it was rendered.
     if (this.#output !== output) return
     const now = time + (performance.now() - asked) / 1000 * speed
-    if (samples && samples.length > 0) return play(samples, output, now, speed)
+    if (samples && samples.length > 0) return this.#play(samples, now, speed)
     this.#events = events
     this.#next = lowerBound(events.time, now)
   }
-
-  /** Silences what was scheduled. */
   end() {
     this.#output?.disconnect()
     this.#output = null
     this.#events = null
   }
 
-  /** The rendering of the run, kept until there is another.
-   * @param {object} events */
+  /** @param {object} events @returns the rendering of the run, kept until there is another */
   async #samples(events) {
     if (this.#rendered?.of === events) return this.#rendered.samples
     const samples = await this.render(sampleRate)
@@ -72,47 +52,55 @@ export class Sound {
     return samples
   }
 
-  /** Schedules the tones that come next.
-   * @param {number} time of the session now @param {number} speed */
+  /** @param {Float32Array} samples @param {number} time @param {number} speed */
+  #play(samples, time, speed) {
+    if (!this.#context || !this.#output) return
+    const buffer = this.#context.createBuffer(1, samples.length, sampleRate)
+    buffer.copyToChannel(samples, 0)
+    const source = this.#context.createBufferSource()
+    source.buffer = buffer
+    source.playbackRate.value = speed
+    source.connect(this.#output)
+    source.start(0, Math.min(time, buffer.duration))
+  }
+
+  /** @param {number} time of the session now @param {number} speed */
   schedule(time, speed) {
-    const [events, output] = [this.#events, this.#output]
-    if (!events || !output) return
+    const [events, context] = [this.#events, this.#context]
+    if (!events || !context || !this.#output) return
     while (this.#next < events.time.length && events.time[this.#next] < time + lookAhead * speed) {
       const i = this.#next++
       const delay = Math.max(0, (events.time[i] - time) / speed)
-      playTone(output, delay, events, i, speed)
+      playTone(this.#output, context.currentTime + delay, events, i, speed)
     }
   }
-}
-
-/** @param {Float32Array} samples @param {AudioNode} output @param {number} time @param {number} speed */
-function play(samples, output, time, speed) {
-  const source = new AudioBufferSourceNode(output.context)
-  source.buffer = new AudioBuffer({ length: samples.length, sampleRate })
-  source.buffer.copyToChannel(samples, 0)
-  source.playbackRate.value = speed
-  source.connect(output)
-  source.start(0, Math.min(time, source.buffer.duration))
 }
 
 /** Events as tones, each when it is asked to. */
 export class Tones {
   /** @type {AudioContext | null} */ #context = null
 
-  open() { this.#context = speaker() }
+  open() {
+    try {
+      this.#context ??= new AudioContext({ sampleRate })
+      this.#context.resume()
+    } catch {
+      // A machine without sound still shows the pulse.
+    }
+  }
 
   close() { this.#context?.suspend() }
 
-  /** @param {import('./session.js').Events} events @param {number} i @param {number} delay until it begins, in seconds */
+  /** @param {Events} events @param {number} i @param {number} delay until it begins, in seconds */
   play(events, i, delay) {
-    if (this.#context) playTone(this.#context.destination, delay, events, i, 1)
+    const context = this.#context
+    if (context) playTone(context.destination, context.currentTime + delay, events, i, 1)
   }
 }
 
 /** One event: a decaying tone for a transient, a steady one for a continuous event.
- * @param {AudioNode} output @param {number} delay @param {import('./session.js').Events} events @param {number} i @param {number} speed */
-function playTone(output, delay, events, i, speed) {
-  const start = output.context.currentTime + delay
+ * @param {AudioNode} output @param {number} start @param {Events} events @param {number} i @param {number} speed */
+function playTone(output, start, events, i, speed) {
   const tone = new OscillatorNode(output.context)
   const level = new GainNode(output.context)
   const strength = Math.max(0.001, events.intensity[i] * 0.8)
