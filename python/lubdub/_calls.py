@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import threading
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
+from ._errors import LubdubError, LubdubWarning
 from ._library import Watch, forks, library
 from ._progress import bar
 
@@ -19,6 +24,7 @@ Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
 """Called with what is done and its total, which is 0 where it is not known; `True` for a bar of tqdm."""
 
 _Value = TypeVar("_Value")
+_Item = TypeVar("_Item")
 
 _PATIENCE_S = 0.1
 """How long an interrupted call may take to end before it is left alone. It goes on unseen, and its result is lost."""
@@ -66,6 +72,71 @@ def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: b
     return value
 
 
+def mapped(
+    work: Callable[[_Item], _Value], items: Sequence[_Item], jobs: int | None = None, progress: Progress = None
+) -> list[_Value]:
+    """Does work on each item, so many at the same time, in their order. Ctrl-C ends what goes on.
+
+    Args:
+        work: Its calls of the library are made on the threads of this one.
+        items: What there is to do.
+        jobs: How many at the same time; by default one.
+        progress: Called with how many are done and their number.
+    """
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
+        raise LubdubError(f"jobs is {jobs!r}, expected a whole number from 1")
+    show, close = bar(progress)
+    watch, found, count = Watch(), [], min(threads(jobs) or 1, len(items))
+
+    def one(item: _Item) -> _Value:
+        library.lubdub_watched_by(watch)
+        try:
+            if watch.stop:
+                raise KeyboardInterrupt
+            return work(item)
+        finally:
+            library.lubdub_watched_by(None)
+
+    pool = ThreadPoolExecutor(count) if count > 1 else None
+    try:
+        for value in map(work, items) if pool is None else pool.map(one, items):
+            found.append(value)
+            if show is not None:
+                show(len(found), len(items))
+    except BaseException:
+        watch.stop = 1
+        raise
+    finally:
+        close()
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+    return found
+
+
+def warn(message: str) -> None:
+    """Warns at the line outside of this package that made the call."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == _HERE:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, LubdubWarning, stacklevel=level)
+
+
+_HERE = os.path.dirname(__file__)
+
+
+@contextmanager
+def unwatched() -> Iterator[None]:
+    """Calls that a call of this thread makes of its own: they are no progress of it."""
+    library.lubdub_watched_by(None)
+    try:
+        yield
+    finally:
+        library.lubdub_watched_by(getattr(_thread, "watch", None))
+
+
+_thread = threading.local()
+
+
 class _Call:
     """Work in a thread of its own."""
 
@@ -85,6 +156,7 @@ class _Call:
 
     def _run(self) -> None:
         library.lubdub_watched_by(self.watch)
+        _thread.watch = self.watch
         try:
             self._value = self._work()
         except BaseException as error:

@@ -56,6 +56,18 @@ class Recording(ctypes.Structure):
     ]
 
 
+class Column(ctypes.Structure):
+    """`lubdub_column`."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("numbers", ctypes.c_void_p),
+        ("places", ctypes.c_void_p),
+        ("texts", ctypes.POINTER(ctypes.c_char_p)),
+        ("text_count", ctypes.c_size_t),
+    ]
+
+
 class Watch(ctypes.Structure):
     """`lubdub_watch`."""
 
@@ -104,6 +116,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "lubdub_release": (None, [ctypes.c_void_p]),
     "lubdub_trace": (ctypes.c_void_p, [*_text, *_text]),
     "lubdub_trace_bytes": (ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t, *_text]),
+    "lubdub_trace_table": (
+        ctypes.c_void_p, [ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, *_text]),
     "lubdub_score": (ctypes.c_void_p, _recordings),
     "lubdub_calibrate": (ctypes.c_void_p, _recordings),
     "lubdub_unit": (ctypes.c_void_p, _recordings),

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ._columns import EVENTS, SOURCES, Columns, column_names, event_of, radio_of
 from ._errors import LubdubError
 from ._groups import SettingsBase
+from ._inputs import is_table
 from ._library import library
 from ._sources import content, is_path, is_source
 from ._timeline import Timeline
+from ._trace import take, told
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,7 +146,7 @@ class _Place:
         if is_source(value):
             found, name = content(value)
             return self._write(found, name or "input")
-        if column_names(value) is not None or hasattr(value, "__arrow_c_stream__"):
+        if is_table(value):
             return self._write(csv(value), "trace.csv")
         return repr(float(value)) if isinstance(value, float) else str(value)
 
@@ -159,19 +160,13 @@ class _Place:
 
 def csv(data: Any) -> bytes:
     """Rows of any table as a trace in CSV, with every digit."""
-    columns = Columns(data)
-    arrays = columns.arrays
-    kinds = arrays["kinds"]
-    events = event_of(kinds).tolist()
-    found: dict[str, list[str]] = {"t_s": [repr(value) for value in arrays["times"].tolist()]}
-    found["source"] = [SOURCES[radio] for radio in radio_of(kinds).tolist()]
-    for name, part in (("range_m", "ranges"), ("rssi_dbm", "powers"), ("truth_m", "truths"),
-                       ("fp_power_dbm", "first_path_powers"), ("sd_m", "deviations")):
-        if part in arrays:
-            found[name] = ["" if value != value else repr(value) for value in arrays[part].tolist()]
-    if "channels" in arrays:
-        found["channel"] = ["" if value < 0 else str(value) for value in arrays["channels"].tolist()]
-    if any(events):
-        found["event"] = [EVENTS[event - 1] if event else "" for event in events]
+    trace = told(take(data, {}))
+    found: dict[str, list[str]] = {}
+    for name, column in trace.items():
+        if name == "channel":
+            found[name] = ["" if value < 0 else str(value) for value in column.tolist()]
+        else:
+            found[name] = ["" if value is None or value != value else value if isinstance(value, str) else repr(value)
+                           for value in column.tolist()]
     lines = [",".join(found), *(",".join(row) for row in zip(*found.values(), strict=True))]
     return ("\n".join(lines) + "\n").encode()

@@ -129,7 +129,7 @@ def _rows(session: Run) -> Iterator[tuple[int, str, float]]:
             if np.isfinite(value):
                 yield time, name, value
     for time, zone in zip(moments, estimates["zone"].tolist(), strict=True):
-        if zone != 255:
+        if zone is not None:
             yield time, "zone", zone
     start = moments[0] if moments else 0
     for beat in session.beats:
