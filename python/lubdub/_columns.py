@@ -152,7 +152,7 @@ def exchanged(data: Any) -> Any:
     except ImportError:
         raise LubdubError(
             f"a {type(data).__name__} is read through pyarrow, which is not installed: "
-            "pip install 'lubdub[arrow]', or give a dict of its columns") from None
+            "pip install pyarrow, or give a dict of its columns") from None
     try:
         if hasattr(data, "__arrow_c_stream__"):
             return pyarrow.RecordBatchReader.from_stream(data).read_all()

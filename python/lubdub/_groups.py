@@ -163,7 +163,7 @@ class SettingsBase(Group):
             source: A path, an open file, or the bytes of a file.
 
         Raises:
-            SettingsError: It is neither, or a setting is refused. YAML needs ``lubdub[yaml]``.
+            SettingsError: It is neither, or a setting is refused. YAML needs pyyaml.
         """
         return cls(read_settings(source))
 

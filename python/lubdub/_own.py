@@ -92,6 +92,11 @@ class Ranger:
         """Takes settings to begin with, and with `over` what `tune` searches; without, `fit` calibrates."""
         self.settings, self.over, self.budget, self.seed = settings, over, budget, seed
 
+    def __sklearn_tags__(self) -> Any:
+        from sklearn.base import BaseEstimator
+
+        return BaseEstimator().__sklearn_tags__()
+
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The arguments of the constructor."""
         return {name: getattr(self, name) for name in self._names}

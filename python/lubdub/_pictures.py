@@ -62,7 +62,7 @@ def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table,
     try:
         import matplotlib.pyplot as pyplot
     except ImportError:
-        raise LubdubError("a plot needs matplotlib: pip install 'lubdub[plot]'") from None
+        raise LubdubError("a plot needs matplotlib: pip install matplotlib") from None
     axes = axes if axes is not None else pyplot.subplots(figsize=(9, 3.2), layout="constrained")[1]
     times = estimates["t_s"] - (estimates["t_s"][0] if len(estimates) else 0)
     axes.fill_between(

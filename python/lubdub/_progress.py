@@ -29,7 +29,7 @@ def bar(progress: Any) -> tuple[Show | None, Callable[[], object]]:
         from tqdm.auto import tqdm
     except ImportError:
         raise LubdubError(
-            "progress=True needs tqdm: pip install 'lubdub[progress]'; a function of (done, total) needs nothing"
+            "progress=True needs tqdm: pip install tqdm; a function of (done, total) needs nothing"
         ) from None
     shown = tqdm(total=None, unit_scale=True, leave=False)
 

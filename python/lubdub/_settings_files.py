@@ -69,7 +69,7 @@ def _yaml(text: str, name: str) -> Any:
         import yaml
     except ImportError:
         raise SettingsError(
-            f"{name}: YAML needs pyyaml: pip install 'lubdub[yaml]'; JSON is read without") from None
+            f"{name}: YAML needs pyyaml: pip install pyyaml; JSON is read without") from None
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc]
         """YAML 1.2, as the tool reads it: 1e7 is a number, and a key stands once."""

@@ -141,7 +141,7 @@ class Table:
         try:
             import pyarrow
         except ImportError:
-            raise LubdubError("an Arrow table needs pyarrow: pip install 'lubdub[arrow]'") from None
+            raise LubdubError("an Arrow table needs pyarrow: pip install pyarrow") from None
 
         def column(values: Any) -> Any:
             if isinstance(values, Words):

@@ -58,18 +58,26 @@ class Done:
 
 
 def path() -> str:
-    """Where the tool is: `LUBDUB_TOOL`, beside this Python's programs (a virtual environment's `bin`), or on `PATH`.
+    """Where the tool is: `LUBDUB_TOOL`, the one that the wheel brings, or on `PATH`.
 
     Raises:
         LubdubError: It is not installed, or of another version than this package.
     """
-    places = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ.get('PATH', '')}"
-    found = os.environ.get("LUBDUB_TOOL") or shutil.which("lubdub", path=places)
+    brought = os.path.join(os.path.dirname(__file__), "lubdub-tool")
+    found = os.environ.get("LUBDUB_TOOL") or (brought if os.path.exists(brought) else _on_path())
     if not found or not os.path.exists(found):
         raise LubdubError(
-            "the command-line tool lubdub is not installed; put it beside python, or on PATH, or its path into LUBDUB_TOOL")
+            "this wheel was built without the command-line tool; put lubdub on PATH, or its path into LUBDUB_TOOL")
     _require_version(found)
     return found
+
+
+def _on_path() -> str | None:
+    """The tool on `PATH`; not the script of this package, which would call itself."""
+    mine = os.path.realpath(os.path.join(sysconfig.get_path("scripts"), "lubdub"))
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    found = (shutil.which("lubdub", path=folder) for folder in folders)
+    return next((path for path in found if path and os.path.realpath(path) != mine), None)
 
 
 @functools.lru_cache(maxsize=8)

@@ -181,7 +181,7 @@ def parquet(source: Any) -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise LubdubError("Parquet is read through pyarrow: pip install 'lubdub-ranging[arrow]'") from None
+        raise LubdubError("Parquet is read through pyarrow: pip install pyarrow") from None
     try:
         return pyarrow.parquet.read_table(pyarrow.BufferReader(source) if isinstance(source, bytes) else source, partitioning=None)
     except (pyarrow.ArrowException, OSError) as error:
@@ -225,7 +225,7 @@ def _trace(answer: Answer, columns: Columns | None) -> Trace:
     times = answer.array("time")
     found: dict[str, Any] = {}
     if times is None and columns is not None:
-        found = {name: values for name, values in columns.found.items() if name in _PARTS}
+        found = {name: columns.found[name] for name in _PARTS if name in columns.found and not np.isnan(columns.found[name]).all()}
         if "channel" in found:
             found["channel"] = np.where(np.isnan(found["channel"]), -1, found["channel"]).astype(np.int16)
         times = columns.found["t_s"]
@@ -273,7 +273,10 @@ def _units(trace: Trace) -> list[str]:
     part = slice(None, None, trace.rows // 4096 + 1)
     step = float(np.median(np.diff(trace.t_s[:4096])))
     unit = next((name for least, name in ((1e6, "ns"), (5e3, "µs"), (5, "ms")) if step >= least), None)
-    found = [f"t_s steps by {step:g} s; if it counts {unit}, say so: columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
+    how = f"steps by {step:g} s"
+    if 4 * trace.report["clock_jumps"] > trace.rows:
+        how, unit = "leaps by more than 30 days", "ns"
+    found = [f"t_s {how}; if it counts {unit}, say so: columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
     ranges = trace["range_m"][part][np.isin(radio_of(trace._kinds[part]), (0, 2))] if "range_m" in trace else np.empty(0)
     ranges = ranges[~np.isnan(ranges)]
     if len(ranges) and (middle := float(np.median(ranges))) > 75:

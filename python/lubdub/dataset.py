@@ -1,4 +1,4 @@
-"""Recordings as a Parquet dataset, partitioned by recording: needs ``lubdub[arrow]``.
+"""Recordings as a Parquet dataset, partitioned by recording: needs pyarrow.
 
 One folder holds one recording::
 
