@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from ._inputs import Input, Recordings, inputs, is_one, opened
 from ._library import Answer, Floats, library, options
 from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
-from ._sources import PathLike
+from ._sources import PathLike, is_source
 from ._timeline import Timeline
 from ._trace import Trace, reading_options, take, told
 
@@ -123,6 +124,7 @@ def run(
     Warns:
         LubdubWarning: Rows were refused.
     """
+    data = list(data) if isinstance(data, Iterator) and not is_source(data) else data
     if is_one(data):
         source = next(iter(inputs(data)))
         return _told(_run(take(source.get(), reading), source.name, settings, explain, progress))
