@@ -113,13 +113,14 @@ _wait = time.sleep
 def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str:
     """What somebody's own function makes of the sessions of a unit, as scores."""
     wanted = json.loads(unit)
-    found = []
+    found: list[float | None] = []
     with unwatched():
         for place, calibration in zip(wanted["recordings"], wanted["calibrations"], strict=True):
             trace = _traces(shard)[place]
             for candidate in wanted["candidates"]:
                 try:
-                    session = run(trace, {**candidate, **(calibration or {})})
+                    settings: Any = {**candidate, **(calibration or {})}
+                    session = run(trace, settings)
                 except SettingsError:
                     found.append(None)
                     continue

@@ -35,7 +35,7 @@ def heartbeat(
     Warns:
         LubdubWarning: Rows were refused.
     """
-    return run(_rows(t_s, distance_m, low_m, high_m), _given(settings))  # type: ignore[no-any-return]
+    return run(_rows(t_s, distance_m, low_m, high_m), _given(settings))
 
 
 def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Any:
@@ -61,7 +61,7 @@ def _rows(t_s: Any, distance_m: Any, low_m: Any, high_m: Any) -> Table:
     found = {"t_s": times(t_s, "t_s"), "range_m": numbers(distance_m, "distance_m")}
     if low_m is not None:
         low, high = numbers(low_m, "low_m"), numbers(high_m, "high_m")
-        if len(low) != len(high) or (high < low).any():  # type: ignore[operator, union-attr]
+        if len(low) != len(high) or (high < low).any():  # type: ignore[operator]
             raise LubdubError("high_m lies below low_m, or they have not as many values")
         found["sd_m"] = (high - low) / _REACH  # type: ignore[operator]
     for name, values in found.items():
@@ -125,7 +125,7 @@ class Ranger:
 
     def predict(self, X: Any) -> Any:
         """The distance after each row in m, or of several recordings a list of such arrays."""
-        found = run(X, getattr(self, "settings_", self.settings))
+        found: Any = run(X, getattr(self, "settings_", self.settings))
         return [one.estimates.distance_m for one in found] if isinstance(found, list) else found.estimates.distance_m
 
     def score(self, X: Any, y: Any = None) -> float:

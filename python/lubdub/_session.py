@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -96,10 +96,20 @@ class Session(Timeline):
                 f"{self.events.rows} events)")
 
 
+@overload
+def run(  # pyright: ignore[reportOverlappingOverload]
+    data: list[Any] | tuple[Any, ...], settings: SettingsLike = ..., *, explain: bool = ..., jobs: int | None = ...,
+    progress: Progress = ..., **reading: Any,
+) -> list[Session]: ...
+@overload
+def run(
+    data: Recordings, settings: SettingsLike = ..., *, explain: bool = ..., jobs: int | None = ...,
+    progress: Progress = ..., **reading: Any,
+) -> Session: ...
 def run(
     data: Recordings, settings: SettingsLike = None, *, explain: bool = False, jobs: int | None = None,
     progress: Progress = None, **reading: Any,
-) -> Any:
+) -> Session | list[Session]:
     """Runs a trace through the pipeline, as ``lubdub run`` does.
 
     Args:
@@ -190,5 +200,5 @@ def _told(session: Session) -> Session:
 
 def estimate(data: Recordings, settings: SettingsLike = None, **reading: Any) -> Any:
     """The filtered distance, one row for each row of the trace, or a list of several; see `run`."""
-    found = run(data, settings, **reading)
+    found: Any = run(data, settings, **reading)
     return [session.estimates for session in found] if isinstance(found, list) else found.estimates

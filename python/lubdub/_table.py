@@ -196,7 +196,7 @@ def _cell(value: Any) -> str:
 def _is_pandas_asking() -> bool:
     """Whether the caller of the caller is a module of pandas."""
     name = sys._getframe(2).f_globals.get("__name__", "")
-    return name.startswith("pandas.")
+    return bool(name.startswith("pandas."))
 
 
 def _of_pandas(values: Any) -> Any:

@@ -225,10 +225,11 @@ def _trace(answer: Answer, columns: Columns | None) -> Trace:
     times = answer.array("time")
     found: dict[str, Any] = {}
     if times is None and columns is not None:
-        found = {name: columns.found[name] for name in _PARTS if name in columns.found and not np.isnan(columns.found[name]).all()}
+        own: Any = columns.found
+        found = {name: own[name] for name in _PARTS if name in own and not np.isnan(own[name]).all()}
         if "channel" in found:
             found["channel"] = np.where(np.isnan(found["channel"]), -1, found["channel"]).astype(np.int16)
-        times = columns.found["t_s"]
+        times = own["t_s"]
     else:
         for name, (part, dtype) in _PARTS.items():
             array = answer.array(part, dtype)
