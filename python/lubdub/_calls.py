@@ -41,16 +41,7 @@ def threads(wanted: int | None) -> int | None:
 
 
 def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True) -> _Value:
-    """Does work of the library that Ctrl-C may end.
-
-    Args:
-        work: Calls the library. Of one that is interrupted, the result is dropped.
-        progress: Called on this thread, now and then and at the end. What it raises ends the work.
-        is_long: Whether the work may take longer than a user waits; a short one is done at once.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-    """
+    """Does work of the library that Ctrl-C may end."""
     show, close = bar(progress)
     if show is None and not (is_long and threading.current_thread() is threading.main_thread()):
         return work()
@@ -75,14 +66,7 @@ def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: b
 def mapped(
     work: Callable[[_Item], _Value], items: Sequence[_Item], jobs: int | None = None, progress: Progress = None
 ) -> list[_Value]:
-    """Does work on each item, so many at the same time, in their order. Ctrl-C ends what goes on.
-
-    Args:
-        work: Its calls of the library are made on the threads of this one.
-        items: What there is to do.
-        jobs: How many at the same time; by default one.
-        progress: Called with how many are done and their number.
-    """
+    """Does work on each item, so many at the same time, in their order. Ctrl-C ends what goes on."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
         raise LubdubError(f"jobs is {jobs!r}, expected a whole number from 1")
     show, close = bar(progress)

@@ -102,11 +102,7 @@ def column_names(data: Any) -> list[str] | None:
 
 
 def table(data: Any) -> Any:
-    """Any table as one whose columns have names: a frame, also a lazy one, or records.
-
-    Raises:
-        LubdubError: It is no table.
-    """
+    """Any table as one whose columns have names: a frame, also a lazy one, or records."""
     if hasattr(data, "collect") and _package(data) == "polars":
         data = data.collect()
     elif callable(getattr(data, "compute", None)):  # Dask

@@ -77,8 +77,9 @@ class Runs:
         elif callable(getattr(client, "map", None)):
             workers = getattr(client, "_max_workers", None) or getattr(client, "num_workers", None)
             self.workers = workers or os.cpu_count() or 1
-            # Processes that fork do so here, before the search has a thread that would hold what they wait for.
-            list(client.map(_wait, [0.02] * self.workers if isinstance(client, ProcessPoolExecutor) else [0]))
+            if isinstance(client, ProcessPoolExecutor):
+                # They fork here, before the search has a thread that would hold what they wait for.
+                list(client.map(time.sleep, [0.02] * self.workers))
         else:
             raise LubdubError(
                 f"client is {type(client).__name__}, expected a distributed.Client, or an executor with map, such as "
@@ -107,7 +108,6 @@ class _Here:
 
 
 HERE = _Here()
-_wait = time.sleep
 
 
 def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str:

@@ -69,15 +69,7 @@ def _are_records(data: Any) -> bool:
 
 
 def inputs(data: Any, *, parts: bool = False) -> list[Input]:
-    """The recordings of anything, in order.
-
-    Args:
-        data: See `Recordings`.
-        parts: Whether a table with a column `recording` becomes as many of them as that names.
-
-    Raises:
-        TraceError: A pattern or a folder has no recordings.
-    """
+    """The recordings of anything, in order."""
     found = list(_inputs(data, "", parts))
     if not found:
         raise NothingToDoError("no recordings are given")

@@ -330,11 +330,7 @@ def _restored(parts: dict[str, bytes], timeline: bytes | None) -> Answer:
 
 
 def options(members: Mapping[str, Any]) -> tuple[bytes, int]:
-    """Options as the library takes them, without those that are `None`.
-
-    Raises:
-        LubdubError: A number is not finite, or a value is none that JSON has; the message names it.
-    """
+    """Options as the library takes them, without those that are `None`."""
     wanted = {name: value for name, value in members.items() if value is not None}
     if not wanted:
         return b"", 0

@@ -11,14 +11,7 @@ Show = Callable[[int, int], object]
 
 
 def bar(progress: Any) -> tuple[Show | None, Callable[[], object]]:
-    """What shows progress, and what ends it.
-
-    Args:
-        progress: A function, `True` for a bar, `False` or `None` for nothing.
-
-    Raises:
-        LubdubError: A bar is wanted and tqdm is not installed, or `progress` is something else.
-    """
+    """What shows progress, and what ends it."""
     if progress is None or progress is False:
         return None, lambda: None
     if progress is not True:

@@ -73,11 +73,14 @@ def path() -> str:
 
 
 def _on_path() -> str | None:
-    """The tool on `PATH`; not the script of this package, which would call itself."""
-    mine = os.path.realpath(os.path.join(sysconfig.get_path("scripts"), "lubdub"))
-    folders = os.environ.get("PATH", "").split(os.pathsep)
-    found = (shutil.which("lubdub", path=folder) for folder in folders)
-    return next((path for path in found if path and os.path.realpath(path) != mine), None)
+    """The tool beside this Python's programs or on `PATH`; not the script of this package, which would call itself."""
+    for folder in (sysconfig.get_path("scripts"), *os.environ.get("PATH", "").split(os.pathsep)):
+        found = shutil.which("lubdub", path=folder)
+        if found:
+            with open(found, "rb") as file:
+                if file.read(2) != b"#!":
+                    return found
+    return None
 
 
 @functools.lru_cache(maxsize=8)
