@@ -14,8 +14,6 @@ from ._inputs import is_table
 from ._table import Table
 from ._trace import Trace
 
-PARTITION = "recording"
-"""The column that folders stand for."""
 
 
 def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:

@@ -18,7 +18,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from ._errors import LubdubError, LubdubWarning
 from ._library import Watch, forks, library
-from ._progress import bar
 
 Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
 """Called with what is done and its total, which is 0 where it is not known; `True` for a bar of tqdm."""
@@ -40,9 +39,33 @@ def threads(wanted: int | None) -> int | None:
     return 1 if forks.is_child else wanted
 
 
+def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Callable[[], object]]:
+    """What shows progress, and what ends it."""
+    if progress is None or progress is False:
+        return None, lambda: None
+    if progress is not True:
+        if not callable(progress):
+            raise LubdubError(f"progress is {progress!r}, expected a function, True or None")
+        return progress, lambda: None
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        raise LubdubError(
+            "progress=True needs tqdm: pip install tqdm; a function of (done, total) needs nothing"
+        ) from None
+    shown = tqdm(total=None, unit_scale=True, leave=False)
+
+    def show(done: int, total: int) -> None:
+        if total and shown.total != total:
+            shown.reset(total=total)
+        shown.update(done - shown.n)
+
+    return show, shown.close
+
+
 def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True) -> _Value:
     """Does work of the library that Ctrl-C may end."""
-    show, close = bar(progress)
+    show, close = _bar(progress)
     if show is None and not (is_long and threading.current_thread() is threading.main_thread()):
         return work()
     call = _Call(work)
@@ -69,7 +92,7 @@ def mapped(
     """Does work on each item, so many at the same time, in their order. Ctrl-C ends what goes on."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
         raise LubdubError(f"jobs is {jobs!r}, expected a whole number from 1")
-    show, close = bar(progress)
+    show, close = _bar(progress)
     watch, found, count = Watch(), [], min(threads(jobs) or 1, len(items))
 
     def one(item: _Item) -> _Value:

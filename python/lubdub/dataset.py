@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.fs
 import pyarrow.parquet as pq
 
-from ._arrow import arrow, columns, extras, table_of, typed, whole
+from ._arrow import columns, extras, table_of, typed, whole
 from ._calls import Progress, mapped, warn
 from ._errors import LubdubError, TraceError
 from ._estimates import Estimates
@@ -38,19 +38,16 @@ from ._study import read_study
 from ._table import Table
 from ._trace import Trace, reading_options, split, take, told
 
-SCHEMA: pa.Schema = pa.schema([
-    ("t_s", pa.float64()), ("source", pa.string()), ("range_m", pa.float64()),
-    ("rssi_dbm", pa.float64()), ("truth_m", pa.float64()), ("event", pa.string()),
-    ("fp_power_dbm", pa.float64()), ("channel", pa.int16()), ("peer", pa.string()),
-    ("azimuth_deg", pa.float64()), ("elevation_deg", pa.float64()), ("sd_m", pa.float64()),
-])
-"""The columns of a recording, all that there may be."""
+_KINDS = {"source": pa.string(), "event": pa.string(), "peer": pa.string(), "status": pa.string(), "channel": pa.int16(), "zone": pa.int8()}
 
-ESTIMATES: pa.Schema = pa.schema([
-    ("t_s", pa.float64()), ("distance_m", pa.float64()), ("low_m", pa.float64()),
-    ("high_m", pa.float64()), ("velocity_mps", pa.float64()), ("source", pa.string()),
-    ("status", pa.string()), ("zone", pa.int8()),
-])
+
+def _schema(names: str) -> pa.Schema:
+    return pa.schema([(name, _KINDS.get(name, pa.float64())) for name in names.split()])
+
+
+SCHEMA = _schema("t_s source range_m rssi_dbm truth_m event fp_power_dbm channel peer azimuth_deg elevation_deg sd_m")
+"""The columns of a recording, all that there may be."""
+ESTIMATES = _schema("t_s distance_m low_m high_m velocity_mps source status zone")
 """The columns of estimates. A value that is not known is null; zones count from the nearest."""
 
 Folder: TypeAlias = "PathLike | tuple[pyarrow.fs.FileSystem, str]"
