@@ -15,7 +15,6 @@ from ._table import Table
 from ._trace import Trace
 
 
-
 def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
     """A table with all columns of a schema, in their types and order."""
     table = data if isinstance(data, pa.Table) else arrow(data)
