@@ -90,6 +90,11 @@ extension EstimatorKind {
     ConstantAnswer(parameters: $0.signal)
   }
 
+  /// Estimates that somebody else has made, as they come; see `GivenEstimate`.
+  public static let given = EstimatorKind("given", radios: [.uwb], isBaseline: true) {
+    GivenEstimate(parameters: $0.range)
+  }
+
   /// UWB wins, else signal strength is passed through, with a median of three each.
   public static let uwbWins = EstimatorKind("uwb-wins", radios: [.uwb, .ble], isBaseline: true) {
     HardHandOver(
