@@ -1,5 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
+internal import LubdubHaptics
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {

@@ -1,5 +1,5 @@
 #if Tool
-public import Lubdub
+package import Lubdub
 internal import LubdubGround
 internal import Yams
 
