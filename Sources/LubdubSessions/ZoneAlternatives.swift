@@ -12,10 +12,10 @@ package struct ZoneAlternatives {
 
   private var variants: [Variant] = []
 
-  /// The settings that are tried, the mildest first, and what each is multiplied with.
+  /// The settings of zones that are tried, the mildest first, and what each is multiplied with.
   private static let steps: [(key: String, factor: Double)] = [
-    ("falseChangeInterval", 0.3), ("falseChangeInterval", 0.1), ("falseChangeInterval", 0.01),
-    ("halfBand", 0.5), ("dwell", 0.5), ("dwell", 0), ("margin", 0.5), ("confidence", 0.92),
+    ("falseChangeInterval", 0.3), ("falseChangeInterval", 0.1), ("halfBand", 0.5), ("lookAhead", 2),
+    ("dwell", 0.5), ("dwell", 0), ("margin", 0.5), ("confidence", 0.92),
   ]
   private static let groups: [(name: String, radios: Radio.Family)] = [
     ("range", .range), ("rssi", .level), ("gnss", .wideRange),
@@ -25,16 +25,22 @@ package struct ZoneAlternatives {
     for (group, radios) in Self.groups {
       let keys = configuration.zones.rule(for: radios).kind.keys
       for (key, factor) in Self.steps where keys.contains(key) {
-        guard let setting = Configuration.setting("zones.\(group).\(key)"),
-          let value = Self.product(setting.value(in: configuration), factor)
-        else { continue }
-        var changed = configuration
-        guard (try? setting.set(value, in: &changed)) != nil, let run = try? PipelineRun(changed)
-        else { continue }
-        variants.append(
-          Variant(setting: "\(setting.key)=\(Self.text(value))", radios: radios, run: run))
+        add("zones.\(group).\(key)", factor, radios, configuration)
       }
     }
+    // What holds a jump for a gross error delays zones, too.
+    add("uwb.gate", 2, .range, configuration)
+  }
+
+  private mutating func add(
+    _ key: String, _ factor: Double, _ radios: Radio.Family, _ configuration: Configuration
+  ) {
+    var changed = configuration
+    guard let setting = Configuration.setting(key),
+      let value = Self.product(setting.value(in: configuration), factor),
+      (try? setting.set(value, in: &changed)) != nil, let run = try? PipelineRun(changed)
+    else { return }
+    variants.append(Variant(setting: "\(key)=\(Self.text(value))", radios: radios, run: run))
   }
 
   /// A number, or all numbers of a list, multiplied; `nil` where that changes nothing.
@@ -64,13 +70,17 @@ package struct ZoneAlternatives {
     }
   }
 
-  /// The mildest setting by which the zone would have been the one that was considered; `nil` where none of those tried
-  /// does it.
+  /// The mildest setting by which the zone would have become the one that was considered while something spoke for it;
+  /// `nil` where none of those tried does it.
   package func setting(for one: ZoneConsideration) -> String? {
     guard let family = one.distance?.radio.family, let wanted = one.to else { return nil }
+    let since = one.time - one.waited
     return variants.first { variant in
       variant.radios == family
-        && variant.moves.last { $0.time <= one.time }?.zone == wanted
+        && (variant.moves.last { $0.time <= since }?.zone == wanted
+          || variant.moves.contains {
+            $0.zone == wanted && $0.time >= since && $0.time <= one.time
+          })
     }?.setting
   }
 }
@@ -79,7 +89,7 @@ extension ZoneRule.Kind {
   /// The settings that it goes by.
   fileprivate var keys: [String] {
     switch self {
-    case .cusum: ["falseChangeInterval", "halfBand"]
+    case .cusum: ["falseChangeInterval", "halfBand", "lookAhead"]
     case .hysteresis: ["dwell", "margin"]
     case .probability: ["confidence"]
     }

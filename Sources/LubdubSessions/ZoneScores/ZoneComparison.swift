@@ -159,7 +159,7 @@ public struct ZoneComparison: Sendable, Hashable {
     let edge = min(from, to) == to ? to : to - 1
     let since = change.time - change.waited
     return stretches.lazy.compactMap { stretch in
-      stretch.truth.lastingCrossings(for: ZoneScore.shortestVisit).last {
+      stretch.truth.crossings.last {
         $0.edge == edge && $0.isOutward == (to > from)
           && $0.time >= (since - stretch.window.latest).value
           && $0.time <= (change.time - stretch.window.earliest).value
