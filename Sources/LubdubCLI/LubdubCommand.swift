@@ -97,6 +97,7 @@ struct LubdubCommand: ParsableCommand {
       } catch let error as ValidationError {
         throw CommandUsageError(message: error.message, command: type(of: command))
       }
+      if Console.hasDoubts { end(1) }
     } catch let error as FileError where error.path == "-" && error.code == EPIPE {
       end(0)
     } catch let code as ExitCode {

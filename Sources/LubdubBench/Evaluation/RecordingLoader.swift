@@ -130,6 +130,9 @@ public struct RecordingLoader: Sendable {
     /// What a user should know of the folders.
     public var folderNotes: [String]
 
+    /// What became of the rows of each file.
+    public var reports: [(path: String, report: ReadReport)] { files.map { ($0, $1.report) } }
+
     /// The recordings of all files.
     public var recordings: [Recording] { files.flatMap(\.file.recordings) }
 

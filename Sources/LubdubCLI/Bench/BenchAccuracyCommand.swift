@@ -179,15 +179,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let loader = try reading.loader(config, sessions: sessions, taken)
-    let (recordings, notes) = try ElapsedTime.shown("reading") {
-      try loader.recordings(in: traces)
-    }
-    for note in notes { Console.note(note) }
-    guard !recordings.isEmpty else {
-      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
-    }
-    return recordings
+    try reading.loader(config, sessions: sessions, taken).withTruth(traces)
   }
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.

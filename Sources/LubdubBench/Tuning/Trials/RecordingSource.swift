@@ -10,6 +10,8 @@ public struct RecordingSource: Sendable {
   public var smoothed: [String] = []
   /// What a user should know of the files: which link was taken, what was rejected.
   public var notes: [String] = []
+  /// What became of the rows of each file.
+  public var reports: [(path: String, report: ReadReport)] = []
   /// Files in which nothing could be used, with the reason.
   public var skipped: [(path: String, reason: String)] = []
 
@@ -34,6 +36,7 @@ public struct RecordingSource: Sendable {
     let all = try loader.files(in: paths)
     notes = all.folderNotes + all.files.flatMap(\.file.notes) + (all.brokenNote.map { [$0] } ?? [])
     skipped = all.broken
+    reports = all.reports
     for (path, file) in all.files { add(file.recordings, of: path, parameters) }
   }
 
