@@ -285,6 +285,17 @@ import Testing
     #expect(Array("5e".utf8)[...].leadingNumber.decimal == 5)
   }
 
+  @Test(
+    "A time that no clock has costs its row, and ends no process",
+    arguments: ["-9000000000000000", "-90000000000000000", "9223372036854775807", "-1e300"])
+  func strangeTime(time: String) throws {
+    let log =
+      "timestamp,distance,azimuth,elevation\n" + rows(10) { "176600000\($0).0,2.5,0.1,0.2" }
+      + "\(time),2.5,0.1,0.2\n" + rows(10) { "176600001\($0).0,2.5,0.1,0.2" }
+    let found = try read(log)
+    #expect(found.records.count == 20 && found.report.rejected == 1)
+  }
+
   // MARK: Clocks
 
   @Test(

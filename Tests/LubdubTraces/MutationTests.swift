@@ -51,7 +51,7 @@ import Testing
       let outcome = Self.read(bytes, options, pieces: max(1, bytes.count))
       let report = outcome.report
       if base.countsLines, outcome.error == nil,
-        report.format.hasSuffix("csv") || report.format.hasSuffix("ndjson")
+        ["csv", "mapped-csv", "ndjson", "mapped-ndjson"].contains(report.format)
       {
         let lines = SmallLog.lineCount(bytes)
         let rows = report.accepted + report.rejected + report.ignored

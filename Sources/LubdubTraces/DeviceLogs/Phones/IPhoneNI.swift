@@ -143,8 +143,8 @@ struct IPhoneNITrace: LineFormat {
   private static func nanoseconds(_ text: LogText) -> Int64? {
     if let time = text.nanoseconds ?? CivilTime.nanoseconds(text, as: .iso) { return time }
     switch text.integer {
-    case let whole? where whole < 100_000_000_000_000: return whole * 1_000_000
-    case let whole? where whole < 100_000_000_000_000_000: return whole * 1000
+    case let whole? where whole.magnitude < 100_000_000_000_000: return whole * 1_000_000
+    case let whole? where whole.magnitude < 100_000_000_000_000_000: return whole * 1000
     case let whole: return whole
     }
   }
