@@ -60,7 +60,7 @@ function more(count, shown, showAll) {
 function delay(change, trueChanges) {
   const followed = followedBy(change, trueChanges)
   if (!followed) return '–'
-  return followed.length > 0 ? followed.map(one => seconds(one.delay)).join(', ') : 'false'
+  return followed.length > 0 ? followed.map(one => one.delay < 0 ? `${seconds(-one.delay)} early` : seconds(one.delay)).join(', ') : 'false'
 }
 
 /** The zones one after the other, and the beats within each: the chart as a table.

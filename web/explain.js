@@ -71,7 +71,7 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   }
   const why = whyOf(change)
   const followed = followedBy(change, session.trueChanges)
-  const truth = followed?.map(one => `The true distance crossed ${metres(trueEdges[one.edge])} at ${moment(one.time, view.duration)}: the zone came ${seconds(one.delay)} later.`)
+  const truth = followed?.map(one => `The true distance crossed ${metres(trueEdges[one.edge])} at ${moment(one.time, view.duration)}: the zone came ${seconds(Math.abs(one.delay))} ${one.delay < 0 ? 'earlier' : 'later'}.`)
   const radio = constants.radios.find(({ source }) => source === change.source)?.name
   return { title: `${at}: ${change.from === null ? 'the first zone is' : `${view.zoneName(change.from)} →`} ${view.zoneName(change.to)}`, lines: [
     `${why[0].toUpperCase()}${why.slice(1)}${radio ? ` (${radio})` : ''}.`,

@@ -122,7 +122,8 @@ export function listen(page) {
     const isTyping = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue
     if (event.key === 'Escape') {
       find('meaning', HTMLElement).hidden = true
-      delete document.documentElement.dataset.sheet
+      const { sheet } = document.documentElement.dataset
+      if (sheet) find(sheet === 'settings' ? 'edit' : 'take', HTMLButtonElement).click()
       page.chart.select(null)
       page.chart.redraw()
     }

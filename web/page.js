@@ -248,7 +248,8 @@ export class Page {
   /** A long trace: runs what is seen piece by piece, and shows each, until all of it has run. */
   async #runPieces() {
     const { shown, engines } = this
-    if (!engines || !shown || shown.kind !== 'trace' || shown.rows.count <= longestHere || this.#isPiecewise) return
+    // A heart that gives the tempo counts from the first row.
+    if (!engines || !shown || shown.kind !== 'trace' || shown.heart || shown.rows.count <= longestHere || this.#isPiecewise) return
     this.#isPiecewise = true
     let [settings, session] = ['', shown.session]
     /** @type {Piece[]} */ let pieces = []

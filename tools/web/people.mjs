@@ -120,6 +120,7 @@ test('Where the contact edge moves outward, contact comes earlier and nothing is
     assert.match(large, /at 52\.\d s ▼ 0\.\d+ s earlier/)
     assert.doesNotMatch(large, /worse/)
     assert.equal(await truth(), before, 'the true changes are those of before')
+    assert.doesNotMatch(await text(browser, 'changes'), /−\d+(\.\d+)? s/)
     assert.match(await text(browser, 'true-edges'), /True zones are those of 0\.05, 0\.2, 1, 2 m/)
   }))
 
