@@ -87,16 +87,36 @@ package struct TraceTable {
     for (values, isValid) in rules {
       guard values.allSatisfy({ $0.isNaN || isValid($0) }) else { return nil }
     }
-    var clock = ClockMending(waitsForSecond: false)
-    for time in times {
-      guard time.magnitude <= Plausibility.timeLimit, clock.pass(time) else { return nil }
-    }
+    guard Self.areTaken(times) else { return nil }
     let (ranges, powers) = (numbers(.range), numbers(.rssi))
     return (0..<rows).map { row in
       if !named.isEmpty, let radio = named[row] { return radio }
       let isRange = !ranges.isEmpty && !ranges[row].isNaN
       return !isRange && !powers.isEmpty && !powers[row].isNaN ? .ble : .uwb
     }
+  }
+
+  /// Whether a clock takes all stamps as they are written, silences included.
+  private static func areTaken(_ times: [Double]) -> Bool {
+    var clock = ClockMending()
+    var waiting = 0
+    func takesAll(_ verdict: ClockMending.Verdict) -> Bool {
+      verdict.jump == nil && verdict.settled.map { $0 == 0..<waiting } ?? true
+    }
+    for time in times {
+      guard time.magnitude <= Plausibility.timeLimit else { return false }
+      if clock.pass(time) { continue }
+      let verdict = clock.judge(time)
+      guard takesAll(verdict) else { return false }
+      if verdict.settled != nil { waiting = 0 }
+      switch verdict.place {
+      case .take: break
+      case .wait: waiting += 1
+      case .late, .newestFirst: return false
+      }
+    }
+    let end = clock.finish()
+    return end.place == .take && takesAll(end) && (end.settled != nil || waiting == 0)
   }
 
   private func numbers(_ role: ColumnRole) -> [Double] {

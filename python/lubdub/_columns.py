@@ -132,7 +132,8 @@ def _of_records(data: Iterable[Any]) -> dict[str, list[Any]]:
     rows: list[Mapping[str, Any]] = []
     for row in data:
         if not is_record(row):
-            raise LubdubError(f"record {len(rows)} is {type(row).__name__}, expected a mapping such as {{'t_s': 0.1, 'range_m': 1.2}}")
+            kind = type(row).__name__
+            raise LubdubError(f"record {len(rows)} is {kind}, expected a mapping such as {{'t_s': 0.1, 'range_m': 1.2}}")
         rows.append(row if isinstance(row, Mapping) else row._asdict() if hasattr(row, "_asdict") else vars(row))
     names = dict.fromkeys(chain.from_iterable(rows))
     return {name: [row.get(name) for row in rows] for name in names}

@@ -58,7 +58,7 @@ class Table:
         self._columns = dict(columns)
 
     @property  # type: ignore[misc]
-    def __class__(self) -> type:
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
         # pandas.DataFrame takes columns of a dict alone, and makes rows of anything else, one by one.
         return dict if _is_pandas_asking() else type(self)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._calls import Progress, threads as allowed, warn, watched
-from ._columns import EVENTS, SOURCES, WORDS, Columns, array_of, column_names, event_of, radio_of, table, words
+from ._columns import EVENTS, SOURCES, Columns, array_of, column_names, event_of, radio_of, table, words
 from ._errors import LubdubError, TraceError
 from ._library import Answer, Floats, Rows, library, options
 from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source
@@ -127,7 +127,7 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
         LubdubWarning: Rows were left out, or a link or recording was chosen.
     """
     if isinstance(source, (list, tuple)) and all(map(is_source, source)):
-        return [read(one, **reading) for one in source]
+        return [told(take(one, reading)) for one in source]
     return told(take(source, reading))
 
 
@@ -183,7 +183,8 @@ def parquet(source: Any) -> Any:
     except ImportError:
         raise LubdubError("Parquet is read through pyarrow: pip install pyarrow") from None
     try:
-        return pyarrow.parquet.read_table(pyarrow.BufferReader(source) if isinstance(source, bytes) else source, partitioning=None)
+        file = pyarrow.BufferReader(source) if isinstance(source, bytes) else source
+        return pyarrow.parquet.read_table(file, partitioning=None)  # pyright: ignore[reportArgumentType]
     except (pyarrow.ArrowException, OSError) as error:
         raise TraceError(f"{'the file' if isinstance(source, bytes) else os.fspath(source)}: {error}") from error
 
@@ -191,7 +192,9 @@ def parquet(source: Any) -> Any:
 def _judged(source: Any, members: Mapping[str, Any]) -> Trace:
     """The rows of a table that are taken by the rules of the trace reader."""
     columns = Columns(source, takes_all=members["columns"] is not None)
-    if members["columns"] is None and not ({"t_s"} & columns.found.keys() or members["rate"]) or not columns.found.keys() - {"t_s", *WORDS} | columns.found.keys() & {"event"}:
+    names = columns.found.keys()
+    has_times = "t_s" in names or members["rate"]
+    if members["columns"] is None and not (has_times and names & {"range_m", "rssi_dbm", "event"}):
         _refuse_names(source)
     call = options({name: value for name, value in members.items() if name not in ("format", "threads")})
     answer = watched(
@@ -206,7 +209,8 @@ def _refuse_names(source: Any) -> None:
     lines = [",".join(names)]
     try:
         columns = [array_of(data[name], name)[:50].tolist() for name in names]
-        lines += [",".join("" if value is None or value != value else str(value) for value in row) for row in zip(*columns, strict=True)]
+        for row in zip(*columns, strict=True):
+            lines.append(",".join("" if value is None or value != value else str(value) for value in row))
         head = "\n".join(lines).encode()
         Answer(library.lubdub_trace_bytes(head, len(head), *options({"name": "the table"})))
     except TraceError as error:

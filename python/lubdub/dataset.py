@@ -38,7 +38,7 @@ from ._study import read_study
 from ._table import Table
 from ._trace import Trace, reading_options, split, take, told
 
-_KINDS = {"source": pa.string(), "event": pa.string(), "peer": pa.string(), "status": pa.string(), "channel": pa.int16(), "zone": pa.int8()}
+_KINDS = dict.fromkeys(("source", "event", "peer", "status"), pa.string()) | {"channel": pa.int16(), "zone": pa.int8()}
 
 
 def _schema(names: str) -> pa.Schema:
@@ -167,7 +167,8 @@ def write(
     def work(one: Input) -> list[Trace] | TraceError:
         try:
             source = one.get()
-            parts = _parts(take(source, {"all": True, **reading}), one.name) if is_source(source) else {one.name: take(source, reading)}
+            trace = take(source, {"all": True, **reading} if is_source(source) else reading)
+            parts = _parts(trace, one.name) if is_source(source) else {one.name: trace}
             for name, trace in parts.items():
                 if not trace.rows:
                     raise TraceError("no row could be used")
