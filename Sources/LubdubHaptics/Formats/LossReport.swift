@@ -247,12 +247,15 @@ public struct LossReport: Sendable, Hashable {
   /// - Parameters:
   ///   - document: What is rendered.
   ///   - playsSharpness: Whether the sound of one sharpness differs from that of another.
+  ///   - layout: Which channels it has: two keep a left and a right place.
   /// - Returns: The losses, all of the writer's stage.
   public static func rendering(
-    _ document: TimelineDocument, playsSharpness: Bool
+    _ document: TimelineDocument, playsSharpness: Bool, layout: ChannelLayout = .mono
   ) -> LossReport {
     var loss = LossReport()
     loss.noteAnnotations(of: document)
+    let merged = layout == .mono ? document.places.map { $0.name } : document.mergedNames
+    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
     guard !playsSharpness else { return loss }
     for event in document.timeline.events { loss.note(.droppedSharpness, of: event.subject) }
     return loss.without(document.assumed)

@@ -3,7 +3,7 @@ internal import LubdubGround
 
 /// MPEG haptics as JSON (ISO/IEC 23090-31, file extension `hjif`), Main profile.
 ///
-/// Transients are effects in one transient band; continuous events are effects in vectorial bands,
+/// Every place is a channel. Transients are effects in one transient band; continuous events are effects in vectorial bands,
 /// overlapping ones in different bands. Amplitude is the intensity.
 ///
 /// The binary twin of the format holds a keyframe's position in 16 bits and an effect's in 24, and its
@@ -35,7 +35,7 @@ enum HJIF {
       .object { members in
         ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
       }
-    ], law: .linear)
+    ], law: .linear, keepsPlaces: true)
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
@@ -50,6 +50,7 @@ enum HJIF {
 
 private struct HJIFEncoder {
   private let timeline: Timeline
+  private let places: [TimelinePlace]
   private let options: ExportOptions
   private let rate: Double
   private(set) var loss: LossReport
@@ -58,6 +59,9 @@ private struct HJIFEncoder {
 
   init(_ encoding: TimelineEncoding) {
     timeline = encoding.timeline
+    places =
+      encoding.places.isEmpty
+      ? [TimelinePlace(name: "body", timeline: encoding.timeline)] : encoding.places
     options = encoding.options
     loss = encoding.loss
     rate = Self.timescale(of: encoding.timeline)
@@ -65,6 +69,16 @@ private struct HJIFEncoder {
   }
 
   mutating func encode() throws(FormatError) -> [UInt8] {
+    var channels: [(name: String, bands: [JSONValue])] = []
+    for place in places { channels.append((place.name, try bands(of: place.timeline))) }
+    let isEmpty = channels.allSatisfy { $0.bands.isEmpty }
+    guard !isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
+    loss.note(ticks)
+    loss.noteSilence(of: timeline)
+    return JSONWriter.encode(file(channels))
+  }
+
+  private mutating func bands(of timeline: Timeline) throws(FormatError) -> [JSONValue] {
     var bands: [JSONValue] = []
     var taps: [JSONValue] = []
     for event in timeline.events.transients {
@@ -83,10 +97,7 @@ private struct HJIFEncoder {
       for ramps in lane { effects.append(try continuous(ramps)) }
       bands.append(band("VectorialWave", effects))
     }
-    guard !bands.isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
-    loss.note(ticks)
-    loss.noteSilence(of: timeline)
-    return JSONWriter.encode(file(bands))
+    return bands
   }
 
   /// The finest time scale in which every effect and every keyframe can be counted.
@@ -187,17 +198,20 @@ private struct HJIFEncoder {
     ]
   }
 
-  private func file(_ bands: [JSONValue]) -> JSONValue {
-    let channel: JSONValue = [
-      "id": 0, "description": "body", "gain": 1, "mixing_coefficient": 1, "body_part_mask": 0,
-      "bands": .array(bands),
-    ]
+  private func file(_ channels: [(name: String, bands: [JSONValue])]) -> JSONValue {
+    let list = channels.enumerated().map { index, channel -> JSONValue in
+      [
+        "id": .number(Double(index)), "description": .string(channel.name), "gain": 1,
+        "mixing_coefficient": 1, "body_part_mask": 0, "bands": .array(channel.bands),
+      ]
+    }
     let perception: JSONValue = [
       "id": 0, "avatar_id": 0, "description": .string(options.name),
-      "perception_modality": "Vibrotactile", "channels": [channel], "effect_library": [],
+      "perception_modality": "Vibrotactile", "channels": .array(list), "effect_library": [],
     ]
     return [
-      "version": "2023", "profile": "Main", "level": bands.count > 7 ? 2 : 1,
+      "version": "2023", "profile": "Main",
+      "level": channels.contains { $0.bands.count > 7 } ? 2 : 1,
       "date": .string(options.date), "description": .string(options.name),
       "timescale": .number(rate), "avatars": [], "perceptions": [perception],
       "syncs": [],

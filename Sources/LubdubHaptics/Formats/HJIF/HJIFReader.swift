@@ -1,14 +1,15 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Reads MPEG haptics JSON; all channels of all perceptions go to one actuator.
+/// Reads MPEG haptics JSON; each channel of each perception is a place of its own.
 struct HJIFReader {
   private(set) var log: ReadingLog
   private var timescale = 1000.0
   private var level = 1.0
   private var library: [Double: JSONPlace] = [:]
   private var events: [HapticEvent] = []
-  private var soundingChannels = 0
+  /// The channels that sound.
+  private var places: [(name: String, events: [HapticEvent])] = []
 
   init(log: ReadingLog) {
     self.log = log
@@ -33,8 +34,7 @@ struct HJIFReader {
     let perceptions = root.array("perceptions", &log) ?? []
     _ = ids(perceptions, "perception")
     for perception in perceptions { read(perception, avatars) }
-    log.loss.note(.mergedChannels, of: .timeline, count: soundingChannels - 1)
-    return TimelineDocument(Timeline(events))
+    return TimelineDocument(places: places)
   }
 
   private mutating func readHeader(_ root: JSONPlace) {
@@ -152,9 +152,9 @@ struct HJIFReader {
       fail(
         "too-many-bands", channel.path, "level \(number(level)) allows \(most) bands a channel")
     }
-    let before = events.count
+    events = []
     for band in bands { read(band: band, gain) }
-    if events.count > before { soundingChannels += 1 }
+    if !events.isEmpty { places.append((channel.string("description") ?? "", events)) }
   }
 
   private mutating func read(band: JSONPlace, _ gain: Double) {
