@@ -33,6 +33,7 @@ class Designer {
   /** What each format loses, by its name.
    * @type {Map<string, string>} */
   losses = new Map()
+  /** Whether they are of what is shown. */ isSettled = false
   /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
 
   /** @param {Engines} engines @param {{name: string, bpm: number, pattern: any[], actuators: {name: string, actuator: any}[]}} data */
@@ -42,7 +43,7 @@ class Designer {
     /** @type {Design} */ const begin = { events: data.pattern, bpm: data.bpm, beats: 8 }
     for (const name of ['A', 'B']) this.#drafts[name] = new Draft(begin, design => design, () => this.changed())
     this.board = new Board(find('drawing', HTMLElement), () => this.design, {
-      move: (place, change) => this.#propose(moved(this.design, place, change), `${place.event}.${place.point}`),
+      move: (place, change) => this.draft.propose(moved(this.design, place, change), `${place.event}.${place.point}`),
       choose: place => this.choose(place),
       add: (time, intensity) => this.add({ time: this.#snapped(time), intensity, sharpness: 0.5 }),
       remove: place => this.remove(place),
@@ -59,9 +60,6 @@ class Designer {
   /** @param {number} time */
   #snapped(time) { return snapped(this.design, time, this.board.grid) }
 
-  /** @param {Design} design @param {string} [key] of what is moved */
-  #propose(design, key) { this.draft.propose(design, key) }
-
   /** @param {Place} place */
   choose(place) {
     this.board.chosen = place
@@ -72,7 +70,7 @@ class Designer {
   /** @param {import('./pattern.js').Event} event */
   add(event) {
     this.board.chosen = { event: this.design.events.length, point: 0 }
-    this.#propose(withMore(this.design, event))
+    this.draft.propose(withMore(this.design, event))
   }
 
   /** @param {Place} place */
@@ -80,7 +78,7 @@ class Designer {
     const next = without(this.design, place)
     if (next === this.design) return this.#report('A pattern has at least one event.')
     this.board.chosen = { event: Math.min(place.event, next.events.length - 1), point: 0 }
-    this.#propose(next)
+    this.draft.propose(next)
   }
 
   /** The pattern is another one. */
@@ -98,6 +96,7 @@ class Designer {
     this.#report('')
     this.#showFields()
     board.draw()
+    this.isSettled = false
     // A pattern that takes long waits for the hand to rest.
     if (this.#isWaiting) return
     this.#isWaiting = true
@@ -158,7 +157,7 @@ class Designer {
     }
     this.losses = losses
     showLosses(find('formats-lost', HTMLElement), [...losses])
-    document.documentElement.dataset.version = `${version}`
+    this.isSettled = !this.#isWaiting
   }
 
   #showFields() {
@@ -187,11 +186,12 @@ class Designer {
     find('command', HTMLElement).textContent = commandLine([], ending.endsWith('.out') ? [...words, '--as', format] : words)
   }
 
+  get patternText() { return patternFile(this.design) }
   get #patternName() { return `${stem(this.data.name)}.pattern.json` }
 
   async #save() {
     const format = find('format', HTMLSelectElement).value
-    if (format === patternKind) return saveFile(this.#patternName, new TextEncoder().encode(patternFile(this.design)))
+    if (format === patternKind) return saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
     if (!this.source) return
     const { losses, refusal } = await saveAs(this.source, this.data.name, format)
     find('losses', HTMLElement).textContent = losses
@@ -211,7 +211,7 @@ class Designer {
     click('take-over', () => {
       const { design } = this
       this.#variant = this.#variant === 'A' ? 'B' : 'A'
-      this.#propose(design)
+      this.draft.propose(design)
     })
     click('add-tap', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.7, sharpness: 0.5 }))
     click('add-vibration', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.5, sharpness: 0.3, duration: 0.2 }))
@@ -219,7 +219,7 @@ class Designer {
       const { event } = this.board.chosen
       const { design, point } = withPoint(this.design, event)
       this.board.chosen = { event, point }
-      this.#propose(design)
+      this.draft.propose(design)
     })
     click('repeat', () => {
       const event = this.design.events[this.board.chosen.event]
@@ -252,7 +252,7 @@ class Designer {
       const field = find(id, HTMLInputElement)
       field.addEventListener(event, () => {
         const value = name === 'beats' ? Math.round(field.valueAsNumber) : field.valueAsNumber
-        if (value > 0 && value <= Number(field.max)) this.#propose({ ...this.design, [name]: value }, name)
+        if (value > 0 && value <= Number(field.max)) this.draft.propose({ ...this.design, [name]: value }, name)
       })
     }
     number('tempo', 'bpm', 'input')
@@ -280,7 +280,7 @@ class Designer {
         const value = field.valueAsNumber
         if (!(value >= 0 && value <= max)) return this.changed()
         const { chosen } = this.board
-        this.#propose(name === 'duration' ? lasting(this.design, chosen.event, value) : moved(this.design, chosen, { [name]: value }))
+        this.draft.propose(name === 'duration' ? lasting(this.design, chosen.event, value) : moved(this.design, chosen, { [name]: value }))
       })
       return [field, name]
     })

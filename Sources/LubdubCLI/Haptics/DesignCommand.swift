@@ -1,6 +1,7 @@
 #if Tool
 import ArgumentParser
 import Lubdub
+import LubdubGround
 import LubdubHaptics
 import LubdubReports
 

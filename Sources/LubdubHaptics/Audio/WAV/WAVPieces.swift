@@ -4,7 +4,7 @@ public import Lubdub
 public struct WAVPieces: ~Copyable {
   private var renderer: Renderer
   /// What the right side plays, where it is something else.
-  private var right: Renderer?
+  private let right: Side?
   let header: WAVHeader
   private var encoder: SampleEncoder
   private var samples = [Float](repeating: 0, count: 4096)
@@ -12,6 +12,14 @@ public struct WAVPieces: ~Copyable {
   /// Frames of silence that are still to be written.
   private var silence = 0
   private var step = Step.header
+
+  private final class Side {
+    var renderer: Renderer
+
+    init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
+      renderer = try Renderer(timeline, options)
+    }
+  }
 
   private enum Step { case header, samples, padding, over }
 
@@ -30,24 +38,22 @@ public struct WAVPieces: ~Copyable {
   public init(
     _ document: TimelineDocument, _ options: RenderOptions = RenderOptions()
   ) throws(AudioError) {
-    var frames: Int
-    if options.layout != .mono, let sides = document.sides {
-      let gains = try (Renderer(sides.left, options).gain, Renderer(sides.right, options).gain)
-      // Both sides keep their ratio.
-      let gain = min(gains.0, gains.1)
-      let other = try Renderer(sides.right, options, mostGain: gain)
-      renderer = try Renderer(sides.left, options, mostGain: gain)
-      frames = max(renderer.frameCount, other.frameCount)
-      right = consume other
-      rightSamples = samples
-    } else {
-      renderer = try Renderer(document.loudest, options)
-      frames = renderer.frameCount
+    let sides = options.layout == .mono ? nil : document.sides
+    let right = try sides.map { (sides) throws(AudioError) in try Side(sides.right, options) }
+    let left = try Renderer(
+      sides?.left ?? document.loudest, options, mostGain: right?.renderer.gain ?? .infinity)
+    // Both sides keep their ratio.
+    if let right, let sides, left.gain < right.renderer.gain {
+      right.renderer = try Renderer(sides.right, options, mostGain: left.gain)
     }
+    let frames = max(left.frameCount, right?.renderer.frameCount ?? 0)
     header = try WAVHeader(
       sampleRate: options.sampleRate, format: options.format, layout: options.layout,
       frames: frames)
     encoder = SampleEncoder(options.format, options.layout, dither: options.dither)
+    rightSamples = right == nil ? [] : samples
+    self.right = right
+    renderer = left
   }
 
   var report: RenderReport {
@@ -96,7 +102,7 @@ public struct WAVPieces: ~Copyable {
     return bytes
   }
 
-  private var remaining: Int { max(renderer.remaining, right?.remaining ?? 0) }
+  private var remaining: Int { max(renderer.remaining, right?.renderer.remaining ?? 0) }
 
   /// Two sides, of which one may end before the other.
   private mutating func renderSides(
@@ -108,7 +114,7 @@ public struct WAVPieces: ~Copyable {
       renderer.render(into: UnsafeMutableBufferPointer(rebasing: block[..<size]))
     }
     _ = rightSamples.withUnsafeMutableBufferPointer { block in
-      right?.render(into: UnsafeMutableBufferPointer(rebasing: block[..<size]))
+      right?.renderer.render(into: UnsafeMutableBufferPointer(rebasing: block[..<size]))
     }
     samples.withUnsafeBufferPointer { left in
       rightSamples.withUnsafeBufferPointer { right in

@@ -12,6 +12,17 @@ public struct TimelinePlace: Sendable, Hashable {
     (self.name, self.timeline) = (name, timeline)
   }
 
+  enum Side: String, CaseIterable { case left, right }
+
+  /// The side that its name says.
+  var side: Side? {
+    let letters = Array(name.lowercased().utf8)
+    return Side.allCases.first { side in
+      let word = Array(side.rawValue.utf8)
+      return letters.indices.contains { letters[$0...].starts(with: word) }
+    }
+  }
+
   /// Whether a person means this place: `vest-front` is `VestFront`.
   func isCalled(_ name: String) -> Bool { Self.letters(name) == Self.letters(self.name) }
 
@@ -70,32 +81,27 @@ extension TimelineDocument {
   /// side, the first of two places is on the left.
   package var sides: (left: Timeline, right: Timeline)? {
     guard places.count > 1 else { return nil }
-    func side(_ index: Int, without other: String) -> Timeline {
-      let isNamed = places.contains { place in
-        ["left", "right"].contains { place.name.lowercased().contains($0) }
-      }
-      var part = self
-      part.places = places.enumerated().filter { number, place in
-        guard isNamed else { return places.count > 2 || number == index }
-        return !place.name.lowercased().contains(other)
-      }.map { $0.element }
-      if part.places.count == 1 { return part.places[0].timeline }
-      return part.places.isEmpty
-        ? Timeline(duration: timeline.duration, events: []) : part.loudest
-    }
-    return (side(0, without: "right"), side(1, without: "left"))
+    return (side(.left), side(.right))
   }
 
-  /// The places that are felt as one where there are two channels, by their names.
+  private func side(_ side: TimelinePlace.Side) -> Timeline {
+    var part = self
+    part.places = zip(places, placeSides).filter { $0.1 ?? side == side }.map { $0.0 }
+    if part.places.count == 1 { return part.places[0].timeline }
+    return part.places.isEmpty ? Timeline(duration: timeline.duration, events: []) : part.loudest
+  }
+
+  private var placeSides: [TimelinePlace.Side?] {
+    let named = places.map { $0.side }
+    return places.count == 2 && named == [nil, nil] ? [.left, .right] : named
+  }
+
+  /// The places that are not alone on one side of two channels, by their names.
   var mergedNames: [String] {
-    let names = places.map { $0.name.lowercased() }
-    guard places.count > 1, names.contains(where: { $0.contains("left") || $0.contains("right") })
-    else { return places.count > 2 ? places.map { $0.name } : [] }
-    let sides = ["left", "right"].map { side in
-      places.filter { $0.name.lowercased().contains(side) }
+    guard places.count > 1, Set(placeSides) != [.left, .right] || places.count > 2 else {
+      return []
     }
-    return sides.allSatisfy { $0.count < 2 } && sides.joined().count == places.count
-      ? [] : places.map { $0.name }
+    return places.map { $0.name }
   }
 
   /// Changes every place as the whole was.
