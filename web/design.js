@@ -30,10 +30,7 @@ class Designer {
   #isWaiting = false
   /** @type {Record<string, Draft>} */ #drafts = {}
   #variant = 'A'
-  /** What each format loses, by its name.
-   * @type {Map<string, string>} */
-  losses = new Map()
-  /** Whether they are of what is shown. */ isSettled = false
+  /** Whether all that the page says is of what is shown. */ isSettled = false
   /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
 
   /** @param {Engines} engines @param {{name: string, bpm: number, pattern: any[], actuators: {name: string, actuator: any}[]}} data */
@@ -84,8 +81,8 @@ class Designer {
   /** The pattern is another one. */
   changed() {
     const { design, draft, board } = this
-    const { chosen } = board
-    if (!handlesOf(design.events[chosen.event] ?? design.events[0])[chosen.point] || !design.events[chosen.event]) board.chosen = { event: 0, point: 0 }
+    const event = design.events[board.chosen.event]
+    if (!event || !handlesOf(event)[board.chosen.point]) board.chosen = { event: 0, point: 0 }
     find('undo', HTMLButtonElement).disabled = !draft.canUndo
     find('redo', HTMLButtonElement).disabled = !draft.canRedo
     const other = this.#variant === 'A' ? 'B' : 'A'
@@ -148,15 +145,13 @@ class Designer {
    * @param {number} version */
   async #showLosses(version) {
     if (!this.source) return
-    /** @type {Map<string, string>} */ const losses = new Map()
+    const rows = []
     for (const format of constants.formats) {
       await new Promise(done => setTimeout(done))
       if (version !== this.#version) return
-      const [, text] = await lossOf(this.source, format)
-      losses.set(format, text)
+      rows.push(await lossOf(this.source, format))
     }
-    this.losses = losses
-    showLosses(find('formats-lost', HTMLElement), [...losses])
+    showLosses(find('formats-lost', HTMLElement), rows)
     this.isSettled = !this.#isWaiting
   }
 
