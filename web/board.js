@@ -210,9 +210,8 @@ export class Board {
   #press(event, place, value) {
     const design = this.design()
     const point = handlesOf(design.events[place.event])[place.point]
-    const isSmall = event.shiftKey
-    const step = isSmall || this.grid === 0 ? (isSmall ? 0.001 : 0.01) : period(design) / this.grid
-    const rise = isSmall ? 0.01 : 0.05
+    const step = event.shiftKey ? 0.001 : this.grid === 0 ? 0.01 : period(design) / this.grid
+    const rise = event.shiftKey ? 0.01 : 0.05
     const actions = /** @type {Record<string, () => void>} */ ({
       ArrowLeft: () => this.actions.move(place, { time: point.time - step }),
       ArrowRight: () => this.actions.move(place, { time: point.time + step }),

@@ -1,5 +1,6 @@
 // Tests of the page to design a pattern on: what it saves is what the tool writes, byte for byte.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Browser } from './browser.mjs'
 import { file, run, test, within } from './harness.mjs'
@@ -87,6 +88,10 @@ test('A pattern that is dragged on the page to design is saved byte for byte as 
     const { events, bpm } = await state(browser)
     assert.deepEqual([bpm, events.length, events[2].curve.length, events[2].intensity], [72, 3, 3, 0.9])
     await compare(browser)
+    // Played by the rules of each format, by renderers that know nothing of the tool.
+    const played = ['json', 'ahap', 'hjif', 'haptic', 'openharmony', 'richtap', 'haps', 'android-waveform']
+    const python = spawnSync('python3', ['tools/bench/haptics', '--same', ...played.map(one => `${one}:${file(`mine.${one}.out`)}`)], { encoding: 'utf8' })
+    if (!python.error) assert.equal(python.status, 0, `${python.stdout}${python.stderr}`)
     const text = await browser.value('document.querySelector("#formats-lost").textContent')
     assert.match(text, /web-vibrate.*dropped-sharpness/)
   }))
