@@ -63,7 +63,11 @@ struct DesignCommand: ParsableCommand {
     for finding in decoded.findings where finding.severity >= .warning {
       Console.note("\(file): \(finding)")
     }
-    return try DesignPage(decoded.document.timeline, name: name)
+    let loss = LossReport.rendering(decoded.document, playsSharpness: true)
+    for entry in loss.entries where [.mergedChannels, .clampedFrequency].contains(entry.loss) {
+      Console.note("\(file): the page loses \(entry)")
+    }
+    return try DesignPage(decoded.document.loudest, name: name)
   }
 }
 #endif

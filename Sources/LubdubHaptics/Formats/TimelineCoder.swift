@@ -24,6 +24,8 @@ struct TimelineCoder: Sendable {
   let law: AmplitudeLaw?
   /// Whether every place on the body is written by itself.
   let keepsPlaces: Bool
+  /// Whether frequencies are hertz, so that none is clamped.
+  let keepsFrequencies: Bool
 
   enum Mark: Sendable {
     /// Members of its JSON object.
@@ -39,10 +41,11 @@ struct TimelineCoder: Sendable {
   init(
     _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
     keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false },
-    law: AmplitudeLaw? = nil, keepsPlaces: Bool = false
+    law: AmplitudeLaw? = nil, keepsPlaces: Bool = false, keepsFrequencies: Bool = false
   ) {
     self.law = law
     self.keepsPlaces = keepsPlaces
+    self.keepsFrequencies = keepsFrequencies
     self.features = features
     self.encode = encode
     self.read = read
@@ -85,7 +88,8 @@ struct TimelineEncoding {
     }
     let isMerged = !coder.keepsPlaces && document.places.count > 1
     let whole = isMerged ? document.loudest : document.timeline
-    timeline = turned(try whole.normalized(loss: &loss))
+    timeline = turned(
+      try whole.normalized(keepsFrequencies: coder.keepsFrequencies, loss: &loss))
     if isMerged {
       loss.note(
         .mergedChannels, of: .timeline, count: document.places.count - 1,
@@ -94,7 +98,9 @@ struct TimelineEncoding {
       for place in document.places {
         // What is clamped was counted above.
         var counted = LossReport()
-        let timeline = turned(try place.timeline.normalized(loss: &counted))
+        let timeline = turned(
+          try place.timeline.normalized(
+            keepsFrequencies: coder.keepsFrequencies, loss: &counted))
         places.append(TimelinePlace(name: place.name, timeline: timeline))
       }
     }

@@ -12,7 +12,7 @@ enum HJIF {
   static let features = FormatFeatures(
     title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
     timeResolution: Seconds(1 / fewestTicksPerSecond),
-    sharpness: .approximated("whole hertz in 65 to 300 Hz"),
+    sharpness: .approximated("whole hertz"),
     overlaps: .approximated("kept in up to 62 bands"),
     limits:
       "Main profile, level 1 up to 7 bands, level 2 up to 63; the time step is as fine as the binary "
@@ -35,7 +35,7 @@ enum HJIF {
       .object { members in
         ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
       }
-    ], law: .linear, keepsPlaces: true)
+    ], law: .linear, keepsPlaces: true, keepsFrequencies: true)
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
@@ -56,6 +56,8 @@ private struct HJIFEncoder {
   private(set) var loss: LossReport
   private var ticks: Ticks
   private var id = 0.0
+  /// The lowest and the highest frequency since the last band.
+  private var tones: (low: Double, high: Double)?
 
   init(_ encoding: TimelineEncoding) {
     timeline = encoding.timeline
@@ -180,6 +182,7 @@ private struct HJIFEncoder {
   ) -> JSONValue {
     let exact = options.frequency(of: level.sharpness)
     let whole = exact.rounded()
+    tones = (min(tones?.low ?? whole, whole), max(tones?.high ?? whole, whole))
     if abs(whole - exact) > 1e-9 {
       let width = options.band.upperBound.value - options.band.lowerBound.value
       loss.note(.roundedSharpness, of: subject, by: (whole - exact) / width)
@@ -190,11 +193,15 @@ private struct HJIFEncoder {
     ]
   }
 
-  private func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
-    [
+  private mutating func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
+    let band = options.band
+    let low = min(band.lowerBound.value.rounded(.down), tones?.low ?? .infinity)
+    let high = max(band.upperBound.value.rounded(.up), tones?.high ?? 0)
+    tones = nil
+    return [
       "band_type": .string(type), "effects": .array(effects),
-      "lower_frequency_limit": .number(options.band.lowerBound.value.rounded(.down)),
-      "upper_frequency_limit": .number(options.band.upperBound.value.rounded(.up)),
+      "lower_frequency_limit": .number(low),
+      "upper_frequency_limit": .number(high),
     ]
   }
 

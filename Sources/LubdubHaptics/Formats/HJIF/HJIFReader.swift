@@ -298,7 +298,7 @@ struct HJIFReader {
       log.loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
     }
     let tone = place.number("frequency_modulation").map { sharpness(ofFrequency: $0) }
-    if let tone, tone.excess > 1e-9 { log.loss.note(.clampedValue, of: subject, by: tone.excess) }
+    if let tone, tone.excess > 0 { log.loss.note(.clampedFrequency, of: subject, by: tone.excess) }
     let held = amplitude.map { toPicoUnit(min(max(band.curve == nil ? abs($0) : $0, -1), 1)) }
     return Keyframe(time: time, amplitude: held, sharpness: tone?.value)
   }
