@@ -58,11 +58,11 @@ public struct ExportOptions: Sendable, Hashable {
   }
 }
 
-/// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. No
-/// actuator plays more than 1000 Hz; the excess is in hertz.
+/// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. Only
+/// 1 to 1000 Hz are kept; the excess is in hertz.
 func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
   let band = ExportOptions().band
-  let held = min(max(frequency, 0), 1000)
+  let held = min(max(frequency, 1), 1000)
   let share = (held - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
   return (toPicoUnit(share), abs(frequency - held))
 }

@@ -25,7 +25,7 @@ struct TimelineCoder: Sendable {
   /// Whether every place on the body is written by itself.
   let keepsPlaces: Bool
   /// Whether frequencies are hertz, so that none is clamped.
-  let keepsFrequencies: Bool
+  let keepsFrequencies: @Sendable (ExportOptions) -> Bool
 
   enum Mark: Sendable {
     /// Members of its JSON object.
@@ -41,7 +41,8 @@ struct TimelineCoder: Sendable {
   init(
     _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
     keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false },
-    law: AmplitudeLaw? = nil, keepsPlaces: Bool = false, keepsFrequencies: Bool = false
+    law: AmplitudeLaw? = nil, keepsPlaces: Bool = false,
+    keepsFrequencies: @escaping @Sendable (ExportOptions) -> Bool = { _ in false }
   ) {
     self.law = law
     self.keepsPlaces = keepsPlaces
@@ -82,6 +83,15 @@ struct TimelineEncoding {
   init(
     _ document: TimelineDocument, _ options: ExportOptions, _ coder: TimelineCoder
   ) throws(FormatError) {
+    annotations = document.annotations
+    self.options = options
+    loss.tolerance = options.tolerance
+    if self.options.androidStyle == nil {
+      let style =
+        annotations["android_effect"]?.string ?? ExportOptions.AndroidStyle.waveform.rawValue
+      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style)
+    }
+    let keepsFrequencies = coder.keepsFrequencies(self.options)
     let law = AmplitudeLaw(rawValue: document.annotations[AmplitudeLaw.name]?.string ?? "")
     func turned(_ timeline: Timeline) -> Timeline {
       coder.law.flatMap { law?.turned(timeline, to: $0) } ?? timeline
@@ -89,7 +99,7 @@ struct TimelineEncoding {
     let isMerged = !coder.keepsPlaces && document.places.count > 1
     let whole = isMerged ? document.loudest : document.timeline
     timeline = turned(
-      try whole.normalized(keepsFrequencies: coder.keepsFrequencies, loss: &loss))
+      try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss))
     if isMerged {
       loss.note(
         .mergedChannels, of: .timeline, count: document.places.count - 1,
@@ -99,20 +109,11 @@ struct TimelineEncoding {
         // What is clamped was counted above.
         var counted = LossReport()
         let timeline = turned(
-          try place.timeline.normalized(
-            keepsFrequencies: coder.keepsFrequencies, loss: &counted))
+          try place.timeline.normalized(keepsFrequencies: keepsFrequencies, loss: &counted))
         places.append(TimelinePlace(name: place.name, timeline: timeline))
       }
     }
     if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
-    annotations = document.annotations
-    self.options = options
-    loss.tolerance = options.tolerance
-    if self.options.androidStyle == nil {
-      let style =
-        annotations["android_effect"]?.string ?? ExportOptions.AndroidStyle.waveform.rawValue
-      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style)
-    }
     if coder.features.annotations != .kept {
       loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(self.options))
     }

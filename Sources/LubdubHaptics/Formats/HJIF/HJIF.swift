@@ -35,7 +35,7 @@ enum HJIF {
       .object { members in
         ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
       }
-    ], law: .linear, keepsPlaces: true, keepsFrequencies: true)
+    ], law: .linear, keepsPlaces: true, keepsFrequencies: { _ in true })
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
