@@ -6,7 +6,7 @@ import { rounded } from './numbers.js'
 import { eventOf, radioOf } from './rows.js'
 
 /** @param {string} name of the file @param {Uint8Array | Blob} bytes */
-function saveFile(name, bytes) {
+export function saveFile(name, bytes) {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = address
@@ -16,7 +16,7 @@ function saveFile(name, bytes) {
 }
 
 /** @param {string} name @returns a name without its folders and its ending */
-function stem(name) {
+export function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
 
