@@ -5,6 +5,9 @@ internal import Lubdub
 /// A beat that stays the same in a new plan keeps the identity that it was handed out with.
 struct BeatSchedule: Sendable {
   private var entries: [(beat: Beat, pattern: Pattern)] = []
+  /// What is done with late beats.
+  var settings: LiveSettings
+  private let lead: Seconds
 
   /// All beats that were dropped because they were late.
   private(set) var dropped = DroppedBeats()
@@ -13,21 +16,23 @@ struct BeatSchedule: Sendable {
   private var hasPlayedLate = false
   private var hasLateBeat = false
 
+  init(_ settings: LiveSettings, lead: Seconds) {
+    self.settings = settings
+    self.lead = lead
+  }
+
   var count: Int { entries.count }
   var all: [(beat: Beat, pattern: Pattern)] { entries }
 
   /// Passes a decision on. A beat that is decided before it was handed out is handed out now: it was
   /// due at once, or the host was busy when its time came.
-  mutating func add(
-    _ decision: Decision, now: Seconds, _ policy: LateBeatPolicy, lateAfter: Seconds,
-    _ handOut: (LiveEvent) -> Void
-  ) {
+  mutating func add(_ decision: Decision, now: Seconds, _ handOut: (LiveEvent) -> Void) {
     guard case .beat(var beat, let pattern) = decision else { return handOut(.decided(decision)) }
     if let place = place(of: beat, pattern) {
       return handOut(.decided(.beat(entries.remove(at: place).beat, pattern)))
     }
     beat.lateness = max(.zero, now - beat.time)
-    if isLate(beat, lateAfter), !isPlayed(late: policy) {
+    if isLate(beat), !isPlayedLate() {
       dropping.add(beat)
       dropped.add(beat)
       return
@@ -37,15 +42,15 @@ struct BeatSchedule: Sendable {
   }
 
   /// Whether a beat is later than the bound, or late within it after another one of the same call: then the host has slept.
-  private mutating func isLate(_ beat: Beat, _ bound: Seconds) -> Bool {
+  private mutating func isLate(_ beat: Beat) -> Bool {
     guard beat.lateness > .zero else { return false }
     defer { hasLateBeat = true }
-    return beat.lateness > bound || hasLateBeat
+    return beat.lateness > settings.lateAfter(lead: lead) || hasLateBeat
   }
 
-  private mutating func isPlayed(late policy: LateBeatPolicy) -> Bool {
+  private mutating func isPlayedLate() -> Bool {
     defer { hasPlayedLate = true }
-    return policy == .playAll || policy == .playFirst && !hasPlayedLate
+    return settings.lateBeats == .playAll || settings.lateBeats == .playFirst && !hasPlayedLate
   }
 
   /// Reports what was dropped since the last report.

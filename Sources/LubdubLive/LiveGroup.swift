@@ -139,11 +139,7 @@ public struct LiveGroup: Sendable {
   public mutating func process(
     _ sample: Sample, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
-    let reception = answer(of: peer, now, handOut) { session, handOut in
-      session.process(sample, now: now, handOut)
-    }
-    receptions.add(reception)
-    return reception
+    counted(of: peer, now, handOut) { $0.process(sample, now: now, $1) }
   }
 
   /// Takes a sample of a peer in that has no stamp; see `LiveSession.process(_:now:madeAt:_:)`.
@@ -152,11 +148,7 @@ public struct LiveGroup: Sendable {
     _ sample: UntimedSample, of peer: String, now: Seconds, madeAt made: Seconds? = nil,
     _ handOut: (GroupEvent) -> Void
   ) -> Reception {
-    let reception = answer(of: peer, now, handOut) { session, handOut in
-      session.process(sample, now: now, madeAt: made, handOut)
-    }
-    receptions.add(reception)
-    return reception
+    counted(of: peer, now, handOut) { $0.process(sample, now: now, madeAt: made, $1) }
   }
 
   /// Takes an interval of the heart of a peer in; see `LiveSession.process(interval:now:_:)`.
@@ -164,9 +156,16 @@ public struct LiveGroup: Sendable {
   public mutating func process(
     interval: Seconds, of peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Reception {
-    answer(of: peer, now, handOut) { session, handOut in
-      session.process(interval: interval, now: now, handOut)
-    }
+    answer(of: peer, now, handOut) { $0.process(interval: interval, now: now, $1) }
+  }
+
+  private mutating func counted(
+    of peer: String, _ now: Seconds, _ handOut: (GroupEvent) -> Void,
+    _ body: (inout LiveSession, (LiveEvent) -> Void) -> Reception
+  ) -> Reception {
+    let reception = answer(of: peer, now, handOut, body)
+    receptions.add(reception)
+    return reception
   }
 
   private mutating func answer(
@@ -188,7 +187,7 @@ public struct LiveGroup: Sendable {
     guard now.isFinite, !isFinished else { return }
     time = max(time, now)
     for place in members.indices where (members[place].session.nextWake ?? now) <= now {
-      at(place, handOut) { session, handOut in session.pass(to: now, handOut) }
+      at(place, handOut) { $0.pass(to: now, $1) }
     }
     // The last one stays, as in a session of its own.
     for member in members where now - member.heard > Self.longestSilence && members.count > 1 {
@@ -202,7 +201,7 @@ public struct LiveGroup: Sendable {
     _ peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) {
     guard let place = members.firstIndex(where: { $0.name == peer }) else { return }
-    at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
+    at(place, handOut) { _ = $0.finish(at: now, $1) }
     members.remove(at: place)
     handOut(.left(peer, at: now))
     if rival?.name == peer { rival = nil }
@@ -231,10 +230,8 @@ public struct LiveGroup: Sendable {
     self.configuration = configuration
     self.mix = mix ?? self.mix
     for place in members.indices {
-      at(place, handOut) { session, handOut in
-        // It was validated, and no member is finished.
-        try? session.apply(configuration, now: now, handOut)
-      }
+      // It was validated, and no member is finished.
+      at(place, handOut) { try? $0.apply(configuration, now: now, $1) }
     }
     mixAnew(now, handOut)
   }
@@ -257,7 +254,7 @@ public struct LiveGroup: Sendable {
   public mutating func finish(at now: Seconds, _ handOut: (GroupEvent) -> Void) {
     isFinished = true
     for place in members.indices {
-      at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
+      at(place, handOut) { _ = $0.finish(at: now, $1) }
     }
   }
 }
@@ -333,7 +330,7 @@ extension LiveGroup {
   }
 
   private mutating func mute(_ place: Int, _ now: Seconds, _ handOut: (GroupEvent) -> Void) {
-    at(place, handOut) { session, handOut in session.suspend(now: now, handOut) }
+    at(place, handOut) { $0.suspend(now: now, $1) }
   }
 
   /// Those who are to be heard and are not play again.
@@ -344,7 +341,7 @@ extension LiveGroup {
       if isSuspended || !isHeard(member.name) {
         if !member.session.isSuspended { mute(place, now, handOut) }
       } else if member.session.isSuspended {
-        at(place, handOut) { session, handOut in session.resume(now: now, after: last, handOut) }
+        at(place, handOut) { $0.resume(now: now, after: last, $1) }
       }
     }
   }

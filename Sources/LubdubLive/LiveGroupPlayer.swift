@@ -90,21 +90,19 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
   /// Takes a sample of a peer in, stamped with the player's clock.
   @discardableResult
   public func process(_ sample: Sample, of peer: String) -> Reception {
-    deciding { group, now, handOut in group.process(sample, of: peer, now: now, handOut) }
+    deciding { $0.process(sample, of: peer, now: $1, $2) }
   }
 
   /// Takes a sample of a peer in that is made now.
   @discardableResult
   public func process(_ sample: UntimedSample, of peer: String) -> Reception {
-    deciding { group, now, handOut in group.process(sample, of: peer, now: now, handOut) }
+    deciding { $0.process(sample, of: peer, now: $1, $2) }
   }
 
   /// Takes an interval of the heart of a peer in, which is over now, for the tempo policy `.pulse`.
   @discardableResult
   public func process(interval: Seconds, of peer: String) -> Reception {
-    deciding { group, now, handOut in
-      group.process(interval: interval, of: peer, now: now, handOut)
-    }
+    deciding { $0.process(interval: interval, of: peer, now: $1, $2) }
   }
 
   /// Hands a sample in that is made now, from any thread; see `LivePlayer.submit`.
@@ -126,19 +124,19 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
     switch submission {
     case .stamped(let sample): process(sample, of: peer)
     case .interval(let interval, let instant):
-      deciding(at: clock.time(at: instant)) { group, now, handOut in
-        group.process(interval: interval, of: peer, now: now, handOut)
+      deciding(at: clock.time(at: instant)) {
+        $0.process(interval: interval, of: peer, now: $1, $2)
       }
     case .made(let sample, let instant):
-      deciding(at: clock.time(at: instant)) { group, now, handOut in
-        group.process(sample, of: peer, now: now, madeAt: now, handOut)
+      deciding(at: clock.time(at: instant)) {
+        $0.process(sample, of: peer, now: $1, madeAt: $1, $2)
       }
     }
   }
 
   /// A peer has gone: what was scheduled for it is cancelled.
   public func remove(_ peer: String) {
-    deciding { group, now, handOut in group.remove(peer, now: now, handOut) }
+    deciding { $0.remove(peer, now: $1, $2) }
   }
 
   // MARK: The life of the app
@@ -154,13 +152,13 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
 
   /// Plays nothing from now on, as an app in the background does, and wakes no more; see `LivePlayer.suspend`.
   public func suspend() {
-    deciding { group, now, handOut in group.suspend(now: now, handOut) }
+    deciding { $0.suspend(now: $1, $2) }
     clock.disarm()
   }
 
   /// Plays again, of whoever is felt; see `LivePlayer.resume`.
   public func resume() {
-    deciding { group, now, handOut in group.resume(now: now, handOut) }
+    deciding { $0.resume(now: $1, $2) }
   }
 
   /// Ends the sessions, and the events of every reader. Samples are refused from now on.

@@ -20,6 +20,8 @@ public final class LiveModel {
   public private(set) var interval: Seconds?
   /// The zone, counted from the nearest; `nil` for none.
   public private(set) var zone: Int?
+  /// What is known about the link: right here, in a zone, out of range, or not heard; `nil` where there is nobody.
+  public private(set) var state: LinkState?
   /// Where the ceremony stands.
   public private(set) var phase = CeremonyPhase.searching
   /// What stands behind the distance now: with silence it coasts, and then is stale. `nil` before there is any.
@@ -46,11 +48,11 @@ public final class LiveModel {
 
   /// Shows a snapshot; of `nil`, that there is nobody.
   public func show(_ snapshot: LiveSnapshot?) {
-    let present = snapshot?.present
-    set(\.distance, present?.status == .stale ? nil : present?.distance)
-    set(\.freshness, present?.status)
+    set(\.distance, snapshot?.distance)
+    set(\.freshness, snapshot?.present?.status)
     set(\.interval, snapshot?.nextBeats.first?.interval)
     set(\.zone, snapshot?.zone)
+    set(\.state, snapshot?.state)
     set(\.phase, snapshot?.phase ?? .searching)
     set(\.isSuspended, snapshot?.isSuspended ?? false)
   }

@@ -16,7 +16,7 @@ public struct LiveSession: Sendable {
   private(set) var observed = Seconds.zero
 
   private var pipeline: Pipeline
-  private var schedule = BeatSchedule()
+  private var schedule: BeatSchedule
   private var clocks = RadioClocks()
 
   /// A session that has heard nothing.
@@ -32,6 +32,7 @@ public struct LiveSession: Sendable {
     }
     self.lead = lead
     pipeline = try Pipeline(configuration)
+    schedule = BeatSchedule(configuration.live, lead: lead)
   }
 
   /// The settings of the pipeline.
@@ -73,9 +74,8 @@ public struct LiveSession: Sendable {
   public func snapshot(at now: Seconds) -> LiveSnapshot {
     let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
     return LiveSnapshot(
-      time: now, estimate: estimate, present: pipeline.estimate(at: now), zone: zone, phase: phase,
-      nextBeats: beats,
-      isSuspended: isSuspended)
+      time: now, estimate: estimate, present: pipeline.estimate(at: now), zone: zone, state: state,
+      phase: phase, nextBeats: beats, isSuspended: isSuspended)
   }
 
   /// Takes a sample in.
@@ -143,9 +143,8 @@ public struct LiveSession: Sendable {
     interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
-    let late = late
     let reception = pipeline.process(interval: interval, at: now) {
-      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
+      schedule.add($0, now: now, handOut)
     }
     settle(handOut)
     return reception
@@ -166,10 +165,8 @@ public struct LiveSession: Sendable {
   ) throws(SettingError) {
     try configuration.validate()
     advance(to: now, handOut)
-    let late = late
-    try pipeline.apply(configuration) {
-      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
-    }
+    try pipeline.apply(configuration) { schedule.add($0, now: now, handOut) }
+    schedule.settings = configuration.live
     settle(handOut)
   }
 
@@ -202,35 +199,21 @@ public struct LiveSession: Sendable {
   /// - Returns: The end.
   @discardableResult
   public mutating func finish(at now: Seconds, _ handOut: (LiveEvent) -> Void) -> Seconds {
-    let late = late
-    let end = pipeline.finish(at: now) {
-      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
-    }
+    let end = pipeline.finish(at: now) { schedule.add($0, now: now, handOut) }
     schedule.cancel(handOut)
     schedule.report(handOut)
     return end
   }
 
-  private var late: (policy: LateBeatPolicy, bound: Seconds) {
-    let live = pipeline.configuration.live
-    return (live.lateBeats, live.lateAfter(lead: lead))
-  }
-
   private mutating func advance(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
     if now.isFinite { time = max(time, now) }
-    let late = late
-    pipeline.advance(to: now) {
-      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
-    }
+    pipeline.advance(to: now) { schedule.add($0, now: now, handOut) }
   }
 
   private mutating func receive(
     _ sample: Sample, _ now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
-    let late = late
-    let reception = pipeline.process(sample) {
-      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
-    }
+    let reception = pipeline.process(sample) { schedule.add($0, now: now, handOut) }
     guard reception.isTaken else { return reception }
     observed = sample.time
     time = max(time, observed)
@@ -251,6 +234,8 @@ public struct LiveSession: Sendable {
 public struct LiveReception: Sendable, Hashable {
   /// What became of the sample.
   public let reception: Reception
+  /// Whether the sample counts.
+  public var isTaken: Bool { reception.isTaken }
   /// Its time on the session's clock, if it was taken; that of the last one that was, if not.
   public let time: Seconds
   /// The posterior after it; `nil` before there is any.
@@ -267,8 +252,12 @@ public struct LiveSnapshot: Sendable, Hashable {
   public let estimate: DistanceEstimate?
   /// The posterior at the moment: it widens in silence, and says when it is stale; `nil` before there is any.
   public let present: DistanceEstimate?
+  /// How far away the peer is now; `nil` where nobody knows.
+  public var distance: Meters? { present?.status == .stale ? nil : present?.distance }
   /// The zone, counted from the nearest; `nil` for none.
   public let zone: Int?
+  /// What is known about the link, and what that rests on: contact, out of range and not heard are not the same.
+  public let state: LinkState
   /// Where the ceremony stands.
   public let phase: CeremonyPhase
   /// The beats of the next two seconds, if nothing new is heard: first those that were handed out.

@@ -32,22 +32,4 @@ extension RejectionReason {
   /// The row names more different peers or recordings than are kept apart.
   public static let tooManyNames = Self(
     "too-many-names", "at most \(NameTable.limit) different names are kept apart")
-  /// A ceremony's message has no type that is known.
-  public static let messageType = Self("message-type", "a message has a type that is known")
-  /// The payload of a ceremony's message is missing, no base64, or one too many.
-  public static let messagePayload = Self(
-    "message-payload", "a payload is text in base64, or null where the message has none")
-  /// The distance in a ceremony's message is not four bytes, or no distance.
-  public static let messageDistance = Self(
-    "message-distance", "a distance is one 32-bit float of metres, 0 or more")
-  /// What a ceremony's message says about who takes part cannot be read.
-  public static let messageInfo = Self(
-    "message-info", "session info is a JSON object with both nicknames, the ring and the message")
-  /// The ring in a ceremony's message is not known.
-  public static let messageRing = Self("message-ring", "a ring is one of those that there are")
-  /// A nickname in a ceremony's message is blank.
-  public static let messageName = Self("message-name", "a nickname is not blank")
-  /// The words in a ceremony's message are too many.
-  public static let messageLength = Self(
-    "message-length", "the words have at most 200 characters")
 }

@@ -11,11 +11,14 @@ let package = Package(
     .target(name: "NearbyInteraction", path: "Stubs/NearbyInteraction"),
     .target(name: "CoreBluetooth", path: "Stubs/CoreBluetooth"),
     .target(name: "AVFAudio", path: "Stubs/AVFAudio"),
+    .target(name: "MultipeerConnectivity", path: "Stubs/MultipeerConnectivity"),
+    .target(name: "UniformTypeIdentifiers", path: "Stubs/UniformTypeIdentifiers"),
+    .target(name: "SwiftUI", dependencies: ["UniformTypeIdentifiers"], path: "Stubs/SwiftUI"),
     .target(
       // A graph has each name once, and the library has this one.
       name: "LubdubAppleOnStubs",
       dependencies: [
-        "CoreHaptics", "NearbyInteraction", "CoreBluetooth", "AVFAudio",
+        "CoreHaptics", "NearbyInteraction", "CoreBluetooth", "AVFAudio", "MultipeerConnectivity",
         .product(name: "Lubdub", package: "lubdub"),
         .product(name: "LubdubLive", package: "lubdub"),
       ],
@@ -25,9 +28,25 @@ let package = Package(
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"), .treatAllWarnings(as: .error),
       ]),
+    // The example app imports LubdubApple by its own name.
+    .executableTarget(
+      name: "Feel",
+      dependencies: [
+        "LubdubAppleOnStubs", "CoreHaptics", "SwiftUI", "UniformTypeIdentifiers",
+        .product(name: "Lubdub", package: "lubdub"),
+        .product(name: "LubdubLive", package: "lubdub"),
+      ],
+      path: "Sources/Feel",
+      swiftSettings: [
+        .unsafeFlags(["-module-alias", "LubdubApple=LubdubAppleOnStubs"]),
+        .treatAllWarnings(as: .error),
+      ]),
     .testTarget(
-      name: "AppleTests", dependencies: ["LubdubAppleOnStubs", "CoreHaptics", "AVFAudio"],
-      path: "Tests"),
+      name: "AppleTests",
+      dependencies: [
+        "LubdubAppleOnStubs", "CoreHaptics", "AVFAudio", "MultipeerConnectivity",
+        "NearbyInteraction", "CoreBluetooth", "Feel",
+      ], path: "Tests"),
   ],
   swiftLanguageModes: [.v6]
 )

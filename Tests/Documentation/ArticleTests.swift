@@ -59,7 +59,10 @@ import Testing
       .uwb(Meters(max(0.3, 3 - 0.02 * Double($0))), at: Seconds(0.1 * Double($0)))
     }
     #expect(try feed(walk) > 10)
-    #expect(!(try runWithMean(walk)).timeline.beats.isEmpty)
+    let mean = try runWithMean(walk).timeline
+    #expect(mean.beats.count > 10 && mean.events.count == 3 * mean.beats.count)
+    #expect(mean.beats.allSatisfy { (0.33...1.5).contains($0.interval.value) })
+    #expect(Set(mean.beats.map(\.interval)).count > 10, "the tempo follows the distance")
     let configuration = Preset.sonar.configuration
     #expect(try shipped(written(configuration)) == configuration)
     #expect(!sliders().isEmpty)
@@ -75,6 +78,10 @@ import Testing
     let planned = walk.reduce(0) { $0 + ticker.tick(now: $1.time + 0.02, samples: [$1]).count }
     #expect(planned > 10)
     #expect(!(try restingHeart()).isEmpty)
+    let two = walk.flatMap { sample -> [(peer: String, sample: Sample)] in
+      [("anna", sample), ("ben", .uwb(1.9, at: sample.time))]
+    }
+    #expect((try await nearest(two))["anna"] ?? 0 > 10)
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
     let events = await player.events
     for sample in walk { await player.process(sample) }

@@ -26,6 +26,30 @@ func play(_ events: AsyncStream<LiveEvent>, on engine: some BeatPlayer) async {
 }
 
 import Lubdub
+import LubdubLive
+
+/// Hears several peers, and counts the beats of each that are felt.
+func nearest(_ samples: [(peer: String, sample: Sample)]) async throws -> [String: Int] {
+  let group = try LiveGroup(Preset.eternalLoop.configuration, mix: .nearest())
+  let player = try LiveGroupPlayer(group, clock: ContinuousClock())
+  let events = await player.events
+  for (peer, sample) in samples { await player.process(sample, of: peer) }
+  await player.finish()
+  var beats: [String: Int] = [:]
+  for await event in events {
+    switch event {
+    case .peer(let name, .scheduled(let beat, let pattern)):
+      // An engine keeps beats by name and identity: two peers may have beats of one identity.
+      print(name, beat.id, pattern.events(for: beat).count)
+      beats[name, default: 0] += 1
+    case .felt(let name, _): print(name ?? "nobody", "is felt")
+    case .peer, .joined, .left: break
+    }
+  }
+  return beats
+}
+
+import Lubdub
 
 struct Ticker {
   var pipeline: Pipeline

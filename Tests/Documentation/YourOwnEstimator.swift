@@ -33,5 +33,15 @@ extension EstimatorKind {
 func runWithMean(_ samples: [Sample]) throws -> Session {
   var configuration = Preset.eternalLoop.configuration
   configuration.estimator = .runningMean
+  configuration.heartbeat.pattern = Pattern(
+    name: "knock",
+    elements: [
+      .init(sharpness: 0.8), .init(offset: 0.12, intensity: 0.5, sharpness: 0.8),
+      .init(offset: 0.24, intensity: 0.3, sharpness: 0.4),
+    ])
+  // A third of a second at contact, and half a second more for each metre.
+  configuration.heartbeat.tempo = OwnTempo("hurry") { distance, zone in
+    zone == 0 ? 0.33 : Seconds(0.33 + 0.5 * distance.value)
+  }
   return try Session(samples, configuration)
 }

@@ -75,6 +75,33 @@ import Testing
     #expect(cues == ["ringSent", "ringAttached"])
   }
 
+  @Test("Names, ring and words reach the session and the keepsake, unless others are given")
+  func names() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.log(seed: 1).write(
+      toFile: tool.path("messages.ndjson"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "messages.ndjson", "-o", "timeline.json")
+    #expect(run.status == 0, "\(run.error)")
+    let timeline = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("timeline.json"))))
+    #expect(
+      timeline["input"]?["ceremony"] == [
+        "hostNickname": "Ada", "guestNickname": "Charles", "ring": "haloLuxury",
+        "message": "For ever ♥",
+      ])
+    func keepsake(_ words: String...) throws -> String {
+      let run = try tool.run(
+        ["run", "messages.ndjson", "-o", "ours.svg", "--as", "keepsake"] + words)
+      #expect(run.status == 0, "\(run.error)")
+      return try String(contentsOfFile: tool.path("ours.svg"), encoding: .utf8)
+    }
+    let own = try keepsake()
+    #expect(own.contains("Ada &amp; Charles") && own.contains("For ever ♥"))
+    let given = try keepsake("--names", "A. & C.")
+    #expect(given.contains("A. &amp; C.") && !given.contains("Charles"))
+    #expect(given.contains("For ever ♥"))
+  }
+
   @Test("The distances of both ends are fused: nearer to the truth than either end alone")
   func fused() throws {
     let tool = try Tool()

@@ -113,20 +113,22 @@ import Testing
     let model = LiveModel()
     for step in 0...50 {
       clock.set(to: .milliseconds(100 * step))
-      await player.process(.uwb(0.5))
+      #expect(await player.process(.uwb(0.5)).isTaken)
     }
     model.show(await player.snapshot)
     #expect(model.zone == 2 && model.freshness == .tracking && model.interval == 1)
     #expect(abs((model.distance ?? 0).value - 0.5) < 0.2)
+    #expect(model.state?.name == "inRange")
     clock.set(to: .seconds(30))
     while await player.zone != nil { await Task.yield() }
     model.show(await player.snapshot)
     #expect(model.distance == nil && model.freshness == .stale && model.interval == nil)
+    #expect(model.state?.name == "notHeard", "which is not out of range")
     let following = Task { await model.follow(player, perSecond: 100) }
     await player.finish()
     clock.set(to: .seconds(31))
     await following.value
     model.show(nil)
-    #expect(model.freshness == nil)
+    #expect(model.freshness == nil && model.state == nil)
   }
 }

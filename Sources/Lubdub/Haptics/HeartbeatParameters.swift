@@ -8,6 +8,8 @@ extension HeartbeatScheduler {
     public var intensities: [Double]
     /// What decides the tempo in a beating zone.
     public var policy: TempoPolicy = .stepped
+    /// A tempo of the app's own, in place of the zone's and of the curve; `nil` for none. No setting: a file holds no function.
+    public var tempo: OwnTempo?
     /// The distances at which the policy `.continuous` has exactly the intervals and intensities above,
     /// increasing; in between they are interpolated linearly, and held beyond the first and the last.
     public var knots: [Meters] = []
@@ -54,7 +56,13 @@ extension HeartbeatScheduler {
       return Tempo(interval: interval, intensity: intensities[zone])
     }
 
-    /// The course of the tempo over distance; empty with the policy `.stepped`.
+    /// Whether beats follow from the changes of zone alone.
+    package var goesByZones: Bool { policy == .stepped && tempo == nil && contact == .beats }
+
+    /// Whether the tempo changes with the distance inside a zone.
+    var followsDistance: Bool { policy == .continuous || tempo != nil }
+
+    /// The course of the tempo over distance; empty without the policy `.continuous`.
     var curve: TempoCurve {
       guard policy == .continuous else { return TempoCurve([]) }
       return TempoCurve(

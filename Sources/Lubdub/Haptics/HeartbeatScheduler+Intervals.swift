@@ -32,8 +32,7 @@ extension HeartbeatScheduler {
   func aim(_ series: inout BeatSeries, at tempo: Tempo) {
     series.target = tempo
     series.fallback = nil
-    guard parameters.policy == .pulse, givenInterval != nil, let given, let zone,
-      let own = parameters.tempo(inZone: zone)
+    guard parameters.policy == .pulse, givenInterval != nil, let given, let own = ownTempo
     else { return }
     series.fallback = Fallback(time: given.heard + parameters.pulseTimeout.value, tempo: own)
   }

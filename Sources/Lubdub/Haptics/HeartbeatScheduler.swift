@@ -152,7 +152,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
       switch state {
       case .silent: false
       case .sustaining: true
-      case .beating: parameters.policy == .continuous
+      case .beating: parameters.followsDistance
       }
   }
 
@@ -163,7 +163,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     case .beating(var series):
       guard let tempo = wantedTempo, tempo != series.target else { return }
       series.target = tempo
-      rephase(&series, to: tempo.interval.value, emit)
+      rephase(&series, to: series.tempo(at: now, limits).interval.value, emit)
       state = .beating(series)
     }
   }
@@ -205,14 +205,18 @@ extension HeartbeatScheduler {
 
 extension HeartbeatScheduler {
   var wantedTempo: Tempo? {
-    guard let zone, let own = parameters.tempo(inZone: zone) else { return nil }
-    switch parameters.policy {
-    case .stepped: return own
-    case .continuous: return distance.flatMap(curve.tempo) ?? own
-    case .pulse:
-      guard let interval = givenInterval else { return own }
-      return Tempo(interval: Seconds(interval), intensity: own.intensity)
-    }
+    guard parameters.policy == .pulse, let interval = givenInterval else { return ownTempo }
+    return ownTempo.map { Tempo(interval: Seconds(interval), intensity: $0.intensity) }
+  }
+
+  /// The tempo without a heart: by the app's own function, the curve or the zone. `nil` in a silent zone.
+  var ownTempo: Tempo? {
+    guard let zone, var own = parameters.tempo(inZone: zone) else { return nil }
+    guard let distance else { return own }
+    guard let tempo = parameters.tempo else { return curve.tempo(at: distance) ?? own }
+    own.interval =
+      tempo.interval(at: distance, in: zone, notBelow: parameters.refractory) ?? own.interval
+    return own
   }
 
   private mutating func resume(
@@ -254,7 +258,7 @@ extension HeartbeatScheduler {
     _ emit: (Output) -> Void
   ) {
     // Where no interval is heard, zones are steps, too.
-    let isStepped = parameters.policy != .continuous && givenInterval == nil
+    let isStepped = !parameters.followsDistance && givenInterval == nil
     if parameters.policy == .stepped, limits.tempoRampTime > 0 {
       series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now)
     }

@@ -10,7 +10,7 @@ struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
   var title: String?
 
-  @Option(help: "Whose session it was, such as \"Anna & Ben\".")
+  @Option(help: "Whose session it was, such as \"Anna & Ben\"; a ceremony's log says it by itself.")
   var names: String?
 
   @Option(help: "A message; at most \(Poster.Words.longestMessage) characters.")

@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
     var files = try outputs.checked(beside: [input.trace, heart.pulse] + settings.config)
     let wantsPage = files.has(.page)
     if wantsPage { try PageEngine.requireSameSettings() }
-    let words = try keepsake.words(isWanted: files.has(Files.keepsake))
+    var words = try keepsake.words(isWanted: files.has(Files.keepsake))
     let trace = TraceInput(
       path: input.trace, options: try input.readOptions(settings.config, oddities))
     if wantsPage { try ReportData.requireSupported(configuration) }
@@ -105,6 +105,7 @@ struct RunCommand: ParsableCommand {
     let duration = run.duration ?? .zero
     try heart.requireDelivered(run.heart, length: duration)
     heart.note(run.heart, length: duration)
+    words.fill(from: report.ceremony)
     let recorder = run.recorder
     try report.requireMeasurements(recorder.statistics, of: input.trace)
     recorder.statistics.noteWidths(configuration)

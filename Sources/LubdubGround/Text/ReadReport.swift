@@ -41,6 +41,8 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var unit = Unit.line
   /// Whether all names of peers belong to one link, as in the message log of a ceremony.
   public package(set) var hasOneLink = false
+  /// What a log of a ceremony says last about it: `hostNickname`, `guestNickname`, `ring` and `message`; `nil` for nothing.
+  public package(set) var ceremony: JSONValue?
   /// Rows that were taken.
   public package(set) var accepted = 0
   /// Rows that were not taken, by reason.
@@ -160,12 +162,14 @@ public struct ReadReport: Sendable, Hashable {
         "first_lines": .array(rejection.lines.map { .number(Double($0)) }),
       ])
     }
-    return [
+    var members: [String: JSONValue] = [
       "name": .optional(name),
       "format": .string(format),
       "rows_accepted": .number(Double(accepted)),
       "rows_rejected": .number(Double(self.rejected)),
       "rejected": .array(rejected),
     ]
+    members["ceremony"] = ceremony
+    return members
   }
 }

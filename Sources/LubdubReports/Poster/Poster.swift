@@ -1,4 +1,5 @@
 import Lubdub
+package import LubdubGround
 
 /// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
 /// that are given, so that it is the same bytes each time.
@@ -24,6 +25,15 @@ package struct Poster {
       self.message = message
       self.date = date
       self.link = link
+    }
+
+    /// Takes names and words of a ceremony's log, where nothing was written in their place.
+    package mutating func fill(from ceremony: JSONValue?) {
+      guard let host = ceremony?["hostNickname"]?.string,
+        let guest = ceremony?["guestNickname"]?.string, let said = ceremony?["message"]?.string
+      else { return }
+      if names.isEmpty { names = String("\(host) & \(guest)".prefix(Self.longest)) }
+      if message.isEmpty { message = said }
     }
 
     package static let longestMessage = 200

@@ -113,6 +113,7 @@ struct HeartbeatLawTests {
     for seed in Self.seeds {
       var story = Story(seed: seed)
       story.parameters.policy = .stepped
+      story.parameters.tempo = nil
       story.parameters.tempoRampTime = 0
       story.parameters.maxIntervalRatio = nil
       let beats = try story.beats()
@@ -315,6 +316,14 @@ extension SeededGenerator {
     parameters.tempoRampTime = below(3) == 0 ? Seconds(grid(4)) : 0
     parameters.maxIntervalRatio = below(3) == 0 ? 1.01 + unit() : nil
     parameters.contact = below(3) == 0 ? .continuous : .beats
+    if below(4) == 0 {
+      let intervals = parameters.intervals.compactMap { $0 }
+      let (shortest, longest) = (intervals.min() ?? 1, intervals.max() ?? 1)
+      parameters.tempo = OwnTempo("wave") { distance, zone in
+        let share = distance.value + Double(zone) / 4
+        return shortest + (share - share.rounded(.down)) * (longest - shortest)
+      }
+    }
     return parameters
   }
 }

@@ -51,6 +51,59 @@ struct TempoTests {
   }
 }
 
+@Suite("A tempo of one's own")
+struct OwnTempoTests {
+  private static func beats(
+    _ tempo: OwnTempo?, policy: TempoPolicy = .stepped, at distances: [Meters], zone: Int = 2
+  ) -> [Beat] {
+    var parameters = HeartbeatScheduler.Parameters.eternalLoop
+    parameters.policy = policy
+    parameters.tempo = tempo
+    var scheduler = HeartbeatScheduler(parameters)
+    var beats: [Beat] = []
+    func take(_ output: HeartbeatScheduler.Output) {
+      if case .beat(let beat) = output { beats.append(beat) }
+    }
+    scheduler.enter(zone: zone, at: 0)
+    for (place, distance) in distances.enumerated() {
+      let time = Seconds(Double(4 * place))
+      scheduler.advance(to: time, emit: take)
+      scheduler.distance(distance, at: time, emit: take)
+    }
+    scheduler.advance(to: Seconds(Double(4 * distances.count)), emit: take)
+    return beats
+  }
+
+  private static let hurry = OwnTempo("hurry") { distance, zone in
+    Seconds(distance.value + Double(zone))
+  }
+
+  @Test("It goes by the distance and the zone, and the strength is the zone's")
+  func follows() {
+    let beats = Self.beats(Self.hurry, at: [0.5, 0.25], zone: 1)
+    #expect(beats.map(\.interval) == [1.5, 1.5, 1.5, 1.25, 1.25, 1.25])
+    #expect(beats.allSatisfy { $0.intensity == 0.8 })
+  }
+
+  @Test("With a pulse it takes the place of the zones while no heart is heard")
+  func pulse() {
+    let beats = Self.beats(Self.hurry, policy: .pulse, at: [0.5, 0.25], zone: 1)
+    #expect(beats.last?.interval == 1.25)
+  }
+
+  @Test("What is no interval is the zone's, and what is too short or too long is held")
+  func limits() {
+    let zoneOnly = Self.beats(nil, at: [0.5])
+    #expect(Self.beats(OwnTempo("none") { _, _ in Seconds(.nan) }, at: [0.5]) == zoneOnly)
+    let quick = Self.beats(OwnTempo("quick") { _, _ in -1 }, at: [0.5])
+    #expect(quick.dropFirst().allSatisfy { $0.interval == 0.2 } && quick.count > 15)
+    #expect(Self.beats(OwnTempo("slow") { _, _ in 1e9 }, at: [0.5]).first?.interval == 600)
+  }
+
+  @Test("A silent zone stays silent")
+  func silent() { #expect(Self.beats(Self.hurry, at: [3], zone: 4).isEmpty) }
+}
+
 @Suite("Heartbeat settings")
 struct HeartbeatParameterTests {
   typealias Parameters = HeartbeatScheduler.Parameters

@@ -72,7 +72,7 @@ extension ConstantVelocityCandidate {
     guard configuration.estimator == .constantVelocity, zones.kind == .hysteresis,
       zones.marginUnit == .percent, zones.minimumSamples == 1, let margin = zones.margin.first,
       let dwell = zones.dwell.first, zones.margin.count == 1, zones.dwell.count == 1,
-      configuration.heartbeat.policy == .stepped, configuration.heartbeat.contact == .beats
+      configuration.heartbeat.goesByZones
     else { return nil }
     self.init(
       processNoise: configuration.ranging.constantVelocity.processNoise,

@@ -24,7 +24,7 @@ struct TrialRuns {
     outputs = configurations.map { _ in nil }
     runPlain()
     let rest = outputs.indices.filter { place in
-      outputs[place] == nil && ZoneReplay.canRun(configurations[place].heartbeat)
+      outputs[place] == nil && configurations[place].heartbeat.goesByZones
         && (try? configurations[place].validate()) != nil
     }
     for group in runRanges(rest) { runShared(group) }

@@ -19,11 +19,6 @@ struct ZoneReplay {
     heartbeat = configuration.heartbeat
   }
 
-  /// Whether a heartbeat follows from the changes of zone alone.
-  static func canRun(_ heartbeat: HeartbeatScheduler.Parameters) -> Bool {
-    heartbeat.policy == .stepped && heartbeat.contact == .beats
-  }
-
   /// Lets time pass without an estimate.
   mutating func pass(to time: Seconds) {
     endRest()

@@ -27,7 +27,13 @@ open class CBCentralManager: NSObject {
     options: [String: Any]? = nil
   ) {}
   open var state: CBManagerState { .poweredOn }
-  open func scanForPeripherals(withServices: [CBUUID]?, options: [String: Any]? = nil) {}
+  /// The options of the scans, for tests.
+  public private(set) var scans: [[String: Any]] = []
+  open func scanForPeripherals(
+    withServices serviceUUIDs: [CBUUID]?, options: [String: Any]? = nil
+  ) {
+    scans.append(options ?? [:])
+  }
 }
 
 public protocol CBCentralManagerDelegate: NSObjectProtocol {

@@ -166,8 +166,10 @@ open class CHHapticEngine {
   }
 
   open func playPattern(from fileURL: URL) throws {
-    guard simulation.runs else { throw CHHapticError.engineNotRunning }
+    try playPattern(from: Data(contentsOf: fileURL))
   }
+
+  open func playPattern(from data: Data) throws { try simulation.play(data) }
 
   open func stop(completionHandler: CompletionHandler? = nil) {
     simulation.stop()

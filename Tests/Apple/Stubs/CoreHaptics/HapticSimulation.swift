@@ -79,6 +79,8 @@ public final class HapticSimulation: @unchecked Sendable {
   private var base = 700.0
   private var since = 0.0
   private var players: [Player] = []
+  /// The AHAP files that it was given.
+  public private(set) var files: [Data] = []
   /// How many of the next starts fail.
   public var failingStarts = 0
 
@@ -115,6 +117,13 @@ public final class HapticSimulation: @unchecked Sendable {
         player.end = min(player.end, time)
         player.isDead = true
       }
+    }
+  }
+
+  func play(_ file: Data) throws {
+    try lock.withLock {
+      guard isRunning else { throw CHHapticError.engineNotRunning }
+      files.append(file)
     }
   }
 

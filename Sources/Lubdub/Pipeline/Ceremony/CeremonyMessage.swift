@@ -1,4 +1,3 @@
-public import Lubdub
 public import LubdubGround
 
 /// A message between the two phones of a ceremony.
@@ -55,10 +54,10 @@ public enum CeremonyMessage: Sendable, Hashable {
 
   /// Why a message cannot be read or written.
   public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was found and what the rule is.
-    public let description: String
     /// The kind of fault.
     public let reason: RejectionReason
+    /// What was found and what the rule is.
+    public let description: String
 
     init(_ reason: RejectionReason, _ description: String) {
       self.reason = reason
@@ -77,27 +76,54 @@ public enum CeremonyMessage: Sendable, Hashable {
     case .ceremonyComplete: "ceremonyComplete"
     }
   }
+
+  /// What it is to a session: a distance or an event; `nil` for `readyToSend`, which each end finds out by itself.
+  public func sample(at time: Seconds) -> Sample? {
+    switch self {
+    case .sessionInfo: .event(.connected, at: time)
+    case .distanceUpdate(let distance): .uwb(distance, at: time)
+    case .readyToSend: nil
+    case .ringSent: .event(.sent, at: time)
+    case .ringReceived: .event(.received, at: time)
+    case .ceremonyComplete: .event(.complete, at: time)
+    }
+  }
 }
+
+// MARK: - The wire
 
 extension CeremonyMessage {
   /// The message as a JSON object.
   ///
-  /// - Throws: `Fault` when the distance is negative or has no 32-bit form, or the text is too long.
+  /// - Throws: `Fault` when the distance is negative or has no 32-bit form, a nickname is blank, or the text is too long.
   public func encode() throws(Fault) -> JSONValue {
     var payload = JSONValue.null
     switch self {
     case .sessionInfo(let info): payload = .string(Base64.encode(try info.encode()))
     case .distanceUpdate(let distance):
-      let metres = Float(distance.value)
-      guard metres.isFinite, metres >= 0 else {
-        throw Fault(
-          .messageDistance, "distance is \(distance), expected a finite number of metres, 0 or more"
-        )
-      }
-      payload = .string(Base64.encode(Self.bytes(of: metres.bitPattern)))
+      let bits = try Self.checked(Float(distance.value)).bitPattern
+      payload = .string(
+        Base64.encode((0..<4).map { UInt8(truncatingIfNeeded: bits >> UInt32(8 * $0)) }))
     case .readyToSend, .ringSent, .ringReceived, .ceremonyComplete: break
     }
     return ["type": .string(type), "payload": payload]
+  }
+
+  /// The message as a line of JSON in UTF-8, as it goes over a connection.
+  ///
+  /// - Throws: As `encode`.
+  public func bytes() throws(Fault) -> [UInt8] {
+    JSONWriter.encode(try encode(), lineLength: nil)
+  }
+
+  /// Reads a message as it comes over a connection.
+  ///
+  /// - Throws: `Fault` with what was found and the rule that it breaks.
+  public static func decode(_ bytes: [UInt8]) throws(Fault) -> CeremonyMessage {
+    guard let value = try? JSONParser.parse(bytes) else {
+      throw Fault(.notJSON, "the message is no JSON")
+    }
+    return try decode(value)
   }
 
   /// Reads a message from a JSON object; members other than `type` and `payload` do not matter.
@@ -108,57 +134,58 @@ extension CeremonyMessage {
       throw Fault(.messageType, "type is missing, expected a text")
     }
     switch type {
-    case "sessionInfo": return .sessionInfo(try SessionInfo.decode(try bytes(of: value)))
-    case "distanceUpdate": return .distanceUpdate(try distance(try bytes(of: value)))
-    case "readyToSend": return try withoutPayload(.readyToSend, value)
-    case "ringSent": return try withoutPayload(.ringSent, value)
-    case "ringReceived": return try withoutPayload(.ringReceived, value)
-    case "ceremonyComplete": return try withoutPayload(.ceremonyComplete, value)
-    default: throw Fault(.messageType, "type \"\(type.prefix(40))\" is not known")
+    case "sessionInfo": return .sessionInfo(try SessionInfo.decode(try payload(of: value)))
+    case "distanceUpdate": return .distanceUpdate(try distance(try payload(of: value)))
+    default: break
     }
-  }
-
-  private static func withoutPayload(
-    _ message: CeremonyMessage, _ value: JSONValue
-  ) throws(Fault) -> CeremonyMessage {
+    let plain: [CeremonyMessage] = [.readyToSend, .ringSent, .ringReceived, .ceremonyComplete]
+    guard let message = plain.first(where: { $0.type == type }) else {
+      throw Fault(.messageType, "type \"\(type.prefix(40))\" is not known")
+    }
     guard value["payload"] ?? .null == .null else {
-      throw Fault(.messagePayload, "\(message.type) has a payload, expected null")
+      throw Fault(.messagePayload, "\(type) has a payload, expected null")
     }
     return message
   }
 
-  private static func bytes(of value: JSONValue) throws(Fault) -> [UInt8] {
+  private static func payload(of value: JSONValue) throws(Fault) -> [UInt8] {
     guard let text = value["payload"]?.string, let bytes = Base64.decode(text) else {
       throw Fault(.messagePayload, "the payload is no base64 text")
     }
     return bytes
   }
 
-  private static func bytes(of word: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) }
-  }
-
   private static func distance(_ bytes: [UInt8]) throws(Fault) -> Meters {
     guard bytes.count == 4 else {
       throw Fault(.messageDistance, "a distance has \(bytes.count) bytes, expected 4")
     }
-    let metres = Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+    let bits = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    return Meters(Double(try checked(Float(bitPattern: bits))))
+  }
+
+  private static func checked(_ metres: Float) throws(Fault) -> Float {
     guard metres.isFinite, metres >= 0 else {
       throw Fault(
-        .messageDistance, "distance is \(metres), expected a finite number of metres, 0 or more")
+        .messageDistance,
+        "distance is \(Meters(Double(metres))), expected a finite number of metres, 0 or more")
     }
-    return Meters(Double(metres))
+    return metres
   }
 }
 
 extension CeremonyMessage.SessionInfo {
+  /// The same as JSON, with the names that it has on the wire.
+  package var json: JSONValue {
+    [
+      "hostNickname": .string(hostNickname), "guestNickname": .string(guestNickname),
+      "ring": .string(ring.rawValue), "message": .string(message),
+    ]
+  }
+
   fileprivate func encode() throws(CeremonyMessage.Fault) -> [UInt8] {
     try check()
     var writer = JSONWriter(lineLength: nil)
-    writer.write([
-      "hostNickname": .string(hostNickname), "guestNickname": .string(guestNickname),
-      "ring": .string(ring.rawValue), "message": .string(message),
-    ])
+    writer.write(json)
     return writer.bytes
   }
 
@@ -172,7 +199,7 @@ extension CeremonyMessage.SessionInfo {
       throw CeremonyMessage.Fault(.messageInfo, "session info lacks a nickname or the message")
     }
     guard let ring = value["ring"]?.string.flatMap({ CeremonyMessage.Ring(rawValue: $0) }) else {
-      let names = CeremonyMessage.Ring.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = CeremonyMessage.Ring.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw CeremonyMessage.Fault(.messageRing, "the ring is not known, expected one of \(names)")
     }
     let info = Self(hostNickname: host, guestNickname: guest, ring: ring, message: message)
@@ -182,7 +209,7 @@ extension CeremonyMessage.SessionInfo {
 
   private func check() throws(CeremonyMessage.Fault) {
     for (whose, name) in [("host", hostNickname), ("guest", guestNickname)]
-    where name.allSatisfy(\.isWhitespace) {
+    where name.allSatisfy({ $0.isWhitespace }) {
       throw CeremonyMessage.Fault(
         .messageName, "the nickname of the \(whose) is blank, expected a name")
     }
@@ -191,4 +218,27 @@ extension CeremonyMessage.SessionInfo {
       .messageLength,
       "the message has \(message.count) characters, expected at most \(Self.messageLimit)")
   }
+}
+
+// MARK: - Reasons
+
+extension RejectionReason {
+  /// A ceremony's message has no type that is known.
+  public static let messageType = Self("message-type", "a message has a type that is known")
+  /// The payload of a ceremony's message is missing, no base64, or one too many.
+  public static let messagePayload = Self(
+    "message-payload", "a payload is text in base64, or null where the message has none")
+  /// The distance in a ceremony's message is not four bytes, or no distance.
+  public static let messageDistance = Self(
+    "message-distance", "a distance is one 32-bit float of metres, 0 or more")
+  /// What a ceremony's message says about who takes part cannot be read.
+  public static let messageInfo = Self(
+    "message-info", "session info is a JSON object with both nicknames, the ring and the message")
+  /// The ring in a ceremony's message is not known.
+  public static let messageRing = Self("message-ring", "a ring is one of those that there are")
+  /// A nickname in a ceremony's message is blank.
+  public static let messageName = Self("message-name", "a nickname is not blank")
+  /// The words in a ceremony's message are too many.
+  public static let messageLength = Self(
+    "message-length", "the words have at most 200 characters")
 }

@@ -38,15 +38,8 @@ struct CeremonyTrace: LineFormat {
     } catch {
       return try sink.reject(error.reason, line: line.number, error.description)
     }
-    var sample = Sample(time: Seconds(time), radio: .uwb)
-    switch message {
-    case .distanceUpdate(let distance): sample.range = distance
-    case .sessionInfo: sample.event = .connected
-    case .ringSent: sample.event = .sent
-    case .ringReceived: sample.event = .received
-    case .ceremonyComplete: sample.event = .complete
-    case .readyToSend: return sink.ignore()
-    }
+    if case .sessionInfo(let info) = message { sink.report.ceremony = info.json }
+    guard let sample = message.sample(at: Seconds(time)) else { return sink.ignore() }
     try sink.accept(sample, peer: value["from"]?.string, line: line.number)
   }
 }

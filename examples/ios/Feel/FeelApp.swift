@@ -1,0 +1,9 @@
+import SwiftUI
+
+/// Opens a haptic file or a settings file, and lets it be felt: browsers on a phone cannot vibrate as well.
+@main
+struct FeelApp: App {
+  var body: some Scene {
+    WindowGroup { FeelView() }
+  }
+}
