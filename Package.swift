@@ -70,7 +70,7 @@ let package = Package(
     .module(
       "LubdubExtras", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubTraces"],
       products: [.realModule]),
-    .module("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubHaptics"]),
+    .module("LubdubSessions", ["LubdubGround", "Lubdub", "LubdubSignals", "LubdubHaptics"]),
     .module(
       "LubdubBench",
       [
@@ -136,7 +136,7 @@ let package = Package(
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
     .tests("LubdubGround", ["TestSupport"]),
     .tests(
-      "Lubdub", ["LubdubGround", "LubdubBench", "TestSupport"],
+      "Lubdub", ["LubdubGround", "LubdubSignals", "LubdubBench", "TestSupport"],
       exclude: ["Settings/ReferenceWalk.txt", "Ranging/TwoModes.json", "Proximity/SharpZones.csv"]),
     .tests("LubdubLive", ["Lubdub", "TestSupport"]),
     .tests("LubdubSignals", ["LubdubGround", "Lubdub", "LubdubBench", "TestSupport"]),

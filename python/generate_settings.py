@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +48,7 @@ def doc(entry: Mapping[str, Any]) -> str:
 
 
 def class_name(path: tuple[str, ...]) -> str:
-    return "".join(part[0].upper() + part[1:] for part in path) or "Settings"
+    return "".join(word.capitalize() for part in path for word in part.split("_")) or "Settings"
 
 
 def group(path: tuple[str, ...], entries: list[dict[str, Any]], lines: list[str]) -> None:
@@ -88,7 +89,9 @@ def mapping(entries: list[dict[str, Any]], lines: list[str]) -> None:
                 groups[parts[:start]][".".join(parts[start:depth])] = f'"{class_name(parts[:depth])}Dict"'
     for path in sorted(groups, key=len, reverse=True):
         lines += ["", "", f'{class_name(path)}Dict = TypedDict("{class_name(path)}Dict", {{']
-        lines += [f'    "{key}": {_quoted(kind)},' for key, kind in groups[path].items()]
+        # Type checkers take the spelling of settings files, too.
+        both = {**groups[path], **{re.sub("_([a-z])", lambda one: one[1].upper(), key): kind for key, kind in groups[path].items()}}
+        lines += [f'    "{key}": {_quoted(kind)},' for key, kind in both.items()]
         lines.append("}, total=False)")
 
 
@@ -105,7 +108,7 @@ def catalog(path: str) -> list[dict[str, Any]]:
     library.lubdub_part.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]
     place = library.lubdub_part(library.lubdub_settings(b"", 0), b"catalog", size)
     found: list[dict[str, Any]] = json.loads(ctypes.string_at(place, size.value))
-    return found
+    return [entry | {"key": re.sub("(?<=[a-z0-9])[A-Z]", lambda one: f"_{one[0].lower()}", entry["key"])} for entry in found]
 
 
 def module(entries: list[dict[str, Any]]) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NEEDS = (
-    "the source archive holds the Python part alone. Its library, liblubdub.so, is compiled from Swift: tools/wheel of "
-    "the repository does that with Swift 6.3 on Linux. With a library that is there, set LUBDUB_LIBRARY to its path and "
-    "install again")
+    "the source archive of lubdub-ranging holds the Python part alone. Its library, liblubdub.so, is compiled from Swift: "
+    "tools/wheel of the repository does that with Swift 6.3 on Linux. With a library that is there, set LUBDUB_LIBRARY to "
+    "its path and install again")
 
 
 class WheelTag(BuildHookInterface):  # type: ignore[type-arg]

@@ -2,18 +2,15 @@
 import { copyText, find, make } from './elements.js'
 import { scatter } from './scatter.js'
 import { sortableTable } from './sortable.js'
+import { plainName } from './words.js'
 
-/** @typedef {object} Part @property {string} title @property {string[]} notes @property {boolean} isAdvice whether it says what to do
- * @property {{columns: string[], rows: string[][]}} [table] @property {import('./scatter.js').Chart} [chart]
- * @property {string} [text] to copy */
-
-const { title, notes, parts } = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
+const { title, notes, parts } = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}', (_, value) =>
+  typeof value === 'string' ? plainName(value) : value)
 document.title = `${title} · Lubdub`
 find('name', HTMLElement).textContent = title
 find('notes', HTMLElement).append(...notes.map((/** @type {string} */ note) => make('p', { textContent: note })))
 
-/** A chart of fewer points is a table: two points show no course. */
-const fewestPoints = 3
+const fewestPoints = 3 // a chart of fewer points is a table: two points show no course
 
 /** @param {Part} part */
 function contentOf({ title, chart, table, text }) {
@@ -27,14 +24,12 @@ function contentOf({ title, chart, table, text }) {
   const columns = table ?? (chart && chart.series.every(({ points }) =>
     points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)
   if (columns) {
-    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [
-      sortableTable(title, columns.columns, columns.rows)])]
+    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [sortableTable(title, columns.columns, columns.rows)])]
   }
   return chart ? [scatter(chart)] : []
 }
 
-/** The marks as rows; a line beside them, whose ends have no names, only guides the eye.
- * @param {import('./scatter.js').Chart} chart */
+/** @param {MarkChart} chart @returns the marks as rows; a line beside them, whose ends have no names, only guides the eye */
 const tableOf = ({ x, y, series }) => ({
   columns: ['', x, y],
   rows: series.flatMap(({ name, points }) => points.filter(point => point.name || series.length === 1).map(point =>
@@ -46,6 +41,9 @@ find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
     make('h2', { textContent: part.title }),
     ...part.notes.map(note => make('p', { className: 'note', textContent: note })), ...contentOf(part),
   ])
+  // Narrow tables stand side by side.
+  const heads = section.querySelectorAll('th').length
+  if (heads > 0 && heads < 4) section.className = 'small'
   return section
 }))
 document.documentElement.dataset.ready = 'true'

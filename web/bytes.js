@@ -10,11 +10,9 @@ export function fromBase64(text) {
   return bytes
 }
 
-/** What is unpacked has at most so many bytes: a page has the memory for no more. */
-const mostUnpacked = 1e9
+const mostUnpacked = 1e9 // what is unpacked has at most so many bytes: a page has the memory for no more
 
-/** The bytes of a stream, piece by piece.
- * @param {ReadableStream} stream */
+/** @param {ReadableStream} stream @returns the bytes of a stream, piece by piece */
 async function* piecesOf(stream) {
   const reader = stream.getReader()
   try {
@@ -30,8 +28,7 @@ async function* piecesOf(stream) {
 }
 
 /** What was made smaller, piece by piece.
- * @param {ReadableStream} stream @param {'gzip' | 'deflate'} format `deflate` is that of zlib
- * @throws {Error} where it is damaged or too large */
+ * @param {ReadableStream} stream @param {'gzip' | 'deflate'} format `deflate` is that of zlib @throws {Error} where it is damaged or too large */
 async function* unpackedPieces(stream, format) {
   let size = 0
   for await (const piece of piecesOf(stream.pipeThrough(new DecompressionStream(format)))) {
@@ -76,6 +73,5 @@ export async function joinedBytes(source, most = Infinity) {
 
 /** @param {string} text */
 export const encodeText = text => new TextEncoder().encode(text)
-
 /** @param {Uint8Array} bytes */
 export const decodeText = bytes => new TextDecoder().decode(bytes)

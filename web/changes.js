@@ -1,30 +1,27 @@
 // The tables: changes of zone with why, true changes with their delay, rejected rows.
 import { constants } from './constants.js'
 import { make, table } from './elements.js'
+import { whyOf } from './explain.js'
 import { followedBy } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
-import { zoneStretches } from './session.js'
+import { trueEdgesOf, zoneStretches } from './session.js'
 
 /** Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
- * @param {HTMLElement} place @param {import('./entry.js').View} view @param {(time: number) => void} onChoose */
+ * @param {HTMLElement} place @param {View} view @param {(time: number) => void} onChoose */
 export function showChanges(place, view, onChoose) {
-  /** @type {any[]} */
-  const changes = view.session.document.zone_changes ?? []
+  /** @type {any[]} */ const changes = view.session.document.zone_changes ?? []
   const { trueChanges } = view.session
   const hasTruth = trueChanges.length > 0
   const isWhole = place.dataset.whole === view.name
   const shown = changes.slice(0, isWhole ? rowLimit : rowsAtFirst)
-  const heads = ['Time', 'Zone', 'Why', 'Distance and 95 % interval', 'Radio', 'Waited']
+  const heads = ['Time', 'Zone', 'Why', 'Distance, 95 % interval', 'Radio']
   const rows = shown.map(change => [
     moment(change.t_s, view.duration),
-    change.from === change.to ? view.zoneName(change.to)
-      : `${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
-    why(change),
-    change.distance_m === null ? '–'
-      : `${metres(change.distance_m)} [${rounded(change.low_m, 2)} to ${rounded(change.high_m, 2)}]`,
+    change.from === change.to ? view.zoneName(change.to) : `${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
+    whyOf(change),
+    change.distance_m === null ? '–' : `${metres(change.distance_m)}, ${rounded(change.low_m, 2)} to ${metres(change.high_m)}`,
     constants.radios.find(({ source }) => source === change.source)?.name ?? '–',
-    seconds(change.waited_s),
     ...(hasTruth ? [delay(change, trueChanges)] : []),
   ])
   const whole = table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows)
@@ -42,48 +39,24 @@ export function showChanges(place, view, onChoose) {
     }),
     ...(missed.length > 0 ? [make('p', {
       textContent: `Missed: ${missed.slice(0, 20).map(({ time, edge, isOutward }) =>
-        `${isOutward ? 'out over' : 'in over'} ${view.edges[edge]} m at ${moment(time, view.duration)}`)
+        `${isOutward ? 'out over' : 'in over'} ${trueEdgesOf(view)[edge]} m at ${moment(time, view.duration)}`)
         .join(', ')}${missed.length > 20 ? ', …' : ''}.`,
     })] : []))
 }
 
-/** A table of more rows takes longer to lay out than a run of the session, so the rest is shown when asked for. */
-const rowsAtFirst = 40
-
-/** More rows than these make a page slow; all of them are in the JSON. */
-const rowLimit = 500
+const rowsAtFirst = 40 // a table of more rows takes longer to lay out than a run of the session, so the rest is shown when asked for
+const rowLimit = 500 // more rows than these make a page slow; all of them are in the JSON
 
 /** @param {number} count of all @param {number} shown @param {() => void} showAll */
 function more(count, shown, showAll) {
   const limit = Math.min(count, rowLimit)
   const button = make('button', { type: 'button', className: 'more', textContent: `Show ${limit - shown} more` })
   button.addEventListener('click', showAll)
-  return [
-    ...(shown < limit ? [button] : []),
-    ...(count > rowLimit ? [make('p', { textContent: `${count - rowLimit} more are in the JSON.` })] : []),
+  return [...(shown < limit ? [button] : []),...(count > rowLimit ? [make('p', { textContent: `${count - rowLimit} more are in the JSON.` })] : []),
   ]
 }
 
-/** @param {any} change */
-function why(change) {
-  const words = /** @type {Record<string, string>} */ ({
-    acquired: 'first zone', entered: 'came nearer', left: 'went farther', coasting: 'readings stopped',
-    stale: 'silent for too long', lost: 'peer given up', disconnected: 'link lost',
-    suspended: 'ranging suspended', peerLost: 'peer reported gone', settings: 'edges moved',
-    unknown: 'zone not known any more', known: 'zone known again',
-  })
-  const reason = words[change.reason] ?? change.reason
-  if (change.probability !== null && change.probability !== undefined) {
-    const body = change.moved === null ? '' : `, moved ${rounded(change.moved, 2)}, body in the way ${rounded(1 - change.moved, 2)}`
-    return `${reason}: probability ${rounded(change.probability, 2)}${body}`
-  }
-  if (change.band_m === null) return reason
-  return `${reason}: evidence ${rounded(change.evidence * 100, 0)} %, ${metres(change.led_m)} with the lead, `
-    + `band ends at ${metres(change.band_m)}`
-}
-
-/** The delay of the true changes that this one follows.
- * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges */
+/** @param {any} change @param {TrueChange[]} trueChanges @returns the delay of the true changes that this one follows */
 function delay(change, trueChanges) {
   const followed = followedBy(change, trueChanges)
   if (!followed) return '–'
@@ -91,7 +64,7 @@ function delay(change, trueChanges) {
 }
 
 /** The zones one after the other, and the beats within each: the chart as a table.
- * @param {HTMLElement} place @param {import('./entry.js').View} view */
+ * @param {HTMLElement} place @param {View} view */
 export function showZones(place, view) {
   const { time, interval } = view.session.beats
   const stretches = zoneStretches(view.session, view.duration)
@@ -107,13 +80,10 @@ export function showZones(place, view) {
     ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
-/** What became of the rows that were not taken.
- * @param {HTMLElement} place @param {any} reading the reader's report */
+/** @param {HTMLElement} place @param {any} reading the reader's report */
 export function showRejections(place, reading) {
-  /** @type {any[]} */
-  const rejections = reading?.rejections ?? []
-  const notes = (reading?.warnings ?? []).map(
-    (/** @type {string} */ warning) => make('p', { textContent: warning }))
+  /** @type {any[]} */ const rejections = reading?.rejections ?? []
+  const notes = (reading?.warnings ?? []).map((/** @type {string} */ warning) => make('p', { textContent: warning }))
   if (rejections.length === 0) {
     place.replaceChildren(make('p', { textContent: 'No row was rejected.' }), ...notes)
     return

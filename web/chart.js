@@ -9,36 +9,36 @@ import { ticks, TimeScale } from './scale.js'
 import { beatsTrack } from './track-beats.js'
 import { ceremonyTrack } from './track-ceremony.js'
 import { distanceTrack } from './track-distance.js'
-import { evidenceTrack, signalTrack } from './track-evidence.js'
 import { patternTracks } from './track-pattern.js'
 import { pulseTrack } from './track-pulse.js'
+import { signalTrack } from './track-signal.js'
 import { zonesTrack } from './track-zones.js'
 import { VectorContext } from './vector.js'
 
 const titleHeight = 22
 const axisHeight = 30
-/** A narrower chart is drawn for a phone. */
-const narrow = 600
-/** How many seconds are seen around a moment that was chosen. */
-const closeUp = 8
+const narrow = 600 // a narrower chart is drawn for a phone
+const [shareOfWindow, lowest, highest] = [0.34, 220, 480] // how much of the window the distances take, and how many pixels at least and at most
+const closeUp = 8 // how many seconds are seen around a moment that was chosen
 
 export class Chart {
-  /** @type {import('./track.js').Track[]} */ #tracks = []
+  /** @type {Track[]} */ #tracks = []
   /** @type {ReturnType<typeof distanceTrack> | null} */ #distance = null
-  /** @type {import('./entry.js').View | null} */ #view = null
-  /** @type {import('./faults.js').Fault[]} */ faults = []
+  /** @type {View | null} */ #view = null
+  /** @type {Fault[]} */ faults = []
   #isDrawn = true
   #isNarrow = false
-  /** The moment of the cursor; null for none.
-   * @type {number | null} */
-  cursor = null
+  /** @type {number | null} the moment of the cursor; null for none */ cursor = null
   scale = new TimeScale(1)
   /** @type {keyof typeof import('./track.js').warps} */ warp = 'square root'
   /** Whether the tracks for experts are there, too. */ showsAll = false
+  /** @type {{from: number, to: number} | null} A stretch of time that is selected */ stretch = null
+  /** Whether a finger that is dragged selects, too, as a mouse does. */ isMarking = false
+  /** Called after a stretch was selected. */ onSelect = () => {}
   /** Called after each drawing. */ onDraw = () => {}
 
   /** @param {HTMLCanvasElement} canvas @param {HTMLElement} readout where the values at the cursor go
-   * @param {(time: number) => void} onSeek a moment was chosen */
+   * @param {(time: number, within: number) => void} onSeek a moment was chosen, as exactly as a hand can */
   constructor(canvas, readout, onSeek) {
     this.canvas = canvas
     this.readout = readout
@@ -48,11 +48,12 @@ export class Chart {
     listenToGestures(this)
   }
 
-  /** @param {import('./entry.js').View} view */
+  /** @param {View} view */
   show(view) {
     if (view.name !== this.#view?.name) {
       this.scale = new TimeScale(view.duration)
       this.cursor = null
+      this.stretch = null
     } else {
       this.scale.setDuration(view.duration)
     }
@@ -60,18 +61,16 @@ export class Chart {
     this.faults = view.kind === 'trace' ? faultsOf(view) : []
     this.build()
   }
-
-  /** Makes the tracks anew: for another view, width or scale. */
   build() {
     const view = this.#view
     if (!view) return
     this.#isNarrow = this.canvas.clientWidth < narrow
     const few = !this.showsAll
-    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, this.#isNarrow ? 190 : 280) : null
+    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, Math.round(Math.min(highest, Math.max(lowest, shareOfWindow * innerHeight)))) : null
     this.#distance = distance
     this.#tracks = distance ? [
-      distance, zonesTrack(view), feltTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 80),
-      ...(few ? [] : [evidenceTrack(view), signalTrack(view)]),
+      distance, zonesTrack(view), feltTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 64),
+      ...(few ? [] : [signalTrack(view)]),
       ...(few && this.#isNarrow ? [] : [pulseTrack(view), ceremonyTrack(view)]),
     ].flatMap(track => track ?? []) : patternTracks(view)
     this.canvas.style.height = `${this.#height}px`
@@ -84,9 +83,7 @@ export class Chart {
     this.redraw()
   }
 
-  get #height() {
-    return this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
-  }
+  get #height() { return this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight) }
 
   /** @param {number | null} time @param {boolean} [isRead] whether it was moved by keys, so that it is read out */
   setCursor(time, isRead = false) {
@@ -117,12 +114,10 @@ export class Chart {
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, height)
     this.#paint(context, width)
-    this.#placeReadout()
     this.onDraw()
   }
 
-  /** The chart as a drawing of lines and texts, for paper.
-   * @param {number} width in pixels */
+  /** @param {number} width in pixels @returns the chart as a drawing of lines and texts, for paper */
   vector(width) {
     const context = new VectorContext(width, this.#height)
     this.#paint(/** @type {any} */ (context), width)
@@ -132,9 +127,10 @@ export class Chart {
   /** @param {CanvasRenderingContext2D} context @param {number} width */
   #paint(context, width) {
     const colors = palette()
-    this.scale.left = 60
-    // Handles of zones stand on the right.
-    this.scale.right = Math.max(this.scale.left + 20, width - (this.#distance ? this.#isNarrow ? 96 : 146 : 14))
+    this.scale.left = this.#isNarrow ? 58 : 60
+    // Handles of zones stand on the right, on a phone while settings are open.
+    const room = !this.#distance ? 14 : !this.#isNarrow ? 146 : document.documentElement.dataset.sheet ? 96 : 8
+    this.scale.right = Math.max(this.scale.left + 20, width - room)
     let top = 0
     for (const track of this.#tracks) {
       context.fillStyle = colors.text
@@ -147,11 +143,14 @@ export class Chart {
       context.beginPath()
       context.rect(0, top + titleHeight - 7, this.scale.right + 1, track.height + 14)
       context.clip()
-      track.draw({
-        context, scale: this.scale, colors, top: top + titleHeight, height: track.height,
-      })
+      track.draw({ context, scale: this.scale, colors, top: top + titleHeight, height: track.height })
       context.restore()
       top += titleHeight + track.height
+    }
+    if (this.stretch) {
+      const [left, right] = [this.stretch.from, this.stretch.to].map(time => Math.min(this.scale.right, Math.max(this.scale.left, this.scale.x(time))))
+      context.fillStyle = colors.interval
+      context.fillRect(left, titleHeight, Math.max(1, right - left), top - titleHeight)
     }
     this.#drawAxis(context, colors, top)
     this.#drawCursor(context, colors, top)
@@ -162,27 +161,24 @@ export class Chart {
     const drawing = /** @type {any} */ ({ scale: this.scale, top: titleHeight, height: this.#distance?.height })
     return this.#distance?.place(drawing) ?? null
   }
+  get distanceSpan() { return { top: titleHeight, bottom: titleHeight + (this.#distance?.height ?? 0) } }
 
-  /** Where the track of distances begins and ends, in pixels. */
-  get distanceSpan() {
-    return { top: titleHeight, bottom: titleHeight + (this.#distance?.height ?? 0) }
-  }
-
-  /** @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} colors @param {number} top */
+  /** @param {CanvasRenderingContext2D} context @param {Palette} colors @param {number} top */
   #drawAxis(context, colors, top) {
     const { scale } = this
     context.fillStyle = colors.muted
     context.textAlign = 'center'
     context.textBaseline = 'top'
-    const count = (scale.right - scale.left) / 90
-    for (const time of ticks(scale.from, scale.to, count)) {
+    const marks = ticks(scale.from, scale.to, (scale.right - scale.left) / 90)
+    const decimals = Math.max(0, -Math.floor(Math.log10(marks[1] - marks[0]) + 1e-9) || 0)
+    for (const time of marks) {
       const x = Math.round(scale.x(time)) + 0.5
       context.fillRect(x, top + 3, 1, 5)
-      context.fillText(moment(time, scale.duration), x, top + 12)
+      context.fillText(moment(time, scale.duration, decimals), x, top + 12)
     }
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {import('./palette.js').Palette} colors @param {number} bottom */
+  /** @param {CanvasRenderingContext2D} context @param {Palette} colors @param {number} bottom */
   #drawCursor(context, colors, bottom) {
     const { scale, cursor } = this
     if (cursor === null || cursor < scale.from || cursor > scale.to) return
@@ -190,25 +186,21 @@ export class Chart {
     context.fillRect(Math.round(scale.x(cursor)), titleHeight, 1, bottom - titleHeight + 6)
   }
 
-  /** Writes what every track shows at the cursor, beside it. */
+  /** @param {{from: number, to: number} | null} stretch */
+  select(stretch) {
+    this.stretch = stretch
+    this.redraw()
+  }
+
+  /** Writes what every track shows at the cursor below the chart. */
   #read() {
     const [time, view] = [this.cursor, this.#view]
-    this.readout.hidden = time === null || !view
-    if (time === null || !view) return
     const line = (/** @type {string} */ name, /** @type {string} */ text) =>
       make('div', {}, [make('dt', { textContent: name.replace(/[:,].*/, '') }), make('dd', { textContent: text })])
+    if (time === null || !view) return this.readout.replaceChildren(line('At the cursor', 'Point at the chart, or move along it by the arrow keys.'))
     this.readout.replaceChildren(
       line('Time', moment(time, view.duration)),
       ...this.#tracks.map(track => line(track.title, track.read(time))))
-  }
-
-  #placeReadout() {
-    const time = this.cursor
-    if (time === null) return
-    const isRight = this.scale.x(time) < (this.scale.left + this.scale.right) / 2
-    const { style } = this.readout
-    style.left = isRight && !this.#isNarrow ? `${this.scale.x(time) + 14}px` : 'auto'
-    style.right = isRight || this.#isNarrow ? 'auto' : `${this.canvas.clientWidth - this.scale.x(time) + 14}px`
   }
 
   /** Says to a screen reader where the cursor is. Not while it runs: nobody can listen so fast. */
@@ -220,19 +212,16 @@ export class Chart {
       `${line.firstChild?.textContent}: ${line.lastChild?.textContent}`).join('; '))
   }
 
-  /** Moves to the next fault, or the one before.
-   * @param {1 | -1} direction */
+  /** @param {1 | -1} direction */
   seekFault(direction) {
     const now = this.cursor ?? (direction > 0 ? -1 : Infinity)
-    const next = direction > 0 ? this.faults.find(({ time }) => time > now + 1e-6)
-      : this.faults.findLast(({ time }) => time < now - 1e-6)
+    const next = direction > 0 ? this.faults.find(({ time }) => time > now + 1e-6) : this.faults.findLast(({ time }) => time < now - 1e-6)
     const fault = next ?? this.faults.at(direction > 0 ? 0 : -1)
     if (fault) this.showMoment(fault.time)
     return fault ?? null
   }
 
-  /** Shows a moment from close by.
-   * @param {number} time */
+  /** @param {number} time */
   showMoment(time) {
     const half = Math.min(closeUp, this.scale.to - this.scale.from) / 2
     this.scale.show(time - half, time + half)
@@ -253,7 +242,5 @@ export class Chart {
   }
 
   /** @param {number} time */
-  within(time) {
-    return Math.min(this.scale.duration, Math.max(0, time))
-  }
+  within(time) { return Math.min(this.scale.duration, Math.max(0, time)) }
 }

@@ -1,12 +1,9 @@
 // Values over time, reduced to what pixels can show: minimum and maximum of each pixel column.
 import { lowerBound } from './scale.js'
 
-/** @typedef {{times: Float64Array, values: Float64Array}} Series values over time */
-
 /** Calls back for each pixel column that has values, from the left.
- * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {import('./scale.js').TimeScale} scale
- * @param {(x: number, low: number, high: number, last: number, index: number) => void} visit
- *   smallest and largest value, the last one, and its index */
+ * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {TimeScale} scale
+ * @param {(x: number, low: number, high: number, last: number, index: number) => void} visit smallest and largest value, the last one, and its index */
 export function eachColumn(times, values, scale, visit) {
   // One row beyond each end, so that lines reach the edge.
   const first = Math.max(0, lowerBound(times, scale.from) - 1)
@@ -63,11 +60,10 @@ function columnEnd(times, row, end, columnAt) {
   return outside
 }
 
-/** So many values of a pixel column are looked at for its spread. */
-const spreadSample = 41
+const spreadSample = 41 // so many values of a pixel column are looked at for its spread
 
 /** Calls back for each pixel column with what 5 % and 95 % of its values are below.
- * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {import('./scale.js').TimeScale} scale
+ * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {TimeScale} scale
  * @param {(x: number, low: number, high: number) => void} visit */
 export function eachSpread(times, values, scale, visit) {
   const some = new Float64Array(spreadSample)
@@ -87,14 +83,9 @@ export function eachSpread(times, values, scale, visit) {
   }
 }
 
-/** So many rows are looked at together where they fall into one pixel column. */
-const blockSizes = [256, 16]
+const blockSizes = [256, 16] // so many rows are looked at together where they fall into one pixel column
 
-/** Minimum and maximum of blocks of rows, and the last row of each that has a value; -1 for none.
- * @typedef {{low: Float64Array, high: Float64Array, last: Int32Array}} Blocks */
-
-/** Makes ready what drawing needs of long columns, each in a task of its own, so that no task is long.
- * @param {import('./session.js').Session} session @param {import('./rows.js').Rows} rows */
+/** @param {Session} session @param {Rows} rows @returns when what drawing needs of long columns is ready, each made in a task of its own */
 export async function prepareSession({ distance, low, high }, { ranges, truths }) {
   for (const values of [distance, low, high, ranges, truths]) {
     if (values.length < longColumn) continue
@@ -103,9 +94,7 @@ export async function prepareSession({ distance, low, high }, { ranges, truths }
   }
 }
 
-/** Columns of fewer rows are quick to look through. */
-const longColumn = 50_000
-
+const longColumn = 50_000 // columns of fewer rows are quick to look through
 /** @type {WeakMap<Float64Array, Blocks[]>} */
 const knownBlocks = new WeakMap()
 
@@ -119,10 +108,7 @@ function blocksOf(values) {
 /** @param {Float64Array} values @param {number} size @returns {Blocks} */
 function blocksOfSize(values, size) {
   const count = Math.floor(values.length / size)
-  const blocks = {
-    low: new Float64Array(count).fill(Infinity), high: new Float64Array(count).fill(-Infinity),
-    last: new Int32Array(count).fill(-1),
-  }
+  const blocks = { low: new Float64Array(count).fill(Infinity), high: new Float64Array(count).fill(-Infinity), last: new Int32Array(count).fill(-1) }
   for (let block = 0, i = 0; block < count; block++) {
     let [low, high, last] = [Infinity, -Infinity, -1]
     for (const end = i + size; i < end; i++) {

@@ -4,25 +4,18 @@ import { settingField } from './field.js'
 import { zonePlace } from './palette.js'
 import { perZone, settingAt, withoutZone, withSetting, withZone } from './settings.js'
 
-/** @typedef {import('./settings.js').CatalogEntry} CatalogEntry */
-
-/** So many settings that a search finds are shown. */
-const mostFound = 12
+const mostFound = 12 // so many settings that a search finds are shown
 
 export class Controls {
-  /** @type {import('./field.js').Field[]} */ #fields = []
-  /** Settings of radios that no session has.
-   * @type {Set<string>} */
-  #left = new Set()
+  /** @type {Field[]} */ #fields = []
+  /** @type {Set<string>} settings of radios that no session has */ #left = new Set()
   #showsAll = false
   #search = ''
   /** The shape of what is shown; other lengths need other controls. */ #shape = ''
 
-  /** Settings that there are; none before the engine is there.
-   * @type {CatalogEntry[]} */
-  catalog = []
+  /** @type {CatalogEntry[]} settings that there are; none before the engine is there */ catalog = []
 
-  /** @param {HTMLElement} place @param {import('./draft.js').Draft} draft */
+  /** @param {HTMLElement} place @param {Draft} draft */
   constructor(place, draft) {
     this.place = place
     this.draft = draft
@@ -60,9 +53,7 @@ export class Controls {
       const group = groupOf(entry.key)
       groups.set(group, [...(groups.get(group) ?? []), ...this.#rows(entry)])
     }
-    this.place.replaceChildren(
-      ...this.#zoneCards(),
-      ...[...groups].map(([group, rows], i) => {
+    this.place.replaceChildren(...this.#zoneCards(),...[...groups].map(([group, rows], i) => {
         const details = make('details', { className: 'card', open: isFirst ? i < 2 : open.has(group) }, [
           make('summary', { textContent: group }), ...rows])
         details.dataset.group = group
@@ -111,8 +102,7 @@ export class Controls {
         make('div', { className: 'bar' }, [
           input, ...(from === undefined ? [] : [make('span', { className: 'note', textContent: `from ${from} m` })]),
           this.#button('Split', `Split zone ${name} in two`, `split-${zone}`, () => withZone(this.draft.shown, zone)),
-          ...(edges.length > 1 ? [this.#button(
-            'Remove', `Remove zone ${name}`, `remove-${zone}`, () => withoutZone(this.draft.shown, zone))] : []),
+          ...(edges.length > 1 ? [this.#button('Remove', `Remove zone ${name}`, `remove-${zone}`, () => withoutZone(this.draft.shown, zone))] : []),
         ]), ...rows,
         ...(zone >= [shown.heartbeat.intervals].flat().length ? [make('p', { className: 'help', textContent: 'Silent.' })] : []),
       ])
@@ -127,8 +117,7 @@ export class Controls {
     return button
   }
 
-  /** The box that shows the settings of all radios.
-   * @param {number} count of those that are left out */
+  /** @param {number} count of those that are left out @returns the box that shows the settings of all radios */
   #switch(count) {
     const box = make('input', { type: 'checkbox', checked: this.#showsAll })
     box.dataset.again = 'others'
@@ -138,8 +127,6 @@ export class Controls {
     })
     return make('label', { className: 'others note' }, [box, ` Settings of radios without rows (${count})`])
   }
-
-  /** Every setting, by a search. */
   #expert() {
     const search = make('input', { type: 'search', value: this.#search, placeholder: 'silence, gate, velocity …', ariaLabel: 'Search all settings' })
     search.dataset.again = 'search'
@@ -162,8 +149,7 @@ export class Controls {
   }
 }
 
-/** Settings that have a value for each zone. */
-const zoneKeys = ['zones.edges', ...perZone.map(name => `heartbeat.${name}`)]
+const zoneKeys = ['zones.edges', ...perZone.map(name => `heartbeat.${name}`)] // settings that have a value for each zone
 
 /** @param {string} key of a basic setting */
 function groupOf(key) {
@@ -175,8 +161,7 @@ function groupOf(key) {
   return 'Others'
 }
 
-/** Whether a setting has an effect where there are only some radios.
- * @param {string} key @param {Set<string>} radios */
+/** @param {string} key @param {Set<string>} radios @returns whether a setting has an effect where there are only some radios */
 function concerns(key, radios) {
   const names = key.split('.')
   const measures = radios.has('uwb') || radios.has('cs')

@@ -1,22 +1,12 @@
 // The settings that a person tries: those that hold, those that are refused, and those before.
 import { EngineError } from './engine.js'
 
-/** Moves of one control that are nearer to each other than this are one step back, in milliseconds. */
-const oneMove = 800
-
-/** What the engine refuses: the control that was moved last, and why.
- * @typedef {{key: string, message: string}} Refusal */
+const oneMove = 800 // moves of one control that are nearer to each other than this are one step back, in milliseconds
 
 export class Draft {
-  /** What the controls show; what `refusal` is about where there is one.
-   * @type {any} */
-  shown
-  /** The last settings that the engine took, complete.
-   * @type {any} */
-  held
-  /** What `reset` comes back to.
-   * @type {any} */
-  base
+  /** @type {any} what the controls show; what `refusal` is about where there is one */ shown
+  /** @type {any} the last settings that the engine took, complete */ held
+  /** @type {any} what `reset` comes back to */ base
   /** @type {Refusal | null} */ refusal = null
   /** @type {any[]} */ #past = []
   /** @type {any[]} */ #future = []
@@ -30,8 +20,7 @@ export class Draft {
     this.begin(settings)
   }
 
-  /** Other settings, with nothing before them.
-   * @param {any} settings that hold */
+  /** @param {any} settings that hold */
   begin(settings) {
     this.shown = this.held = this.base = settings
     this.refusal = null
@@ -67,8 +56,6 @@ export class Draft {
     }
     this.onChange()
   }
-
-  /** The step that was taken back, again. */
   redo() {
     if (this.#future.length === 0) return
     this.#past.push(this.held)

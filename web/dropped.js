@@ -7,17 +7,14 @@ import { readDropped } from './reading.js'
 import { sessionOf } from './session.js'
 import { RemoteEngine } from './worker.js'
 
-/** Larger files are read in a worker, so that the page answers meanwhile; in bytes. */
-const mostReadHere = 1_000_000
+const mostReadHere = 1_000_000 // larger files are read in a worker, so that the page answers meanwhile; in bytes
 
 /** What a file shows: a trace, of a log each of its links, or a haptic file.
- * @param {File} file @param {import('./trace.js').Options} options of a trace
- * @param {import('./engines.js').Engines} engines @param {any} settings of the run
- * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @throws {Error} for what is neither a trace nor a haptic file */
+ * @param {File} file @param {Options} options of a trace @param {Engines} engines @param {any} settings of the run
+ * @param {(share: number, cancel: () => void) => void} onProgress of a large file @throws {Error} for what is neither a trace nor a haptic file */
 export async function entriesOfFile(file, options, engines, settings, onProgress) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
-  const open = async (/** @type {import('./trace.js').Options} */ more) => {
+  const open = async (/** @type {Options} */ more) => {
     if (!(engine instanceof RemoteEngine)) return readDropped(file, { ...options, ...more }, engine)
     return engine.open(file, { ...options, ...more }, share => onProgress(share, () => engine.end('reading was cancelled')))
   }
@@ -32,10 +29,8 @@ export async function entriesOfFile(file, options, engines, settings, onProgress
     entryOfTrace(`${file.name}: ${name}`, { ...trace, source: new Source(engine, trace.id) }, engines, settings)))]
 }
 
-/** @typedef {import('./reading.js').Dropped} Dropped @typedef {Extract<Dropped, {kind: 'trace'}>} DroppedTrace */
-
 /** The other links of a log.
- * @param {DroppedTrace} busiest @param {(options: import('./trace.js').Options) => Promise<Dropped>} open reads the log again
+ * @param {DroppedTrace} busiest @param {(options: Options) => Promise<Dropped>} open reads the log again
  * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link */
 async function linksOf({ reading }, open) {
   const links = (reading.peers ?? []).filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows)
@@ -47,15 +42,11 @@ async function linksOf({ reading }, open) {
   return found
 }
 
-/** Of so many links of a log each is a session of its own, the busiest first. */
-const mostLinks = 8
-
-/** The links of a larger file are not read one by one, in bytes. */
-const mostReadAgain = 20_000_000
+const mostLinks = 8 // of so many links of a log each is a session of its own, the busiest first
+const mostReadAgain = 20_000_000 // the links of a larger file are not read one by one, in bytes
 
 /** A trace that was read, and its run.
- * @param {string} name @param {import('./trace.js').Trace & {source?: Source}} trace with what holds it already
- * @param {import('./engines.js').Engines} engines @param {any} settings
+ * @param {string} name @param {Trace & {source?: Source}} trace with what holds it already @param {Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
  * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it */
 export async function entryOfTrace(name, { rows, reading, input, felt, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {

@@ -15,21 +15,16 @@ export function find(id, kind) {
   return element
 }
 
-/** A table with a caption for screen readers.
- * @param {string} caption @param {string[]} heads @param {string[][]} rows */
+/** @param {string} caption @param {string[]} heads @param {string[][]} rows @returns a table with a caption for screen readers */
 export function table(caption, heads, rows) {
   return make('table', {}, [
     make('caption', { textContent: caption }),
-    make('thead', {}, [
-      make('tr', {}, heads.map(head => make('th', { textContent: head, scope: 'col' }))),
-    ]),
-    make('tbody', {}, rows.map(row =>
-      make('tr', {}, row.map(cell => make('td', { textContent: cell }))))),
+    make('thead', {}, [make('tr', {}, heads.map(head => make('th', { textContent: head, scope: 'col' })))]),
+    make('tbody', {}, rows.map(row => make('tr', {}, row.map(cell => make('td', { textContent: cell }))))),
   ])
 }
 
-/** Copies text, also where a page from disk may not use the clipboard directly.
- * @param {string} text */
+/** @param {string} text @returns whether it was copied, also where a page from disk may not use the clipboard directly */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,10 +1,7 @@
 // The pipeline of Lubdub as WebAssembly, by the functions of lubdub.h.
 import { decodeText, encodeText } from './bytes.js'
 
-/** @typedef {Map<string, Uint8Array>} Parts the named parts of a result, copied out of the engine */
-
-/** So long a page may work without answering, in milliseconds. */
-const longestTask = 50
+const longestTask = 50 // so long a page may work without answering, in milliseconds
 
 /** A call that the engine refused; the message says why. */
 export class EngineError extends Error {
@@ -15,18 +12,14 @@ export class EngineError extends Error {
   }
 }
 
-/** The status of what is not a trace. */
-export const badTrace = 4
+export const badTrace = 4 // the status of what is not a trace
 
 /** Holds traces and haptic files by number, and what was made of each last. */
 export class Engine {
   /** Fields of `lubdub_rows`, in order. */
-  static #columns = /** @type {const} */ ([
-    'times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations',
-  ])
+  static #columns = /** @type {const} */ (['times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations'])
   /** @type {any} */ #functions
-  /** What is held: the struct of rows and its columns, and the result that can be exported, by their places in
-   * the engine's memory; 0 for none.
+  /** What is held: the struct of rows and its columns, and the result that can be exported, by their places in the engine's memory; 0 for none.
    * @type {Map<number, {rows: number[], result: number}>} */
   #held = new Map()
   #next = 1
@@ -41,9 +34,7 @@ export class Engine {
   }
 
   /** @param {any} functions */
-  constructor(functions) {
-    this.#functions = functions
-  }
+  constructor(functions) { this.#functions = functions }
 
   catalog() {
     return JSON.parse(decodeText(this.#finish(this.#call('lubdub_settings', [], {})).get('catalog') ?? new Uint8Array()))
@@ -56,7 +47,7 @@ export class Engine {
     return JSON.parse(decodeText(parts.get('settings') ?? new Uint8Array()))
   }
 
-  /** @param {import('./rows.js').Rows} rows @returns {number} the number for all that is done with them */
+  /** @param {Rows} rows @returns {number} the number for all that is done with them */
   hold(rows) {
     const columns = Engine.#columns.map(name => this.#give(rows[name]))
     const struct = this.#give(new Uint32Array([rows.count, ...columns]))
@@ -65,57 +56,39 @@ export class Engine {
 
   /** @param {Uint8Array} bytes @param {string} name */
   readFile(bytes, name) {
-    const [place, text] = [this.#give(bytes), encodeText(name)]
-    const label = this.#give(text)
-    const result = this.#functions.lubdub_read(place, bytes.length, label, text.length)
-    for (const pointer of [place, label]) this.#functions.lubdub_deallocate(pointer)
+    const text = encodeText(name)
+    const result = this.#lend([bytes, text], (place, label) => this.#functions.lubdub_read(place, bytes.length, label, text.length))
     const parts = this.#parts(result)
     return { id: this.#keep({ rows: [], result }), parts }
   }
 
-  /** @param {import('./trace.js').Options} options @returns {number} what `feedReading` and the others know it by */
+  /** @param {Options} options @returns {number} what `feedReading` and the others know it by */
   beginReading(options) {
-    const place = this.#functions.lubdub_allocate(4)
     const text = encodeText(JSON.stringify(options))
-    const words = this.#give(text)
-    try {
+    return this.#lend([text, new Uint8Array(4)], (words, place) => {
       this.#finish(this.#functions.lubdub_reading_make(words, text.length, place))
       return new DataView(this.#functions.memory.buffer).getUint32(place, true)
-    } finally {
-      for (const pointer of [words, place]) this.#functions.lubdub_deallocate(pointer)
-    }
+    })
   }
 
   /** @param {number} reading @param {Uint8Array} bytes that follow */
   feedReading(reading, bytes) {
-    const place = this.#give(bytes)
-    try {
-      this.#finish(this.#functions.lubdub_reading_feed(reading, place, bytes.length))
-    } finally {
-      this.#functions.lubdub_deallocate(place)
-    }
+    this.#lend([bytes], place => this.#finish(this.#functions.lubdub_reading_feed(reading, place, bytes.length)))
   }
 
   /** @param {number} reading of which all bytes came @returns {Parts} see lubdub_bench.h */
   finishReading(reading) { return this.#finish(this.#functions.lubdub_reading_finish(reading)) }
-
   /** @param {number} reading */
   endReading(reading) { this.#functions.lubdub_reading_release(reading) }
 
   /** The first rows of a table with columns of other names.
-   * @param {Uint8Array} start of the file @returns {import('./mapping.js').Table | null} null for what is not a table */
+   * @param {Uint8Array} start of the file @returns {Table | null} null for what is not a table */
   preview(start) {
-    const place = this.#give(start)
-    try {
-      const parts = this.#finish(this.#functions.lubdub_reading_preview(place, start.length))
-      return JSON.parse(decodeText(parts.get('table') ?? new Uint8Array()) || 'null')
-    } finally {
-      this.#functions.lubdub_deallocate(place)
-    }
+    const parts = this.#lend([start], place => this.#finish(this.#functions.lubdub_reading_preview(place, start.length)))
+    return JSON.parse(decodeText(parts.get('table') ?? new Uint8Array()) || 'null')
   }
 
-  /** Runs the pipeline over rows.
-   * @param {number} id @param {object} options see lubdub.h */
+  /** @param {number} id @param {object} options see lubdub.h @returns what the pipeline makes of the rows */
   run(id, options) {
     const held = this.#at(id)
     const result = this.#call('lubdub_run', [held.rows[0]], options)
@@ -125,14 +98,10 @@ export class Engine {
     return parts
   }
 
-  /** Writes what was run last, or the file that was read, in a haptic format.
-   * @param {number} id @param {object} options see lubdub.h */
-  export(id, options) {
-    return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options))
-  }
+  /** @param {number} id @param {object} options see lubdub.h @returns what was run last, or the file that was read, in a haptic format */
+  export(id, options) { return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options)) }
 
-  /** The samples of what was run last, or of the file that was read.
-   * @param {number} id @param {object} options see lubdub.h */
+  /** @param {number} id @param {object} options see lubdub.h @returns the samples of what was run last, or of the file that was read */
   samples(id, options) {
     const parts = this.#finish(this.#call('lubdub_render', [this.#at(id).result], options))
     return new Float32Array((parts.get('samples') ?? new Uint8Array()).buffer)
@@ -181,14 +150,10 @@ export class Engine {
   /** @param {string} name @param {number[]} pointers @param {object} options @returns {number} a result */
   #call(name, pointers, options) {
     const text = encodeText(JSON.stringify(options))
-    const place = this.#give(text)
-    const result = this.#functions[name](...pointers, place, text.length)
-    this.#functions.lubdub_deallocate(place)
-    return result
+    return this.#lend([text], place => this.#functions[name](...pointers, place, text.length))
   }
 
-  /** Copies a result out and frees it.
-   * @param {number} result */
+  /** @param {number} result that is freed @returns a copy */
   #finish(result) {
     const parts = this.#parts(result)
     this.#functions.lubdub_release(result)
@@ -212,6 +177,16 @@ export class Engine {
     throw new EngineError(decodeText(parts.get('message') ?? new Uint8Array()), status)
   }
 
+  /** @template Answer @param {ArrayBufferView[]} views that the engine has while it is asked @param {(...places: number[]) => Answer} ask */
+  #lend(views, ask) {
+    const places = views.map(view => this.#give(view))
+    try {
+      return ask(...places)
+    } finally {
+      for (const place of places) this.#functions.lubdub_deallocate(place)
+    }
+  }
+
   /** @param {ArrayBufferView} view @returns {number} a copy in the engine's memory */
   #give(view) {
     const place = this.#functions.lubdub_allocate(view.byteLength)
@@ -226,7 +201,5 @@ export class Engine {
   }
 
   /** The memory moves when it grows, so it is asked for each time. */
-  #memory() {
-    return new Uint8Array(this.#functions.memory.buffer)
-  }
+  #memory() { return new Uint8Array(this.#functions.memory.buffer) }
 }

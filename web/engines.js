@@ -3,8 +3,7 @@ import { fromBase64, unpacked } from './bytes.js'
 import { Engine } from './engine.js'
 import { RemoteEngine } from './worker.js'
 
-/** Traces of more rows are run in a worker, so that the page answers meanwhile. */
-const longestHere = 50_000
+export const longestHere = 50_000 // traces of more rows are run in a worker, so that the page answers meanwhile
 
 export class Engines {
   /** @type {Promise<RemoteEngine | null> | null} */ #remote = null
@@ -21,8 +20,7 @@ export class Engines {
     this.here = here
   }
 
-  /** Gives rows to the engine that will run them.
-   * @param {import('./rows.js').Rows} rows */
+  /** @param {Rows} rows */
   async hold(rows) {
     if (rows.count <= longestHere) return Source.of(this.here, rows)
     // A browser that starts no worker runs them here.
@@ -31,8 +29,6 @@ export class Engines {
   }
 }
 
-/** @typedef {import('./engine.js').Engine | import('./worker.js').RemoteEngine} AnyEngine */
-
 export class Source {
   /** @param {AnyEngine} engine @param {number} id */
   constructor(engine, id) {
@@ -40,7 +36,7 @@ export class Source {
     this.id = id
   }
 
-  /** @param {AnyEngine} engine @param {import('./rows.js').Rows} rows */
+  /** @param {AnyEngine} engine @param {Rows} rows */
   static async of(engine, rows) {
     return new Source(engine, await engine.hold(rows))
   }

@@ -1,17 +1,17 @@
 // Where a session went wrong by the truth: changes of zone that were missed, and those that were false.
+import { trueEdgesOf } from './session.js'
 
-/** @typedef {{time: number, kind: 'missed' | 'false', text: string}} Fault */
-
-/** @type {WeakMap<import('./session.js').Session, Fault[]>} */
+/** @type {WeakMap<Session, Fault[]>} */
 const knownFaults = new WeakMap()
 
-/** @param {import('./entry.js').View} view @returns {Fault[]} in the order of time */
+/** @param {View} view @returns {Fault[]} in the order of time */
 export function faultsOf(view) {
   const known = knownFaults.get(view.session)
   if (known) return known
   const { trueChanges, document } = view.session
+  const edges = trueEdgesOf(view)
   const missed = trueChanges.filter(change => Number.isNaN(change.delay)).map(({ time, edge, isOutward }) =>
-    /** @type {Fault} */ ({ time, kind: 'missed', text: `missed: ${isOutward ? 'out over' : 'in over'} ${view.edges[edge]} m` }))
+    /** @type {Fault} */ ({ time, kind: 'missed', text: `missed: ${isOutward ? 'out over' : 'in over'} ${edges[edge]} m` }))
   const changes = trueChanges.length > 0 ? document.zone_changes ?? [] : []
   const wrong = changes.filter((/** @type {any} */ change) => followedBy(change, trueChanges)?.length === 0)
     .map((/** @type {any} */ change) => /** @type {Fault} */ ({
@@ -22,17 +22,14 @@ export function faultsOf(view) {
   return faults
 }
 
-/** @typedef {import('./session.js').Session['trueChanges']} TrueChanges */
-
-/** True changes by the microsecond in which they were followed.
- * @type {WeakMap<TrueChanges, Map<number, TrueChanges>>} */
+/** @type {WeakMap<TrueChange[], Map<number, TrueChange[]>>} true changes by the microsecond in which they were followed */
 const knownMoments = new WeakMap()
 
-/** @param {TrueChanges} trueChanges */
+/** @param {TrueChange[]} trueChanges */
 function momentsOf(trueChanges) {
   const known = knownMoments.get(trueChanges)
   if (known) return known
-  /** @type {Map<number, TrueChanges>} */ const moments = new Map()
+  /** @type {Map<number, TrueChange[]>} */ const moments = new Map()
   for (const change of trueChanges) {
     const moment = Math.round((change.time + change.delay) * 1e6)
     const list = moments.get(moment)
@@ -44,12 +41,11 @@ function momentsOf(trueChanges) {
 }
 
 /** The true changes that a change of zone follows; null for one that follows none by its nature.
- * @param {any} change @param {TrueChanges} trueChanges */
+ * @param {any} change @param {TrueChange[]} trueChanges */
 export function followedBy(change, trueChanges) {
   if (change.from === null || change.to === null || change.from === change.to) return null
   const isOutward = change.to > change.from
   const moment = Math.round(change.t_s * 1e6)
   return [moment - 1, moment, moment + 1].flatMap(one => momentsOf(trueChanges).get(one) ?? []).filter(
-    one => one.isOutward === isOutward
-      && one.edge >= Math.min(change.from, change.to) && one.edge < Math.max(change.from, change.to))
+    one => one.isOutward === isOutward && one.edge >= Math.min(change.from, change.to) && one.edge < Math.max(change.from, change.to))
 }

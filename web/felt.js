@@ -3,13 +3,12 @@ import { table } from './elements.js'
 import { seconds } from './numbers.js'
 import { drawBlocks } from './track.js'
 
-/** Who was felt, as stretches of time.
- * @param {import('./live.js').Felt[]} changes @param {number} end */
+/** @param {Felt[]} changes @param {number} end @returns who was felt, as stretches of time */
 function feltStretches(changes, end) {
   return changes.map(({ t_s: from, peer }, i) => ({ from, to: changes[i + 1]?.t_s ?? end, peer }))
 }
 
-/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where nobody was chosen */
+/** @param {View} view @returns {Track | null} null where nobody was chosen */
 export function feltTrack(view) {
   const felt = feltStretches(view.felt, view.duration)
   if (felt.length === 0) return null
@@ -26,9 +25,7 @@ export function feltTrack(view) {
   }
 }
 
-/** Who was felt from when on, as a table; none where nobody was chosen.
- * @param {import('./live.js').Felt[]} felt */
+/** @param {Felt[]} felt @returns who was felt from when on, as a table; none where nobody was chosen */
 export function feltTables(felt) {
-  return felt.length === 0 ? [] : [
-    table('Who is felt', ['From', 'Felt'], felt.map(({ t_s, peer }) => [seconds(t_s), peer ?? 'nobody']))]
+  return felt.length === 0 ? [] : [table('Who is felt', ['From', 'Felt'], felt.map(({ t_s, peer }) => [seconds(t_s), peer ?? 'nobody']))]
 }

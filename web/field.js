@@ -1,39 +1,23 @@
 // One setting in the page: its name, a slider with a number, a choice or a box, a sentence of help, and its key.
 import { make, showNumber } from './elements.js'
 import { settingAt, withSetting } from './settings.js'
-
-/** @typedef {object} Field
- * @property {HTMLElement} row
- * @property {() => void} update shows the present value */
-
-/** What a person calls the basic settings; the others are called by the last word of their key. */
-const labels = /** @type {Record<string, string>} */ ({
-  'zones.edges': 'Ends at', 'heartbeat.intervals': 'A beat every', 'heartbeat.intensities': 'Strength',
-  'heartbeat.pattern': 'One beat is', 'heartbeat.contact': 'The nearest zone feels like',
-  'zones.range.falseChangeInterval': 'One false change in', 'zones.range.halfBand': 'Half the band at an edge',
-  'zones.rssi.confidence': 'An edge changes from a probability of', 'zones.outage.confidence': 'The same while ranges are silent',
-  'zones.gnss.falseChangeInterval': 'One false change in', 'zones.gnss.halfBand': 'Half the band at an edge',
-  'uwb.bias': 'Reads too long by', 'uwb.staleAfter': 'The zone ends after a silence of',
-  'rssi.staleAfter': 'The zone ends after a silence of', 'gnss.staleAfter': 'The zone ends after a silence of',
-  'rssi.referencePower': 'Received power at one metre', 'rssi.exponent': 'Power falls with exponent',
-  'gnss.accuracyScale': 'Errors are wider than stated', 'handOver.after': 'Signal strength stands in after',
-})
+import { labelOf, refusalInWords } from './words.js'
 
 /** Sentences that say more than the list of settings has room for. */
 const helps = /** @type {Record<string, string>} */ ({
   'zones.edges': 'A peer that is nearer than this is in this zone.',
   'heartbeat.intervals': 'From beat to beat in this zone.',
   'heartbeat.intensities': 'From 0, nothing, to 1, as strong as the device can.',
+  'zones.range.falseChangeInterval': 'How often a peer that stands still may change the zone by chance. Longer is calmer and later.',
+  'zones.range.halfBand': 'How far beyond an edge the distance has to be. Wider is calmer and later.',
+  'zones.rssi.confidence': 'How likely the other side of an edge has to be: 0.5 is lively, 0.65 calm.',
+  'zones.outage.confidence': 'The same while UWB is silent: 0.6 is lively, 0.8 calm.',
+  'rssi.exponent': '2 in the open; 2 to 4 between walls.', 'rssi.referencePower': 'What this pair receives at one metre.',
 })
-
-/** @param {string} key */
-const labelOf = key => labels[key]
-  ?? (key.split('.').at(-1) ?? key).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/^./, one => one.toUpperCase())
 
 let made = 0
 
-/** @param {import('./settings.js').CatalogEntry} entry @param {number | null} place in a list; null for a setting that is not a list
- * @param {import('./draft.js').Draft} draft */
+/** @param {CatalogEntry} entry @param {number | null} place in a list; null for a setting that is not a list @param {Draft} draft */
 export function settingField(entry, place, draft) {
   const valueIn = (/** @type {any} */ settings) => {
     const value = settingAt(settings, entry.key)
@@ -72,14 +56,14 @@ export function settingField(entry, place, draft) {
       const isRefused = refusal?.key === name
       for (const control of controls) control.ariaInvalid = isRefused ? 'true' : null
       fault.hidden = !isRefused
-      fault.textContent = isRefused ? refusal.message : ''
+      fault.textContent = isRefused ? refusalInWords(refusal, draft.held.zones.names) : ''
       row.classList.toggle('moved', JSON.stringify(read()) !== JSON.stringify(valueIn(draft.base)))
     },
   }
 }
 
 /** The elements that hold a value, and what puts it into them.
- * @param {import('./settings.js').CatalogEntry} entry @param {number | null} place
+ * @param {CatalogEntry} entry @param {number | null} place
  * @param {() => any} read @param {(value: any) => void} write @param {() => any} whole the list of a value */
 function controlOf(entry, place, read, write, whole) {
   if (entry.kind === 'flag') {
@@ -88,8 +72,7 @@ function controlOf(entry, place, read, write, whole) {
     return { controls: [box], show: () => { box.checked = read() } }
   }
   if ((entry.kind === 'choice' || entry.kind === 'pattern') && typeof read() === 'string') {
-    const select = make('select', {}, (entry.choices ?? []).map(
-      choice => make('option', { textContent: choice, value: choice })))
+    const select = make('select', {}, (entry.choices ?? []).map(choice => make('option', { textContent: choice, value: choice })))
     select.addEventListener('change', () => write(select.value))
     return { controls: [select], show: () => { select.value = read() } }
   }
@@ -110,15 +93,14 @@ function parsed(text) {
   }
 }
 
-/** @param {import('./settings.js').CatalogEntry} entry @param {() => number} read @param {(value: number) => void} write
+/** @param {CatalogEntry} entry @param {() => number} read @param {(value: number) => void} write
  * @param {number[]} list whose values lie on one scale */
 function sliderOf(entry, read, write, list) {
   const { low, high, step } = sliderRange(entry, entry.key.startsWith('heartbeat.') ? Math.max(...list) : read())
   const slider = make('input', { type: 'range', min: `${low}`, max: `${high}`, step: `${step}` })
   const number = make('input', { type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any' })
   number.inputMode = 'decimal'
-  slider.addEventListener('input', () =>
-    write(Math.max(entry.minimum ?? -Infinity, tidy(slider.valueAsNumber))))
+  slider.addEventListener('input', () => write(Math.max(entry.minimum ?? -Infinity, tidy(slider.valueAsNumber))))
   number.addEventListener('change', () => {
     if (Number.isFinite(number.valueAsNumber)) write(number.valueAsNumber)
   })
@@ -134,7 +116,7 @@ function sliderOf(entry, read, write, list) {
 
 /** A range that a hand can aim in: the whole one where it is narrow, else up to four times the value. Its ends are
  * whole steps, so that what a slider gives has no odd digits.
- * @param {import('./settings.js').CatalogEntry} entry @param {number} value */
+ * @param {CatalogEntry} entry @param {number} value */
 function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
   const isWide = value > 0 && maximum > 8 * value
   const high = isWide ? Math.max(value * 4, minimum) : Math.min(maximum, Math.max(1, Math.abs(value) * 8))
@@ -144,6 +126,5 @@ function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
   return { low: tidy(Math.floor(low / step + 1e-9) * step), high: tidy(Math.ceil(high / step - 1e-9) * step), step: tidy(step) }
 }
 
-/** A number of a slider without the digits that steps add up to.
- * @param {number} value */
+/** @param {number} value @returns a number of a slider without the digits that steps add up to */
 const tidy = value => Number(value.toPrecision(12))

@@ -1,21 +1,12 @@
-// How a run went: one sentence, three large figures, and all figures, each better or worse than in the run before.
+// How a run went: one sentence, some large figures, and all figures, each better or worse than in the run before.
 import { make } from './elements.js'
-import { rounded, seconds } from './numbers.js'
-import { againstTruth, zoneStretches } from './session.js'
+import { quantile } from './columns.js'
+import { metres, rounded, seconds } from './numbers.js'
+import { againstTruth, movesOf, zoneStretches } from './session.js'
 import { rateWithin } from './track-pulse.js'
+import { term } from './words.js'
 
-/** @typedef {object} Figure
- * @property {string} name
- * @property {number | null} value
- * @property {string} text
- * @property {string} [short] the text in a table, where it differs
- * @property {'less' | 'more' | null} better which direction is better; null where neither is
- * @property {(now: number, before: number) => string} [change] the change in words, where it is not the value before
- * @property {string} [trueEdges] what has to be the same for two values to be compared
- * @property {boolean} [isLarge] whether it is one of those that a person looks at first */
-
-/** The figures of a run, those that say how it went first.
- * @param {import('./entry.js').View} view @param {import('./session.js').Session} session @returns {Figure[]} */
+/** @param {View} view @param {Session} session @returns {Figure[]} the figures of a run, those that say how it went first */
 export function figuresOf(view, session) {
   if (view.kind === 'pattern') return figuresOfPattern(view, session)
   const score = againstTruth(session)?.zones
@@ -27,8 +18,7 @@ export function figuresOf(view, session) {
   const isLarge = !score
   // Figures of another number of zones are not the same figures.
   const zones = `${againstTruth(session)?.edges_m?.length}`
-  return [
-    ...scored(score).map(figure => ({ ...figure, trueEdges: zones })),
+  return [...scored(score).map(figure => ({ ...figure, trueEdges: zones })),
     { ...count('Beats', session.beats.time.length), isLarge },
     { ...count('Zone changes', moves), isLarge },
     { name: 'Time in a zone', value: inZones, text: seconds(inZones), better: null, isLarge },
@@ -49,8 +39,7 @@ function scored(score) {
   const { true_changes: all, missed_changes: missed } = score
   const share = 1 - missed / Math.max(1, all)
   const { first_contact_s: first, contact_time_s: contact } = score
-  return [
-    ...contact > 0 ? [{
+  return [...contact > 0 ? [{
       name: 'Contact felt', value: first ?? Infinity, text: first === null ? 'never' : `at ${seconds(first)}`,
       better: /** @type {const} */ ('less'), isLarge: true, change: earlier,
     }] : [],
@@ -69,26 +58,20 @@ function scored(score) {
   ]
 }
 
-/** A share for people: what is not all and not none never reads as such.
- * @param {number | null} share */
+/** @param {number | null} share @returns a share for people: what is not all and not none never reads as such */
 function percent(share) {
   const text = rounded((share ?? 0) * 100, 1)
   if (text === '0' && share) return '<0.1 %'
   return text === '100' && share !== 1 ? '>99.9 %' : `${text} %`
 }
 
-/** How much earlier or later something comes.
- * @param {number} now @param {number} before in seconds, infinite for never */
+/** @param {number} now @param {number} before in seconds, infinite for never @returns how much earlier or later something comes */
 function earlier(now, before) {
   if (!Number.isFinite(now) || !Number.isFinite(before)) return Number.isFinite(now) ? 'was never' : 'never any more'
   return `${seconds(Math.abs(now - before))} ${now < before ? 'earlier' : 'later'}`
 }
 
-/** @param {import('./session.js').Session} session @returns {any[]} */
-const movesOf = session => (session.document.zone_changes ?? []).filter(
-  (/** @type {any} */ change) => change.from !== change.to)
-
-/** @param {import('./entry.js').View} view @param {import('./session.js').Session} session */
+/** @param {View} view @param {Session} session */
 function figuresOfPattern(view, { events, beats, document }) {
   const continuous = events.duration.filter(one => one > 0).length
   const duration = document.duration_s ?? view.duration
@@ -103,32 +86,37 @@ function figuresOfPattern(view, { events, beats, document }) {
 /** @param {string} name @param {number} value @returns {Figure} */
 const count = (name, value) => ({ name, value, text: String(value), better: null })
 
-/** How a run went, in words.
- * @param {import('./entry.js').View} view */
+/** @param {View} view @returns what was felt, in words: what the figures below do not say */
 export function sentenceOf(view) {
   const { session } = view
-  if (view.kind === 'pattern') return `${several(session.events.time.length, 'event')} in ${seconds(session.document.duration_s ?? view.duration)}.`
-  const beats = `${several(session.beats.time.length, 'beat')}.`
-  const score = againstTruth(session)?.zones
-  if (!score) return `${beats} ${several(movesOf(session).length, 'change')} of zone in ${seconds(session.document.input?.duration_s ?? view.duration)}.`
-  const { true_changes: all, missed_changes: missed, false_changes: wrong } = score
-  const late = all > missed ? `, ${seconds(score.median_delay_s)} late` : ''
-  const followed = all === 0 ? 'No change to follow' : `${all - missed} of ${several(all, 'change')} followed${late}`
-  const extra = wrong > 0 ? ` ${several(wrong, 'false change')}.` : ''
-  const none = score.without_zone_share >= 0.001 ? `, ${percent(score.without_zone_share)} without a zone` : ''
-  const first = score.first_contact_s
-  const contact = !(score.contact_time_s > 0) ? '' : first === null ? 'Contact was never felt. ' : `Contact felt at ${seconds(first)}. `
-  return `${contact}${beats} ${followed}.${extra} ${percent(score.wrong_share)} of the time in the wrong zone${none}.${trueEdges(view)}`
+  const duration = session.document.input?.duration_s ?? session.document.duration_s ?? view.duration
+  if (view.kind === 'pattern') return `${several(session.events.time.length, 'event')} in ${seconds(duration)}.`
+  const inZone = new Map()
+  for (const { from, to, zone } of zoneStretches(session, duration)) inZone.set(zone, (inZone.get(zone) ?? 0) + to - from)
+  const parts = [...inZone].sort(([a], [b]) => b - a).map(([zone, time]) => `${view.zoneName(zone)} ${seconds(time)}`)
+  const never = againstTruth(session)?.zones
+  const warning = never?.contact_time_s > 0 && never.first_contact_s === null ? 'Contact was never felt. ' : ''
+  return `${warning}${several(session.beats.time.length, 'beat')} in ${seconds(duration)}${parts.length > 0 ? `: ${parts.join(', ')}` : ', and no zone'}.`
 }
 
-/** Where the truth is cut by other edges than the settings have, so that figures before and after a move compare.
- * @param {import('./entry.js').View} view */
-function trueEdges({ session: { fixedTruth } }) {
-  return fixedTruth ? ` True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
+/** @param {View} view @returns why nobody feels what the recording has, where that is so: a way out is to fit the zones */
+export function deadEndOf({ kind, session, edges, zoneNames }) {
+  if (kind !== 'trace') return ''
+  const [low, high] = [0.01, 0.99].map(share => quantile(session.distance, share))
+  if (low === undefined || high === undefined) return 'No distance could be estimated from these rows: the table of rejected rows says what became of them.'
+  const moves = movesOf(session).filter(({ from }) => from !== null)
+  if (session.beats.time.length > 0 && moves.length > 0) return ''
+  const zone = edges.filter(edge => edge <= low).length
+  return `${session.beats.time.length === 0 ? 'Nothing is felt' : 'The heartbeat never changes'}: the distances lie between ${metres(low)} and ${metres(high)}, and ${
+    moves.length === 0 ? `all of that is in the zone “${zoneNames[zone]}”` : 'the zones there are silent'}.`
 }
 
-/** What the chart shows, for those who do not see it.
- * @param {import('./entry.js').View} view */
+/** @param {View} view @returns where the truth is cut by other edges than the settings have, so that figures before and after a move compare */
+export function trueEdgesNote({ session: { fixedTruth } }) {
+  return fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
+}
+
+/** @param {View} view @returns what the chart shows, for those who do not see it */
 export function chartLabelOf({ name, kind, session: { beats, events }, rate, duration }) {
   const tempo = rate ? `, pulse ${rateWithin(rate, duration).text}` : ''
   const content = kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(duration)} seconds, ${
@@ -140,10 +128,9 @@ export function chartLabelOf({ name, kind, session: { beats, events }, rate, dur
 const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
 
 /** Shows the figures: the large ones, and the others in a list that opens.
- * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {import('./entry.js').View} view */
+ * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {View} view */
 export function showFigures(large, list, view) {
-  const before = new Map(
-    view.ghost ? figuresOf(view, view.ghost).map(figure => [figure.name, figure]) : [])
+  const before = new Map(view.ghost ? figuresOf(view, view.ghost).map(figure => [figure.name, figure]) : [])
   const figures = figuresOf(view, view.session)
   // What got worse comes first.
   const ranked = figures.map(figure => ({ figure, change: changeOf(figure, before.get(figure.name)) }))
@@ -151,7 +138,7 @@ export function showFigures(large, list, view) {
   const shown = (/** @type {boolean} */ isLarge) => ranked.filter(({ figure }) => (figure.isLarge ?? false) === isLarge).map(({ figure, change }) => {
     const value = make('dd', { textContent: figure.text })
     if (change) value.append(' ', change)
-    return make('div', {}, [make('dt', { textContent: figure.name }), value])
+    return make('div', {}, [make('dt', {}, [term(figure.name)]), value])
   })
   large.replaceChildren(...shown(true))
   list.replaceChildren(...shown(false))
@@ -160,8 +147,7 @@ export function showFigures(large, list, view) {
 /** @param {HTMLElement | null} change */
 const isWorse = change => change?.classList.contains('worse') ?? false
 
-/** How a figure has changed; better or worse only where its value is another.
- * @param {Figure} now @param {Figure | undefined} before */
+/** @param {Figure} now @param {Figure | undefined} before @returns how a figure has changed; better or worse only where its value is another */
 export function changeOf(now, before) {
   if (!before || now.text === before.text || now.value === null || before.value === null) return null
   if (now.trueEdges !== before.trueEdges) return null
@@ -171,7 +157,6 @@ export function changeOf(now, before) {
   const arrow = isEqual ? '' : `${isMore ? '▲' : '▼'} `
   return make('span', {
     className: `change ${word}`,
-    textContent: now.change ? `${arrow}${now.change(now.value, before.value)}`
-      : `${arrow}${word ? `${word}, ` : ''}was ${before.text}`,
+    textContent: now.change ? `${arrow}${now.change(now.value, before.value)}` : `${arrow}${word ? `${word}, ` : ''}was ${before.text}`,
   })
 }

@@ -2,15 +2,6 @@
 import { find } from './elements.js'
 import { differences, withSetting } from './settings.js'
 
-/** @typedef {object} State
- * @property {Record<string, any>} [set] settings by key that differ from those of the page
- * @property {[number, number]} [time] what is visible, in seconds
- * @property {number} [cursor] in seconds
- * @property {string} [session] the name of what is shown
- * @property {string} [scale] of distances
- * @property {Record<string, Record<string, any>>} [variants] the settings of each
- * @property {string} [variant] the one that is shown */
-
 /** @returns {State} nothing where the fragment is none of the page's */
 export function readFragment() {
   try {
@@ -20,6 +11,9 @@ export function readFragment() {
     return {}
   }
 }
+
+/** @param {Page} page @returns the address that shows what is shown now */
+export const linkOf = page => `${location.href.replace(/#.*/, '')}#${encodeURIComponent(JSON.stringify(stateOf(page)))}`
 
 let waiting = 0
 
@@ -33,8 +27,7 @@ export function writeFragment(state) {
   }, 300)
 }
 
-/** Sets up what the address asked for.
- * @param {import('./page.js').Page} page whose engine is there @param {State} state */
+/** @param {Page} page whose engine is there @param {State} state */
 export function applyState({ chart, draft, variants }, state) {
   const whole = (/** @type {Record<string, any>} */ some) =>
     Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), draft.base)
@@ -50,8 +43,7 @@ export function applyState({ chart, draft, variants }, state) {
   draft.propose(whole(state.set ?? {}))
 }
 
-/** What the address is to say.
- * @param {import('./page.js').Page} page */
+/** @param {Page} page @returns what the address is to say */
 export function stateOf({ chart, controls, draft, entries, shown, variants }) {
   const { scale, cursor, warp } = chart
   const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(controls.catalog, settings, draft.base))
@@ -59,8 +51,7 @@ export function stateOf({ chart, controls, draft, entries, shown, variants }) {
   const set = moved(draft.held)
   const others = [...variants.settings].filter(([name]) => name !== variants.current)
   const isWhole = scale.to - scale.from >= scale.duration
-  return {
-    ...(Object.keys(set).length > 0 ? { set } : {}),
+  return {...(Object.keys(set).length > 0 ? { set } : {}),
     ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([short(scale.from), short(scale.to)]) }),
     ...(cursor === null ? {} : { cursor: short(cursor) }),
     ...(entries.length > 1 && shown ? { session: shown.name } : {}),

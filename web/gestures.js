@@ -1,14 +1,14 @@
-// Pointers, wheels and keys on the chart: pan, zoom, choose a moment.
+// Pointers, wheels and keys on the chart: pan, zoom, choose a moment, select a stretch.
 
-/** @param {import('./chart.js').Chart} chart */
+/** @param {Chart} chart */
 export function listenToGestures(chart) {
   const { canvas } = chart
   const place = (/** @type {MouseEvent} */ event) => event.clientX - canvas.getBoundingClientRect().left
   const perPixel = () => (chart.scale.to - chart.scale.from) / (chart.scale.right - chart.scale.left)
-  /** Where each pointer is that is down.
-   * @type {Map<number, number>} */
-  const held = new Map()
+  /** @type {Map<number, number>} where each pointer is that is down */ const held = new Map()
   let hasMoved = false
+  /** Where a stretch that is selected began, in seconds. */ let anchor = 0
+  const selects = (/** @type {PointerEvent} */ event) => held.size < 2 && (chart.isMarking || event.pointerType === 'mouse' && !event.shiftKey)
   canvas.addEventListener('pointermove', event => {
     const before = held.get(event.pointerId)
     if (before === undefined) {
@@ -19,7 +19,10 @@ export function listenToGestures(chart) {
     if (Math.abs(now - before) < 3 && !hasMoved) return
     hasMoved = true
     const other = [...held].find(([id]) => id !== event.pointerId)?.[1]
-    if (other === undefined) chart.scale.pan((before - now) * perPixel())
+    if (selects(event)) {
+      const time = chart.within(chart.scale.time(now))
+      chart.stretch = { from: Math.min(anchor, time), to: Math.max(anchor, time) }
+    } else if (other === undefined) chart.scale.pan((before - now) * perPixel())
     // Two fingers: what lies below each stays there.
     else chart.scale.zoom(Math.max(20, Math.abs(before - other)) / Math.max(20, Math.abs(now - other)), chart.scale.time(other))
     held.set(event.pointerId, now)
@@ -29,13 +32,15 @@ export function listenToGestures(chart) {
     if (event.button !== 0) return
     if (held.size === 0) hasMoved = false
     held.set(event.pointerId, place(event))
+    anchor = chart.within(chart.scale.time(place(event)))
     canvas.setPointerCapture(event.pointerId)
   })
   const release = (/** @type {PointerEvent} */ event) => {
     held.delete(event.pointerId)
   }
   canvas.addEventListener('pointerup', event => {
-    if (held.size === 1 && !hasMoved) chart.onSeek(chart.within(chart.scale.time(place(event))))
+    if (held.size === 1 && !hasMoved) chart.onSeek(chart.within(chart.scale.time(place(event))), 8 * perPixel())
+    else if (selects(event) && chart.stretch) chart.onSelect()
     release(event)
   })
   canvas.addEventListener('pointercancel', release)
@@ -56,7 +61,7 @@ export function listenToGestures(chart) {
   canvas.addEventListener('keydown', event => press(chart, event))
 }
 
-/** @param {import('./chart.js').Chart} chart @param {KeyboardEvent} event */
+/** @param {Chart} chart @param {KeyboardEvent} event */
 function press(chart, event) {
   const { scale } = chart
   const width = scale.to - scale.from
@@ -79,7 +84,7 @@ function press(chart, event) {
     0: () => chart.showAll(),
     n: () => chart.seekFault(1),
     p: () => chart.seekFault(-1),
-    Enter: () => chart.onSeek(cursor),
+    Enter: () => chart.onSeek(cursor, width / 100),
   })
   const action = keys[event.key === '=' ? '+' : event.key]
   if (!action || event.ctrlKey || event.metaKey) return

@@ -7,7 +7,7 @@ export class Handles {
   /** @type {{handle: HTMLElement, grip: HTMLElement, number: HTMLInputElement, line: HTMLElement}[]} */ #handles = []
   #shape = ''
 
-  /** @param {HTMLElement} place over the chart @param {import('./chart.js').Chart} chart @param {import('./draft.js').Draft} draft */
+  /** @param {HTMLElement} place over the chart @param {Chart} chart @param {Draft} draft */
   constructor(place, chart, draft) {
     this.place = place
     this.chart = chart
@@ -72,9 +72,7 @@ export class Handles {
 
   /** @param {HTMLElement} grip @param {number} i */
   #listen(grip, i) {
-    /** How far the pointer is from the edge; null while it is up.
-     * @type {number | null} */
-    let offset = null
+    /** @type {number | null} how far the pointer is from the edge; null while it is up */ let offset = null
     grip.addEventListener('pointerdown', event => {
       const y = this.chart.pixels
       if (!y || event.button !== 0) return
@@ -102,8 +100,7 @@ export class Handles {
   /** @returns {number[]} */
   get #edges() { return [this.draft.shown.zones.edges].flat() }
 
-  /** Moves an edge, which stops before those beside it.
-   * @param {number} i @param {number} value in metres */
+  /** @param {number} i @param {number} value in metres */
   #move(i, value) {
     const [inner, outer] = [this.#edges[i - 1], this.#edges[i + 1]]
     const lowest = inner === undefined ? 0.001 : inner + stepAt(inner)
@@ -147,12 +144,10 @@ function distanceAt(y, pixel) {
   return low
 }
 
-/** What a hand can aim at, in metres.
- * @param {number} metres */
+/** @param {number} metres @returns what a hand can aim at, in metres */
 const stepAt = metres => metres < 0.1 ? 0.005 : metres < 10 ? 0.01 : metres < 100 ? 0.1 : 1
 
-/** A distance to what a hand can aim at.
- * @param {number} metres */
+/** @param {number} metres @returns a distance to what a hand can aim at */
 function aimed(metres) {
   const step = stepAt(metres)
   return Math.max(0.005, Number((Math.round(metres / step) * step).toPrecision(6)))

@@ -1,8 +1,7 @@
 // Saves a keepsake as PNG. The browser draws its texts, with letters of every script that the machine has fonts for.
 import { find } from './elements.js'
 
-/** Pixels of the PNG to one of the drawing. */
-const sharpness = 2
+const sharpness = 2 // pixels of the PNG to one of the drawing
 
 /** @param {SVGSVGElement} drawing */
 async function pictureOf(drawing) {
@@ -21,8 +20,7 @@ async function pictureOf(drawing) {
   }
 }
 
-/** The letters that no font of this machine has: they look as one that nobody has.
- * @param {SVGSVGElement} drawing */
+/** @param {SVGSVGElement} drawing @returns the letters that no font of this machine has: they look as one that nobody has */
 function missingLetters(drawing) {
   const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
   const context = canvas.getContext('2d', { willReadFrequently: true })

@@ -1,9 +1,14 @@
 // Buttons, keys and files: what a person does with the page.
 import { constants } from './constants.js'
 import { copyText, find, make } from './elements.js'
-import { commandLine, settingsFile } from './settings.js'
+import { linkOf } from './fragment.js'
+import { commandLine, settingsFile, shellQuoted } from './settings.js'
+import { term } from './words.js'
 
-/** @param {import('./page.js').Page} page */
+/** @type {Record<string, string>} what a person looks for in the list of formats */
+const uses = { ahap: ' (iPhone)', 'android-waveform': ' (Android)', 'android-xml': ' (Android 16)', 'web-vibrate': ' (browsers)', json: ' (timeline)', wav: ' (sound)' }
+
+/** @param {Page} page */
 export function listen(page) {
   const click = (/** @type {string} */ id, /** @type {(button: HTMLButtonElement) => void} */ action) => {
     const button = find(id, HTMLButtonElement)
@@ -29,6 +34,36 @@ export function listen(page) {
     const { from, to } = page.chart.scale
     page.player.loop = toggle(button) ? { from, to } : null
   })
+  click('fit', () => page.fitZones())
+  click('dead-end-fit', () => page.fitZones())
+  click('mark', button => { page.chart.isMarking = toggle(button) })
+  const sheet = (/** @type {HTMLButtonElement} */ button, /** @type {string} */ place) => {
+    const { dataset } = document.documentElement
+    const isOpen = dataset.sheet === place
+    if (isOpen) delete dataset.sheet
+    else dataset.sheet = place
+    for (const id of ['edit', 'take']) find(id, HTMLButtonElement).ariaExpanded = String(!isOpen && button.id === id)
+    if (!isOpen) find(place, HTMLElement).scrollIntoView()
+    page.chart.redraw()
+  }
+  click('edit', button => sheet(button, 'settings'))
+  click('take', button => sheet(button, 'files'))
+  const overlay = find('overlay', HTMLSelectElement)
+  overlay.addEventListener('change', () => page.setOverlay(overlay.value))
+  const keys = find('keys', HTMLInputElement)
+  keys.addEventListener('change', () => {
+    if (keys.checked) document.documentElement.dataset.keys = 'true'
+    else delete document.documentElement.dataset.keys
+    page.controls.update()
+    if (page.draft.refusal) page.settingsChanged()
+  })
+  const isServed = location.protocol.startsWith('http')
+  find('copy-link', HTMLButtonElement).textContent = isServed ? 'Copy link' : 'Copy command'
+  page.chart.onSelect = () => page.details.update()
+  for (const word of document.querySelectorAll('.legend li')) word.replaceChildren(term(word.textContent ?? ''))
+  document.addEventListener('click', event => {
+    if (!(event.target instanceof Element && event.target.closest('.term, #meaning'))) find('meaning', HTMLElement).hidden = true
+  })
   click('reset', () => page.draft.propose(page.draft.base))
   click('undo', () => page.draft.undo())
   click('redo', () => page.draft.redo())
@@ -38,8 +73,7 @@ export function listen(page) {
   click('choose', () => find('file', HTMLInputElement).click())
   const preset = find('preset', HTMLSelectElement)
   preset.append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...constants.presets.map(
-    (/** @type {{name: string, summary: string}} */ { name, summary }) =>
-      make('option', { textContent: name, value: name, title: summary })))
+    (/** @type {{name: string, summary: string}} */ { name, summary }) => make('option', { textContent: name, value: name, title: summary })))
   preset.addEventListener('change', () => {
     if (preset.value !== '') page.draft.propose({ preset: preset.value })
     preset.value = ''
@@ -52,10 +86,13 @@ export function listen(page) {
   const copy = async (/** @type {string} */ text) => {
     find('copied', HTMLElement).textContent = (await copyText(text)) ? 'Copied.' : 'Copying was refused.'
   }
+  // The link of a page that is served shows the same; elsewhere a command writes the page with these settings.
+  click('copy-link', () => copy(isServed ? linkOf(page) : `lubdub report ${page.entries.filter(one => one.kind === 'trace').map(one => shellQuoted(one.name)).join(' ')} ${
+    commandLine(page.moved, page.pulse)} -o page.html`.replace('  ', ' ')))
   click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
   click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))
   const formats = find('format', HTMLSelectElement)
-  formats.append(...[...constants.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
+  formats.append(...[...constants.formats, 'wav'].map(name => make('option', { textContent: `${name}${uses[name] ?? ''}`, value: name })))
   click('save', () => page.save(formats.value))
   const speed = find('speed', HTMLSelectElement)
   speed.addEventListener('change', () => page.player.setSpeed(Number(speed.value)))
@@ -83,6 +120,12 @@ export function listen(page) {
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
     // What is typed and not yet taken is the browser's to undo.
     const isTyping = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue
+    if (event.key === 'Escape') {
+      find('meaning', HTMLElement).hidden = true
+      delete document.documentElement.dataset.sheet
+      page.chart.select(null)
+      page.chart.redraw()
+    }
     if (isUndo && !(isTyping && event.target.type !== 'range')) {
       event.preventDefault()
       return event.shiftKey ? page.draft.redo() : page.draft.undo()

@@ -1,44 +1,34 @@
 // A session that is still going on: rows that a server sends, and a heart that beats with them.
+import { constants } from './constants.js'
 import { find } from './elements.js'
-import { bytesOf, rowsOf, sinceStart } from './rows.js'
+import { View } from './entry.js'
+import { metres, seconds } from './numbers.js'
+import { zonePlace } from './palette.js'
+import { bytesOf, radioOf, rowsOf, sinceStart } from './rows.js'
 import { lowerBound } from './scale.js'
+import { zoneStretches } from './session.js'
 import { pulse, Tones, vibrate } from './sound.js'
 
-/** How long after the last row beats are planned, in seconds. */
-export const planAhead = 5
-
-/** How far ahead of its time a beat is handed to the sound, in seconds: until then it can be taken back. */
-const soundAhead = 0.06
-
-/** Beats that are later than this are left out, in seconds. */
-const tooLate = 0.15
-
-/** Beats that are nearer to each other than this are one, in seconds. */
-const sameBeat = 0.04
-
-/** After so long without an answer the server has gone, in milliseconds. */
-const patience = 10_000
-
-/** A page that was answered otherwise asks again after this, in milliseconds. */
-const askAgain = 2000
-
-/** Who of several links is felt from a time of the trace's clock on.
- * @typedef {{t_s: number, peer: string | null}} Felt */
+export const planAhead = 5 // how long after the last row beats are planned, in seconds
+const soundAhead = 0.06 // how far ahead of its time a beat is handed to the sound, in seconds: until then it can be taken back
+const tooLate = 0.15 // beats that are later than this are left out, in seconds
+const sameBeat = 0.04 // beats that are nearer to each other than this are one, in seconds
+const patience = 10_000 // after so long without an answer the server has gone, in milliseconds
+const askAgain = 2000 // a page that was answered otherwise asks again after this, in milliseconds
 
 /** The rows of a session, as they come: those of each link, where it has several.
  *
  * A browser that loses the connection asks again, and the server goes on after the last message. A server that was
  * started again has another run: its rows take the place of those before. */
 class LiveRows {
-  /** @type {Map<string, import('./rows.js').Rows>} */ #links = new Map()
+  /** @type {Map<string, Rows>} */ #links = new Map()
   #run = ''
   /** The last message that came. */ #seen = ''
   #isOver = false
   #lost = 0
 
   /** @param {string} address of the rows
-   * @param {(links: [string, import('./trace.js').Trace][], felt: Felt[]) => void} onRows all rows until now of the links
-   *   that have newer ones, and who of several was felt
+   * @param {(links: [string, Trace][], felt: Felt[]) => void} onRows all rows until now of the links that have newer ones, and who of several was felt
    * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState */
   constructor(address, onRows, onState) {
     this.address = address
@@ -88,11 +78,11 @@ class LiveRows {
   }
 }
 
-/** @param {import('./rows.js').Rows} first @param {import('./rows.js').Rows} second */
+/** @param {Rows} first @param {Rows} second */
 function joinedRows(first, second) {
   const { count, ...columns } = first
   const names = /** @type {(keyof typeof columns)[]} */ (Object.keys(columns))
-  const joined = /** @type {import('./rows.js').Rows} */ (Object.fromEntries([
+  const joined = /** @type {Rows} */ (Object.fromEntries([
     ['count', count + second.count],
     ...names.map(name => {
       const [a, b] = [first[name], second[name]]
@@ -108,35 +98,27 @@ function joinedRows(first, second) {
 /** Beats at the time at which they are due: those of the run, and those that are planned after its end. */
 export class LiveHeart {
   /** What was decided, and what is planned, each with the trace's time of its first row. */
-  /** @type {{events: import('./session.js').Events, start: number}[]} */ #runs = []
+  /** @type {{events: Events, start: number}[]} */ #runs = []
   /** The times of what was felt within the last second, with the intensity. */
   /** @type {{time: number, intensity: number}[]} */ #felt = []
   /** What the clock of the page says at the trace's time 0, in seconds of the trace. */ #origin = Infinity
   /** When a row last gave that. */ #measured = 0
   #tones = new Tones()
   #isHeard = false
-  /** The names of those that are felt.
-   * @type {string[]} */
-  links = []
+  /** @type {string[]} the names of those that are felt */ links = []
 
-  /** @param {number} pace how many seconds of the session pass in one
-   * @param {(intensity: number, duration: number) => void} pulse shows one event */
+  /** @param {number} pace how many seconds of the session pass in one @param {(intensity: number, duration: number) => void} pulse shows one event */
   constructor(pace, pulse) {
     this.pace = pace
     this.pulse = pulse
   }
 
   /** The clock of the page, in seconds of the session. */
-  get #clock() {
-    return performance.now() / 1000 * this.pace
-  }
+  get #clock() { return performance.now() / 1000 * this.pace }
 
-  get time() {
-    return this.#clock - this.#origin
-  }
+  get time() { return this.#clock - this.#origin }
 
-  /** Takes over newer runs.
-   * @param {import('./entry.js').Entry[]} entries of which each is felt @param {number} last the time of the last row */
+  /** @param {Entry[]} entries of which each is felt @param {number} last the time of the last row */
   show(entries, last) {
     // The row that came soonest after it was measured shows how the clocks lie; they may drift by a thousandth.
     const clock = this.#clock
@@ -145,8 +127,7 @@ export class LiveHeart {
     this.#measured = clock
     if (isFirst) requestAnimationFrame(() => this.#step())
     this.links = entries.map(({ name }) => name)
-    this.#runs = entries.flatMap(({ session, rows }) => [session.events, session.planned].map(
-      events => ({ events, start: rows.times[0] })))
+    this.#runs = entries.flatMap(({ session, rows }) => [session.events, session.planned].map(events => ({ events, start: rows.times[0] })))
   }
 
   /** @param {boolean} isHeard whether beats are heard and felt, and not only seen */
@@ -172,7 +153,7 @@ export class LiveHeart {
     requestAnimationFrame(() => this.#step())
   }
 
-  /** @param {import('./session.js').Events} events @param {number} i @param {number} wait in seconds */
+  /** @param {Events} events @param {number} i @param {number} wait in seconds */
   #play(events, i, wait) {
     setTimeout(() => {
       this.pulse(events.intensity[i], events.duration[i])
@@ -182,11 +163,39 @@ export class LiveHeart {
   }
 }
 
-/** Controls of what is over. */
-const ofThePast = ['play', 'loop', 'sound', 'speed']
+/** What is now, in letters that are read across a room: distance, zone, beat, the age of the last reading; and an alarm where that is old.
+ * @param {Page} page @param {LiveHeart} heart @param {'running' | 'lost' | 'gone' | 'over'} connection */
+function showNow({ entries, shown, draft }, heart, connection) {
+  const entry = entries.find(one => one.isFelt) ?? shown
+  const say = (/** @type {string} */ id, /** @type {string} */ text) => {
+    const place = find(id, HTMLElement)
+    if (place.textContent !== text) place.textContent = text
+  }
+  if (!entry || entry.rows.count === 0) return
+  const { session, rows } = entry
+  const last = rows.count - 1
+  const view = new View(entry)
+  const zone = zoneStretches(session, view.duration).at(-1)?.zone ?? null
+  const beat = session.beats.interval.at(-1)
+  const age = Math.max(0, heart.time - rows.times[last])
+  const { source } = constants.radios[radioOf(rows.kinds[last])] ?? { source: 'uwb' }
+  const limit = draft.held[source === 'ble' ? 'rssi' : source === 'gnss' ? 'gnss' : 'uwb'].staleAfter
+  const isStale = connection !== 'over' && age > limit
+  const isLost = isStale || connection === 'lost' || connection === 'gone' || session.zone[last] === 255
+  say('now-distance', metres(session.distance[last]))
+  say('now-zone', zone === null ? 'no zone' : view.zoneName(zone))
+  find('now-zone', HTMLElement).className = zone === null ? '' : `zone-${zonePlace(zone, view.zoneNames.length)}`
+  say('now-beat', zone === null || zone >= [draft.held.heartbeat.intervals].flat().length || !beat ? 'no beat' : seconds(beat))
+  say('now-age', connection === 'over' ? 'ended' : age < 1 ? 'just now' : `${Math.floor(age)} s ago`)
+  say('now-state', connection === 'over' ? 'ended' : isLost ? 'lost' : zone === 0 ? 'contact' : 'heard')
+  find('now', HTMLElement).dataset.state = connection === 'over' ? 'over' : isLost ? 'lost' : 'good'
+  say('alarm', connection === 'lost' || connection === 'gone' ? 'The connection to the command is lost. What stands here is old.'
+    : isStale ? `No reading for more than ${seconds(limit)}: what stands here is old.` : '')
+}
 
-/** @param {import('./page.js').Page} page
- * @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
+const ofThePast = ['play', 'loop', 'sound', 'speed'] // controls of what is over
+
+/** @param {Page} page @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
  * @returns {LiveHeart} which beats as the rows say */
 export function followSession(page, { settings, pace, mix }) {
   const state = find('live-state', HTMLElement)
@@ -204,7 +213,7 @@ export function followSession(page, { settings, pace, mix }) {
     button.ariaPressed = String(isHeard)
     heart.listen(isHeard)
   })
-  /** @type {Map<string, import('./trace.js').Trace>} what came while rows were run */ const newest = new Map()
+  /** @type {Map<string, Trace>} what came while rows were run */ const newest = new Map()
   /** @type {Set<string>} */ const links = new Set()
   /** @type {Felt[]} */ let felt = []
   /** @type {'running' | 'lost' | 'gone' | 'over'} */ let connection = 'running'
@@ -217,6 +226,8 @@ export function followSession(page, { settings, pace, mix }) {
       over: 'ended',
     }[connection]
   }
+  find('now', HTMLElement).hidden = false
+  setInterval(() => showNow(page, heart, connection), 200)
   let isBusy = false
   const take = async () => {
     for (const [name, trace] of newest) {

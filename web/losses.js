@@ -5,8 +5,7 @@ import { find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 import { feltTables } from './felt.js'
 
-/** The losses of every format, as rows of a table.
- * @param {import('./engines.js').Source} source */
+/** @param {Source} source @returns the losses of every format, as rows of a table */
 export async function lossesOf(source) {
   const rows = []
   for (const format of constants.formats) {
@@ -26,8 +25,7 @@ export function showLosses(place, rows) {
   place.replaceChildren(table('What each format loses', ['Format', 'What it loses'], rows))
 }
 
-/** What was lost while the file was read.
- * @param {HTMLElement} place @param {import('./entry.js').Entry} entry */
+/** @param {HTMLElement} place @param {Entry} entry */
 export function showReading(place, { reading, session }) {
   const { kind, loss, findings } = /** @type {{kind: string, loss: any[], findings: string[]}} */ (reading)
   const lines = loss.map(({ subject, loss: what, count }) => `${what}: ${count} (${subject})`)

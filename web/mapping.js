@@ -1,14 +1,6 @@
 // Asks what the columns of a table hold that has names of its own.
 import { find, make } from './elements.js'
 
-/** What the engine sees in the first rows of a table; see `lubdub_reading_preview`.
- * @typedef {object} Table
- * @property {string[]} titles of the columns
- * @property {string[][]} rows
- * @property {({field: string, unit: string | null} | null)[]} roles that are proposed
- * @property {Record<string, string[]>} units of each field
- * @property {{decimalComma: boolean, needsRate: boolean, thousands: string | null, notes: string[]} | null} proposal */
-
 /** The fields of a mapping, for people. */
 const fieldNames = /** @type {Record<string, string>} */ ({
   t: 'time', date: 'date', range: 'distance', rssi: 'received power', truth: 'true distance', peer: 'link', source: 'radio',
@@ -17,13 +9,12 @@ const fieldNames = /** @type {Record<string, string>} */ ({
 
 /** What stands between thousands and hundreds, for people. */
 const thousandsNames = { '': 'nothing', ',': 'a comma', '.': 'a point', "'": 'an apostrophe', ' ': 'a blank' }
-
 /** @type {NonNullable<Table['proposal']>} */
 const noProposal = { decimalComma: false, thousands: null, needsRate: false, notes: [] }
 
 /** Shows the first rows, and lets somebody say what each column holds.
  * @param {string} name of the file @param {Table} table @param {string} reason why it is not read as it is
- * @param {(options: import('./trace.js').Options) => Promise<string>} read reads the file so; gives why it cannot be */
+ * @param {(options: Options) => Promise<string>} read reads the file so; gives why it cannot be */
 export function askMapping(name, table, reason, read) {
   const dialog = find('mapping', HTMLDialogElement)
   const columns = table.titles.map((title, i) => new MappedColumn(title, table, table.roles[i]))
@@ -89,8 +80,7 @@ class MappedColumn {
   }
 }
 
-/** A mapping as text: several columns of one field are several links.
- * @param {MappedColumn[]} columns */
+/** @param {MappedColumn[]} columns @returns a mapping as text: several columns of one field are several links */
 function mappingOf(columns) {
   const fields = [...new Set(columns.map(({ field }) => field.value).filter(Boolean))]
   return fields.map(name => `${name}=${columns.filter(({ field }) => field.value === name).map(({ title, unit }) => {

@@ -1,29 +1,28 @@
 // Numbers as text for people.
 
-/** A number with at most so many decimals; an en dash for none.
- * @param {number | null | undefined} number @param {number} decimals */
+/** @param {number | null | undefined} number @param {number} decimals @returns a number with at most so many decimals; an en dash for none */
 export function rounded(number, decimals) {
   if (number === null || number === undefined || !Number.isFinite(number)) return '–'
   return String(Number(number.toFixed(decimals))).replace('-', '−')
 }
 
-/** @param {number | null | undefined} value @param {string} unit */
+/** @param {number | null | undefined} value @param {string} unit @returns a number with the digits that a person reads: fewer decimals for larger ones */
 function withUnit(value, unit) {
-  const text = rounded(value, 2)
+  const size = Math.abs(value ?? 0)
+  const text = rounded(value, size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2)
   return text === '–' ? text : `${text} ${unit}`
 }
 
 /** @param {number | null | undefined} value in metres */
 export const metres = value => withUnit(value, 'm')
-
 /** @param {number | null | undefined} value in seconds */
 export const seconds = value => withUnit(value, 's')
 
-/** A moment: 83.456 as 1:23.46 from two minutes on.
- * @param {number} time @param {number} total */
-export function moment(time, total) {
-  if (total < 120) return seconds(time)
-  const minutes = Math.floor(time / 60)
-  const rest = (time - 60 * minutes).toFixed(2).padStart(5, '0')
-  return `${minutes}:${rest}`
+/** @param {number} time @param {number} total @param {number} [decimals] of seconds @returns a moment: 83.456 as 1:23.5 from two minutes on */
+export function moment(time, total, decimals = total < 120 ? 2 : 1) {
+  if (total < 120) return time >= 9.995 && decimals === 2 ? seconds(time) : `${rounded(time, decimals)} s`
+  const tenths = Number(time.toFixed(decimals))
+  const minutes = Math.floor(tenths / 60)
+  const rest = (tenths - 60 * minutes).toFixed(decimals)
+  return `${minutes}:${/^\d(\.|$)/.test(rest) ? '0' : ''}${rest}`
 }

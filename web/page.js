@@ -5,52 +5,63 @@ import { Chart } from './chart.js'
 import { prepareSession } from './columns.js'
 import { constants } from './constants.js'
 import { Controls } from './controls.js'
+import { Details } from './details.js'
 import { Draft } from './draft.js'
 import { entriesOfFile, entryOfTrace } from './dropped.js'
-import { find } from './elements.js'
+import { find, make } from './elements.js'
 import { EngineError } from './engine.js'
-import { Engines } from './engines.js'
+import { Engines, longestHere } from './engines.js'
 import { entriesOf, View } from './entry.js'
-import { chartLabelOf, sentenceOf, showFigures } from './figures.js'
+import { chartLabelOf, deadEndOf, sentenceOf, showFigures, trueEdgesNote } from './figures.js'
+import { fittedEdges } from './fit.js'
 import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { listen } from './listen.js'
 import { followSession, planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
 import { askMapping } from './mapping.js'
+import { metres } from './numbers.js'
+import { piecesOf, rowsWithin, withPiece } from './pieces.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
-import { saveAs } from './save.js'
+import { saveAs, saveTrace } from './save.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, settingsOfFile } from './settings.js'
+import { commandLine, differences, settingsOfFile, withSetting } from './settings.js'
+import { withTruth } from './stretch.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
+import { plainName, refusalInWords } from './words.js'
 import { serveEngine } from './worker.js'
+
+const shortTrace = 5000 // rows that are run within a frame
 
 export class Page {
   /** @type {Engines | null} */ engines = null
-  /** @type {import('./entry.js').Entry[]} */ entries = []
-  /** @type {import('./entry.js').Entry | null} */ shown = null
+  /** @type {Entry[]} */ entries = []
+  /** @type {Entry | null} */ shown = null
   /** @type {View | null} */ view = null
   #isRunning = false
-  /** @type {import('./live.js').LiveHeart | null} of a session that is still going on */
-  heart = null
+  /** @type {LiveHeart | null} of a session that is still going on */ heart = null
   /** Settings that a run refused, as JSON. */ #refused = ''
   /** What the address asked for. */ #asked = readFragment()
   /** @type {Draft} the settings of the page and those that are tried */
-  draft = new Draft(
-    constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
+  draft = new Draft(constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   message = find('message', HTMLElement)
   chart = new Chart(
-    find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
+    find('chart', HTMLCanvasElement), find('readout', HTMLElement), (time, within) => {
+      this.player.seek(time)
+      this.details.choose(time, within)
+    })
+  details = new Details(find('chosen', HTMLElement), this)
+  /** What is drawn behind the run: the one before, variants, or all sessions. */ overlay = 'before'
+  #isPiecewise = false
   controls = new Controls(find('controls', HTMLElement), this.draft)
   handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
   variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), settings => {
     this.draft.propose(settings ?? this.draft.held)
   })
-  sessions = new Sessions(
-    find('sessions', HTMLElement), find('choice', HTMLSelectElement), entry => this.show(entry))
+  sessions = new Sessions(find('sessions', HTMLElement), find('choice', HTMLSelectElement), entry => this.show(entry))
   player = new Player({
     button: find('play', HTMLButtonElement),
     heart: find('heart', HTMLElement),
@@ -63,9 +74,7 @@ export class Page {
   })
 
   /** @param {{sessions?: any[], live?: any}} data that the tool wrote into the page */
-  constructor(data) {
-    this.data = data
-  }
+  constructor(data) { this.data = data }
 
   async start() {
     listen(this)
@@ -85,7 +94,7 @@ export class Page {
     const { live } = this.data
     document.documentElement.dataset.empty = live ? 'live' : 'true'
     find('live', HTMLElement).hidden = !live
-    if (live) find('name', HTMLElement).textContent = live.name
+    if (live) find('name', HTMLElement).textContent = plainName(live.name)
   }
 
   async #loadEngine() {
@@ -123,7 +132,7 @@ export class Page {
     this.chart.redraw()
     find('undo', HTMLButtonElement).disabled = !draft.canUndo
     find('redo', HTMLButtonElement).disabled = !draft.canRedo
-    if (draft.refusal) return this.report(draft.refusal.message)
+    if (draft.refusal) return this.report(refusalInWords(draft.refusal, draft.held.zones.names))
     this.report('')
     this.variants.hold(draft.held)
     this.#showCommand()
@@ -131,17 +140,14 @@ export class Page {
   }
 
   /** What is shown, where it can be exported; null where there is no engine. */
-  get source() {
-    return this.shown && this.#sourceOf(this.shown)
-  }
+  get source() { return this.shown && this.#sourceOf(this.shown) }
 
-  /** @param {import('./entry.js').Entry} entry */
-  #sourceOf(entry) {
-    return entry.source ??= this.engines?.hold(entry.rows) ?? null
-  }
+  /** @param {Entry} entry */
+  #sourceOf(entry) { return entry.source ??= this.engines?.hold(entry.rows) ?? null }
 
-  /** @param {import('./entry.js').Entry} entry */
+  /** @param {Entry} entry */
   show(entry) {
+    if (this.shown?.name !== entry.name) this.details.clear()
     this.shown = entry
     const { dataset } = document.documentElement
     delete dataset.empty
@@ -158,43 +164,133 @@ export class Page {
     this.#draw(entry)
     this.rerun()
   }
+  #showRadios() { this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows)))) }
 
-  /** Leaves out the settings of radios that no session has. */
-  #showRadios() {
-    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => radiosOf(rows))))
-  }
-
-  /** @param {import('./entry.js').Entry} entry */
+  /** @param {Entry} entry */
   #draw(entry) {
     const view = new View(entry)
     this.view = view
+    view.overlays = this.#overlaysOf(entry, view)
     this.chart.show(view)
+    this.#showDeadEnd(view)
     find('pulse', HTMLElement).hidden = !view.rate
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
+    find('true-edges', HTMLElement).textContent = trueEdgesNote(view)
     showFigures(find('large', HTMLElement), find('figures', HTMLElement), view)
     if (view.kind === 'trace') {
       showChanges(find('changes', HTMLElement), view, time => {
         this.chart.showMoment(time)
         this.player.move(time)
+        this.details.choose(time)
       })
       showZones(find('zones', HTMLElement), view)
-      find('next-fault', HTMLButtonElement).hidden = this.chart.faults.length === 0
+      find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
     }
+    this.details.update()
     this.player.show(view)
     find('chart', HTMLCanvasElement).ariaLabel = chartLabelOf(view)
   }
 
-  /** Runs again before the next frame, with the newest settings only: what is shown first, then the others. */
+  /** @param {Entry} entry @param {View} view @returns {View['overlays']} what is drawn behind a run, each in its colour */
+  #overlaysOf(entry, view) {
+    const others = this.overlay === 'variants' ? this.variants.runsBeside(entry).map(one => ({ ...one, times: entry.times }))
+      : this.overlay === 'sessions' ? this.entries.filter(one => one !== entry && one.kind === 'trace') : []
+    const all = this.overlay === 'before' ? view.overlays : others.slice(0, 6).map(({ name, times, session }, i) => ({ name, times, session, color: `over${i}` }))
+    find('overlaid', HTMLElement).replaceChildren(...all.map(({ name, color }) =>
+      make('li', { className: color, textContent: name === 'before' ? 'run before' : name })))
+    return all
+  }
+
+  /** @param {string} overlay what is drawn behind the run */
+  setOverlay(overlay) {
+    this.overlay = overlay
+    if (this.shown) this.#draw(this.shown)
+  }
+
+  /** @param {View} view */
+  #showDeadEnd(view) {
+    const reason = this.data.live ? '' : deadEndOf(view)
+    find('dead-end', HTMLElement).hidden = reason === ''
+    find('dead-end-reason', HTMLElement).textContent = reason
+    find('dead-end-fit', HTMLButtonElement).hidden = !this.engines || !fittedEdges(view.session.distance, 1)
+  }
+
+  /** Moves the edges to where the recording that is shown has its distances. The truth is cut by them from then on. */
+  fitZones() {
+    const { shown, draft } = this
+    if (!shown) return
+    const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
+    if (!edges) return this.report('No distance could be estimated, so no zone fits this recording.')
+    for (const entry of this.entries) entry.first = null
+    draft.propose(withSetting(draft.held, 'zones.edges', edges))
+    find('fitted', HTMLElement).textContent = `Edges at ${edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.`
+  }
+
+  /** @param {number} from @param {number} to */
+  playLoop(from, to) {
+    this.player.loop = { from, to }
+    find('loop', HTMLButtonElement).ariaPressed = 'true'
+    this.player.seek(from)
+    this.player.start()
+  }
+
+  /** @param {number} from @param {number} to @param {number} distance */
+  async markTruth(from, to, distance) {
+    const { shown } = this
+    if (!shown) return
+    const { name, rows, reading, input, felt } = shown
+    await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input, felt })
+  }
+
+  saveTrace() { if (this.shown) saveTrace(this.shown.name, this.shown.rows) }
+
+  /** A long trace: runs what is seen piece by piece, and shows each, until all of it has run. */
+  async #runPieces() {
+    const { shown, engines } = this
+    if (!engines || !shown || shown.kind !== 'trace' || shown.rows.count <= longestHere || this.#isPiecewise) return
+    this.#isPiecewise = true
+    let [settings, session] = ['', shown.session]
+    /** @type {Piece[]} */ let pieces = []
+    while (shown === this.shown) {
+      const newest = JSON.stringify(this.draft.held)
+      if (newest === shown.ran || newest === this.#refused || this.draft.held.zones.names.length !== shown.session.document.configuration.zones.names.length) break
+      const { scale, cursor } = this.chart
+      const center = cursor !== null && cursor >= scale.from && cursor <= scale.to ? cursor : (scale.from + scale.to) / 2
+      if (newest !== settings) [settings, session, pieces] = [newest, shown.session, piecesOf(shown.times, scale, center)]
+      const piece = pieces.shift()
+      if (!piece) break
+      const id = engines.here.hold(rowsWithin(shown.rows, piece))
+      try {
+        const { input, heart, trueEdges } = shown
+        session = withPiece(session, sessionOf(engines.here.run(id, { settings: this.draft.held, input, heart, truthEdges: trueEdges })), shown.times, piece)
+      } catch {
+        break // The whole run says why.
+      } finally {
+        engines.here.release(id)
+      }
+      if (newest === shown.ran) break
+      const view = new View(shown)
+      view.session = session
+      view.setZones(this.draft.held.zones)
+      this.chart.show(view)
+      await new Promise(done => setTimeout(done, 20))
+    }
+    this.#isPiecewise = false
+  }
+
+  /** Runs again at once or before the next frame, with the newest settings only: what is shown first, then the others. */
   rerun() {
+    this.#runPieces()
     if (!this.engines || this.#isRunning) return
     this.#isRunning = true
-    requestAnimationFrame(async () => {
-      const isShown = (/** @type {import('./entry.js').Entry} */ entry) => entry === this.shown
+    // A short trace is run at once, so that the next frame shows it.
+    const soon = this.shown && this.shown.rows.count <= shortTrace ? queueMicrotask : requestAnimationFrame
+    soon(async () => {
+      const isShown = (/** @type {Entry} */ entry) => entry === this.shown
       for (;;) {
         const settings = JSON.stringify(this.draft.held)
-        const waiting = settings === this.#refused ? []
-          : this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== settings)
+        const waiting = settings === this.#refused ? [] : this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== settings)
         const next = waiting.find(isShown) ?? waiting[0]
         if (!next) break
         // Moves and drawing come before what is not seen.
@@ -206,7 +302,7 @@ export class Page {
     })
   }
 
-  /** @param {import('./entry.js').Entry} entry @param {string} settings as JSON */
+  /** @param {Entry} entry @param {string} settings as JSON */
   async #run(entry, settings) {
     if (entry.kind !== 'trace') return
     let parts
@@ -217,7 +313,7 @@ export class Page {
       parts = await entry.run(source, JSON.parse(settings), this.#ahead)
     } catch (error) {
       this.#refused = settings
-      this.report(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
+      this.report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, this.draft.held.zones.names) : `The engine failed: ${error}`)
       return
     }
     const spent = performance.now() - begin
@@ -226,19 +322,16 @@ export class Page {
     if (!this.entries.includes(entry)) return
     entry.reference ??= entry.session
     entry.session = session
+    if (!entry.first) entry.first = entry.reference = session
     entry.ran = settings
     this.#refused = ''
     if (entry !== this.shown) return
-    this.#draw(entry)
     this.variants.show(entry)
+    this.#draw(entry)
     find('spent', HTMLElement).textContent = `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
   }
 
-  #showCommand() {
-    find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults'
-  }
-
-  /** Every later run is compared with the present one. */
+  #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
   keep() {
     for (const entry of this.entries) entry.reference = entry.session
     if (this.shown) this.#draw(this.shown)
@@ -249,21 +342,14 @@ export class Page {
     this.message.textContent = text
     this.message.hidden = text === ''
   }
-
-  /** Settings that hold and differ from the defaults. */
-  get moved() {
-    return differences(this.controls.catalog, this.draft.held, constants.defaults)
-  }
+  get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
   /** The words that name the heart, where it gives the tempo. */
-  get pulse() {
-    return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
-  }
+  get pulse() { return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : [] }
 
-  /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
-   * of other names is asked about.
-   * @param {File} file @param {import('./trace.js').Options} [options] how a trace is read
-   * @returns {Promise<string>} why it is not shown; empty where it is */
+  /** Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns of other names is asked
+   * about.
+   * @param {File} file @param {Options} [options] how a trace is read @returns {Promise<string>} why it is not shown; empty where it is */
   async openFile(file, options = {}) {
     if (!this.engines) return ''
     try {
@@ -299,13 +385,11 @@ export class Page {
     if (!this.shown && await this.replaceTrace('example.csv', exampleTrace())) this.player.toggle()
   }
 
-  /** @param {import('./entry.js').Entry} entry */
+  /** @param {Entry} entry */
   #drop(entry) {
     this.entries = this.entries.filter(one => one !== entry)
     entry.source?.then(source => source.release())
   }
-
-  /** Takes what is shown off the page. */
   remove() {
     const place = this.shown ? this.entries.indexOf(this.shown) : -1
     if (!this.shown || this.entries.length < 2) return
@@ -314,9 +398,7 @@ export class Page {
   }
 
   /** How long after the last row beats are planned, in seconds. */
-  get #ahead() {
-    return this.heart ? planAhead : 0
-  }
+  get #ahead() { return this.heart ? planAhead : 0 }
 
   /** Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
    * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
@@ -334,12 +416,11 @@ export class Page {
   }
 
   /** Takes rows in the place of those of the same name.
-   * @param {string} name @param {import('./trace.js').Trace} trace */
+   * @param {string} name @param {Trace} trace */
   async replaceRows(name, trace) {
     if (!this.engines) return
-    const before = this.entries.find(one => one.name === name && one.kind === 'trace')
-    const entry = await entryOfTrace(
-      name, trace, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
+    const before = this.entries.find(one => one.name === plainName(name) && one.kind === 'trace')
+    const entry = await entryOfTrace(name, trace, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
     if (!before) {
       this.entries.push(entry)
       // A link that comes later does not take the view.
@@ -366,7 +447,7 @@ export class Page {
     if (!source || !this.shown) return
     const { refusal } = this.draft
     if (refusal) {
-      find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusal.message}`
+      find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusalInWords(refusal, this.draft.held.zones.names)}`
       return
     }
     const { losses, refusal: reason } = await saveAs(source, this.shown.name, format)

@@ -1,9 +1,7 @@
 // Colours for canvases: those of the style sheet, read anew when light turns to dark.
 
-/** @typedef {Record<string, string>} Palette */
-
 const names = [
-  'text', 'muted', 'grid', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost',
+  'text', 'muted', 'grid', 'over0', 'over1', 'over2', 'over3', 'over4', 'over5', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost',
   'band', 'warn', 'cursor', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4', 'on-zone0', 'on-zone1', 'on-zone2', 'on-zone3', 'on-zone4',
 ]
 
@@ -13,8 +11,7 @@ export function palette() {
   return Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
 }
 
-/** Which of the five colours a zone has.
- * @param {number} zone from the nearest @param {number} count of zones */
+/** @param {number} zone from the nearest @param {number} count of zones @returns which of the five colours a zone has */
 export function zonePlace(zone, count) {
   const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)
   return Math.min(4, Math.max(0, place))

@@ -3,16 +3,14 @@ import { lowerBound } from './scale.js'
 import { pulse, Sound, vibrate } from './sound.js'
 
 export class Player {
-  /** @type {import('./session.js').Session['events'] | null} */ #events = null
+  /** @type {Events | null} */ #events = null
   #duration = 0
   #time = 0
   #isPlaying = false
   /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
   /** @type {Sound} */ #sound
   speed = 1
-  /** The part that is played again and again; null for none.
-   * @type {{from: number, to: number} | null} */
-  loop = null
+  /** @type {{from: number, to: number} | null} the part that is played again and again; null for none */ loop = null
 
   /** @param {object} parts @param {HTMLButtonElement} parts.button @param {HTMLElement} parts.heart @param {() => boolean} parts.isHeard
    * @param {(rate: number) => Promise<Float32Array | null>} parts.render see `Sound`
@@ -23,7 +21,7 @@ export class Player {
     parts.button.addEventListener('click', () => this.toggle())
   }
 
-  /** @param {import('./entry.js').View} view */
+  /** @param {View} view */
   show(view) {
     this.#events = view.session.events
     this.#duration = view.duration
@@ -43,21 +41,15 @@ export class Player {
     this.speed = speed
     this.#beginSound()
   }
+  listenAgain() { this.#beginSound() }
 
-  /** The wish to hear it has changed. */
-  listenAgain() {
-    this.#beginSound()
-  }
-
-  /** Goes to a moment, which is shown.
-   * @param {number} time */
+  /** @param {number} time */
   seek(time) {
     this.move(time)
     this.parts.onTime(time)
   }
 
-  /** Goes to a moment.
-   * @param {number} time */
+  /** @param {number} time */
   move(time) {
     this.#time = time
     this.#beginSound()
@@ -67,6 +59,7 @@ export class Player {
     if (this.#isPlaying) this.pause()
     else this.#play()
   }
+  start() { if (!this.#isPlaying) this.#play() }
 
   pause() {
     this.#isPlaying = false

@@ -2,8 +2,7 @@
 
 /** The cursor of one pattern.
  * @param {SVGSVGElement} drawing @param {HTMLAudioElement} audio
- * @param {{left: number, right: number, span: number, lead: number}} scale where the axis of time begins and
- *   ends in the drawing, its length in seconds, and by how much the sound starts before it */
+ * @param {{left: number, right: number, span: number, lead: number}} scale where the axis of time begins and ends in the drawing, its length in seconds, and by how much the sound starts before it */
 function followSound(drawing, audio, { left, right, span, lead }) {
   const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'line')
   cursor.setAttribute('class', 'cursor')
@@ -35,8 +34,6 @@ for (const audio of sounds) {
   const pattern = /** @type {HTMLElement} */ (audio.closest('[data-span]'))
   const { left, right, span, lead } = pattern.dataset
   const drawing = /** @type {SVGSVGElement} */ (pattern.querySelector('svg'))
-  followSound(drawing, audio, {
-    left: Number(left), right: Number(right), span: Number(span), lead: Number(lead),
-  })
+  followSound(drawing, audio, { left: Number(left), right: Number(right), span: Number(span), lead: Number(lead) })
 }
 document.documentElement.dataset.ready = 'true'

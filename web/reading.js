@@ -3,20 +3,11 @@ import { joinedBytes, plainPieces } from './bytes.js'
 import { badTrace, EngineError } from './engine.js'
 import { noRow, readTrace } from './trace.js'
 
-/** No haptic file is larger, in bytes. */
-const mostOfHaptic = 100_000_000
-
-/** So much of a table with columns of other names is looked at, in bytes. */
-const previewed = 65_536
-
-/** What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
- * what its columns are, and the reason.
- * @typedef {(import('./trace.js').Trace & {kind: 'trace', id: number})
- *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}
- *   | {kind: 'table', table: import('./mapping.js').Table, reason: string}} Dropped */
+const mostOfHaptic = 100_000_000 // no haptic file is larger, in bytes
+const previewed = 65_536 // so much of a table with columns of other names is looked at, in bytes
 
 /** Reads a file; also what a worker does.
- * @param {File} file @param {import('./trace.js').Options} options @param {import('./engine.js').Engine} engine
+ * @param {File} file @param {Options} options @param {Engine} engine
  * @param {(share: number) => void} [onShare] @returns {Promise<Dropped>} @throws {Error} for what is neither */
 export async function readDropped(file, options, engine, onShare) {
   try {
@@ -28,8 +19,7 @@ export async function readDropped(file, options, engine, onShare) {
   }
 }
 
-/** @param {File} file @param {import('./engine.js').Engine} engine @param {EngineError} refusal why it is not a trace
- * @returns {Promise<Dropped>} */
+/** @param {File} file @param {Engine} engine @param {EngineError} refusal why it is not a trace @returns {Promise<Dropped>} */
 async function otherThanTrace(file, engine, refusal) {
   const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
   try {

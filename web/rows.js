@@ -2,25 +2,10 @@
 import { fromBase64 } from './bytes.js'
 import { constants } from './constants.js'
 
-/** @typedef {object} Rows
- * @property {number} count
- * @property {Float64Array} times seconds on the trace's own clock
- * @property {Float64Array} sinceStart the same, counted from the first row
- * @property {Uint8Array} kinds see lubdub.h
- * @property {Float64Array} ranges metres, NaN for none
- * @property {Float64Array} powers dBm, NaN for none
- * @property {Float64Array} firstPathPowers dBm, NaN for none
- * @property {Int16Array} channels -1 for none
- * @property {Float64Array} truths metres, NaN for none
- * @property {Float64Array} deviations metres, NaN for none */
+/** @param {Uint8Array} bytes @returns bytes as doubles, little-endian; without a copy where they are alone in their memory */
+export const doubles = bytes => new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
 
-/** Bytes as doubles, little-endian; without a copy where they are alone in their memory.
- * @param {Uint8Array} bytes */
-export const doubles = bytes =>
-  new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
-
-/** Times, counted from the first one.
- * @param {Float64Array} times */
+/** @param {Float64Array} times @returns times, counted from the first one */
 export function sinceStart(times) {
   const origin = times.length > 0 ? times[0] : 0
   const found = new Float64Array(times.length)
@@ -53,16 +38,12 @@ export function rowsOf(column) {
 
 export const noRows = rowsOf(() => new Uint8Array())
 
-/** The radio of a kind, by its place among all radios.
- * @param {number} kind */
+/** @param {number} kind @returns the radio of a kind, by its place among all radios */
 export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
-
-/** The event of a kind, from 1; 0 for a sample.
- * @param {number} kind */
+/** @param {number} kind @returns the event of a kind, from 1; 0 for a sample */
 export const eventOf = kind => (kind & 0x7f) >> 2
 
-/** The radios that have rows, by their names in traces.
- * @param {Rows} rows */
+/** @param {Rows} rows @returns the radios that have rows, by their names in traces */
 export function radiosOf({ kinds }) {
   /** @type {boolean[]} */ const isSeen = []
   for (let i = 0; i < kinds.length; i++) if (eventOf(kinds[i]) === 0) isSeen[radioOf(kinds[i])] = true

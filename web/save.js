@@ -1,6 +1,9 @@
 // Saves what the page has made, in any format.
 import { decodeText } from './bytes.js'
+import { constants } from './constants.js'
 import { EngineError } from './engine.js'
+import { rounded } from './numbers.js'
+import { eventOf, radioOf } from './rows.js'
 
 /** @param {string} name of the file @param {Uint8Array | Blob} bytes */
 function saveFile(name, bytes) {
@@ -12,14 +15,24 @@ function saveFile(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A name without its folders and its ending.
- * @param {string} name */
+/** @param {string} name @returns a name without its folders and its ending */
 function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
 
+/** @param {string} name of the entry @param {Rows} rows that are saved as a trace, with the truth that was marked */
+export function saveTrace(name, rows) {
+  const number = (/** @type {number} */ value) => Number.isNaN(value) ? '' : `${value}`
+  const lines = ['t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,sd_m']
+  rows.kinds.forEach((kind, i) => lines.push([
+    rows.times[i], constants.radios[radioOf(kind)]?.source ?? '', number(rows.ranges[i]), number(rows.powers[i]), number(rows.truths[i]),
+    constants.events[eventOf(kind) - 1] ?? '', number(rows.firstPathPowers[i]), rows.channels[i] < 0 ? '' : rows.channels[i], number(rows.deviations[i]),
+  ].join()))
+  saveFile(`${stem(name)}.truth.csv`, new TextEncoder().encode(`${lines.join('\n')}\n`))
+}
+
 /** Saves an entry; several parts are one archive.
- * @param {import('./engines.js').Source} source @param {string} name of the entry @param {string} format or `wav`
+ * @param {Source} source @param {string} name of the entry @param {string} format or `wav`
  * @returns {Promise<{losses: string, refusal?: string}>} what the format loses, in words; and why nothing was saved */
 export async function saveAs(source, name, format) {
   try {
@@ -30,7 +43,7 @@ export async function saveAs(source, name, format) {
   }
 }
 
-/** @param {import('./engines.js').Source} source @param {string} name @param {string} format */
+/** @param {Source} source @param {string} name @param {string} format */
 async function savedLosses(source, name, format) {
   if (format === 'wav') {
     saveFile(`${stem(name)}.wav`, await source.wav())
@@ -42,7 +55,8 @@ async function savedLosses(source, name, format) {
     /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
   if (files.length === 1) saveFile(...files[0])
   else saveFile(`${stem(name)}.${format}.zip`, zipOf(files))
-  return `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array())}`
+  // No more digits than a person reads.
+  return `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array()).replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 2))}`
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, i) => {
@@ -79,8 +93,7 @@ function zipOf(files) {
   return new Blob([...parts, ...directory, end])
 }
 
-/** A header: its mark, and numbers of two and four bytes by turns.
- * @param {number} mark @param {number[][]} groups */
+/** @param {number} mark @param {number[][]} groups @returns a header: its mark, and numbers of two and four bytes by turns */
 function record(mark, ...groups) {
   const length = 4 + groups.reduce((sum, group, i) => sum + group.length * (i % 2 ? 4 : 2), 0)
   const view = new DataView(new ArrayBuffer(length))

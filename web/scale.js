@@ -1,11 +1,9 @@
 // The visible part of the time axis.
 
 export class TimeScale {
-  /** Start and end of what is visible, in seconds. */
-  from = 0
+  /** Start and end of what is visible, in seconds. */ from = 0
   to = 1
-  /** Pixels of the plot's left and right end. */
-  left = 0
+  /** Pixels of the plot's left and right end. */ left = 0
   right = 1
 
   /** @param {number} duration of the session in seconds */
@@ -20,9 +18,7 @@ export class TimeScale {
   }
 
   /** @param {number} time @returns {number} pixel */
-  x(time) {
-    return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left)
-  }
+  x(time) { return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left) }
 
   /** The session became longer or shorter. What is visible stays; an end that was visible stays visible.
    * @param {number} seconds */
@@ -37,9 +33,7 @@ export class TimeScale {
   }
 
   /** @param {number} x pixel @returns {number} time */
-  time(x) {
-    return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from)
-  }
+  time(x) { return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from) }
 
   /** Shows less (factor below 1) or more time around a moment, which stays where it is.
    * @param {number} factor @param {number} center */
@@ -57,12 +51,9 @@ export class TimeScale {
   }
 
   /** @param {number} seconds to the right */
-  pan(seconds) {
-    this.#set(this.from + seconds, this.to - this.from)
-  }
+  pan(seconds) { this.#set(this.from + seconds, this.to - this.from) }
 
-  /** Moves so that a moment is visible.
-   * @param {number} time */
+  /** @param {number} time */
   reveal(time) {
     const width = this.to - this.from
     if (time < this.from || time > this.to) this.#set(time - width * 0.1, width)
@@ -75,8 +66,7 @@ export class TimeScale {
   }
 }
 
-/** Round numbers between two values.
- * @param {number} from @param {number} to @param {number} count about so many */
+/** @param {number} from @param {number} to @param {number} count about so many @returns round numbers between two values */
 export function ticks(from, to, count) {
   const rough = (to - from) / Math.max(1, count)
   if (!(rough > 0) || !Number.isFinite(rough)) return []
@@ -89,8 +79,7 @@ export function ticks(from, to, count) {
   return values
 }
 
-/** The index of the first value that is not below another, in sorted values.
- * @param {Float64Array} sorted @param {number} value */
+/** @param {Float64Array} sorted @param {number} value @returns the index of the first value that is not below another, in sorted values */
 export function lowerBound(sorted, value) {
   let [low, high] = [0, sorted.length]
   while (low < high) {

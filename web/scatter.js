@@ -2,21 +2,16 @@
 // settings.
 import { make } from './elements.js'
 import { ticks } from './scale.js'
-
-/** @typedef {object} Point @property {number} x @property {number} y @property {string} name @property {string} text its settings */
-
-/** @typedef {object} Chart @property {string} title @property {string} x name of the axis @property {string} y
- * @property {{name: string, isJoined: boolean, points: Point[]}[]} series
- * @property {boolean} [isSmall] whether it is one of several beside each other */
+import { vectorElement as element } from './vector.js'
 
 /** The place for a chart. A narrow page, and a chart beside others, has fewer marks but letters as large.
  * @param {boolean} isSmall */
 function roomFor(isSmall) {
-  const [width, height] = isSmall || innerWidth < 600 ? [350, 260] : [760, 380]
+  const [width, height] = isSmall || innerWidth < 600 ? [350, 260] : [Math.min(1500, innerWidth - 90), 380]
   return { width, height, left: 56, right: width - 14, top: 34, bottom: height - 48 }
 }
 
-/** @param {Chart} chart @returns {HTMLElement} */
+/** @param {MarkChart} chart @returns {HTMLElement} */
 export function scatter(chart) {
   const plot = roomFor(chart.isSmall ?? false)
   const { width, height } = plot
@@ -41,10 +36,10 @@ export function scatter(chart) {
     make('li', { textContent: series.name, className: `series${index % 10}` })))
   const hasTexts = points.some(point => point.text !== '')
   return make('div', {}, [
-    /** @type {any} */ (drawing), ...(chart.series.length > 1 ? [legend] : []), ...(hasTexts ? [readout] : [])])
+    ...chart.hint ? [make('p', { className: 'note', textContent: chart.hint })] : [], /** @type {any} */ (drawing), ...(chart.series.length > 1 ? [legend] : []), ...(hasTexts ? [readout] : [])])
 }
 
-/** @param {Chart['series'][number]} series @param {number} index @param {Axis} x @param {Axis} y @param {HTMLElement} readout */
+/** @param {MarkChart['series'][number]} series @param {number} index @param {Axis} x @param {Axis} y @param {HTMLElement} readout */
 function group(series, index, x, y, readout) {
   const marks = element('g', { class: `series${index % 10}` })
   const places = series.points.map(point => [x.pixel(point.x), y.pixel(point.y)])
@@ -69,13 +64,6 @@ function axis(values, from, to) {
   const room = (most - least) * 0.06 || Math.abs(most) * 0.1 || 1
   const [low, high] = [least >= 0 && least < room * 8 ? 0 : least - room, most + room]
   return { low, high, pixel: value => Number((from + ((value - low) / (high - low)) * (to - from)).toFixed(2)) }
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
-function element(name, attributes) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
-  return made
 }
 
 /** @param {string} content @param {Record<string, string | number>} attributes @param {string} [name] */

@@ -2,30 +2,9 @@
 import { decodeText } from './bytes.js'
 import { doubles } from './rows.js'
 
-/** @typedef {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} Events
- *
- * @typedef {object} Session
- * @property {Float64Array} distance median, low and high after each row, in metres, NaN for none
- * @property {Float64Array} low
- * @property {Float64Array} high
- * @property {Uint8Array} status
- * @property {Uint8Array} radio
- * @property {Uint8Array} zone after each row; 255 for none
- * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array, zone: Float64Array}} beats
- * @property {Events} events
- * @property {Events} planned what follows if nothing more is heard, where that was asked for
- * @property {{event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array}} curves
- *   points of the courses of continuous events, which belong to the event of that index
- * @property {import('./columns.js').Series} [acceleration] of a haptic file: what the actuator does
- * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
- * @property {{low: number, high: number}[]} bands
- * @property {any[]} considerations every considered change of zone, taken or not
- * @property {any} [fixedTruth] how it did against a truth that is cut by other edges than the settings have
- * @property {any} document everything of the timeline document but beats and events */
-
 const empty = new Uint8Array()
 
-/** @param {import('./engine.js').Parts} parts of a run, or of a haptic file, which has no rows @returns {Session} */
+/** @param {Parts} parts of a run, or of a haptic file, which has no rows @returns {Session} */
 export function sessionOf(parts) {
   const bytes = /** @param {string} name */ name => parts.get(name) ?? empty
   const numbers = /** @param {string} name */ name => doubles(bytes(name))
@@ -38,19 +17,14 @@ export function sessionOf(parts) {
   return {
     distance: numbers('distance'), low: numbers('low'), high: numbers('high'),
     status: bytes('status'), radio: bytes('radio'), zone: bytes('zone'),
-    beats: {
-      time: numbers('beat_time'), interval: numbers('beat_interval'),
-      intensity: numbers('beat_intensity'), zone: numbers('beat_zone'),
-    },
+    beats: { time: numbers('beat_time'), interval: numbers('beat_interval'), intensity: numbers('beat_intensity'), zone: numbers('beat_zone') },
     events: events('event'),
     planned: events('planned_event'),
     curves: {
       event: numbers('curve_event'), time: numbers('curve_time'),
       intensity: numbers('curve_intensity'), sharpness: numbers('curve_sharpness'),
     },
-    trueChanges: [...time].map((t, i) => ({
-      time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i],
-    })),
+    trueChanges: [...time].map((t, i) => ({ time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i] })),
     bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
     considerations: JSON.parse(decodeText(bytes('considerations')) || '[]'),
     fixedTruth: JSON.parse(decodeText(bytes('against_truth')) || 'null'),
@@ -63,8 +37,10 @@ export function sessionOf(parts) {
  * @param {Session} session */
 export const againstTruth = session => session.fixedTruth ?? session.document.against_truth ?? null
 
-/** The zones as stretches of time.
- * @param {Session} session @param {number} end of the session */
+/** @param {View} view @returns {number[]} the edges that cut the truth */
+export const trueEdgesOf = view => againstTruth(view.session)?.edges_m ?? view.edges
+
+/** @param {Session} session @param {number} end of the session @returns the zones as stretches of time */
 export function zoneStretches(session, end) {
   const stretches = []
   let zone = null
@@ -79,14 +55,14 @@ export function zoneStretches(session, end) {
   return stretches
 }
 
+/** @param {Session} session @returns {any[]} */
+export const movesOf = session => (session.document.zone_changes ?? []).filter((/** @type {any} */ change) => change.from !== change.to)
 /** @param {number[]} edges @param {number} distance */
-const zoneAt = (edges, distance) => edges.filter(edge => edge <= distance).length
+export const zoneAt = (edges, distance) => edges.filter(edge => edge <= distance).length
 
-/** The zones of the true distance as stretches.
- * @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges */
+/** @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges @returns the zones of the true distance as stretches */
 export function trueStretches(times, truths, edges) {
-  /** @type {{from: number, to: number, zone: number}[]} */
-  const stretches = []
+  /** @type {{from: number, to: number, zone: number}[]} */ const stretches = []
   // Of the present zone, so that most rows need a look at two numbers only.
   let [low, high, zone] = [Infinity, -Infinity, -1]
   for (let i = 0; i < times.length; i++) {

@@ -1,22 +1,21 @@
 // Several sessions in one page: a choice of which is shown, and a table of all of them that can be sorted.
 import { make } from './elements.js'
 import { changeOf, figuresOf } from './figures.js'
-import { rounded } from './numbers.js'
+import { rounded, seconds } from './numbers.js'
 import { sortableTable } from './sortable.js'
 import { View } from './entry.js'
 
 export class Sessions {
-  /** @param {HTMLElement} section of the table @param {HTMLSelectElement} choice
-   * @param {(entry: import('./entry.js').Entry) => void} onChoose */
+  /** @param {HTMLElement} section of the table @param {HTMLSelectElement} choice @param {(entry: Entry) => void} onChoose */
   constructor(section, choice, onChoose) {
     this.section = section
     this.choice = choice
     this.onChoose = onChoose
-    /** @type {import('./entry.js').Entry[]} */ this.entries = []
+    /** @type {Entry[]} */ this.entries = []
     choice.addEventListener('change', () => onChoose(this.entries[choice.selectedIndex]))
   }
 
-  /** @param {import('./entry.js').Entry[]} entries @param {import('./entry.js').Entry | null} shown */
+  /** @param {Entry[]} entries @param {Entry | null} shown */
   show(entries, shown) {
     this.entries = entries
     const isOne = entries.length < 2
@@ -24,22 +23,20 @@ export class Sessions {
     const label = this.choice.closest('.bar')
     if (label instanceof HTMLElement) label.hidden = isOne
     if (isOne) return
-    this.choice.replaceChildren(...entries.map((entry, i) => make('option', {
-      textContent: entry.name, value: `${i}`, selected: entry === shown,
-    })))
+    this.choice.replaceChildren(...entries.map((entry, i) => make('option', { textContent: entry.name, value: `${i}`, selected: entry === shown })))
     this.#showTable(shown)
   }
 
-  /** @param {import('./entry.js').Entry | null} shown */
+  /** @param {Entry | null} shown */
   #showTable(shown) {
-    const views = this.entries.map(entry => new View(entry))
-    const all = views.map(view => figuresOf(view, view.session))
+    const entries = this.entries.filter(({ kind }) => kind === shown?.kind)
+    const views = entries.map(entry => new View(entry))
+    const all = views.map(view => figuresOf(view, view.session).filter(({ name }) => !ofOne.includes(name)))
     const before = views.map(view => new Map((view.ghost ? figuresOf(view, view.ghost) : []).map(figure => [figure.name, figure])))
     const heads = [...new Set(all.flatMap(figures => figures.map(({ name }) => name)))]
-    const figureAt = (/** @type {number} */ row, /** @type {number} */ column) =>
-      all[row].find(({ name }) => name === heads[column - 1])
+    const figureAt = (/** @type {number} */ row, /** @type {number} */ column) => all[row].find(({ name }) => name === heads[column - 1])
     const rows = all.map((_, i) => [
-      this.entries[i].name, ...heads.map((_, column) => {
+      entries[i].name, ...heads.map((_, column) => {
         const figure = figureAt(i, column + 1)
         return figure?.value === null ? '–' : figure?.short ?? figure?.text ?? '–'
       }),
@@ -57,7 +54,7 @@ export class Sessions {
         whole.append(text, ' ', change)
         return whole
       }
-      const entry = this.entries[i]
+      const entry = entries[i]
       const button = make('button', { type: 'button', textContent: entry.isFelt ? `${text} ♥` : text, className: 'link' })
       if (entry === shown) button.ariaCurrent = 'true'
       button.addEventListener('click', () => this.onChoose(entry))
@@ -73,11 +70,10 @@ export class Sessions {
   }
 }
 
-/** Figures that are counts or times, and make a sum. */
-const summed = ['Beats', 'Zone changes', 'False changes', 'Rows', 'Rejected rows', 'Time in a zone', 'Duration']
+const ofOne = ['Rows', 'Longest silence', 'Time in a zone'] // figures that a table of all sessions has no room for; each session has them
+const summed = ['Beats', 'Zone changes', 'False changes', 'Rejected rows', 'Duration'] // figures that are counts or times, and make a sum
 
-/** A figure of all sessions together: a sum, or the middle of them.
- * @param {string} name @param {import('./figures.js').Figure[][]} all */
+/** @param {string} name @param {Figure[][]} all @returns a figure of all sessions together: a sum, or the middle of them */
 function total(name, all) {
   const figures = all.flatMap(figures => figures.filter(figure => figure.name === name && figure.value !== null))
   const values = figures.map(({ value }) => Number(value)).sort((a, b) => a - b)
@@ -86,7 +82,7 @@ function total(name, all) {
     const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
     const isShare = /%/.test(figures[0].short ?? figures[0].text)
     const text = (/** @type {number} */ value) => !Number.isFinite(value) ? 'never'
-      : isShare ? `${rounded(value * 100, 1)} %` : `${rounded(value, 2)}${/ s$/.test(figures[0].text) ? ' s' : ''}`
+      : isShare ? `${rounded(value * 100, 1)} %` : / s$/.test(figures[0].text) ? seconds(value) : rounded(value, 2)
     // A median hides the session that went wrong.
     const worst = { less: values[values.length - 1], more: values[0], none: middle }[figures[0].better ?? 'none']
     return `${text(middle)} (median${worst === middle ? '' : `, worst ${text(worst)}`})`

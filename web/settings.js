@@ -1,11 +1,6 @@
 // Settings as nested objects by dotted keys and as text, and zones that are added to them and removed.
 import { constants } from './constants.js'
 
-/** @typedef {object} CatalogEntry @property {string} key @property {string} summary @property {string | null} unit
- * @property {'basic' | 'expert'} level
- * @property {'number' | 'optional' | 'count' | 'numbers' | 'flag' | 'choice' | 'texts' | 'pattern'} kind
- * @property {number} [minimum] @property {number} [maximum] @property {string[]} [choices] */
-
 /** @param {any} settings @param {string} key */
 export function settingAt(settings, key) {
   return key.split('.').reduce((group, name) => group?.[name], settings)
@@ -24,38 +19,30 @@ export function withSetting(settings, key, value) {
   return copy
 }
 
-/** The settings that differ, in the order of the catalog.
- * @param {CatalogEntry[]} catalog @param {any} settings @param {any} base */
+/** @param {CatalogEntry[]} catalog @param {any} settings @param {any} base @returns the settings that differ, in the order of the catalog */
 export function differences(catalog, settings, base) {
-  return catalog
-    .map(({ key }) => /** @type {[string, any]} */ ([key, settingAt(settings, key)]))
+  return catalog.map(({ key }) => /** @type {[string, any]} */ ([key, settingAt(settings, key)]))
     .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(settingAt(base, key)))
 }
 
-/** One line for a shell.
- * @param {[string, any][]} entries @param {string[]} [words] that come before the settings */
+/** @param {[string, any][]} entries @param {string[]} [words] that come before the settings @returns one line for a shell */
 export function commandLine(entries, words = []) {
-  return [
-    ...words.map(shellQuoted),
-    ...entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`),
-  ].join(' ')
+  return [...words.map(shellQuoted), ...entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`)].join(' ')
 }
 
 /** @param {string} text */
-function shellQuoted(text) {
+export function shellQuoted(text) {
   return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A settings file: JSON, which is YAML, too.
- * @param {[string, any][]} entries @param {string[]} [words] that settings cannot say */
+/** @param {[string, any][]} entries @param {string[]} [words] that settings cannot say @returns a settings file: JSON, which is YAML, too */
 export function settingsFile(entries, words = []) {
   const settings = entries.reduce((settings, [key, value]) => withSetting(settings, key, value), {})
   const command = ['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')
   return `${command}\n${JSON.stringify(settings, null, 2)}\n`
 }
 
-/** Settings files are smaller, in bytes. */
-const mostOfSettings = 1_000_000
+const mostOfSettings = 1_000_000 // settings files are smaller, in bytes
 
 /** @param {File} file @returns {Promise<any>} null for a file of another kind @throws {Error} for YAML that is not JSON */
 export async function settingsOfFile(file) {
@@ -73,11 +60,9 @@ export async function settingsOfFile(file) {
   }
 }
 
-/** Lists of one value for each zone that beats. */
-export const perZone = ['intervals', 'intensities']
+export const perZone = ['intervals', 'intensities'] // lists of one value for each zone that beats
 
-/** Splits a zone in two; the outermost one ends where it was.
- * @param {any} settings @param {number} zone from the nearest */
+/** @param {any} settings @param {number} zone from the nearest @returns splits a zone in two; the outermost one ends where it was */
 export function withZone(settings, zone) {
   const edges = [settings.zones.edges].flat()
   const [low, high] = [edges[zone - 1] ?? 0, edges[zone] ?? edges[edges.length - 1] * 2]
@@ -90,8 +75,7 @@ export function withZone(settings, zone) {
     settings.zones.names.toSpliced(zone + 1, 0, `zone ${number}`), again, again)
 }
 
-/** Takes a zone away; the next one farther out reaches in to where it began.
- * @param {any} settings @param {number} zone from the nearest */
+/** @param {any} settings @param {number} zone from the nearest @returns takes a zone away; the next one farther out reaches in to where it began */
 export function withoutZone(settings, zone) {
   const edges = [settings.zones.edges].flat()
   const edge = Math.min(zone, edges.length - 1)

@@ -9,8 +9,7 @@ export function sortableTable(caption, heads, rows, content = (row, column, text
   const cells = heads.map(() => make('th', { scope: 'col' }))
   const isNumeric = heads.map((_, column) => rows.every(row => isNumber(row[column]) || isNothing(row[column])))
   const show = (/** @type {string[][]} */ sorted) => body.replaceChildren(...sorted.map(row =>
-    make('tr', {}, row.map((cell, column) =>
-      make('td', { className: isNumeric[column] ? 'number' : '' }, [content(row, column, cell)])))))
+    make('tr', {}, row.map((cell, column) => make('td', { className: isNumeric[column] ? 'number' : '' }, [content(row, column, cell)])))))
   cells.forEach((cell, column) => {
     const button = make('button', { textContent: heads[column] || 'Name', type: 'button' })
     cell.className = isNumeric[column] ? 'number' : ''
@@ -24,9 +23,7 @@ export function sortableTable(caption, heads, rows, content = (row, column, text
     })
   })
   show(rows)
-  return make('table', { className: 'sortable' }, [
-    make('caption', { textContent: caption }), make('thead', {}, [make('tr', {}, cells)]), body,
-  ])
+  return make('table', { className: 'sortable' }, [make('caption', { textContent: caption }), make('thead', {}, [make('tr', {}, cells)]), body])
 }
 
 const isNothing = (/** @type {string} */ text) => ['', '-', '–'].includes(text)
@@ -35,8 +32,7 @@ const isNumber = (/** @type {string} */ text) => /^[-−+]?\d+(\.\d+)?([ ]?(%|s)
 
 const numberOf = (/** @type {string} */ text) => parseFloat(text.replace('−', '-'))
 
-/** The order of two cells; what was not measured comes last.
- * @param {string} a @param {string} b @param {boolean} isNumeric @param {number} sign */
+/** @param {string} a @param {string} b @param {boolean} isNumeric @param {number} sign @returns the order of two cells; what was not measured comes last */
 function compared(a, b, isNumeric, sign) {
   if (isNothing(a) || isNothing(b)) return Number(isNothing(a)) - Number(isNothing(b))
   return sign * (isNumeric ? numberOf(a) - numberOf(b) : a.localeCompare(b, 'en', { numeric: true }))

@@ -3,31 +3,22 @@
 // played by tones that are scheduled a little ahead.
 import { lowerBound } from './scale.js'
 
-/** How far ahead of the clock tones are scheduled, in seconds. */
-const lookAhead = 0.25
-
-/** Longer sessions take too much memory as samples, in seconds. */
-const longestRendering = 600
+const lookAhead = 0.25 // how far ahead of the clock tones are scheduled, in seconds
+const longestRendering = 600 // longer sessions take too much memory as samples, in seconds
 
 const sampleRate = 48000
 
 export class Sound {
   /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
-  /** The events of the tones; null where samples are played.
-   * @type {import('./session.js').Session['events'] | null} */
-  #events = null
+  /** @type {Events | null} the events of the tones; null where samples are played */ #events = null
   #next = 0
   /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
   /** @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no engine */
-  constructor(render) {
-    this.render = render
-  }
+  constructor(render) { this.render = render }
 
-  /** Starts at a moment.
-   * @param {import('./session.js').Session['events']} events @param {number} time
-   * @param {number} speed @param {number} duration of the session */
+  /** @param {Events} events @param {number} time @param {number} speed @param {number} duration of the session */
   async begin(events, time, speed, duration) {
     this.end()
     try {
@@ -47,16 +38,13 @@ export class Sound {
     this.#events = events
     this.#next = lowerBound(events.time, now)
   }
-
-  /** Silences what was scheduled. */
   end() {
     this.#output?.disconnect()
     this.#output = null
     this.#events = null
   }
 
-  /** The rendering of the run, kept until there is another.
-   * @param {object} events */
+  /** @param {object} events @returns the rendering of the run, kept until there is another */
   async #samples(events) {
     if (this.#rendered?.of === events) return this.#rendered.samples
     const samples = await this.render(sampleRate)
@@ -76,8 +64,7 @@ export class Sound {
     source.start(0, Math.min(time, buffer.duration))
   }
 
-  /** Schedules the tones that come next.
-   * @param {number} time of the session now @param {number} speed */
+  /** @param {number} time of the session now @param {number} speed */
   schedule(time, speed) {
     const [events, context] = [this.#events, this.#context]
     if (!events || !context || !this.#output) return
@@ -102,11 +89,9 @@ export class Tones {
     }
   }
 
-  close() {
-    this.#context?.suspend()
-  }
+  close() { this.#context?.suspend() }
 
-  /** @param {import('./session.js').Events} events @param {number} i @param {number} delay until it begins, in seconds */
+  /** @param {Events} events @param {number} i @param {number} delay until it begins, in seconds */
   play(events, i, delay) {
     const context = this.#context
     if (context) playTone(context.destination, context.currentTime + delay, events, i, 1)
@@ -114,7 +99,7 @@ export class Tones {
 }
 
 /** One event: a decaying tone for a transient, a steady one for a continuous event.
- * @param {AudioNode} output @param {number} start @param {import('./session.js').Events} events @param {number} i @param {number} speed */
+ * @param {AudioNode} output @param {number} start @param {Events} events @param {number} i @param {number} speed */
 function playTone(output, start, events, i, speed) {
   const tone = new OscillatorNode(output.context)
   const level = new GainNode(output.context)

@@ -3,21 +3,7 @@ import { decodeText, plainPieces } from './bytes.js'
 import { EngineError } from './engine.js'
 import { rowsOf } from './rows.js'
 
-/** @typedef {object} Reading what became of the lines
- * @property {number} accepted
- * @property {number} rejected
- * @property {{reason: string, count: number, lines: number[], example: string}[]} rejections
- * @property {string[]} warnings
- * @property {{name: string, rows: number}[]} [peers] the links, where rows name them
- *
- * How a trace is read, as `lubdub_trace` of lubdub_bench.h has it.
- * @typedef {{name?: string, peer?: string, columns?: string, decimalComma?: boolean, thousands?: string, rate?: number}} Options
- *
- * A trace, what a document says about it, and of one of several live links who of them is felt.
- * @typedef {{rows: import('./rows.js').Rows, reading: Reading, input: any, felt?: import('./live.js').Felt[]}} Trace */
-
-/** The status of a trace of which no row could be used. */
-export const noRow = -1
+export const noRow = -1 // the status of a trace of which no row could be used
 
 /** The parts of an answer, by the names of columns. */
 const columnParts = /** @type {Record<string, string>} */ ({
@@ -26,11 +12,11 @@ const columnParts = /** @type {Record<string, string>} */ ({
 })
 
 /** Reads a trace, plain or compressed, piece by piece. Of several links the busiest is read.
- * @param {import('./engine.js').Engine} engine @param {Blob} file @param {Options} options
+ * @param {Engine} engine @param {Blob} file @param {Options} options
  * @param {(share: number) => void} [onShare] how much of it is read @throws {Error} for what is not a trace */
 export async function readTrace(engine, file, options, onShare) {
   const first = await readOnce(engine, file, options, onShare)
-  const text = (/** @type {import('./engine.js').Parts} */ all, /** @type {string} */ part) => decodeText(all.get(part) ?? new Uint8Array())
+  const text = (/** @type {Parts} */ all, /** @type {string} */ part) => decodeText(all.get(part) ?? new Uint8Array())
   const peer = text(first, 'link')
   const found = peer ? await readOnce(engine, file, { ...options, peer }, onShare) : first
   const reading = JSON.parse(text(found, 'report'))
@@ -43,7 +29,7 @@ export async function readTrace(engine, file, options, onShare) {
   return { rows, reading, input: JSON.parse(text(found, 'input')) }
 }
 
-/** @param {import('./engine.js').Engine} engine @param {Blob} file @param {Options} options @param {(share: number) => void} [onShare] */
+/** @param {Engine} engine @param {Blob} file @param {Options} options @param {(share: number) => void} [onShare] */
 async function readOnce(engine, file, options, onShare = () => {}) {
   const id = engine.beginReading(options)
   try {

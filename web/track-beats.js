@@ -4,7 +4,7 @@ import { zoneColors } from './palette.js'
 import { lowerBound } from './scale.js'
 import { clipped, vertical } from './track.js'
 
-/** @param {import('./entry.js').View} view @param {number} height @returns {import('./track.js').Track} */
+/** @param {View} view @param {number} height @returns {Track} */
 export function beatsTrack(view, height) {
   return {
     title: 'Heartbeat: nearer is faster and stronger',
@@ -15,7 +15,7 @@ export function beatsTrack(view, height) {
       context.fillStyle = colors.grid
       context.fillRect(scale.left, y(0), scale.right - scale.left, 1)
       clipped(drawing, () => {
-        if (view.ghost) drawEvents(drawing, view.ghost.events, y, () => colors.ghost, 3.5)
+        for (const { session, color } of view.overlays) drawEvents(drawing, session.events, y, () => colors[color], 3.5)
         const { time, zone } = view.session.beats
         drawEvents(drawing, view.session.events, y, at => {
           const beat = lowerBound(time, at + 1e-9) - 1
@@ -27,13 +27,12 @@ export function beatsTrack(view, height) {
       const { beats } = view.session
       const i = lowerBound(beats.time, time + 1e-9) - 1
       if (i < 0 || time - beats.time[i] > beats.interval[i] * 1.5) return 'no beat'
-      return `beat at ${seconds(beats.time[i])}, every ${seconds(beats.interval[i])}, `
-        + `intensity ${rounded(beats.intensity[i], 2)}`
+      return `one every ${seconds(beats.interval[i])}, strength ${rounded(beats.intensity[i], 2)}`
     },
   }
 }
 
-/** @param {import('./track.js').Drawing} drawing @param {import('./session.js').Session['events']} events
+/** @param {Drawing} drawing @param {Events} events
  * @param {(value: number) => number} y @param {(time: number) => string} color @param {number} width */
 function drawEvents({ context, scale }, events, y, color, width) {
   const bottom = y(0)
@@ -56,7 +55,7 @@ function drawEvents({ context, scale }, events, y, color, width) {
 /** @type {WeakMap<object, number>} */
 const knownLongest = new WeakMap()
 
-/** @param {import('./session.js').Session['events']} events */
+/** @param {Events} events */
 function longest(events) {
   let known = knownLongest.get(events) ?? -1
   if (known < 0) {

@@ -2,47 +2,54 @@
 import { constants } from './constants.js'
 import { eventOf } from './rows.js'
 import { drawBlocks } from './track.js'
+import { spoken } from './words.js'
 
-/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where there is no ceremony */
+const lines = 3 // how many lines the names of cues and events have
+
+/** @param {View} view @returns {Track | null} null where there is no ceremony */
 export function ceremonyTrack(view) {
-  /** @type {{from: number, to: number, name: string}[]} */
-  const phases = []
+  /** @type {{from: number, to: number, name: string}[]} */ const phases = []
   for (const phase of view.session.document.phases ?? []) {
     const last = phases.at(-1)
     if (last) last.to = phase.t_s
-    phases.push({ from: phase.t_s, to: view.duration, name: phase.to })
+    phases.push({ from: phase.t_s, to: view.duration, name: spoken(phase.to) })
   }
   /** @type {{time: number, name: string, isCue: boolean}[]} */
-  const marks = (view.session.document.cues ?? []).map(
-    (/** @type {any} */ cue) => ({ time: cue.t_s, name: cue.name, isCue: true }))
+  const marks = (view.session.document.cues ?? []).map((/** @type {any} */ cue) => ({ time: cue.t_s, name: spoken(cue.name), isCue: true }))
   const { kinds } = view.rows
   for (let i = 0; i < kinds.length; i++) {
     const event = eventOf(kinds[i])
-    if (event > 0) marks.push({ time: view.times[i], name: constants.events[event - 1], isCue: false })
+    if (event > 0) marks.push({ time: view.times[i], name: spoken(constants.events[event - 1]), isCue: false })
   }
   if (marks.length === 0 && phases.length < 2) return null
   return {
     title: 'Ceremony',
-    height: 52,
+    height: 20 + 16 * lines,
     draw(drawing) {
       const { context, scale, colors, top } = drawing
-      drawBlocks(drawing, phases.map(({ from, to, name }) => ({
-        from, to, color: colors.muted, label: name,
-      })), top, 17)
+      drawBlocks(drawing, phases.map(({ from, to, name }) => ({ from, to, color: colors.muted, label: name })), top, 17)
       context.textAlign = 'left'
       context.textBaseline = 'middle'
-      let free = -Infinity
+      // A name goes to the first line where it has room; where none has, the mark is a stroke above them.
+      const free = Array.from({ length: lines }, () => -Infinity)
       for (const { time, name, isCue } of marks.toSorted((a, b) => a.time - b.time)) {
         if (time < scale.from || time > scale.to) continue
         const x = scale.x(time)
         context.fillStyle = isCue ? colors.beat : colors.truth
+        const line = free.findIndex(one => x - 4 > one)
+        const y = top + 29 + 16 * line
         context.beginPath()
-        context.arc(x, top + 34, 4, 0, 7)
+        if (line < 0) context.fillRect(x - 1, top + 14, 2, 7)
+        else context.arc(x, y, 4, 0, 7)
         context.fill()
-        if (x < free) continue
+        if (line < 0) continue
+        const width = context.measureText(name).width + 10
+        // At the right end it stands before its mark, where that has room.
+        const isBefore = x + width > scale.right && x - width > free[line]
+        context.textAlign = isBefore ? 'right' : 'left'
         context.fillStyle = colors.text
-        context.fillText(name, x + 7, top + 34.5)
-        free = x + 14 + context.measureText(name).width
+        context.fillText(name, isBefore ? x - 7 : x + 7, y + 0.5)
+        free[line] = isBefore ? x + 5 : x + width
       }
     },
     read(time) {

@@ -6,18 +6,12 @@ import { zoneColors } from './palette.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
 
-/** What a band around an edge is. */
-const bandLabel = 'band: no change inside'
+const bandLabel = 'band: no change inside' // what a band around an edge is
 
-/** @typedef {object} DistanceTrack
- * @property {(drawing: import('./track.js').Drawing) => (value: number) => number} place pixels of a distance */
-
-/** @param {import('./entry.js').View} view @param {keyof typeof warps} warp how distances are spread over the height @param {number} height
- * @returns {import('./track.js').Track & DistanceTrack} */
+/** @param {View} view @param {keyof typeof warps} warp how distances are spread over the height @param {number} height @returns {DistanceTrack} */
 export function distanceTrack(view, warp, height) {
   const lowest = warp === 'logarithmic' ? 0.01 : 0
-  const place = (/** @type {import('./track.js').Drawing} */ drawing) =>
-    vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
+  const place = (/** @type {Drawing} */ drawing) => vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
   return {
     title: 'Distance: each band of colour is a zone',
     height,
@@ -33,9 +27,8 @@ export function distanceTrack(view, warp, height) {
         drawInterval(drawing, view, y)
         drawSamples(drawing, view, y, top)
         drawLine(drawing, view.times, view.rows.truths, y, { color: colors.truth, width: 1.5 })
-        if (view.ghost) {
-          drawLine(drawing, view.times, view.ghost.distance, y,
-            { color: colors.ghost, width: 1.5, dash: [5, 4] })
+        for (const { times, session, color } of view.overlays) {
+          drawLine(drawing, times, session.distance, y, { color: colors[color], width: 1.5, dash: [5, 4] })
         }
         drawLine(drawing, view.times, view.session.distance, y, { color: colors.estimate, width: 2 })
       })
@@ -47,8 +40,8 @@ export function distanceTrack(view, warp, height) {
       const also = [['measured', rows.ranges[i]], ['truth', rows.truths[i]]].filter(([, value]) => !Number.isNaN(value))
         .map(([name, value]) => `, ${name} ${rounded(Number(value), 2)}`).join('')
       const isInBand = session.bands.some(({ low, high }) => low <= session.distance[i] && session.distance[i] < high)
-      return `${metres(session.distance[i])} [${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)}]${also}; `
-        + `${constants.radios[session.radio[i]]?.name ?? ''}, ${constants.statuses[session.status[i]] ?? ''}${isInBand ? ', in the band of an edge' : ''}`
+      return `${metres(session.distance[i])}, from ${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)} m${also}; by ${
+        constants.radios[session.radio[i]]?.name ?? '–'}${isInBand ? ', in the band of an edge' : ''}`
     },
   }
 }
@@ -57,8 +50,7 @@ export function distanceTrack(view, warp, height) {
  * @param {number} low @param {number} top @param {keyof typeof warps} warp @param {(value: number) => number} y */
 function levels(low, top, warp, y) {
   if (warp === 'linear') return ticks(0, top, 6)
-  const values = [0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter(
-    value => value >= low && value <= top)
+  const values = [0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter(value => value >= low && value <= top)
   let free = Infinity
   return values.filter((value, i) => {
     const pixel = y(value)
@@ -68,20 +60,17 @@ function levels(low, top, warp, y) {
   })
 }
 
-/** The largest distance shown: that of what is visible, so that zooming opens both axes.
- * @param {import('./entry.js').View} view @param {import('./scale.js').TimeScale} scale */
+/** @param {View} view @param {TimeScale} scale @returns the largest distance shown: that of what is visible, so that zooming opens both axes */
 function highest({ session, rows, times, edges }, scale) {
   const [from, to] = [Math.max(0, lowerBound(times, scale.from) - 1), lowerBound(times, scale.to) + 1]
-  const usual = Math.max(...[session.distance, rows.truths].map(
-    values => quantile(values.subarray(from, to), 0.99) ?? 0))
+  const usual = Math.max(...[session.distance, rows.truths].map(values => quantile(values.subarray(from, to), 0.99) ?? 0))
   const top = Math.max(usual * 1.2, (edges[0] ?? 1) * 2, 0.1)
   // Whole steps, so that it does not tremble while the time moves.
   const step = 10 ** Math.floor(Math.log10(top)) / 4
   return Number((Math.ceil(top / step) * step).toPrecision(6))
 }
 
-/** @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y @param {number} top */
+/** @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
 function drawZones({ context, scale, colors }, view, y, top) {
   const width = scale.right - scale.left
   const limits = [0, ...view.edges, Infinity]
@@ -112,8 +101,7 @@ function drawZones({ context, scale, colors }, view, y, top) {
   }
 }
 
-/** @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y @param {number} top */
+/** @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
 function drawNames({ context, scale, colors }, view, y, top) {
   const limits = [0, ...view.edges, Infinity]
   context.fillStyle = colors.text
@@ -125,12 +113,11 @@ function drawNames({ context, scale, colors }, view, y, top) {
   })
 }
 
-/** @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view @param {(value: number) => number} y */
+/** @param {Drawing} drawing @param {View} view @param {(value: number) => number} y */
 function drawInterval({ context, scale, colors }, { times, session }, y) {
   const isFine = isDense(times, scale)
   const columns = /** @type {{x: number, high: number, low: number, time: number}[]} */ ([])
-  eachColumn(times, session.high, scale, (x, _low, high, _last, index) =>
-    columns.push({ x, high: y(high), low: 0, time: times[index] }))
+  eachColumn(times, session.high, scale, (x, _low, high, _last, index) => columns.push({ x, high: y(high), low: 0, time: times[index] }))
   let at = 0
   eachColumn(times, session.low, scale, (_x, low) => {
     if (at < columns.length) columns[at].low = y(low)
@@ -157,10 +144,8 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   fill()
 }
 
-/** Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a
- * tick at its rim.
- * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
- * @param {(value: number) => number} y @param {number} top */
+/** Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a tick at its rim.
+ * @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
 function drawSamples({ context, scale, colors }, { times, rows }, y, top) {
   context.fillStyle = colors.range
   const rim = y(top)

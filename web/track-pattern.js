@@ -5,13 +5,12 @@ import { rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
-/** @param {import('./entry.js').View} view */
+/** @param {View} view */
 export function patternTracks(view) {
-  return [feltTrack(view), eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(
-    track => track ?? [])
+  return [feltTrack(view), eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(track => track ?? [])
 }
 
-/** @param {import('./entry.js').View} view @param {'intensity' | 'sharpness'} what @returns {import('./track.js').Track} */
+/** @param {View} view @param {'intensity' | 'sharpness'} what @returns {Track} */
 function eventTrack(view, what) {
   const { events, curves } = view.session
   return {
@@ -44,8 +43,7 @@ function eventTrack(view, what) {
       }))
     },
     read(time) {
-      const found = [...events.time.keys()].filter(i =>
-        events.time[i] <= time + 0.005 && time <= events.time[i] + Math.max(events.duration[i], 0.05))
+      const found = [...events.time.keys()].filter(i => events.time[i] <= time + 0.005 && time <= events.time[i] + Math.max(events.duration[i], 0.05))
       if (found.length === 0) return 'none'
       return found.slice(-3).map(i => `${rounded(valueAt(courseOf(events, curves, i, what), time - events.time[i]), 2)} `
         + (events.duration[i] === 0 ? `at ${seconds(events.time[i])}` : `for ${seconds(events.duration[i])}`)).join(', ')
@@ -54,7 +52,7 @@ function eventTrack(view, what) {
 }
 
 /** The course of an event: pairs of time from its start and value.
- * @param {import('./session.js').Session['events']} events @param {import('./session.js').Session['curves']} curves
+ * @param {Events} events @param {Session['curves']} curves
  * @param {number} i which event @param {'intensity' | 'sharpness'} what @returns {[number, number][]} */
 function courseOf(events, curves, i, what) {
   /** @type {[number, number][]} */ const points = []
@@ -70,7 +68,7 @@ function valueAt(course, time) {
   return a + (b - a) * (time - from) / (to - from)
 }
 
-/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where it was not rendered */
+/** @param {View} view @returns {Track | null} null where it was not rendered */
 function accelerationTrack(view) {
   const { acceleration } = view.session
   if (!acceleration) return null

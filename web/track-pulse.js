@@ -4,23 +4,18 @@ import { rounded } from './numbers.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, vertical } from './track.js'
 
-/** How long an interval is shown after its end, in seconds. */
-const longestShown = 3
+const longestShown = 3 // how long an interval is shown after its end, in seconds
 
 /** The rate of a heart: the intervals that count as a tempo, each at its end.
- * @param {{ends: number[], intervals: number[]} | null | undefined} heart
- * @returns {import('./columns.js').Series | null} beats a minute; null for no heart */
+ * @param {{ends: number[], intervals: number[]} | null | undefined} heart @returns {Series | null} beats a minute; null for no heart */
 export function rateOf(heart) {
   if (!heart) return null
   const some = heart.intervals.flatMap((interval, i) => (interval >= 0.2 && interval <= 3 ? [i] : []))
-  return {
-    times: Float64Array.from(some, i => heart.ends[i]),
-    values: Float64Array.from(some, i => 60 / heart.intervals[i]),
-  }
+  return { times: Float64Array.from(some, i => heart.ends[i]), values: Float64Array.from(some, i => 60 / heart.intervals[i]) }
 }
 
 /** The rate within a session: the middle one, and in words such as `71 beats/min (65 to 78)`.
- * @param {import('./columns.js').Series} rate @param {number} end of the session */
+ * @param {Series} rate @param {number} end of the session */
 export function rateWithin({ times, values }, end) {
   const within = values.subarray(lowerBound(times, 0), lowerBound(times, end + 1e-9))
   const [low, middle, high] = [0, 0.5, 1].map(share => quantile(within, share))
@@ -29,7 +24,7 @@ export function rateWithin({ times, values }, end) {
   return { value: middle, text: `${short} beats/min (${rounded(low, 0)} to ${rounded(high, 0)})`, short }
 }
 
-/** @param {import('./entry.js').View} view @returns {import('./track.js').Track | null} null where no heart gives the tempo */
+/** @param {View} view @returns {Track | null} null where no heart gives the tempo */
 export function pulseTrack({ rate }) {
   if (!rate) return null
   const { times, values } = rate

@@ -1,16 +1,17 @@
 // Zones as strips: decided, true, and those of the run before; and marks where they differ for good.
 import { faultsOf } from './faults.js'
 import { zoneColors } from './palette.js'
-import { trueStretches, zoneStretches } from './session.js'
+import { trueEdgesOf, trueStretches, zoneStretches } from './session.js'
 import { drawBlocks } from './track.js'
 
-/** @param {import('./entry.js').View} view @returns {import('./track.js').Track} */
+/** @param {View} view @returns {Track} */
 export function zonesTrack(view) {
-  const strips = [{ name: 'decided', stretches: zoneStretches(view.session, view.duration) }]
-  const truth = trueStretches(view.times, view.rows.truths, view.edges)
-  if (truth.length > 0) strips.push({ name: 'true', stretches: truth })
-  if (view.ghost) {
-    strips.push({ name: 'before', stretches: zoneStretches(view.ghost, view.duration) })
+  /** @type {{name: string, stretches: {from: number, to: number, zone: number}[], color: string}[]} */
+  const strips = [{ name: 'decided', stretches: zoneStretches(view.session, view.duration), color: 'muted' }]
+  const truth = trueStretches(view.times, view.rows.truths, trueEdgesOf(view))
+  if (truth.length > 0) strips.push({ name: 'true', stretches: truth, color: 'muted' })
+  for (const { name, session, times, color } of view.overlays) {
+    strips.push({ name: name.length > 8 ? `${name.slice(0, 6)}…` : name, stretches: zoneStretches(session, times.at(-1) ?? 0), color })
   }
   const faults = faultsOf(view)
   const step = 19
@@ -31,14 +32,14 @@ export function zonesTrack(view) {
         context.lineTo(x, drawing.top + tip)
         context.fill()
       }
-      strips.forEach(({ name, stretches }, i) => {
+      strips.forEach(({ name, stretches, color }, i) => {
         const top = drawing.top + rim + i * step
-        const isBefore = name === 'before'
+        const isBefore = i > (truth.length > 0 ? 1 : 0)
         drawBlocks(drawing, stretches.map(({ from, to, zone }) => ({
           from, to, ...zoneColors(colors, zone, view.zoneNames.length),
           label: isBefore ? '' : view.zoneName(zone),
         })), isBefore ? top + 4 : top, isBefore ? 7 : step - 4)
-        context.fillStyle = colors.muted
+        context.fillStyle = colors[color]
         context.textAlign = 'right'
         context.textBaseline = 'middle'
         context.fillText(name, scale.left - 6, top + step / 2 - 2)

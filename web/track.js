@@ -2,19 +2,6 @@
 import { eachColumn } from './columns.js'
 import { lowerBound } from './scale.js'
 
-/** @typedef {object} Drawing what every track draws with
- * @property {CanvasRenderingContext2D} context
- * @property {import('./scale.js').TimeScale} scale
- * @property {import('./palette.js').Palette} colors
- * @property {number} top of the track, in pixels
- * @property {number} height */
-
-/** @typedef {object} Track
- * @property {string} title
- * @property {number} height
- * @property {(drawing: Drawing) => void} draw
- * @property {(time: number) => string} read what the track shows at a moment, as text */
-
 /** How values are spread over the height of a track. The square root shows what is near without hiding what is far. */
 export const warps = {
   'square root': Math.sqrt,
@@ -43,8 +30,7 @@ export function clipped({ context, scale, top, height }, draw) {
   context.restore()
 }
 
-/** Marks on the left with lines across.
- * @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y @param {(value: number) => string} label */
+/** @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y @param {(value: number) => string} label */
 export function drawLevels({ context, scale, colors }, values, y, label) {
   context.strokeStyle = colors.grid
   context.fillStyle = colors.muted
@@ -106,9 +92,8 @@ export function drawLine({ context, scale }, times, values, y, style) {
   context.setLineDash([])
 }
 
-/** @param {CanvasRenderingContext2D} context @param {import('./scale.js').TimeScale} scale
- * @param {Float64Array} times @param {Float64Array} values @param {(value: number) => number} y
- * @param {{color: string, width: number}} style */
+/** @param {CanvasRenderingContext2D} context @param {TimeScale} scale
+ * @param {Float64Array} times @param {Float64Array} values @param {(value: number) => number} y @param {{color: string, width: number}} style */
 function drawColumns(context, scale, times, values, y, style) {
   context.fillStyle = style.color
   let [before, place] = [NaN, -Infinity]
@@ -123,8 +108,7 @@ function drawColumns(context, scale, times, values, y, style) {
   })
 }
 
-/** Whether there are more than eight rows for each pixel.
- * @param {Float64Array} times @param {import('./scale.js').TimeScale} scale */
+/** @param {Float64Array} times @param {TimeScale} scale @returns whether there are more than eight rows for each pixel */
 export function isDense(times, scale) {
   const count = lowerBound(times, scale.to) - lowerBound(times, scale.from)
   return count > 8 * (scale.right - scale.left)

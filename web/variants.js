@@ -8,9 +8,8 @@ const variantNames = ['A', 'B', 'C']
 export class Variants {
   /** @type {Map<string, any>} settings by name */ settings = new Map()
   current = variantNames[0]
-  /** Figures of the session that is shown, by variant.
-   * @type {Map<string, {name: string, text: string}[]>} */
-  #figures = new Map()
+  /** @type {Map<string, {session: Session, figures: {name: string, text: string}[]}>} the runs of the session that is shown, by variant */
+  #runs = new Map()
   #shown = ''
 
   /** @param {HTMLElement} place @param {HTMLElement} figures @param {(settings: any) => void} onChoose */
@@ -36,23 +35,26 @@ export class Variants {
     })
   }
 
-  /** Takes the settings that hold for the present variant.
-   * @param {any} settings */
+  /** @param {any} settings */
   hold(settings) {
     this.settings.set(this.current, settings)
     this.#mark()
   }
 
-  /** Shows the figures of each variant that has run.
-   * @param {import('./entry.js').Entry} entry that has run with the settings of the present variant */
+  /** @param {Entry} entry @returns the other variants that have run over an entry */
+  runsBeside({ name: shown }) {
+    return shown !== this.#shown ? [] : [...this.#runs].filter(([name]) => name !== this.current).map(([name, { session }]) => ({ name: `variant ${name}`, session }))
+  }
+
+  /** @param {Entry} entry that has run with the settings of the present variant */
   show(entry) {
-    if (entry.name !== this.#shown) this.#figures.clear()
+    if (entry.name !== this.#shown) this.#runs.clear()
     this.#shown = entry.name
-    this.#figures.set(this.current, figuresOf(new View(entry), entry.session))
-    const known = variantNames.filter(name => this.#figures.has(name))
+    this.#runs.set(this.current, { session: entry.session, figures: figuresOf(new View(entry), entry.session) })
+    const known = variantNames.filter(name => this.#runs.has(name))
     this.figures.hidden = known.length < 2
-    const first = this.#figures.get(known[0]) ?? []
+    const first = this.#runs.get(known[0])?.figures ?? []
     this.figures.replaceChildren(table('Figures of the variants', ['Figure', ...known], first.map(({ name }) =>
-      [name, ...known.map(one => this.#figures.get(one)?.find(figure => figure.name === name)?.text ?? '–')])))
+      [name, ...known.map(one => this.#runs.get(one)?.figures.find(figure => figure.name === name)?.text ?? '–')])))
   }
 }

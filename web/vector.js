@@ -18,9 +18,7 @@ export class VectorContext {
   #path = ''
   #dash = ''
   /** @type {SVGElement[]} */ #groups
-  /** How many groups were open at each `save`.
-   * @type {number[]} */
-  #saved = []
+  /** @type {number[]} how many groups were open at each `save` */ #saved = []
 
   /** @param {number} width @param {number} height */
   constructor(width, height) {
@@ -79,7 +77,7 @@ export class VectorContext {
 const short = value => Number(value.toFixed(2))
 
 /** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
-function vectorElement(name, attributes) {
+export function vectorElement(name, attributes) {
   const made = document.createElementNS(namespace, name)
   for (const [key, value] of Object.entries(attributes)) if (value !== '') made.setAttribute(key, String(value))
   return made

@@ -3,11 +3,6 @@
 import { Engine, EngineError } from './engine.js'
 import { readDropped } from './reading.js'
 
-/** What both sides say: a function of `Engine` and its arguments, and the answer or why there is none.
- * @typedef {{id: number, name: 'load' | 'open' | 'hold' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
- * @typedef {{id: number, answer?: any, share?: number, error?: string, isRefusal?: boolean}} Answer
- *   with `share`, how much is done until now, and the answer is still to come */
-
 /** Answers calls; this is what runs in the worker. */
 export function serveEngine() {
   const scope = /** @type {any} */ (globalThis)
@@ -26,8 +21,7 @@ export function serveEngine() {
   })
 }
 
-/** The memory that moves to the other side with an answer.
- * @param {any} answer @returns {ArrayBuffer[]} */
+/** @param {any} answer @returns {ArrayBuffer[]} the memory that moves to the other side with an answer */
 function buffersOf(answer) {
   if (answer instanceof Map) return [...answer.values()].map(bytes => bytes.buffer)
   if (ArrayBuffer.isView(answer)) return [/** @type {ArrayBuffer} */ (answer.buffer)]
@@ -75,14 +69,13 @@ export class RemoteEngine {
     this.#fail(reason)
   }
 
-  /** @param {File} file @param {import('./trace.js').Options} options @param {(share: number) => void} onShare */
+  /** @param {File} file @param {Options} options @param {(share: number) => void} onShare */
   open(file, options, onShare) { return this.#call('open', [file, options], onShare) }
-
-  /** @param {import('./rows.js').Rows} rows @returns {Promise<number>} */
+  /** @param {Rows} rows @returns {Promise<number>} */
   hold(rows) { return this.#call('hold', [rows]) }
-  /** @param {number} id @param {object} options @returns {Promise<import('./engine.js').Parts>} */
+  /** @param {number} id @param {object} options @returns {Promise<Parts>} */
   run(id, options) { return this.#call('run', [id, options]) }
-  /** @param {number} id @param {object} options @returns {Promise<import('./engine.js').Parts>} */
+  /** @param {number} id @param {object} options @returns {Promise<Parts>} */
   export(id, options) { return this.#call('export', [id, options]) }
   /** @param {number} id @param {object} options @returns {Promise<Float32Array>} */
   samples(id, options) { return this.#call('samples', [id, options]) }

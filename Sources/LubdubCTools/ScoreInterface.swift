@@ -5,6 +5,7 @@ internal import LubdubC
 internal import LubdubGround
 internal import LubdubSessions
 internal import LubdubTraces
+internal import Synchronization
 
 /// Scores the pipeline against the truth, as lubdub_bench.h shows.
 @c @implementation
@@ -17,15 +18,20 @@ public func lubdub_score(
     let configuration = try options.configuration(vocabulary: .workbench)
     let edges = try options.truthEdges()
     let recordings = try Recordings(recordings, count, options)
-    let total = recordings.list.reduce(0) { $0 + $1.records.count }
-    let watch = Watch.ofThisThread
-    var (all, done) = ([RecordingScores](), 0)
-    for recording in recordings.list {
-      all.append(
-        try RecordingScores(recording, configuration, edges) { (rows) throws(Failure) in
-          try watch.pass(done: done + rows, total: total)
-        })
-      done += recording.records.count
+    guard recordings.list.contains(where: { $0.records.contains { $0.truth != nil } }) else {
+      throw Failure(
+        Status.nothingToDo, "no recording has truth_m, the true distance that scores compare with")
+    }
+    let jobs = try options.count("jobs", 1...4096) ?? 1
+    let progress = Progress(recordings.list)
+    let outcomes = Workers(jobs).map(recordings.list) { recording in
+      Swift.Result { () throws(Failure) in
+        try RecordingScores(recording, configuration, edges, progress)
+      }
+    }
+    var all: [RecordingScores] = []
+    for outcome in outcomes {
+      if let scores = try outcome?.get() { all.append(scores) }
     }
     let result = Result()
     result.add("scores", .array(zip(recordings.list, all).map { $1.json(of: $0) }))
@@ -35,23 +41,35 @@ public func lubdub_score(
   }
 }
 
+/// How far the runs of a call are, whichever thread makes them.
+private final class Progress: Sendable {
+  private let watch = Watch.ofThisThread
+  private let total: Int
+  private let done = Atomic(0)
+
+  init(_ recordings: [Recording]) { total = recordings.reduce(0) { $0 + $1.records.count } }
+
+  func pass(_ rows: Int) throws(Failure) {
+    try watch.pass(done: done.add(rows, ordering: .relaxed).newValue, total: total)
+  }
+}
+
 /// What the pipeline achieved on one recording.
-private struct RecordingScores {
+private struct RecordingScores: Sendable {
   private let points: [ScoredTrack.Point]
   private let zones: ZoneScore?
   private let beat: BeatScore?
 
-  /// Runs a recording; `pass` is called with the rows that are done, and may end it.
+  /// Runs a recording, as long as the host wants it.
   init(
-    _ recording: Recording, _ configuration: Configuration, _ edges: [Meters]?,
-    pass: (Int) throws(Failure) -> Void
+    _ recording: Recording, _ configuration: Configuration, _ edges: [Meters]?, _ progress: Progress
   ) throws(Failure) {
     var run = try failing(Status.badSettings) { () throws(SettingError) in
       try SessionRun(configuration, keeping: [], truthEdges: edges)
     }
     var points: [ScoredTrack.Point] = []
     for (index, record) in recording.records.enumerated() {
-      if index & 0xFFF == 0 { try pass(index) }
+      if index & 0xFFF == 0xFFF { try progress.pass(0x1000) }
       guard run.process(record.sample, truth: record.truth).isTaken,
         // As `ScoredTrack` does: a truth of 0 is contact, where antennas are no points.
         let truth = record.scoredTruth, truth > .zero
@@ -59,6 +77,7 @@ private struct RecordingScores {
       let answer = run.estimate.flatMap { $0.status == .confirming ? nil : $0 }
       points.append(ScoredTrack.Point(time: run.time, truth: truth, estimate: answer))
     }
+    try progress.pass(recording.records.count & 0xFFF)
     run.finish()
     let comparison = run.recorder.fixedComparison() ?? run.recorder.comparison()
     self.points = points

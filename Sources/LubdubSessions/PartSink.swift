@@ -13,7 +13,8 @@ package protocol PartSink: AnyObject {
 extension PartSink {
   /// The parts of a session that is over.
   package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
-    let changes = document.comparison?.score.changes ?? []
+    // Those of the truth that the figures are of.
+    let changes = (run.recorder.fixedComparison() ?? document.comparison)?.score.changes ?? []
     let bands = run.configuration.zones.bands(of: .uwb)
     add(run.estimates)
     add("true_time", changes.map { $0.time.value })

@@ -70,6 +70,98 @@ struct BenchInterfaceTests {
     #expect(answer.json("input")?["rows_accepted"] == 3)
   }
 
+  /// The answer for a table of numbers, and of the peer of each row.
+  private static func table(
+    _ columns: [(String, [Double])], peers: [String] = [], _ options: String = "{}"
+  ) -> Answer {
+    var list: [lubdub_column] = []
+    var (names, numbers): ([UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<Double>]) = (
+      [], []
+    )
+    for (name, values) in columns {
+      names.append(strdup(name))
+      numbers.append(.allocate(capacity: values.count))
+      numbers.last?.initialize(from: values, count: values.count)
+      var column = lubdub_column()
+      (column.name, column.numbers) = (
+        UnsafePointer(names.last ?? nil), numbers.last.map { UnsafePointer($0) }
+      )
+      list.append(column)
+    }
+    defer {
+      names.forEach { free($0) }
+      numbers.forEach { $0.deallocate() }
+    }
+    let rows = columns.first?.1.count ?? 0
+    guard !peers.isEmpty else {
+      return Answer(lubdub_trace_table(list, list.count, rows, options, options.utf8.count))
+    }
+    let known = Array(Set(peers)).sorted()
+    let texts = known.map { UnsafePointer<CChar>?(strdup($0)) }
+    defer { texts.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
+    let places = peers.map { Int32(known.firstIndex(of: $0) ?? -1) }
+    return "peer".withCString { name in
+      places.withUnsafeBufferPointer { places in
+        texts.withUnsafeBufferPointer { texts in
+          var column = lubdub_column()
+          (column.name, column.places) = (name, places.baseAddress)
+          (column.texts, column.text_count) = (texts.baseAddress, texts.count)
+          let all = list + [column]
+          return Answer(lubdub_trace_table(all, all.count, rows, options, options.utf8.count))
+        }
+      }
+    }
+  }
+
+  @Test("Rows of a table are judged as those of a file, and count from 0")
+  func tables() {
+    let plain = Self.table([
+      ("t_s", [0, 0.1, 0.2]), ("range_m", [1, .nan, 2]), ("rssi_dbm", [.nan, -60, .nan]),
+    ])
+    #expect(plain.status == LUBDUB_OK)
+    #expect(plain.names == ["kind", "input", "report", "notes"])
+    #expect(plain.bytes("kind") == [0, 1, 0])
+    let odd = Self.table([
+      ("t_s", [0, 0.1, 0.05, .nan, 0.2, .infinity]), ("range_m", [1, 2e6, 1, 1, 3, 1]),
+      ("truth_m", [1, 1, 1, 1, -1, 1]),
+    ])
+    #expect(odd.numbers("time") == [0, 0.2])
+    #expect(odd.json("report")?["rejected"] == 4)
+    #expect(odd.json("report")?["rejections"]?.array?.last?["rows"] == [2])
+    let text = "t_s,range_m,truth_m\n0,1,1\n0.1,2e6,1\n0.05,1,1\n,1,1\n0.2,3,-1\ninf,1,1\n"
+    let file = Self.trace(text: text)
+    for name in ["time", "kind", "range", "truth"] {
+      #expect(odd.bytes(name) == file.bytes(name), "\(name)")
+    }
+    let sorted = Self.table([("t_s", [0.2, 0, 0.1]), ("range_m", [3, 1, 2])], "{\"sort\": true}")
+    #expect(sorted.numbers("range") == [1, 2, 3])
+    #expect(sorted.bytes("row") == [1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0])
+    let links = Self.table(
+      [("t_s", [0, 1, 2]), ("range_m", [1, 2, 1])], peers: ["desk", "door", "desk"])
+    #expect(links.numbers("time") == [0, 2])
+    let mapped = Self.table(
+      [("ms", [0, 100]), ("cm", [150, 151])], "{\"columns\": \"t=ms:ms,range=cm:cm\"}")
+    #expect(mapped.numbers("range") == [1.5, 1.51])
+    #expect(Self.table([("ms", [0, 100])]).text("message").contains("a trace has times"))
+  }
+
+  @Test("A score without any truth is refused, and costs of somebody else are scores")
+  func costs() throws {
+    let blind = FileManager.default.temporaryDirectory.appending(path: "blind-\(UUID()).csv")
+    try "t_s,range_m\n0,1\n0.1,1\n".write(to: blind, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: blind) }
+    let answer = Self.score(paths: [blind.path])
+    #expect(answer.status == LUBDUB_NOTHING_TO_DO)
+    #expect(answer.text("message").contains("no recording has truth_m"))
+    let both = Self.score(paths: ["approach", "retreat"].map(Self.dataset), ", \"jobs\": 2")
+    let one = Self.score(paths: ["approach", "retreat"].map(Self.dataset))
+    #expect(
+      both.bytes("scores") == one.bytes("scores") && both.bytes("total") == one.bytes("total"))
+    let unit = "{\"costs\": [3, null]}"
+    let scores = Answer(lubdub_unit(nil, 0, unit, unit.utf8.count))
+    #expect(scores.status == LUBDUB_OK && !scores.text("scores").isEmpty)
+  }
+
   @Test("A file and its bytes are read alike, in many blocks")
   func fileAndBytes() throws {
     let path = Self.dataset("approach-100hz")

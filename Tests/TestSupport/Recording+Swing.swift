@@ -1,5 +1,6 @@
 import Lubdub
 public import LubdubBench
+internal import LubdubSignals
 import LubdubTraces
 
 extension Recording {

@@ -7,6 +7,13 @@
     session.export("ahap").write("walk.ahap")
 """
 
+from pathlib import Path as _Path
+
+for _other in _Path(__file__).parents[1].glob("lubdub-*.dist-info"):
+    raise ImportError(
+        f"{_other.name} is another package, a toolkit for ECG, which shares the name of this one's module: "
+        "pip uninstall lubdub, and install the wheel of lubdub-ranging again")
+
 from . import tool
 from ._errors import (
     FormatError,
@@ -20,6 +27,7 @@ from ._estimates import Estimates
 from ._groups import catalog
 from ._library import library as _library
 from ._measure import Calibration, Scores, calibrate, score
+from ._own import Ranger, evaluate, heartbeat, zones
 from ._pipeline import Pipeline, Update
 from ._schema import Settings
 from ._session import Session, estimate, run
@@ -32,7 +40,7 @@ __version__: str = _library.lubdub_version().decode()
 
 __all__ = [
     "Calibration", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
-    "NothingToDoError", "Pipeline", "Scores", "Session", "Settings", "SettingsError", "Table",
+    "NothingToDoError", "Pipeline", "Ranger", "Scores", "Session", "Settings", "SettingsError", "Table",
     "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "estimate",
-    "export", "read", "read_haptics", "render", "run", "score", "split", "tool", "tune", "wav",
+    "evaluate", "export", "heartbeat", "read", "read_haptics", "render", "run", "score", "split", "tool", "tune", "wav", "zones",
 ]

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
+from ._columns import NUMBERS, WORDS, column_names
 from ._columns import table as any_table
-from ._columns import times
-from ._errors import LubdubError, LubdubWarning
+from ._errors import LubdubError
+from ._inputs import is_table
 from ._table import Table
 from ._trace import Trace
 
-PARTITION = "recording"
-"""The column that folders stand for."""
-
 
 def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
-    """A table with all columns of a schema, in their types and order, and rows in the order of time."""
+    """A table with all columns of a schema, in their types and order."""
     table = data if isinstance(data, pa.Table) else arrow(data)
-    if "t_s" not in table.column_names:
-        raise LubdubError(f"{name}: there is no column t_s")
-    moments = times(table.column("t_s"), f"{name}: t_s")
-    back = int(np.count_nonzero(np.diff(moments) < 0))
-    if back:
-        order = np.argsort(moments, kind="stable")
-        moments, table = moments[order], table.take(pa.array(order))
-        warnings.warn(
-            f"{name}: the time goes back {back} times; the rows are put in order", LubdubWarning, stacklevel=4)
     arrays = []
     try:
         for field in schema:
-            if field.name == "t_s":
-                arrays.append(pa.chunked_array([pa.array(moments)]))
-            elif field.name in table.column_names:
+            if field.name in table.column_names:
                 arrays.append(table.column(field.name).cast(field.type))
             else:
                 arrays.append(pa.chunked_array([pa.nulls(len(table), field.type)]))
@@ -47,8 +33,7 @@ def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
 def arrow(data: Any) -> pa.Table:
     """Any table as one of Arrow, with every column."""
     if isinstance(data, Table):
-        table = data if isinstance(data, Trace) or "kind" not in data else Trace(dict(data.items()))
-        found = table.to_arrow()
+        found = data.to_arrow()
     elif isinstance(data, pa.RecordBatch):
         found = table_of(data)
     else:
@@ -60,8 +45,26 @@ def arrow(data: Any) -> pa.Table:
         elif hasattr(data, "columns"):
             found = pa.Table.from_pandas(data, preserve_index=False)
         else:
-            found = pa.table({name: _column(column) for name, column in data.items()})
+            names = column_names(data) or []
+            found = pa.table({name: _column(data[name]) for name in names})
     return _without_marks(found)
+
+
+def whole(trace: Trace, source: Any) -> pa.Table:
+    """The rows of a trace, with the columns of the table that it was made of that say nothing of a trace."""
+    found = _without_marks(trace.to_arrow())
+    if isinstance(source, Trace) or not is_table(source):
+        return found
+    more = arrow(source)
+    if trace.places is not None:
+        more = more.take(pa.array(trace.places))
+    for name in more.column_names:
+        if name not in found.column_names and name not in KNOWN and len(more) == len(found):
+            found = found.append_column(name, more.column(name))
+    return found
+
+
+KNOWN = ("t_s", "kind", *NUMBERS, *WORDS)
 
 
 def _column(values: Any) -> pa.Array:
@@ -83,7 +86,7 @@ def extras(data: Any, schema: pa.Schema) -> list[pa.Field]:
     """The columns of a table that a schema does not have, in types that files of other recordings may share."""
     fields = []
     for field in arrow(data).schema:
-        if field.name in schema.names or field.name == "kind":
+        if field.name in schema.names or field.name in KNOWN:
             continue
         kind = field.type.value_type if pa.types.is_dictionary(field.type) else field.type
         fields.append(pa.field(field.name, pa.string() if pa.types.is_null(kind) else kind))

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import threading
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
+from ._errors import LubdubError, LubdubWarning
 from ._library import Watch, forks, library
-from ._progress import bar
 
 Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
 """Called with what is done and its total, which is 0 where it is not known; `True` for a bar of tqdm."""
 
 _Value = TypeVar("_Value")
+_Item = TypeVar("_Item")
 
 _PATIENCE_S = 0.1
 """How long an interrupted call may take to end before it is left alone. It goes on unseen, and its result is lost."""
@@ -34,18 +39,33 @@ def threads(wanted: int | None) -> int | None:
     return 1 if forks.is_child else wanted
 
 
+def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Callable[[], object]]:
+    """What shows progress, and what ends it."""
+    if progress is None or progress is False:
+        return None, lambda: None
+    if progress is not True:
+        if not callable(progress):
+            raise LubdubError(f"progress is {progress!r}, expected a function, True or None")
+        return progress, lambda: None
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        raise LubdubError(
+            "progress=True needs tqdm: pip install tqdm; a function of (done, total) needs nothing"
+        ) from None
+    shown = tqdm(total=None, unit_scale=True, leave=False)
+
+    def show(done: int, total: int) -> None:
+        if total and shown.total != total:
+            shown.reset(total=total)
+        shown.update(done - shown.n)
+
+    return show, shown.close
+
+
 def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True) -> _Value:
-    """Does work of the library that Ctrl-C may end.
-
-    Args:
-        work: Calls the library. Of one that is interrupted, the result is dropped.
-        progress: Called on this thread, now and then and at the end. What it raises ends the work.
-        is_long: Whether the work may take longer than a user waits; a short one is done at once.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed.
-    """
-    show, close = bar(progress)
+    """Does work of the library that Ctrl-C may end."""
+    show, close = _bar(progress)
     if show is None and not (is_long and threading.current_thread() is threading.main_thread()):
         return work()
     call = _Call(work)
@@ -64,6 +84,64 @@ def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: b
         close()
     value: _Value = call.result()
     return value
+
+
+def mapped(
+    work: Callable[[_Item], _Value], items: Sequence[_Item], jobs: int | None = None, progress: Progress = None
+) -> list[_Value]:
+    """Does work on each item, so many at the same time, in their order. Ctrl-C ends what goes on."""
+    if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1):
+        raise LubdubError(f"jobs is {jobs!r}, expected a whole number from 1")
+    show, close = _bar(progress)
+    watch, found, count = Watch(), [], min(threads(jobs) or 1, len(items))
+
+    def one(item: _Item) -> _Value:
+        library.lubdub_watched_by(watch)
+        try:
+            if watch.stop:
+                raise KeyboardInterrupt
+            return work(item)
+        finally:
+            library.lubdub_watched_by(None)
+
+    pool = ThreadPoolExecutor(count) if count > 1 else None
+    try:
+        for value in map(work, items) if pool is None else pool.map(one, items):
+            found.append(value)
+            if show is not None:
+                show(len(found), len(items))
+    except BaseException:
+        watch.stop = 1
+        raise
+    finally:
+        close()
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+    return found
+
+
+def warn(message: str) -> None:
+    """Warns at the line outside of this package that made the call."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == _HERE:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, LubdubWarning, stacklevel=level)
+
+
+_HERE = os.path.dirname(__file__)
+
+
+@contextmanager
+def unwatched() -> Iterator[None]:
+    """Calls that a call of this thread makes of its own: they are no progress of it."""
+    library.lubdub_watched_by(None)
+    try:
+        yield
+    finally:
+        library.lubdub_watched_by(getattr(_thread, "watch", None))
+
+
+_thread = threading.local()
 
 
 class _Call:
@@ -85,6 +163,7 @@ class _Call:
 
     def _run(self) -> None:
         library.lubdub_watched_by(self.watch)
+        _thread.watch = self.watch
         try:
             self._value = self._work()
         except BaseException as error:

@@ -1,9 +1,13 @@
-"""Rows of any table as the library takes them, without a copy where they are contiguous float64."""
+"""Columns of any table as the library takes them, without a copy where they are contiguous float64."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import ctypes
+import dataclasses
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta, timezone
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -11,12 +15,13 @@ import numpy.ma as ma  # Else the first thread that needs it imports it, and a f
 from numpy.typing import NDArray
 
 from ._errors import LubdubError
-from ._library import Rows
+from ._library import Column
+from ._table import Table, Words
 
 SOURCES = ("uwb", "ble", "cs", "gnss", "reported")
+"""The radios, in the order of their numbers."""
 # The kind of a sample of each of them: the highest bit counts four.
 KINDS = (0, 1, 2, 3, 0x80)
-"""The radios, in the order of their numbers."""
 
 EVENTS = (
     "connected", "disconnected", "suspended", "resumed", "peerLost", "manualTriggerPressed",
@@ -25,54 +30,61 @@ EVENTS = (
 )
 """What may happen to a link, in the order of their numbers, counted from 1."""
 
-NUMBERS = {
-    "t_s": "times",
-    "range_m": "ranges",
-    "rssi_dbm": "powers",
-    "fp_power_dbm": "first_path_powers",
-    "truth_m": "truths",
-    "sd_m": "deviations",
-}
-"""Columns of numbers, and what the library calls them."""
+NUMBERS = ("range_m", "rssi_dbm", "truth_m", "fp_power_dbm", "sd_m", "channel", "azimuth_deg", "elevation_deg")
+WORDS = ("source", "event", "peer", "recording", "file_id")
 
 
 class Columns:
-    """Rows as the library takes them, and the arrays that they point into."""
+    """The columns of a table that say something of a trace, and what the library takes of them."""
 
-    __slots__ = ("arrays", "rows")
-
-    def __init__(self, data: Any) -> None:
+    def __init__(self, data: Any, *, takes_all: bool = False) -> None:
+        """Takes the columns of any table. With `takes_all` those of other names too, as far as they can be read."""
+        self.found: dict[str, NDArray[np.float64] | Words] = {}
         data = table(data)
         names = column_names(data) or []
-        if "t_s" not in names or not {"range_m", "rssi_dbm", "event", "kind"}.intersection(names):
-            raise LubdubError(
-                "a trace has t_s and one of range_m, rssi_dbm and event; this table has "
-                f"{', '.join(map(str, names)) or 'no columns'}"
-            )
-        self.rows = Rows()
-        self.arrays: dict[str, NDArray[Any]] = {}
-        count = -1
-        for name, field in NUMBERS.items():
-            if name not in names:
-                continue
-            array = times(data[name], name) if name == "t_s" else numbers(data[name], name)
-            count = len(array) if count < 0 else count
-            self._take(field, array, name, count)
-        self.rows.count = count
-        if "channel" in names:
-            self._take("channels", _channels(data["channel"]), "channel", count)
-        kinds = _kinds(data, names, count, self.arrays)
-        self._take("kinds", kinds, "kind", count)
-        _refuse_several(data, names)
+        for name in dict.fromkeys(names):
+            if names.count(name) > 1 and name in ("t_s", *NUMBERS, *WORDS):
+                raise LubdubError(f"the table has {names.count(name)} columns {name}; leave one")
+            if name == "t_s":
+                self.found[name] = times(_raw(data, name), name)
+            elif name in NUMBERS:
+                self.found[name] = _marked(numbers(_raw(data, name), name), data, name)
+            elif name in WORDS:
+                self.found[name] = words(_raw(data, name), name)
+            elif takes_all and isinstance(name, str):
+                try:
+                    self.found[name] = times(_raw(data, name), name)
+                except LubdubError:
+                    pass  # What it is not made of is not asked for; if it is, the library names it.
+        self.rows = next((len(column) for column in self.found.values()), 0)
+        for name, column in self.found.items():
+            if len(column) != self.rows:
+                raise LubdubError(f"{name} has {len(column)} rows, {next(iter(self.found))} has {self.rows}")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("these rows point into this process; send the table that they are of")
+    def as_c(self) -> tuple[Any, int, int]:
+        """The columns, their number and that of their rows; the memory is that of this object."""
+        array = (Column * len(self.found))()
+        for place, (name, values) in zip(array, self.found.items(), strict=True):
+            place.name = name.encode()
+            if isinstance(values, Words):
+                texts = (ctypes.c_char_p * len(values.names))(*(str(text).encode("utf-8", "replace") for text in values.names))
+                place.places, place.texts, place.text_count = values.places.ctypes.data, texts, len(texts)
+            else:
+                place.numbers = values.ctypes.data
+        self._kept = array
+        return array, len(array), self.rows
 
-    def _take(self, field: str, array: NDArray[Any], name: str, count: int) -> None:
-        if len(array) != count:
-            raise LubdubError(f"{name} has {len(array)} rows, t_s has {count}")
-        self.arrays[field] = array
-        setattr(self.rows, field, array.ctypes.data if count else None)
+
+def _raw(data: Any, name: str) -> Any:
+    """A column as it is kept, words as their numbers."""
+    return data.raw(name) if isinstance(data, Table) else data[name]
+
+
+def _marked(values: NDArray[np.float64] | Words, data: Any, name: str) -> NDArray[np.float64] | Words:
+    """Our own tables mark channels that are not known by -1."""
+    if name == "channel" and isinstance(data, Table) and isinstance(values, np.ndarray):
+        return np.where(values < 0, np.nan, values)
+    return values
 
 
 def column_names(data: Any) -> list[str] | None:
@@ -90,11 +102,13 @@ def column_names(data: Any) -> list[str] | None:
 
 
 def table(data: Any) -> Any:
-    """Any table as one whose columns have names.
-
-    Raises:
-        LubdubError: It is no table.
-    """
+    """Any table as one whose columns have names: a frame, also a lazy one, or records."""
+    if hasattr(data, "collect") and _package(data) == "polars":
+        data = data.collect()
+    elif callable(getattr(data, "compute", None)):  # Dask
+        data = data.compute()
+    elif isinstance(data, (list, Iterator)):
+        data = _of_records(data)
     known = _package(data) in ("pandas", "polars", "pyarrow", "numpy", "lubdub")
     if not known and not isinstance(data, Mapping):
         found = exchanged(data)
@@ -102,8 +116,26 @@ def table(data: Any) -> Any:
     if column_names(data) is None:
         raise LubdubError(
             f"{type(data).__name__} is no table; expected a mapping of columns, such as a "
-            "DataFrame, a dict of arrays or a trace, with t_s and range_m or rssi_dbm")
+            "DataFrame, a dict of arrays or a trace, or records, with t_s and range_m or rssi_dbm")
     return data
+
+
+def is_record(data: Any) -> bool:
+    """Whether that is one row: a mapping from names to values, or an object that has them."""
+    if isinstance(data, Mapping) and not isinstance(data, Table):
+        return any(np.ndim(data[name]) == 0 and data[name] is not None for name in data) and not any(
+            isinstance(value, (list, Table)) or hasattr(value, "dtype") and np.ndim(value) for value in data.values())
+    return hasattr(data, "_asdict") or dataclasses.is_dataclass(data) and not isinstance(data, type)
+
+
+def _of_records(data: Iterable[Any]) -> dict[str, list[Any]]:
+    rows: list[Mapping[str, Any]] = []
+    for row in data:
+        if not is_record(row):
+            raise LubdubError(f"record {len(rows)} is {type(row).__name__}, expected a mapping such as {{'t_s': 0.1, 'range_m': 1.2}}")
+        rows.append(row if isinstance(row, Mapping) else row._asdict() if hasattr(row, "_asdict") else vars(row))
+    names = dict.fromkeys(chain.from_iterable(rows))
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def exchanged(data: Any) -> Any:
@@ -116,7 +148,7 @@ def exchanged(data: Any) -> Any:
     except ImportError:
         raise LubdubError(
             f"a {type(data).__name__} is read through pyarrow, which is not installed: "
-            "pip install 'lubdub[arrow]', or give a dict of its columns") from None
+            "pip install pyarrow, or give a dict of its columns") from None
     try:
         if hasattr(data, "__arrow_c_stream__"):
             return pyarrow.RecordBatchReader.from_stream(data).read_all()
@@ -125,54 +157,44 @@ def exchanged(data: Any) -> Any:
         raise LubdubError(f"the columns of a {type(data).__name__} cannot be read: {error}") from error
 
 
-def numbers(values: Any, name: str) -> NDArray[np.float64]:
-    """A column as contiguous float64: the same memory where it is that already."""
+def numbers(values: Any, name: str) -> NDArray[np.float64] | Words:
+    """A column as contiguous float64, NaN for none: the same memory where it is that already. Texts stay texts, which
+    the library reads as it does those of a file."""
     array = array_of(values, name)
     if array.dtype.kind in "mMc":
         what = "complex numbers" if array.dtype.kind == "c" else "times"
         raise LubdubError(f"{name} holds {what}, expected real numbers")
-    if array.dtype.kind == "O":
+    if array.dtype.kind in "OUS":
         _refuse_strangers(array, name)
+        if array.dtype.kind != "O" or any(isinstance(value, (str, bytes)) for value in array):
+            return words(array, name)
     try:
-        array = np.ascontiguousarray(array, dtype=np.float64)
+        return np.ascontiguousarray(array, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise LubdubError(f"{name} holds a value that is not a number: {error}") from error
-    return array
 
 
-def times(values: Any, name: str) -> NDArray[np.float64]:
-    """A column of times in s. Dates count from 1970 in UTC, durations from 0."""
+def times(values: Any, name: str) -> NDArray[np.float64] | Words:
+    """A column of times in s, NaN for none. Dates count from 1970 in UTC, durations from 0."""
     array = array_of(values, name)
     if array.dtype.kind == "O":
         array = _of_clock(array, name)
     if array.dtype.kind not in "mM":
-        array = numbers(array, name)
-        with np.errstate(over="ignore", invalid="ignore"):
-            is_finite = np.isfinite(array.sum())
-        if not is_finite:
-            _refuse_missing(~np.isfinite(array), array, name)
-        return array
-    _refuse_missing(np.isnat(array), array, name)
-    unit, step = np.datetime_data(array.dtype)
+        return numbers(array, name)
+    unit, _ = np.datetime_data(array.dtype)
     if unit in ("Y", "M", "generic"):
         raise LubdubError(f"{name} counts {unit}, expected times in days or finer")
     second = float(np.timedelta64(1, "s") / np.ones(1, array.dtype.str.replace("M", "m"))[0])
-    ticks = array.astype(np.int64)
+    missing = np.isnat(array)
+    ticks = np.where(missing, 0, array.astype(np.int64))
     if second < 1 or len(ticks) == 0 or np.abs(ticks).max() < 1 << 53:
         found: NDArray[np.float64] = ticks / second
     else:
         # Whole seconds and the rest apart: nanoseconds since 1970 are more than a float64 can count.
         whole, rest = np.divmod(ticks, np.int64(second))
         found = whole + rest / second
+    found[missing] = np.nan
     return found
-
-
-def _refuse_missing(missing: NDArray[np.bool_], array: NDArray[Any], name: str) -> None:
-    rows = np.flatnonzero(missing)
-    if len(rows):
-        raise LubdubError(
-            f"{name}[{rows[0]}] is {array[rows[0]]}, expected a finite time; leave out the rows without one, "
-            f"{len(rows)} of {len(array)}")
 
 
 def array_of(values: Any, name: str) -> NDArray[Any]:
@@ -245,11 +267,11 @@ def _of_clock(array: NDArray[Any], name: str) -> NDArray[Any]:
     else:
         return array
     for index, value in enumerate(array):
-        if not isinstance(value, wanted):
+        if not isinstance(value, wanted) and value is not None:
             raise LubdubError(f"{name}[{index}] is {value!r}, expected a {wanted.__name__} as before it")
     if wanted is timedelta:
         return array.astype("timedelta64[us]")
-    naive = [value.astimezone(timezone.utc).replace(tzinfo=None) if value.tzinfo else value for value in array]
+    naive = [value.astimezone(timezone.utc).replace(tzinfo=None) if value and value.tzinfo else value for value in array]
     return np.array(naive, dtype="datetime64[us]")
 
 
@@ -260,57 +282,38 @@ def _refuse_strangers(array: NDArray[Any], name: str) -> None:
             raise LubdubError(f"{name}[{index}] is {value!r}, expected a real number")
 
 
-def objects(values: Any) -> NDArray[Any]:
-    """A column of words; `None` for none."""
-    if isinstance(values, ma.MaskedArray):
-        hidden: NDArray[Any] = np.array(values.data, dtype=object)
-        hidden[ma.getmaskarray(values)] = None
-        return hidden
-    if _package(values) == "pandas":
-        array = values.to_numpy(dtype=object, na_value=None)
-    else:
-        array = values.to_numpy() if hasattr(values, "to_numpy") else values
-    try:
-        array = np.asarray(array, dtype=object)
-    except (TypeError, ValueError) as error:
-        raise LubdubError(f"a column of words cannot be read: {error}") from error
-    if array.ndim != 1:
-        raise LubdubError(f"a column of words has {array.ndim} dimensions, expected 1")
-    return array
+def words(values: Any, name: str) -> Words:
+    """A column of words, each once, and the place of that of each row; -1 for none."""
+    if isinstance(values, Words):
+        return values
+    package = _package(values)
+    if package == "pyarrow":
+        values = values.dictionary_encode() if not hasattr(values.type, "index_type") else values
+        whole = values.combine_chunks() if hasattr(values, "chunks") else values
+        whole = whole.chunk(0) if hasattr(whole, "num_chunks") and whole.num_chunks == 1 else whole
+        if hasattr(whole, "indices"):
+            return Words(whole.indices.fill_null(-1).to_numpy(zero_copy_only=False), whole.dictionary.to_pylist())
+    elif package == "pandas":
+        places, names = sys.modules["pandas"].factorize(values)
+        return Words(places, [_text(text) for text in names.tolist()])
+    array = array_of(values, name)
+    if array.dtype.kind in "mMc":
+        raise LubdubError(f"{name} holds {array.dtype}, expected words")
+    index: dict[str, int] = {}
+    found = np.fromiter(
+        (-1 if value is None or value != value else index.setdefault(_text(value), len(index)) for value in array.tolist()),
+        np.int32, len(array))
+    return Words(found, list(index))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return repr(value) if isinstance(value, float) else str(value)
 
 
 def _package(values: Any) -> str:
     return type(values).__module__.partition(".")[0]
-
-
-def _channels(values: Any) -> NDArray[np.int16]:
-    if getattr(values, "dtype", None) == np.int16 and isinstance(values, np.ndarray):
-        if not isinstance(values, ma.MaskedArray):
-            return np.ascontiguousarray(values)
-    known = numbers(values, "channel")
-    with np.errstate(invalid="ignore"):
-        wrong = np.flatnonzero((known < -1) | (known > 255) | (known != np.floor(known)) & ~np.isnan(known))
-    if len(wrong):
-        raise LubdubError(
-            f"channel[{wrong[0]}] is {known[wrong[0]]:g}, expected a whole number from 0 to 255")
-    return np.where(np.isnan(known), -1, known).astype(np.int16)
-
-
-def _kinds(
-    data: Any, names: list[str], count: int, arrays: Mapping[str, NDArray[Any]]
-) -> NDArray[np.uint8]:
-    if "kind" in names:
-        kinds = array_of(data["kind"], "kind")
-        if kinds.dtype != np.uint8:
-            raise LubdubError(f"kind is {kinds.dtype}, expected uint8")
-        return np.ascontiguousarray(kinds)
-    if "source" in names:
-        kinds = np.array(KINDS, np.uint8)[_places(objects(data["source"]), SOURCES, "source", arrays)]
-    else:
-        kinds = _implied(count, arrays)
-    if "event" in names:
-        kinds = kinds | (_places(objects(data["event"]), EVENTS, "event", None, 1) << 2)
-    return kinds.astype(np.uint8)
 
 
 def radio_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -318,52 +321,6 @@ def radio_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(kinds & 3 | kinds >> 7 << 2, np.uint8)
 
 
-def event_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The places of the events of kinds in `EVENTS`, from 1; 0 for samples."""
-    return np.asarray((kinds & 0x7F) >> 2, np.uint8)
-
-
-def _implied(count: int, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.uint8]:
-    """Without a source a range means ultra-wideband, an RSSI alone Bluetooth."""
-    kinds = np.zeros(count, np.uint8)
-    powers = arrays.get("powers")
-    if powers is not None and len(powers) == count:
-        heard = ~np.isnan(powers)
-        ranges = arrays.get("ranges")
-        kinds[heard if ranges is None else heard & np.isnan(ranges)] = 1
-    return kinds
-
-
-def _places(
-    found: NDArray[Any], known: tuple[str, ...], name: str,
-    arrays: Mapping[str, NDArray[Any]] | None, first: int = 0,
-) -> NDArray[np.uint8]:
-    """The number of each word. An empty one is 0, or with `arrays` what the row implies."""
-    places = np.full(len(found), 255, np.uint8)
-    for place, word in enumerate(known):
-        places[found == word] = place + first
-    rest = np.flatnonzero(places == 255)
-    if len(rest):
-        implied = None if arrays is None else _implied(len(found), arrays)
-        for index in rest:
-            value = found[index]
-            if not (value is None or value == "" or value != value):
-                raise LubdubError(
-                    f"{name}[{index}] is {value!r}, expected one of {', '.join(known)}"
-                )
-            places[index] = 0 if implied is None else implied[index]
-    return places
-
-
-def _refuse_several(data: Any, names: list[str]) -> None:
-    for name in ("recording", "peer"):
-        if name not in names:
-            continue
-        values = objects(data[name])
-        several = {value for value in values if value is not None and value == value and value != ""}
-        if len(several) > 1:
-            shown = ", ".join(sorted(map(str, several))[:4])
-            raise LubdubError(
-                f"the column {name} names {len(several)}: {shown}; take one, such as "
-                f'table[table["{name}"] == …], or lubdub.split(table)'
-            )
+def event_of(kinds: NDArray[np.uint8]) -> NDArray[np.int16]:
+    """The places of the events of kinds in `EVENTS`; -1 for samples."""
+    return np.asarray((kinds & 0x7F) >> 2, np.int16) - 1

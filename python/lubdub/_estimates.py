@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ._columns import SOURCES
-from ._library import Bytes, Floats
-from ._table import Table, words
+from ._library import Answer, Floats
+from ._table import Table, Words, nullable
 
 STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
 """What may stand behind an estimate, in the order of their numbers."""
@@ -17,13 +17,35 @@ STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
 STATES = ("inContact", "inRange", "unknown", "outOfRange", "notHeard")
 """What may be known of a link, in the order of their numbers."""
 
+NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocity_mps": "velocity",
+           "moved": "moved", "zone_probability": "zone_probability"}
+"""Columns of numbers, and what the library calls them."""
+
 
 class Estimates(Table):
-    """The estimate after each row: `distance_m`, `low_m`, `high_m` (95 % interval), `velocity_mps`
-    (positive: apart), as float64 with NaN for none; `status`, `radio` and `zone` as uint8 with 255 for none; `state` as
-    uint8. By signal strength also `moved` and `zone_probability`, float64, NaN while ranges decide: how likely it is
-    that something has moved, and that it is in the zone that counts.
+    """The estimate after each row.
+
+    | column | type | |
+    |---|---|---|
+    | `t_s` | float64 | s, as in the trace |
+    | `distance_m`, `low_m`, `high_m` | float64 | m: the median and the 95 % interval, NaN for none |
+    | `velocity_mps` | float64 | m/s, positive: apart, NaN for none |
+    | `source`, `status`, `state` | words | the radio, what stands behind the estimate, what is known of the link |
+    | `zone` | masked int8 | counted from the nearest |
+    | `moved`, `zone_probability` | float64 | 0 to 1, by signal strength; NaN while ranges decide |
     """
+
+    @classmethod
+    def of(cls, answer: Answer, times: Floats, **more: Any) -> Estimates:
+        """The estimates of an answer, one for each time."""
+        found: dict[str, Any] = {"t_s": times}
+        found |= {name: answer.numbers(part) for name, part in NUMBERS.items()}
+        words: Mapping[str, tuple[str, tuple[str, ...]]] = {
+            "source": ("radio", SOURCES), "status": ("status", STATUSES), "state": ("state", STATES)}
+        for name, (part, names) in words.items():
+            found[name] = Words(answer.numbers(part, np.uint8), names)
+        found["zone"] = nullable(answer.numbers("zone", np.uint8))
+        return cls(found | more)
 
     @property
     def distance_m(self) -> Floats:
@@ -31,38 +53,6 @@ class Estimates(Table):
         return self["distance_m"]
 
     @property
-    def zone(self) -> Bytes:
-        """Zones, counted from the nearest, 255 for none, shape (rows,)."""
+    def zone(self) -> Any:
+        """Zones, counted from the nearest, masked for none, shape (rows,)."""
         return self["zone"]
-
-    @property
-    def status_name(self) -> NDArray[np.object_]:
-        """What stands behind each estimate, in words, shape (rows,)."""
-        return words(self["status"], STATUSES)
-
-    @property
-    def state_name(self) -> NDArray[np.object_]:
-        """What is known of the link, in words, shape (rows,)."""
-        return words(self["state"], STATES)
-
-    @property
-    def radio_name(self) -> NDArray[np.object_]:
-        """The radio that each estimate rests on, shape (rows,)."""
-        return words(self["radio"], SOURCES)
-
-    def to_pandas(self) -> Any:
-        """The estimates as a `pandas.DataFrame`, with words for `status` and `source`."""
-        return self._in_words().to_pandas()
-
-    def to_arrow(self) -> Any:
-        """The estimates as a `pyarrow.Table`, with words for `status` and `source`."""
-        return self._in_words().to_arrow()
-
-    def _in_words(self) -> Table:
-        numbers = ("status", "radio", "zone", "state")
-        columns = {name: column for name, column in self.items() if name not in numbers}
-        columns["source"] = self.radio_name
-        columns["status"] = self.status_name
-        columns["state"] = self.state_name
-        columns["zone"] = np.where(self.zone == 255, np.nan, self.zone)
-        return Table(columns)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,10 +36,16 @@ class Group:
     if not TYPE_CHECKING:  # A type checker would take any name for one that can be set.
 
         def __setattr__(self, name: str, value: Any) -> None:
+            name = snake(name)
             if name not in self._keys:
                 known = ", ".join((*self._keys, *self._groups))
                 raise AttributeError(f"there is no setting {self._prefix}{name}; there are {known}")
             object.__setattr__(self, name, value)
+
+        def __getattr__(self, name: str) -> Any:
+            if snake(name) == name:
+                raise AttributeError(f"there is no setting {self._prefix}{name}")
+            return getattr(self, snake(name))
 
     def __dir__(self) -> list[str]:
         return [*self._keys, *self._groups, *super().__dir__()]
@@ -52,11 +61,47 @@ class _Setting:
     def __init__(self, key: str) -> None:
         self.key = key
 
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        """What `help` shows: summary, unit, range or choices, default."""
+        entry = _entries()[self.key]
+        unit = f", in {entry['unit']}" if entry.get("unit") else ""
+        ends = f"; {entry['minimum']:g} to {entry['maximum']:g}" if "minimum" in entry else ""
+        choices = f"; one of {', '.join(entry['choices'])}" if entry.get("choices") else ""
+        return f"{entry['summary']}{unit}{ends}{choices}. Default: {json.dumps(load()[self.key])}."
+
     def __get__(self, group: Group | None, _owner: type[Group]) -> Any:
         return self if group is None else group._values[self.key]
 
     def __set__(self, group: Group, value: Any) -> None:
         group._values[self.key] = value
+
+
+@functools.lru_cache(maxsize=1)
+def _entries() -> dict[str, dict[str, Any]]:
+    return {entry["key"]: entry for entry in catalog()}
+
+
+def snake(name: str) -> str:
+    """A key as Python spells it: `zones.range.false_change_interval`."""
+    return _CAPITAL.sub(lambda found: f"_{found[0].lower()}", name) if not name.islower() else name
+
+
+def yaml_key(name: str) -> str:
+    """A key as settings files spell it: `zones.range.falseChangeInterval`; both spellings are taken."""
+    return _UNDERSCORE.sub(lambda found: found[1].upper(), name)
+
+
+def yaml_keys(members: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested or dotted keys as settings files spell them; the values of patterns are left alone."""
+    return {
+        yaml_key(name) if isinstance(name, str) else name:
+        yaml_keys(value, f"{prefix}{name}.") if isinstance(value, Mapping) and not f"{prefix}{name}".endswith("pattern") else value
+        for name, value in members.items()}
+
+
+_CAPITAL = re.compile("(?<=[a-z0-9])[A-Z]")
+_UNDERSCORE = re.compile("(?<=[a-z0-9])_([a-z0-9])")
 
 
 def load(source: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -65,14 +110,14 @@ def load(source: Mapping[str, Any] | None = None) -> dict[str, Any]:
     Raises:
         SettingsError: A setting is refused.
     """
-    answer = Answer(library.lubdub_settings(*options({"settings": source})))
-    return dict(flat(answer.json("settings")))
+    answer = Answer(library.lubdub_settings(*options({"settings": None if source is None else yaml_keys(source)})))
+    return {snake(key): value for key, value in flat(answer.json("settings"))}
 
 
 def catalog() -> list[dict[str, Any]]:
     """What every setting is: `key`, `summary`, `unit`, `level`, `kind`, and its range or choices."""
     found: list[dict[str, Any]] = Answer(library.lubdub_settings(b"", 0)).json("catalog")
-    return found
+    return [entry | {"key": snake(entry["key"])} for entry in found]
 
 
 def flat(members: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -118,19 +163,19 @@ class SettingsBase(Group):
             source: A path, an open file, or the bytes of a file.
 
         Raises:
-            SettingsError: It is neither, or a setting is refused. YAML needs ``lubdub[yaml]``.
+            SettingsError: It is neither, or a setting is refused. YAML needs pyyaml.
         """
         return cls(read_settings(source))
 
     def __getitem__(self, key: str) -> Any:
         """A setting by its dotted key."""
-        if key not in self._values:
+        if snake(key) not in self._values:
             raise KeyError(f"there is no setting {key!r}")
-        return self._values[key]
+        return self._values[snake(key)]
 
     def __setitem__(self, key: str, value: Any) -> None:
         self[key]
-        self._values[key] = value
+        self._values[snake(key)] = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SettingsBase) and self._values == other._values
@@ -168,7 +213,8 @@ class SettingsBase(Group):
 def write_settings(path: str | os.PathLike[str], values: Mapping[str, Any]) -> None:
     """Writes settings by dotted key as a file."""
     is_yaml = os.fspath(path).lower().endswith((".yaml", ".yml"))
-    text = settings_text(values, {entry["key"]: entry for entry in catalog()} if is_yaml else None)
+    entries = {yaml_key(key): entry for key, entry in _entries().items()}
+    text = settings_text({yaml_key(key): value for key, value in values.items()}, entries if is_yaml else None)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
 

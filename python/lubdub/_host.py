@@ -5,27 +5,34 @@ Questions and answers are JSON; docs/reference/search-host.md has them.
 
 from __future__ import annotations
 
-import ctypes
 import functools
 import json
+import math
 import os
 import platform
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
-from ._columns import Columns
-from ._errors import LubdubError
+import numpy as np
+
+from ._calls import unwatched
+from ._errors import LubdubError, SettingsError
 from ._library import Answer, Recording, library
+from ._session import Session, run
 from ._sources import PathLike
 from ._study import StudyFile
-from ._trace import read
+from ._trace import Trace, take
 
 
 class Host:
     """Answers the questions of a search."""
 
-    def __init__(self, client: Any = None, study: PathLike | None = None) -> None:
-        self._runs = None if client is None else Runs(client)
+    def __init__(
+        self, client: Any = None, study: PathLike | None = None, objective: Callable[[Session], float] | None = None
+    ) -> None:
+        self._runs = None if client is None else Runs(client, objective)
         self._study = None if study is None else StudyFile(study)
 
     def answer(self, question: bytes) -> bytes:
@@ -57,7 +64,8 @@ class Runs:
     workers: int
     """How many units are worked on at the same time."""
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: Any, objective: Callable[[Session], float] | None = None) -> None:
+        self._score = score if objective is None else functools.partial(costs, objective)
         self._hold: Callable[[str], Any] = str.encode
         self._shards: list[Any] = []
         self._scores: Iterator[str] = iter(())
@@ -69,6 +77,9 @@ class Runs:
         elif callable(getattr(client, "map", None)):
             workers = getattr(client, "_max_workers", None) or getattr(client, "num_workers", None)
             self.workers = workers or os.cpu_count() or 1
+            if isinstance(client, ProcessPoolExecutor):
+                # They fork here, before the search has a thread that would hold what they wait for.
+                list(client.map(time.sleep, [0.02] * self.workers))
         else:
             raise LubdubError(
                 f"client is {type(client).__name__}, expected a distributed.Client, or an executor with map, such as "
@@ -85,13 +96,48 @@ class Runs:
             self._shards.append(self._hold(message["shard"]))
         else:
             places, units = zip(*message["units"], strict=True)
-            self._scores = self._map(score, [self._shards[place] for place in places], units)
+            self._scores = iter(self._map(self._score, [self._shards[place] for place in places], units))
         return {}
+
+
+class _Here:
+    """Makes the runs in this process, one after the other."""
+
+    _max_workers = 1
+    map = staticmethod(map)
+
+
+HERE = _Here()
+
+
+def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str:
+    """What somebody's own function makes of the sessions of a unit, as scores."""
+    wanted = json.loads(unit)
+    found: list[float | None] = []
+    with unwatched():
+        for place, calibration in zip(wanted["recordings"], wanted["calibrations"], strict=True):
+            trace = _traces(shard)[place]
+            for candidate in wanted["candidates"]:
+                try:
+                    settings: Any = {**candidate, **(calibration or {})}
+                    session = run(trace, settings)
+                except SettingsError:
+                    found.append(None)
+                    continue
+                cost = objective(session)
+                if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)) or not 0 <= cost < math.inf:
+                    raise LubdubError(f"the objective gave {cost!r}, expected a finite number from 0")
+                found.append(float(cost))
+        text = json.dumps({"costs": found}).encode()
+        return Answer(library.lubdub_unit(None, 0, text, len(text))).text("scores")
 
 
 def score(shard: bytes, unit: str) -> str:
     """The scores of a unit over recordings of a shard."""
-    array, _ = _recordings(shard)
+    traces = _traces(shard)
+    array = (Recording * len(traces))()
+    for place, trace in zip(array, traces, strict=True):
+        place.rows = trace.as_c()
     text = unit.encode()
     try:
         return Answer(library.lubdub_unit(array, len(array), text, len(text))).text("scores")
@@ -100,14 +146,11 @@ def score(shard: bytes, unit: str) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def _recordings(shard: bytes) -> tuple[ctypes.Array[Recording], list[Columns]]:
-    """The recordings of a shard as the library takes them, and the columns that they point into."""
-    columns = []
+def _traces(shard: bytes) -> list[Trace]:
+    """The recordings of a shard."""
+    traces = []
     for recording in json.loads(shard):
-        columns.append(Columns(read(recording["csv"].encode())))
-        if columns[-1].rows.count != recording["rows"]:
-            raise LubdubError(f"{recording['name']}: {columns[-1].rows.count} rows came, expected {recording['rows']}")
-    array = (Recording * len(columns))()
-    for place, one in zip(array, columns, strict=True):
-        place.rows = one.rows
-    return array, columns
+        traces.append(take(recording["csv"].encode(), {}))
+        if traces[-1].rows != recording["rows"]:
+            raise LubdubError(f"{recording['name']}: {traces[-1].rows} rows came, expected {recording['rows']}")
+    return traces

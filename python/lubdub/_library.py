@@ -25,35 +25,30 @@ INTERFACE = 1
 
 Floats: TypeAlias = NDArray[np.float64]
 """Numbers; NaN stands for a value that is not known."""
-Bytes: TypeAlias = NDArray[np.uint8]
-"""Numbers from 0 to 255."""
+
+
+def _fields(kind: Any, names: str) -> list[tuple[str, Any]]:
+    return [(name, kind) for name in names.split()]
 
 
 class Rows(ctypes.Structure):
     """`lubdub_rows`."""
 
-    _fields_ = [
-        ("count", ctypes.c_size_t),
-        ("times", ctypes.c_void_p),
-        ("kinds", ctypes.c_void_p),
-        ("ranges", ctypes.c_void_p),
-        ("powers", ctypes.c_void_p),
-        ("first_path_powers", ctypes.c_void_p),
-        ("channels", ctypes.c_void_p),
-        ("truths", ctypes.c_void_p),
-        ("deviations", ctypes.c_void_p),
-    ]
+    _fields_ = [("count", ctypes.c_size_t), *_fields(
+        ctypes.c_void_p, "times kinds ranges powers first_path_powers channels truths deviations")]
 
 
 class Recording(ctypes.Structure):
     """`lubdub_recording`."""
 
-    _fields_ = [
-        ("dataset", ctypes.c_char_p),
-        ("name", ctypes.c_char_p),
-        ("session", ctypes.c_char_p),
-        ("rows", Rows),
-    ]
+    _fields_ = [*_fields(ctypes.c_char_p, "dataset name session"), ("rows", Rows)]
+
+
+class Column(ctypes.Structure):
+    """`lubdub_column`."""
+
+    _fields_ = [("name", ctypes.c_char_p), *_fields(ctypes.c_void_p, "numbers places"),
+                ("texts", ctypes.POINTER(ctypes.c_char_p)), ("text_count", ctypes.c_size_t)]
 
 
 class Watch(ctypes.Structure):
@@ -85,38 +80,25 @@ class Asking(ctypes.Structure):
 
 
 _text = [ctypes.c_char_p, ctypes.c_size_t]
+_pointer = ctypes.c_void_p
 _recordings = [ctypes.POINTER(Recording), ctypes.c_size_t, *_text]
+_ANSWERS: dict[str, list[Any]] = {
+    "settings": _text, "run_any": [ctypes.POINTER(Rows), *_text], "read": [*_text, *_text],
+    "export": [_pointer, *_text], "render": [_pointer, *_text], "trace": [*_text, *_text], "trace_bytes": [*_text, *_text],
+    "trace_table": [ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, *_text],
+    "score": _recordings, "calibrate": _recordings, "unit": _recordings, "tune": [*_recordings, ctypes.POINTER(Asking)],
+    "pipeline_make_any": [*_text, ctypes.POINTER(_pointer)], "pipeline_process": [_pointer, ctypes.POINTER(Rows)],
+    "pipeline_advance": [_pointer, ctypes.c_double], "pipeline_finish": [_pointer],
+    "pipeline_plan": [_pointer, ctypes.c_double], "pipeline_apply": [_pointer, *_text],
+}
+"""Calls that forks wait for, and what they take; each answers with a result."""
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
-    "lubdub_interface_version": (ctypes.c_int32, []),
-    "lubdub_version": (ctypes.c_char_p, []),
-    "lubdub_settings": (ctypes.c_void_p, _text),
-    "lubdub_run_any": (ctypes.c_void_p, [ctypes.POINTER(Rows), *_text]),
-    "lubdub_read": (ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t, *_text]),
-    "lubdub_export": (ctypes.c_void_p, [ctypes.c_void_p, *_text]),
-    "lubdub_render": (ctypes.c_void_p, [ctypes.c_void_p, *_text]),
-    "lubdub_status": (ctypes.c_int32, [ctypes.c_void_p]),
-    "lubdub_part": (
-        ctypes.c_void_p,
-        [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)],
-    ),
-    "lubdub_part_count": (ctypes.c_size_t, [ctypes.c_void_p]),
-    "lubdub_part_name": (ctypes.c_char_p, [ctypes.c_void_p, ctypes.c_size_t]),
-    "lubdub_release": (None, [ctypes.c_void_p]),
-    "lubdub_trace": (ctypes.c_void_p, [*_text, *_text]),
-    "lubdub_trace_bytes": (ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t, *_text]),
-    "lubdub_score": (ctypes.c_void_p, _recordings),
-    "lubdub_calibrate": (ctypes.c_void_p, _recordings),
-    "lubdub_unit": (ctypes.c_void_p, _recordings),
-    "lubdub_tune": (ctypes.c_void_p, [*_recordings, ctypes.POINTER(Asking)]),
-    "lubdub_watched_by": (None, [ctypes.POINTER(Watch)]),
-    "lubdub_pipeline_make_any": (ctypes.c_void_p, [*_text, ctypes.POINTER(ctypes.c_void_p)]),
-    "lubdub_pipeline_process": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.POINTER(Rows)]),
-    "lubdub_pipeline_advance": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_double]),
-    "lubdub_pipeline_finish": (ctypes.c_void_p, [ctypes.c_void_p]),
-    "lubdub_pipeline_plan": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_double]),
-    "lubdub_pipeline_next_deadline": (ctypes.c_double, [ctypes.c_void_p]),
-    "lubdub_pipeline_apply": (ctypes.c_void_p, [ctypes.c_void_p, *_text]),
-    "lubdub_pipeline_release": (None, [ctypes.c_void_p]),
+    "interface_version": (ctypes.c_int32, []), "version": (ctypes.c_char_p, []), "status": (ctypes.c_int32, [_pointer]),
+    "part": (_pointer, [_pointer, ctypes.c_char_p, ctypes.POINTER(ctypes.c_size_t)]),
+    "part_count": (ctypes.c_size_t, [_pointer]), "part_name": (ctypes.c_char_p, [_pointer, ctypes.c_size_t]),
+    "release": (None, [_pointer]), "watched_by": (None, [ctypes.POINTER(Watch)]),
+    "pipeline_next_deadline": (ctypes.c_double, [_pointer]), "pipeline_release": (None, [_pointer]),
+    **{name: (_pointer, takes) for name, takes in _ANSWERS.items()},
 }
 
 
@@ -128,7 +110,7 @@ def _load() -> ctypes.CDLL:
         raise ImportError(f"{path}: there is no such file; tools/wheel --library builds it")
     library = ctypes.CDLL(str(path))
     for name, (result, arguments) in _FUNCTIONS.items():
-        function = getattr(library, name)
+        function = getattr(library, f"lubdub_{name}")
         function.restype = result
         function.argtypes = arguments
     found = library.lubdub_interface_version()
@@ -188,9 +170,8 @@ class _Forks:
 
 forks = _Forks()
 library = _load()
-for _name, (_result, _) in _FUNCTIONS.items():
-    if _result is ctypes.c_void_p and _name != "lubdub_part":
-        setattr(library, _name, forks.counted(getattr(library, _name)))
+for _name in _ANSWERS:
+    setattr(library, f"lubdub_{_name}", forks.counted(getattr(library, f"lubdub_{_name}")))
 
 _ERRORS: dict[int, type[LubdubError]] = {
     2: SettingsError,
@@ -316,11 +297,7 @@ def _restored(parts: dict[str, bytes], timeline: bytes | None) -> Answer:
 
 
 def options(members: Mapping[str, Any]) -> tuple[bytes, int]:
-    """Options as the library takes them, without those that are `None`.
-
-    Raises:
-        LubdubError: A number is not finite, or a value is none that JSON has; the message names it.
-    """
+    """Options as the library takes them, without those that are `None`."""
     wanted = {name: value for name, value in members.items() if value is not None}
     if not wanted:
         return b"", 0

@@ -2,90 +2,45 @@
 
 from __future__ import annotations
 
-import os
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
-from ._calls import Progress, watched
-from ._columns import Columns, column_names
-from ._errors import LubdubWarning, TraceError
+from ._calls import Progress, threads, warn, watched
+from ._groups import snake
+from ._inputs import Recordings, inputs, readable
 from ._library import Answer, Recording, library, options
+from ._pictures import table_of
 from ._schema import SettingsDict
 from ._settings import SettingsLike, settings_options
-from ._sources import PathLike, is_path, is_source
 from ._table import Table
-from ._trace import Trace, read
-
-Recordings: TypeAlias = "PathLike | Iterable[PathLike] | Mapping[str, Any] | Iterable[Any] | Any"
-"""Recordings with truth: a path or paths of traces and folders, which Swift reads; one table; or several, as
-a mapping from names to tables or a list of them. A name such as ``set/walk`` puts `walk` into the data set
-`set`."""
+from ._trace import Trace, reading_options
 
 
 class Call:
     """Recordings as the library takes them."""
 
-    def __init__(self, recordings: Any) -> None:
-        self.paths: list[str] | None = None
-        self.columns: list[Columns] = []
-        names: list[str] = []
-        if is_source(recordings):
-            recordings = [recordings]
-        if isinstance(recordings, Mapping) and not _is_table(recordings):
-            names, tables = _readable(recordings)
-        elif _is_table(recordings):
-            tables = [recordings]
-        else:
-            tables = list(recordings)
-        if tables and not names and all(map(is_path, tables)):
-            self.paths = [os.fspath(path) for path in tables]  # pyright: ignore[reportArgumentType, reportCallIssue]
-            tables = []
-        tables = [read(table) if is_source(table) else table for table in tables]
-        names = names or [_name(table, index) for index, table in enumerate(tables)]
-        self.array = (Recording * len(tables))()
-        for place, table, name in zip(self.array, tables, names, strict=True):
-            columns = Columns(table)
-            self.columns.append(columns)
-            dataset, _, rest = name.rpartition("/")
-            place.dataset, place.name = dataset.encode("utf-8", "replace"), rest.encode("utf-8", "replace")
-            place.rows = columns.rows
+    def __init__(
+        self, recordings: Any, reading: Mapping[str, Any], jobs: int | None = None
+    ) -> None:
+        reading_options(reading)
+        self.traces: dict[tuple[str, str], Trace] = {}
+        for dataset, name, trace in readable(inputs(recordings, parts=True), reading, jobs):
+            before, _, rest = name.rpartition("/")
+            self.traces[dataset or before, name if dataset else rest] = trace
+        self.array = (Recording * len(self.traces))()
+        for place, ((dataset, name), trace) in zip(self.array, self.traces.items(), strict=True):
+            place.dataset, place.name = dataset.encode("utf-8", "replace"), name.encode("utf-8", "replace")
+            place.rows = trace.as_c()
 
     def arguments(self, members: Mapping[str, Any]) -> tuple[Any, int, bytes, int]:
-        return (self.array, len(self.array), *options({**members, "paths": self.paths}))
-
-
-def _is_table(data: Any) -> bool:
-    if hasattr(data, "__arrow_c_stream__") or hasattr(data, "__dataframe__"):
-        return True
-    return column_names(data) is not None and (not isinstance(data, Mapping) or "t_s" in data)
-
-
-def _readable(recordings: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
-    """Names and tables. One of many that cannot be read is named, and the rest goes on."""
-    names, tables = [], []
-    refused: TraceError | None = None
-    for name in recordings:
-        try:
-            tables.append(recordings[name])
-            names.append(str(name))
-        except TraceError as error:
-            refused = error
-            warnings.warn(f"{name} is left out: {error}", LubdubWarning, stacklevel=5)
-    if refused and not tables:
-        raise refused
-    return names, tables
-
-
-def _name(table: Any, index: int) -> str:
-    return (isinstance(table, Trace) and table.name) or f"recording {index + 1}"
+        return (self.array, len(self.array), *options(members))
 
 
 def report_notes(answer: Answer, *parts: str) -> list[str]:
     notes: list[str] = [note for part in parts for note in answer.json(part)]
     for note in notes:
-        warnings.warn(note, LubdubWarning, stacklevel=3)
+        warn(note)
     return notes
 
 
@@ -105,6 +60,10 @@ class Scores:
         found = self.total.get("range") or {}
         figures = "".join(f", {name} {found[name]:.3g}" for name in ("rmse_m", "bias_m") if found.get(name) is not None)
         return f"Scores({len(self.recordings)} recordings{figures})"
+
+    def _repr_html_(self) -> str:
+        flat = [(key, value) for key, value in _dotted(self.total) if isinstance(value, (int, float))]
+        return table_of(repr(self), [(key, value, "") for key, value in flat])
 
     def to_pandas(self) -> Any:
         """One row a recording, with columns such as `range.rmse_m`, as a `pandas.DataFrame`."""
@@ -130,7 +89,7 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 def score(
     recordings: Recordings, settings: SettingsLike = None, *,
-    truth_edges: Sequence[float] | None = None, progress: Progress = None
+    truth_edges: Sequence[float] | None = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
 
@@ -139,16 +98,21 @@ def score(
         settings: As for `run`.
         truth_edges: Edges that the truth is cut by, as many as the settings have; by default theirs. With the
             edges of before, figures of settings that move edges are of the same truth.
+        jobs: How many recordings are run at the same time; by default one. The scores are the same.
         progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
+        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
 
     Returns:
         Scores of each recording and of all; `None` where nothing is known.
 
+    Raises:
+        NothingToDoError: No recording has truth.
+
     Warns:
         LubdubWarning: Rows were left out, or a link was chosen.
     """
-    call = Call(recordings)
-    members: dict[str, Any] = {"settings": settings_options(settings)}
+    call = Call(recordings, reading, jobs)
+    members: dict[str, Any] = {"settings": settings_options(settings), "jobs": threads(jobs)}
     if truth_edges is not None:
         members["truthEdges"] = [float(edge) for edge in truth_edges]
     arguments = call.arguments(members)
@@ -176,9 +140,13 @@ class Calibration:
         found = ", ".join(f"{key}={value:.6g}" if isinstance(value, float) else key for key, value in self.settings.items())
         return f"Calibration({found})"
 
+    def _repr_html_(self) -> str:
+        return table_of(repr(self), [
+            (one["name"], one.get("value"), one.get("because") or f"{one['unit']} {one.get('key') or ''}") for one in self.values])
+
     def __getitem__(self, key: str) -> float:
         """The value of a setting, such as ``calibration["uwb.bias"]``."""
-        return float(dict(self.settings)[key])  # type: ignore[arg-type]
+        return float(dict(self.settings)[snake(key)])  # type: ignore[arg-type]
 
 
 def calibrate(
@@ -186,6 +154,7 @@ def calibrate(
     *,
     profile: str | None = None,
     contact: tuple[float, float] | None = None,
+    **reading: Any,
 ) -> Calibration:
     """Determines bias, noise and path loss, as ``lubdub calibrate`` does.
 
@@ -193,17 +162,20 @@ def calibrate(
         recordings: With `truth_m`; or without it and with both radios, for the path loss alone.
         profile: The radio's bias curve; by default the one that fits best.
         contact: When the devices touch, from and to, in seconds from the first row.
+        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
         NothingToDoError: There are neither ranges with truth nor Bluetooth rows.
     """
-    call = Call(recordings)
+    call = Call(recordings, reading)
     members = {"profile": profile, "contact": None if contact is None else list(contact)}
     arguments = call.arguments(members)
     answer = watched(lambda: Answer(library.lubdub_calibrate(*arguments)))
     parts = {"recording": "residual_recording", "t_s": "residual_time",
              "truth_m": "residual_truth", "reading": "residual_reading", "residual": "residual"}
+    values = [value | ({"key": snake(value["key"])} if value.get("key") else {}) for value in answer.json("values")]
+    settings: Any = {snake(key): value for key, value in answer.json("settings").items()}
     return Calibration(
-        answer.json("values"), answer.json("settings"), answer.json("summary"),
+        values, settings, answer.json("summary"),
         Table({name: answer.numbers(part) for name, part in parts.items()}),
         report_notes(answer, "notes", "refused"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -47,12 +48,21 @@ def _points(across: NDArray[Any], up: NDArray[Any]) -> list[str]:
     return [f"{x:.1f},{y:.1f}" for x, y in zip(across, up, strict=True)]
 
 
+def table_of(title: str, rows: Iterable[tuple[str, Any, str]]) -> str:
+    """A title and a table of names, values and what belongs to them, as HTML."""
+    def cell(value: Any) -> str:
+        return html.escape("" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value))
+
+    lines = "".join(f"<tr><th>{cell(name)}</th><td>{cell(value)}</td><td>{cell(more)}</td></tr>" for name, value, more in rows)
+    return f"<p>{html.escape(title)}</p><table><tbody>{lines}</tbody></table>"
+
+
 def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table, axes: Any = None) -> Any:
     """Distance, interval, changes of zone and beats on axes of matplotlib."""
     try:
         import matplotlib.pyplot as pyplot
     except ImportError:
-        raise LubdubError("a plot needs matplotlib: pip install 'lubdub[plot]'") from None
+        raise LubdubError("a plot needs matplotlib: pip install matplotlib") from None
     axes = axes if axes is not None else pyplot.subplots(figsize=(9, 3.2), layout="constrained")[1]
     times = estimates["t_s"] - (estimates["t_s"][0] if len(estimates) else 0)
     axes.fill_between(

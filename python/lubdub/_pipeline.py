@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from ._calls import watched
-from ._columns import EVENTS, KINDS, SOURCES, Columns
+from ._columns import EVENTS, KINDS, SOURCES
 from ._errors import LubdubError
-from ._estimates import STATES, STATUSES, Estimates
+from ._estimates import NUMBERS, STATES, STATUSES, Estimates
 from ._library import Answer, Rows, library, options
 from ._session import LONG_ROWS
 from ._settings import SettingsLike, settings_options
-from ._table import Table
+from ._table import Table, Words
+from ._trace import take, told
 
 RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead", "duplicate")
 """What may become of a row."""
@@ -124,7 +125,7 @@ class Pipeline:
                     ctypes.addressof(number), None)
         answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
         distance, low, high, velocity, moved, probability = (
-            _known(answer.double(name)) for name in _NUMBERS.values())
+            _known(answer.double(name)) for name in NUMBERS.values())
         status, zone = answer.bytes("status")[0], answer.bytes("zone")[0]
         return Update(
             RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, velocity,
@@ -135,18 +136,15 @@ class Pipeline:
         """Folds in the rows of a table, as for `run`, in the order of time.
 
         Returns:
-            The estimate after each row, with the column `reception` (uint8, by its place in `taken`, `late`,
-            `outOfOrder`, `notFinite`, `finished`), and what was decided.
+            The estimate after each row, with the column `reception` (`taken`, `late`, `outOfOrder`, `notFinite`,
+            `finished` …), and what was decided.
         """
-        columns = Columns(data)
+        trace = told(take(data, {}))
+        rows = trace.as_c()
         answer = watched(
-            lambda: Answer(library.lubdub_pipeline_process(self._handle, columns.rows)),
-            is_long=columns.rows.count > LONG_ROWS)
-        found = {"t_s": columns.arrays["times"]}
-        found |= {name: answer.numbers(part) for name, part in _NUMBERS.items()}
-        for name in ("status", "radio", "zone", "state", "reception"):
-            found[name] = answer.numbers(name, np.uint8)
-        return Estimates(found), _decisions(answer)
+            lambda: Answer(library.lubdub_pipeline_process(self._handle, rows)), is_long=trace.rows > LONG_ROWS)
+        receptions = Words(answer.numbers("reception", np.uint8), RECEPTIONS)
+        return Estimates.of(answer, trace.t_s, reception=receptions), _decisions(answer)
 
     def advance(self, t_s: float) -> list[Decision]:
         """Lets time pass: silence ends zones, beats are played. Returns what was decided until then."""
@@ -176,10 +174,6 @@ class Pipeline:
     def finish(self) -> list[Decision]:
         """Ends the session. Returns what was decided until the end."""
         return _decisions(Answer(library.lubdub_pipeline_finish(self._handle)))
-
-
-_NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocity_mps": "velocity",
-            "moved": "moved", "zone_probability": "zone_probability"}
 
 
 def _known(number: float) -> float | None:

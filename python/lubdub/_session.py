@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-import warnings
+from collections.abc import Iterator
 from typing import Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import tool
-from ._calls import Progress, watched
-from ._columns import Columns
-from ._errors import LubdubError, LubdubWarning
+from ._calls import Progress, mapped, warn, watched
+from ._errors import LubdubError, TraceError
 from ._estimates import Estimates
 from ._groups import SettingsBase
+from ._inputs import Input, Recordings, inputs, is_one, opened
 from ._library import Answer, Floats, library, options
 from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
 from ._sources import PathLike, is_source
-from ._table import Table
 from ._timeline import Timeline
-from ._trace import Trace, read
+from ._trace import Trace, reading_options, take, told
 
 
 class Session(Timeline):
@@ -30,14 +28,12 @@ class Session(Timeline):
     estimates: Estimates
     """One row for each row of the trace."""
 
+    name: str | None = None
+    """The recording's name."""
+
     def __init__(self, answer: Answer, times: Floats) -> None:
         super().__init__(answer)
-        parts = {"distance_m": "distance", "low_m": "low", "high_m": "high",
-                 "velocity_mps": "velocity", "moved": "moved", "zone_probability": "zone_probability"}
-        found: dict[str, NDArray[Any]] = {"t_s": times}
-        found |= {name: answer.numbers(part) for name, part in parts.items()}
-        found |= {name: answer.numbers(name, np.uint8) for name in ("status", "radio", "zone", "state")}
-        self.estimates = Estimates(found)
+        self.estimates = Estimates.of(answer, times)
         self._rows: Any = None
         self._settings: Any = None
 
@@ -102,60 +98,73 @@ class Session(Timeline):
 
 @overload
 def run(  # pyright: ignore[reportOverlappingOverload]
-    data: list[Any] | tuple[Any, ...], settings: SettingsLike = ..., *, explain: bool = ...,
-    progress: Progress = ...,
+    data: list[Any] | tuple[Any, ...], settings: SettingsLike = ..., *, explain: bool = ..., jobs: int | None = ...,
+    progress: Progress = ..., **reading: Any,
 ) -> list[Session]: ...
 @overload
 def run(
-    data: Trace | PathLike | Any, settings: SettingsLike = ..., *, explain: bool = ...,
-    progress: Progress = ...,
+    data: Recordings, settings: SettingsLike = ..., *, explain: bool = ..., jobs: int | None = ...,
+    progress: Progress = ..., **reading: Any,
 ) -> Session: ...
 def run(
-    data: Any, settings: SettingsLike = None, *, explain: bool = False, progress: Progress = None
+    data: Recordings, settings: SettingsLike = None, *, explain: bool = False, jobs: int | None = None,
+    progress: Progress = None, **reading: Any,
 ) -> Session | list[Session]:
     """Runs a trace through the pipeline, as ``lubdub run`` does.
 
     Args:
-        data: A trace, a path, an open file, the bytes of a file, or a table (a DataFrame of any package, a dict of
-            arrays, whatever hands its columns over as an Arrow stream) with the columns of docs/reference/traces.md: `t_s` and
-            `range_m` or `rssi_dbm`, and `source`, `event`, `truth_m`, `fp_power_dbm`, `channel` where it has them;
-            or a list of these. Times are seconds, dates or durations. Columns of contiguous float64 are not copied.
+        data: One recording: a path, an open file, the bytes of a file, a table of any package, also a lazy one, with the
+            columns of docs/reference/traces.md, or records. Times are seconds, dates or durations. Or several: a folder, a pattern
+            such as ``walks/*.csv``, a dataset, a mapping from names, a list. Of a table whose column `recording` names
+            several, the first is run; ``lubdub.split(table)`` gives all.
         settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.
         explain: Keep every considered change of zone.
-        progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
+        jobs: How many of several recordings are run at the same time; by default one.
+        progress: Called with the rows, or of several the recordings, that are done and their number, or `True` for a bar
+            of tqdm.
+        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
 
     Returns:
-        The session, or a list of them. Its arrays are the library's own memory.
+        The session, or of several recordings a list of them, each with its `name`. Arrays are the library's own memory.
 
     Raises:
         SettingsError: A setting is refused.
-        LubdubError: The data is not a table, or holds a value that is not a number.
+        LubdubError: The data is no recording, or holds a value that is not a number.
 
     Warns:
         LubdubWarning: Rows were refused.
     """
-    if isinstance(data, (list, tuple)):
-        return [_run(one, settings, explain, progress) for one in data]
-    return _run(data, settings, explain, progress)
+    data = list(data) if isinstance(data, Iterator) and not is_source(data) else data
+    if is_one(data):
+        source = next(iter(inputs(data)))
+        return _told(_run(take(source.get(), reading), source.name, settings, explain, progress))
+    found = inputs(data)
+    reading_options(reading)
+
+    def work(one: Input) -> Session | TraceError:
+        traces = opened(one, reading)
+        if isinstance(traces, TraceError):
+            return traces
+        trace, = traces.values()
+        return _run(trace, one.name, settings, explain, None)
+
+    sessions = []
+    for one, session in zip(found, mapped(work, found, jobs, progress), strict=True):
+        if isinstance(session, TraceError):
+            warn(f"{one.name} is left out: {session}")
+        else:
+            sessions.append(_told(session))
+    return sessions
 
 
-def _run(data: Any, settings: SettingsLike, explain: bool, progress: Progress) -> Session:
-    trace = read(data) if is_source(data) else data
-    columns = Columns(trace)
-    members: dict[str, Any] = {"settings": settings_options(settings)}
-    if isinstance(trace, Trace):
-        members["input"] = trace.input
-    if explain:
-        members["explain"] = True
+def _run(trace: Trace, name: str, settings: SettingsLike, explain: bool, progress: Progress) -> Session:
+    rows = trace.as_c()
+    members: dict[str, Any] = {"settings": settings_options(settings), "input": trace.input, "explain": explain or None}
     call = options(members)
     answer = watched(
-        lambda: Answer(library.lubdub_run_any(columns.rows, *call)), progress,
-        is_long=columns.rows.count > LONG_ROWS)
-    session = Session(answer, columns.arrays["times"])
-    session._rows, session._settings = trace, members["settings"]
-    taken = answer.bytes("receptions")
-    if taken != _ALL_TAKEN % (columns.rows.count,):
-        _warn_refused(json.loads(taken))
+        lambda: Answer(library.lubdub_run_any(rows, *call)), progress, is_long=trace.rows > LONG_ROWS)
+    session = Session(answer, trace.t_s)
+    session._rows, session._settings, session.name = trace, members["settings"], trace.name or name
     return session
 
 
@@ -168,7 +177,13 @@ _ALL_TAKEN = (
 )
 
 
-def _warn_refused(counts: dict[str, float]) -> None:
+def _told(session: Session) -> Session:
+    """Warns of rows that were refused."""
+    told(session._rows)
+    taken = session._answer.bytes("receptions")
+    if taken == _ALL_TAKEN % (session.estimates.rows,):
+        return session
+    counts = json.loads(taken)
     words_of = {
         "out_of_order": "go back in time",
         "not_finite": "are not finite, or -1 m and below",
@@ -179,15 +194,11 @@ def _warn_refused(counts: dict[str, float]) -> None:
     depth = counts.get("depth_below_zero_m")
     cure = f"; readings lie {depth:.1f} m below zero: calibrate again" if depth else ""
     if refused:
-        warnings.warn(f"rows were refused: {', '.join(refused)}{cure}", LubdubWarning, stacklevel=4)
+        warn(f"rows were refused: {', '.join(refused)}{cure}")
+    return session
 
 
-@overload
-def estimate(data: list[Any] | tuple[Any, ...], settings: SettingsLike = ...) -> list[Estimates]: ...  # pyright: ignore[reportOverlappingOverload]
-@overload
-def estimate(data: Trace | PathLike | Any, settings: SettingsLike = ...) -> Estimates: ...
-def estimate(data: Any, settings: SettingsLike = None) -> Estimates | list[Estimates]:
-    """The filtered distance, one row for each row of the trace; see `run`."""
-    if isinstance(data, (list, tuple)):
-        return [_run(one, settings, False, None).estimates for one in data]
-    return _run(data, settings, False, None).estimates
+def estimate(data: Recordings, settings: SettingsLike = None, **reading: Any) -> Any:
+    """The filtered distance, one row for each row of the trace, or a list of several; see `run`."""
+    found: Any = run(data, settings, **reading)
+    return [session.estimates for session in found] if isinstance(found, list) else found.estimates

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from ._errors import SettingsError
-from ._groups import SettingsBase
+from ._groups import SettingsBase, yaml_keys
 from ._schema import SettingsDict
 
 SettingsLike: TypeAlias = SettingsBase | SettingsDict | None
@@ -17,9 +17,9 @@ a mapping that is made at run time goes through `Settings(mapping)`."""
 def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
     """Settings as the library takes them."""
     if isinstance(settings, SettingsBase):
-        return settings.changes() or None
+        return yaml_keys(settings.changes()) or None
     if settings is not None and not isinstance(settings, Mapping):
         raise SettingsError(
             f"settings are {type(settings).__name__}, expected Settings, a mapping of keys, or None; "
             "Settings.read reads a file")
-    return settings or None
+    return yaml_keys(settings) if settings else None

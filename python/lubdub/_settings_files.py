@@ -13,14 +13,7 @@ from ._sources import content, is_path
 
 
 def read_settings(source: Any) -> dict[str, Any]:
-    """The keys and values of a settings file.
-
-    Args:
-        source: A path, an open file, or the bytes of a file.
-
-    Raises:
-        SettingsError: It is neither YAML nor JSON, or has no keys.
-    """
+    """The keys and values of a settings file."""
     if is_path(source):
         found, name = Path(source).read_bytes(), str(Path(source))
     else:
@@ -45,12 +38,7 @@ def read_settings(source: Any) -> dict[str, Any]:
 
 
 def settings_text(values: Mapping[str, Any], catalog: Mapping[str, Any] | None) -> str:
-    """The text of a settings file.
-
-    Args:
-        values: Settings by dotted key.
-        catalog: What each setting is, for YAML with comments; `None` for JSON.
-    """
+    """The text of a settings file."""
     if catalog is None:
         return json.dumps(dict(values), indent=2, sort_keys=True) + "\n"
     lines = []
@@ -69,7 +57,7 @@ def _yaml(text: str, name: str) -> Any:
         import yaml
     except ImportError:
         raise SettingsError(
-            f"{name}: YAML needs pyyaml: pip install 'lubdub[yaml]'; JSON is read without") from None
+            f"{name}: YAML needs pyyaml: pip install pyyaml; JSON is read without") from None
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc]
         """YAML 1.2, as the tool reads it: 1e7 is a number, and a key stands once."""

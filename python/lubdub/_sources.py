@@ -25,11 +25,7 @@ def is_source(source: Any) -> bool:
 
 
 def content(source: Any) -> tuple[bytes, str | None]:
-    """The bytes of an open file or of memory, and the file's name where it has one.
-
-    Raises:
-        LubdubError: The file gives neither bytes nor text.
-    """
+    """The bytes of an open file or of memory, and the file's name where it has one."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), None
     if not _is_open(source):

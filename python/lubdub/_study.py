@@ -25,11 +25,7 @@ class StudyFile:
         self._connection: sqlite3.Connection | None = None
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question about the study.
-
-        Raises:
-            LubdubError: The file cannot be used.
-        """
+        """The answer to a question about the study."""
         try:
             if self._connection is None:
                 self._connection = sqlite3.connect(self._path, timeout=5)
@@ -88,14 +84,7 @@ class StudyFile:
 
 
 def read_study(path: PathLike) -> tuple[list[str], list[tuple[Any, ...]], list[str]]:
-    """What a study holds.
-
-    Returns:
-        The names of the columns, the rows, and the keys of the settings that were searched.
-
-    Raises:
-        LubdubError: That is no study.
-    """
+    """What a study holds."""
     try:
         with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as connection:
             description, = connection.execute(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import html
+import sys
 from collections import namedtuple
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Iterator, KeysView, Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -16,6 +17,34 @@ from ._errors import LubdubError
 _SHOWN_ROWS = 5
 
 
+class Words:
+    """A column of words, each kept once: the place of that of each row; a place beyond the list stands for none."""
+
+    __slots__ = ("_array", "names", "places")
+
+    def __init__(self, places: NDArray[Any], names: Sequence[str]) -> None:
+        self.places, self.names = np.ascontiguousarray(places, np.int32), names
+        self._array: NDArray[np.object_] | None = None
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, part: slice | NDArray[Any]) -> Words:
+        return Words(self.places[part], self.names)
+
+    def array(self) -> NDArray[np.object_]:
+        """The words, `None` for none."""
+        if self._array is None:
+            table = np.array([*self.names, None], dtype=object)
+            self._array = table[np.where(self.has, self.places, len(self.names))]
+        return self._array
+
+    @property
+    def has(self) -> NDArray[np.bool_]:
+        """Which rows have a word."""
+        return (self.places >= 0) & (self.places < len(self.names))
+
+
 class Table:
     """Columns of one length: `table["range_m"]` is one, `table[3]` a row, `table[10:20]` a part.
 
@@ -23,10 +52,15 @@ class Table:
     `len` and iteration count rows; `keys`, `items` and `in` know the columns, so that `dict(table)` has them.
     """
 
-    _columns: dict[str, NDArray[Any]]
+    _columns: dict[str, Any]
 
-    def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
+    def __init__(self, columns: Mapping[str, Any]) -> None:
         self._columns = dict(columns)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        # pandas.DataFrame takes columns of a dict alone, and makes rows of anything else, one by one.
+        return dict if _is_pandas_asking() else type(self)
 
     @overload
     def __getitem__(self, place: str) -> NDArray[Any]: ...
@@ -35,17 +69,23 @@ class Table:
     @overload
     def __getitem__(self, place: slice) -> Table: ...
     def __getitem__(self, place: str | int | slice) -> Any:
-        if isinstance(place, slice):
-            return Table({name: column[place] for name, column in self.items()})
+        if isinstance(place, (slice, np.ndarray)):
+            return Table({name: self.raw(name)[place] for name in self.keys()})
         if not isinstance(place, str):
             if not -self.rows <= place < self.rows:
                 raise IndexError(f"there is no row {place}; rows: {self.rows}")
             return _row_type(tuple(self.keys()))(*(column[place] for column in self.values()))
         try:
-            return self._columns[place]
+            column = self.raw(place)
         except KeyError:
-            known = ", ".join(self._columns)
-            raise KeyError(f"there is no column {place!r}; columns: {known}") from None
+            raise KeyError(f"there is no column {place!r}; columns: {', '.join(self.keys())}") from None
+        if _is_pandas_asking():
+            return _of_pandas(column)
+        return column.array() if isinstance(column, Words) else column
+
+    def raw(self, name: str) -> Any:
+        """A column as it is kept: words once, with their places."""
+        return self._columns[name]
 
     def __len__(self) -> int:
         return self.rows
@@ -61,34 +101,34 @@ class Table:
         """The names of the columns."""
         return self._columns.keys()
 
-    def values(self) -> ValuesView[NDArray[Any]]:
+    def values(self) -> Any:
         """The columns."""
-        return self._columns.values()
+        return [self[name] for name in self.keys()]
 
-    def items(self) -> ItemsView[str, NDArray[Any]]:
+    def items(self) -> Any:
         """Names and columns."""
-        return self._columns.items()
+        return [(name, self[name]) for name in self.keys()]
 
     @property
     def columns(self) -> list[str]:
         """The names of the columns."""
-        return list(self._columns)
+        return list(self.keys())
 
     @property
     def rows(self) -> int:
         """How many rows there are."""
-        return next((len(column) for column in self._columns.values()), 0)
+        return next((len(self.raw(name)) for name in self.keys()), 0)
 
     @property
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
-        return self.rows, len(self._columns)
+        return self.rows, len(self.keys())
 
     def to_pandas(self) -> Any:
-        """The table as a `pandas.DataFrame`."""
+        """The table as a `pandas.DataFrame`: words as categories, whole numbers that may be missing as `Int8`."""
         import pandas
 
-        return pandas.DataFrame(dict(self.items()))
+        return pandas.DataFrame({name: _of_pandas(self.raw(name)) for name in self.keys()}, copy=False)
 
     def to_polars(self) -> Any:
         """The table as a `polars.DataFrame`."""
@@ -101,16 +141,18 @@ class Table:
         try:
             import pyarrow
         except ImportError:
-            raise LubdubError("an Arrow table needs pyarrow: pip install 'lubdub[arrow]'") from None
-        return pyarrow.table(
-            {
-                name: pyarrow.array(
-                    column, from_pandas=True,
-                    type=pyarrow.string() if column.dtype == object else None,
-                )
-                for name, column in self.items()
-            }
-        )
+            raise LubdubError("an Arrow table needs pyarrow: pip install pyarrow") from None
+
+        def column(values: Any) -> Any:
+            if isinstance(values, Words):
+                places = pyarrow.array(values.places, mask=~values.has)
+                names = pyarrow.array(values.names, pyarrow.string())
+                return pyarrow.DictionaryArray.from_arrays(places, names).cast(pyarrow.string())
+            if isinstance(values, np.ma.MaskedArray):
+                return pyarrow.array(values.data, mask=np.ma.getmaskarray(values))
+            return pyarrow.array(values, from_pandas=True, type=pyarrow.string() if values.dtype == object else None)
+
+        return pyarrow.table({name: column(self.raw(name)) for name in self.keys()})
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The rows as a stream that packages of tables exchange."""
@@ -131,10 +173,10 @@ class Table:
         lines.append("</tr></thead><tbody>")
         for place in places:
             if place == self.rows - _SHOWN_ROWS and self.rows > 2 * _SHOWN_ROWS:
-                lines.append(f"<tr><td colspan={len(self._columns) + 1}>…</td></tr>")
+                lines.append(f"<tr><td colspan={len(self.keys()) + 1}>…</td></tr>")
             cells = "".join(f"<td>{html.escape(_cell(column[place]))}</td>" for column in self.values())
             lines.append(f"<tr><th>{place}</th>{cells}</tr>")
-        lines.append(f"</tbody></table><p>{self.rows} rows × {len(self._columns)} columns</p>")
+        lines.append(f"</tbody></table><p>{self.rows} rows × {len(self.keys())} columns</p>")
         return "".join(lines)
 
 
@@ -144,13 +186,30 @@ def _row_type(names: tuple[str, ...]) -> Any:
 
 
 def _cell(value: Any) -> str:
+    if value is np.ma.masked:
+        return ""
     if isinstance(value, (float, np.floating)):
         return "" if np.isnan(value) else f"{value:.6g}"
     return "" if value is None else str(value)
 
 
-def words(places: NDArray[Any], names: tuple[str | None, ...]) -> NDArray[np.object_]:
-    """The words that numbers stand for; a number beyond the last word stands for `None`."""
-    table = np.array([*names, None], dtype=object)
-    found: NDArray[np.object_] = table[np.minimum(places, len(names))]
-    return found
+def _is_pandas_asking() -> bool:
+    """Whether the caller of the caller is a module of pandas."""
+    name = sys._getframe(2).f_globals.get("__name__", "")
+    return bool(name.startswith("pandas."))
+
+
+def _of_pandas(values: Any) -> Any:
+    """A column as pandas has it: words as categories, whole numbers that may be missing as Int8."""
+    import pandas
+
+    if isinstance(values, Words):
+        return pandas.Categorical.from_codes(np.where(values.has, values.places, -1), list(values.names))
+    if isinstance(values, np.ma.MaskedArray):
+        return pandas.arrays.IntegerArray(values.data.copy(), np.ma.getmaskarray(values).copy())
+    return values
+
+
+def nullable(places: NDArray[Any]) -> Any:
+    """Numbers of which 255 stands for none, as a masked array of int8."""
+    return np.ma.MaskedArray(places.astype(np.int8), mask=places == 255)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import operator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from ._calls import watched
 from ._errors import LubdubError
 from ._library import Answer, library, options
-from ._pictures import Sound
+from ._pictures import Sound, table_of
 from ._sources import PathLike, content, is_path
 from ._table import Table
 
@@ -70,6 +71,9 @@ class Timeline:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.beats.rows} beats, {self.events.rows} events, {self.duration_s:g} s)"
 
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(repr(self))}</p>{self.events._repr_html_()}"
+
     def _table(self, kind: str, columns: dict[str, str]) -> Table:
         return Table(
             {name: self._answer.numbers(f"{kind}_{part}") for name, part in columns.items()}
@@ -95,6 +99,9 @@ class Export:
     def __repr__(self) -> str:
         sizes = ", ".join(f"{label or 'file'}: {len(content)} bytes" for label, content in self.files.items())
         return f"Export({self.extension}; {sizes})"
+
+    def _repr_html_(self) -> str:
+        return table_of(repr(self), [(label or "file", len(found), "bytes") for label, found in self.files.items()])
 
     def write(self, path: PathLike) -> list[Path]:
         """Writes the file; several get their labels before the ending. Returns the paths."""

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ._columns import EVENTS, SOURCES, Columns, column_names, event_of, radio_of
 from ._errors import LubdubError
 from ._groups import SettingsBase
+from ._inputs import is_table
 from ._library import library
 from ._sources import content, is_path, is_source
 from ._timeline import Timeline
+from ._trace import take, told
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,18 +58,29 @@ class Done:
 
 
 def path() -> str:
-    """Where the tool is: `LUBDUB_TOOL`, beside this Python's programs (a virtual environment's `bin`), or on `PATH`.
+    """Where the tool is: `LUBDUB_TOOL`, the one that the wheel brings, or on `PATH`.
 
     Raises:
         LubdubError: It is not installed, or of another version than this package.
     """
-    places = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ.get('PATH', '')}"
-    found = os.environ.get("LUBDUB_TOOL") or shutil.which("lubdub", path=places)
+    brought = os.path.join(os.path.dirname(__file__), "lubdub-tool")
+    found = os.environ.get("LUBDUB_TOOL") or (brought if os.path.exists(brought) else _on_path())
     if not found or not os.path.exists(found):
         raise LubdubError(
-            "the command-line tool lubdub is not installed; put it beside python, or on PATH, or its path into LUBDUB_TOOL")
+            "this wheel was built without the command-line tool; put lubdub on PATH, or its path into LUBDUB_TOOL")
     _require_version(found)
     return found
+
+
+def _on_path() -> str | None:
+    """The tool beside this Python's programs or on `PATH`; not the script of this package, which would call itself."""
+    for folder in (sysconfig.get_path("scripts"), *os.environ.get("PATH", "").split(os.pathsep)):
+        found = shutil.which("lubdub", path=folder)
+        if found:
+            with open(found, "rb") as file:
+                if file.read(2) != b"#!":
+                    return found
+    return None
 
 
 @functools.lru_cache(maxsize=8)
@@ -145,7 +157,7 @@ class _Place:
         if is_source(value):
             found, name = content(value)
             return self._write(found, name or "input")
-        if column_names(value) is not None or hasattr(value, "__arrow_c_stream__"):
+        if is_table(value):
             return self._write(csv(value), "trace.csv")
         return repr(float(value)) if isinstance(value, float) else str(value)
 
@@ -159,19 +171,13 @@ class _Place:
 
 def csv(data: Any) -> bytes:
     """Rows of any table as a trace in CSV, with every digit."""
-    columns = Columns(data)
-    arrays = columns.arrays
-    kinds = arrays["kinds"]
-    events = event_of(kinds).tolist()
-    found: dict[str, list[str]] = {"t_s": [repr(value) for value in arrays["times"].tolist()]}
-    found["source"] = [SOURCES[radio] for radio in radio_of(kinds).tolist()]
-    for name, part in (("range_m", "ranges"), ("rssi_dbm", "powers"), ("truth_m", "truths"),
-                       ("fp_power_dbm", "first_path_powers"), ("sd_m", "deviations")):
-        if part in arrays:
-            found[name] = ["" if value != value else repr(value) for value in arrays[part].tolist()]
-    if "channels" in arrays:
-        found["channel"] = ["" if value < 0 else str(value) for value in arrays["channels"].tolist()]
-    if any(events):
-        found["event"] = [EVENTS[event - 1] if event else "" for event in events]
+    trace = told(take(data, {}))
+    found: dict[str, list[str]] = {}
+    for name, column in trace.items():
+        if name == "channel":
+            found[name] = ["" if value < 0 else str(value) for value in column.tolist()]
+        else:
+            found[name] = ["" if value is None or value != value else value if isinstance(value, str) else repr(value)
+                           for value in column.tolist()]
     lines = [",".join(found), *(",".join(row) for row in zip(*found.values(), strict=True))]
     return ("\n".join(lines) + "\n").encode()

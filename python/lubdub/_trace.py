@@ -1,25 +1,22 @@
-"""Traces: what devices saw, read by the Swift readers."""
+"""Traces: what devices saw, read and judged by the Swift readers, whatever form it comes in."""
 
 from __future__ import annotations
 
 import os
-import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._calls import Progress, threads as allowed, watched
-from ._columns import EVENTS, SOURCES, array_of, column_names, event_of, objects, radio_of, table
-from ._errors import LubdubWarning
-from ._library import Answer, Bytes, Floats, library, options
-from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path
-from ._table import Table, words
+from ._calls import Progress, threads as allowed, warn, watched
+from ._columns import EVENTS, SOURCES, WORDS, Columns, array_of, column_names, event_of, radio_of, table, words
+from ._errors import LubdubError, TraceError
+from ._library import Answer, Floats, Rows, library, options
+from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source
+from ._table import Table, Words
 
 _PARTS = {
-    "t_s": ("time", np.float64),
-    "kind": ("kind", np.uint8),
     "range_m": ("range", np.float64),
     "rssi_dbm": ("power", np.float64),
     "truth_m": ("truth", np.float64),
@@ -29,6 +26,8 @@ _PARTS = {
     "azimuth_deg": ("azimuth", np.float64),
     "elevation_deg": ("elevation", np.float64),
 }
+_FIELDS = {"t_s": "times", "range_m": "ranges", "rssi_dbm": "powers", "fp_power_dbm": "first_path_powers",
+           "channel": "channels", "truth_m": "truths", "sd_m": "deviations"}
 
 
 class Trace(Table):
@@ -37,12 +36,12 @@ class Trace(Table):
     | column | type | unit |
     |---|---|---|
     | `t_s` | float64 | s, on the trace's own clock |
-    | `kind` | uint8 | radio and event as one number; `source` and `event` say it in words |
+    | `source`, `event` | words | the radio; what happened, `None` for a sample |
     | `range_m`, `truth_m`, `sd_m` | float64 | m, NaN for none |
     | `rssi_dbm`, `fp_power_dbm` | float64 | dBm, NaN for none |
     | `channel` | int16 | 0 to 255, -1 for none |
     | `azimuth_deg`, `elevation_deg` | float64 | degrees, NaN for none |
-    | `source`, `event`, `peer`, `recording` | object | words, `None` for none |
+    | `peer`, `recording` | words | where there are several |
     """
 
     name: str | None
@@ -50,9 +49,16 @@ class Trace(Table):
     notes: list[str]
     """What is worth knowing: rows that were left out and why, which link was taken."""
     report: dict[str, Any]
-    """What became of the rows: `accepted`, `rejected`, `rejections` with line numbers, `peers` …"""
+    """What became of the rows: `accepted`, `rejected`, `rejections` with the `lines` of a file, or the `rows` of a
+    table, counted from 0; `peers` …"""
     input: dict[str, Any]
     """What a timeline document says about the trace."""
+    places: NDArray[np.int32] | None
+    """The row of the table that each row came from; `None` where all were taken as they stand, and for files."""
+    recordings: list[str]
+    """The recordings that a column names, taken or not."""
+    _kinds: NDArray[np.uint8]
+    _is_told = False
 
     @property
     def t_s(self) -> Floats:
@@ -60,104 +66,51 @@ class Trace(Table):
         return self["t_s"]
 
     @property
-    def kind(self) -> Bytes:
-        """Radio and event of each row as one number, shape (rows,)."""
-        return self["kind"]
-
-    @property
     def source(self) -> NDArray[np.object_]:
         """The radio of each row: `uwb`, `ble` or `cs`, shape (rows,)."""
-        return words(radio_of(self.kind), SOURCES)
+        return self["source"]
 
     @property
     def event(self) -> NDArray[np.object_]:
         """What happened at each row, `None` for a sample, shape (rows,)."""
-        return words(event_of(self.kind), (None, *EVENTS))
+        return Words(event_of(self._kinds), EVENTS).array()
 
-    def to_pandas(self) -> Any:
-        """The trace as a `pandas.DataFrame`, with `source` and `event` in words."""
-        return self._in_words().to_pandas()
-
-    def to_arrow(self) -> Any:
-        """The trace as a `pyarrow.Table`, with `source` and `event` in words."""
-        return self._in_words().to_arrow()
-
-    def _in_words(self) -> Table:
-        columns: dict[str, NDArray[Any]] = {"t_s": self.t_s, "source": self.source}
-        columns |= {name: column for name, column in self.items() if name not in ("t_s", "kind")}
-        columns["event"] = self.event
-        return Table(columns)
+    def as_c(self) -> Rows:
+        """The rows as the library takes them; the memory is that of this trace."""
+        rows = Rows(self.rows, kinds=self._kinds.ctypes.data)
+        for name, field in _FIELDS.items():
+            if name in self and self.rows:
+                setattr(rows, field, self.raw(name).ctypes.data)
+        return rows
 
     def __repr__(self) -> str:
         return f"Trace({self.name!r}, {self.rows} rows: {', '.join(self.keys())})"
 
 
 @overload
-def read(  # pyright: ignore[reportOverlappingOverload]
-    source: list[Any] | tuple[Any, ...],
-    *,
-    format: str | None = ...,
-    peer: str | None = ...,
-    recording: str | None = ...,
-    all: bool = ...,
-    strict: bool = ...,
-    reorder_s: float | None = ...,
-    rate_hz: float | None = ...,
-    columns: str | None = ...,
-    decimal_comma: bool = ...,
-    mend_clock: str | None = ...,
-    name: str | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-) -> list[Trace]: ...
+def read(source: list[PathLike] | tuple[PathLike, ...], **reading: Any) -> list[Trace]: ...  # pyright: ignore[reportOverlappingOverload]
 @overload
 def read(
-    source: PathLike | bytes | bytearray | memoryview | Any,
-    *,
-    format: str | None = ...,
-    peer: str | None = ...,
-    recording: str | None = ...,
-    all: bool = ...,
-    strict: bool = ...,
-    reorder_s: float | None = ...,
-    rate_hz: float | None = ...,
-    columns: str | None = ...,
-    decimal_comma: bool = ...,
-    mend_clock: str | None = ...,
-    name: str | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
+    source: Any, *, format: str | None = ..., peer: str | None = ..., recording: str | None = ..., all: bool = ...,
+    strict: bool = ..., sort: bool = ..., reorder_s: float | None = ..., rate_hz: float | None = ...,
+    columns: str | None = ..., decimal_comma: bool = ..., mend_clock: str | None = ..., name: str | None = ...,
+    threads: int | None = ..., progress: Progress = ...,
 ) -> Trace: ...
-def read(
-    source: Any,
-    *,
-    format: str | None = None,
-    peer: str | None = None,
-    recording: str | None = None,
-    all: bool = False,
-    strict: bool = False,
-    reorder_s: float | None = None,
-    rate_hz: float | None = None,
-    columns: str | None = None,
-    decimal_comma: bool = False,
-    mend_clock: str | None = None,
-    name: str | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-) -> Trace | list[Trace]:
-    """Reads a trace or a device log, plain or compressed with gzip, at the speed of the Swift reader.
+def read(source: Any, **reading: Any) -> Trace | list[Trace]:
+    """Reads a trace or a device log, plain or compressed with gzip, or judges the rows of a table by the same rules.
 
     Args:
-        source: A path, an open file, the bytes of a file, or a list of them.
+        source: A path, an open file, the bytes of a file, a table, records, or a list of files.
         format: The name of the format; by default it is found by the content.
         peer: The link to take; by default the busiest.
         recording: The recording to take, where a column names several; by default the first.
         all: Take the rows of every link and recording, with the columns `peer` and `recording`.
         strict: Raise at the first row that is rejected.
+        sort: Put all rows in the order of time.
         reorder_s: Put rows in order that lie back by up to so many seconds.
         rate_hz: Samples a second of a log that has no clock.
-        columns: Columns of a CSV with other names: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``.
-        decimal_comma: Whether the CSV has decimal commas.
+        columns: Columns of a CSV or a table with other names or units: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``.
+        decimal_comma: Whether texts have decimal commas.
         mend_clock: What is done about times that leap: `mend` (the default), `keep` or `refuse`.
         name: The name of the trace; by default that of the file.
         threads: The most threads that read, 1 or 2; by default 1, which is quicker unless a core is free. The rows
@@ -173,48 +126,166 @@ def read(
     Warns:
         LubdubWarning: Rows were left out, or a link or recording was chosen.
     """
-    members: dict[str, Any] = {
-        "format": format, "peer": peer, "recording": recording, "all": all or None,
-        "strict": strict or None, "reorder": reorder_s, "rate": rate_hz, "columns": columns,
-        "decimalComma": decimal_comma or None, "mendClock": mend_clock, "name": name, "threads": allowed(threads or 1),
-    }
-    if isinstance(source, (list, tuple)):
-        return [_read(one, members, progress) for one in source]
-    return _read(source, members, progress)
+    if isinstance(source, (list, tuple)) and all(map(is_source, source)):
+        return [read(one, **reading) for one in source]
+    return told(take(source, reading))
 
 
-def _read(source: Any, members: dict[str, Any], progress: Progress) -> Trace:
-    if is_path(source):
+def take(source: Any, reading: Mapping[str, Any]) -> Trace:
+    """What `read` gives, without its warnings."""
+    members, progress = reading_options(reading), reading.get("progress")
+    if isinstance(source, Trace) and not reading and "peer" not in source and "recording" not in source:
+        return source
+    if is_path(source) and not os.fspath(source).endswith(".parquet"):
         path, call = os.fsencode(source), options(members)
-        answer = watched(
+        return _trace(watched(
             lambda: Answer(library.lubdub_trace(path, len(path), *call)), progress,
-            is_long=is_long_file(source))
-    else:
+            is_long=is_long_file(source)), None)
+    if is_path(source):
+        members["name"], source = members["name"] or os.path.basename(os.fspath(source)), parquet(source)
+    elif is_source(source):
         found, file_name = content(source)
         call = options(members | {"name": members["name"] or file_name})
-        answer = watched(
-            lambda: Answer(library.lubdub_trace_bytes(found, len(found), *call)), progress,
-            is_long=len(found) > LONG_BYTES)
-    trace = _trace(answer)
-    for note in trace.notes:
-        warnings.warn(f"{trace.name or 'the trace'}: {note}", LubdubWarning, stacklevel=3)
-    return trace
+        if found[:4] != b"PAR1":
+            return _trace(watched(
+                lambda: Answer(library.lubdub_trace_bytes(found, len(found), *call)), progress,
+                is_long=len(found) > LONG_BYTES), None)
+        source = parquet(found)
+    if isinstance(source, Trace):
+        members["name"] = members["name"] or source.name
+    return _judged(source, members)
 
 
-def _trace(answer: Answer) -> Trace:
-    arrays = {name: answer.array(part, dtype) for name, (part, dtype) in _PARTS.items()}
-    found = {name: array for name, array in arrays.items() if array is not None}
+def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
+    """How rows are read, as the library takes it."""
+    for name in reading:
+        if name not in _OPTIONS:
+            raise TypeError(f"there is no option {name}; there are {', '.join(_OPTIONS)}")
+    members = {option: reading.get(name) or None for name, option in _OPTIONS.items() if option}
+    members["threads"] = allowed(reading.get("threads") or 1)
+    if reading.get("rate_hz") is not None:
+        members["rate"] = reading["rate_hz"]
+    return members
+
+
+_OPTIONS = {
+    "format": "format", "peer": "peer", "recording": "recording", "all": "all", "strict": "strict", "sort": "sort",
+    "reorder_s": "reorder", "rate_hz": "rate", "columns": "columns", "decimal_comma": "decimalComma",
+    "mend_clock": "mendClock", "name": "name", "threads": "threads", "progress": "",
+}
+
+
+def parquet(source: Any) -> Any:
+    """The Arrow table of a Parquet file: a path, or its bytes."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise LubdubError("Parquet is read through pyarrow: pip install pyarrow") from None
+    try:
+        return pyarrow.parquet.read_table(pyarrow.BufferReader(source) if isinstance(source, bytes) else source, partitioning=None)
+    except (pyarrow.ArrowException, OSError) as error:
+        raise TraceError(f"{'the file' if isinstance(source, bytes) else os.fspath(source)}: {error}") from error
+
+
+def _judged(source: Any, members: Mapping[str, Any]) -> Trace:
+    """The rows of a table that are taken by the rules of the trace reader."""
+    columns = Columns(source, takes_all=members["columns"] is not None)
+    if members["columns"] is None and not ({"t_s"} & columns.found.keys() or members["rate"]) or not columns.found.keys() - {"t_s", *WORDS} | columns.found.keys() & {"event"}:
+        _refuse_names(source)
+    call = options({name: value for name, value in members.items() if name not in ("format", "threads")})
+    answer = watched(
+        lambda: Answer(library.lubdub_trace_table(*columns.as_c(), *call)), is_long=columns.rows > LONG_BYTES)
+    return _trace(answer, columns)
+
+
+def _refuse_names(source: Any) -> None:
+    """Refuses a table of other names, with what the reader of files proposes for it."""
+    data = table(source)
+    names = [name for name in column_names(data) or [] if isinstance(name, str)]
+    lines = [",".join(names)]
+    try:
+        columns = [array_of(data[name], name)[:50].tolist() for name in names]
+        lines += [",".join("" if value is None or value != value else str(value) for value in row) for row in zip(*columns, strict=True)]
+        head = "\n".join(lines).encode()
+        Answer(library.lubdub_trace_bytes(head, len(head), *options({"name": "the table"})))
+    except TraceError as error:
+        if "name the columns" in str(error):
+            raise
+    except LubdubError:
+        pass
+    raise TraceError(
+        "a trace has t_s and one of range_m, rssi_dbm and event; this table has "
+        f"{', '.join(names) or 'no columns'}; columns=\"t=…,range=…\" names others")
+
+
+def _trace(answer: Answer, columns: Columns | None) -> Trace:
+    """The trace of an answer; of a table whose rows are all taken as they stand, its own columns."""
+    kinds = answer.numbers("kind", np.uint8)
+    times = answer.array("time")
+    found: dict[str, Any] = {}
+    if times is None and columns is not None:
+        own: Any = columns.found
+        found = {name: own[name] for name in _PARTS if name in own and not np.isnan(own[name]).all()}
+        if "channel" in found:
+            found["channel"] = np.where(np.isnan(found["channel"]), -1, found["channel"]).astype(np.int16)
+        times = own["t_s"]
+    else:
+        for name, (part, dtype) in _PARTS.items():
+            array = answer.array(part, dtype)
+            if array is not None:
+                found[name] = array
+    words: dict[str, Any] = {}
+    if (kinds >> 2 & 31).any():
+        words["event"] = Words(event_of(kinds), EVENTS)
     for name, names in (("peer", "peers"), ("recording", "recordings")):
         places = answer.array(name, np.int32)
         if places is not None:
-            table = np.array([*answer.json(names), None], dtype=object)
-            found[name] = table[places]
-    trace = Trace(found)
-    trace.input = answer.json("input")
-    trace.report = answer.json("report")
-    trace.notes = answer.json("notes")
+            words[name] = Words(places, answer.json(names))
+    trace = Trace({"t_s": times, "source": Words(radio_of(kinds), SOURCES)} | found | words)
+    trace.input, trace.report, trace.notes = answer.json("input"), answer.json("report"), answer.json("notes")
     trace.name = trace.input.get("name")
+    trace.recordings = answer.json("recordings") or []
+    trace.places, trace._kinds = answer.array("row", np.int32), kinds
+    _look(trace)
     return trace
+
+
+def told(trace: Trace) -> Trace:
+    """Warns of what is worth knowing, once."""
+    for note in [] if trace._is_told else trace.notes:
+        warn(f"{trace.name or 'the trace'}: {note}")
+    trace._is_told = True
+    return trace
+
+
+def _look(trace: Trace) -> None:
+    """Adds what a look at the rows shows to what is worth knowing."""
+    back = next((one for one in trace.report["rejections"] if one["reason"] == "time-backwards"), None)
+    if back and 4 * back["count"] > trace.rows:
+        trace.notes.append("the rows are in no order of time; sort=True puts them in order")
+    trace.notes += _units(trace)
+
+
+def _units(trace: Trace) -> list[str]:
+    """What a look at the values says against their units."""
+    if trace.rows < 8 or "peer" in trace or "recording" in trace:
+        return []
+    part = slice(None, None, trace.rows // 4096 + 1)
+    step = float(np.median(np.diff(trace.t_s[:4096])))
+    unit = next((name for least, name in ((1e6, "ns"), (5e3, "µs"), (5, "ms")) if step >= least), None)
+    how = f"steps by {step:g} s"
+    if 4 * trace.report["clock_jumps"] > trace.rows:
+        how, unit = "leaps by more than 30 days", "ns"
+    found = [f"t_s {how}; if it counts {unit}, say so: columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
+    ranges = trace["range_m"][part][np.isin(radio_of(trace._kinds[part]), (0, 2))] if "range_m" in trace else np.empty(0)
+    ranges = ranges[~np.isnan(ranges)]
+    if len(ranges) and (middle := float(np.median(ranges))) > 75:
+        unit = "mm" if middle > 750 else "cm"
+        found.append(
+            f"range_m lies around {middle:g} m, farther than these radios reach; if it counts {unit}, say so: "
+            f"columns=\"t=t_s,range=range_m:{unit}\"")
+    return found
 
 
 def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Table]:
@@ -229,16 +300,12 @@ def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Tab
     """
     data = table(data)
     names = column_names(data) or []
-    columns = {name: array_of(data[name], name) for name in names}
-    keys = [objects(data[name]) for name in by if name in names]
+    keys = [words(data.raw(name) if isinstance(data, Table) else data[name], name) for name in by if name in names]
+    columns = {
+        name: data.raw(name) if isinstance(data, Table) else array_of(data[name], name) for name in names if name not in by}
     if not keys:
         return {"": Table(columns)}
-    labels = np.array(
-        ["/".join(str(part) for part in parts if part is not None and part == part)
-         for parts in zip(*keys, strict=True)], dtype=object)
-    found: dict[str, Table] = {}
-    for label in dict.fromkeys(labels):
-        chosen = labels == label
-        rest = {name: column[chosen] for name, column in columns.items() if name not in by}
-        found[str(label)] = Table(rest)
-    return found
+    rows = zip(*(key.array() for key in keys), strict=True)
+    labels = np.array(["/".join(part for part in parts if part) for parts in rows], dtype=object)
+    return {label: Table({name: column[labels == label] for name, column in columns.items()})
+            for label in dict.fromkeys(labels.tolist())}

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from ._calls import Progress, threads, watched
-from ._groups import write_settings
-from ._host import Host
+from ._errors import LubdubError
+from ._groups import snake, write_settings, yaml_key
+from ._host import HERE, Host
 from ._library import Answer, Asking, library
-from ._measure import Call, Recordings, report_notes
+from ._inputs import Recordings
+from ._measure import Call, report_notes
+from ._pictures import table_of
 from ._schema import Settings, SettingsDict
 from ._settings import SettingsLike, settings_options
+from ._session import Session
 from ._sources import PathLike
 
 
@@ -39,6 +43,9 @@ class Tuning:
         end = "" if self.is_complete else ", cut short"
         return f"Tuning(cost {self.cost:.4g}, {len(self.changes)} settings{end})"
 
+    def _repr_html_(self) -> str:
+        return table_of(repr(self), [(key, value, "") for key, value in self.changes.items()])
+
     @property
     def cost(self) -> float:
         """The cost of the tuned settings; those before have 1."""
@@ -53,7 +60,7 @@ def tune(
     recordings: Recordings,
     settings: SettingsLike = None,
     *,
-    objective: str = "balanced",
+    objective: str | Callable[[Session], float] = "balanced",
     over: Mapping[str, Sequence[float] | Sequence[str]] | None = None,
     budget: int = 200,
     seed: int = 1,
@@ -65,6 +72,7 @@ def tune(
     study: PathLike | None = None,
     resume: bool = False,
     progress: Progress = None,
+    **reading: Any,
 ) -> Tuning:
     """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
 
@@ -75,7 +83,8 @@ def tune(
         recordings: With `truth_m`; those without are scored against the smoothed offline estimate.
         settings: Where the search begins.
         objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
-            such as ``front:range,false-changes``.
+            such as ``front:range,false-changes``. Or a function of your own, of the session of one recording, that gives a cost
+            from 0: its mean over the recordings is made small. The report calls that measure `range`.
         over: What is searched: ``{"zones.range.falseChangeInterval": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
             default the usual settings of the radios.
         budget: How many candidates each search tries, at least 8.
@@ -85,11 +94,12 @@ def tune(
         calibrate: Fit bias and path loss to the recordings first.
         truth_shift_s: How much later the truth comes, in s; by default found by itself.
         client: Makes the runs elsewhere: a `distributed.Client`, or any executor with `map`, such as those of
-            `concurrent.futures`. `jobs` then counts for the rest alone.
+            `concurrent.futures`, whose processes are started before the search. `jobs` then counts for the rest alone.
         study: An SQLite file that keeps all scores, the same that ``lubdub tune --study`` has.
         resume: Whether that file may be there already: then the search goes on from it.
         progress: Called with the runs that are done and their total, or `True` for a bar of tqdm. What it raises
             ends the search.
+        reading: How rows are read, such as ``sort=True``; see `lubdub.read`.
 
     Raises:
         NothingToDoError: No recording can be used.
@@ -99,22 +109,26 @@ def tune(
     Warns:
         LubdubWarning: What to beware of in the result.
     """
-    call = Call(recordings)
+    own = objective if callable(objective) else None
+    if own is not None and study is not None:
+        raise LubdubError("a study keeps the scores of lubdub's own objectives; leave study out for a function")
+    # Before there is any other thread: the executor may fork.
+    host = Host(client if own is None or client is not None else HERE, study, own)
+    call = Call(recordings, reading, jobs)
     members = {
-        "settings": settings_options(settings), "objective": objective,
-        "over": None if over is None else [[key, list(range_)] for key, range_ in over.items()],
+        "settings": settings_options(settings), "objective": "range" if own else objective,
+        "over": None if over is None else [[yaml_key(key), list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
-        "calibrate": calibrate, "truthShift": truth_shift_s, "runs": client is not None,
+        "calibrate": calibrate, "truthShift": truth_shift_s, "runs": own is not None or client is not None,
         "study": study is not None, "resume": resume,
     }
-    host = Host(client, study)
-
     def search() -> Answer:
         with closing(host):
             return Answer(library.lubdub_tune(*call.arguments(members), Asking(host.answer)))
 
     answer = watched(search, progress)
     report = answer.bytes("report")
+    changes: Any = {snake(key): value for key, value in answer.json("settings").items()}
     return Tuning(
-        Settings(answer.json("tuned")), answer.json("settings"), json.loads(report), report,
+        Settings(answer.json("tuned")), changes, json.loads(report), report,
         answer.bytes("complete") == b"\x01", report_notes(answer, "notes", "warnings"))

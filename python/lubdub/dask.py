@@ -1,4 +1,4 @@
-"""What ``lubdub tune --dask ADDRESS`` starts: needs ``lubdub[dask]``.
+"""What ``lubdub tune --dask ADDRESS`` starts: needs the package distributed.
 
 It answers the tool's questions on a Dask cluster: ``python3 -m lubdub.dask tcp://host:8786``, or ``local:2`` for two workers on
 this machine. In Python, ``lubdub.tune(recordings, client=client)`` takes a client as it is.

@@ -1,4 +1,4 @@
-"""Recordings as a Parquet dataset, partitioned by recording: needs ``lubdub[arrow]``.
+"""Recordings as a Parquet dataset, partitioned by recording: needs pyarrow.
 
 One folder holds one recording::
 
@@ -14,8 +14,8 @@ percent-encoded. pandas, polars, DuckDB and Spark read such a folder as one tabl
 from __future__ import annotations
 
 import os
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
 
@@ -24,31 +24,30 @@ import pyarrow as pa
 import pyarrow.fs
 import pyarrow.parquet as pq
 
-from ._arrow import PARTITION, arrow, columns, extras, table_of, typed
-from ._columns import column_names
-from ._errors import LubdubError, LubdubWarning, TraceError
+from ._arrow import columns, extras, table_of, typed, whole
+from ._calls import Progress, mapped, warn
+from ._errors import LubdubError, TraceError
+from ._estimates import Estimates
+from ._groups import snake
+from ._inputs import Input, Recordings, inputs, is_table, renamed
 from ._measure import Scores
 from ._pipeline import Decision, Pipeline
 from ._settings import SettingsLike
+from ._sources import PathLike, is_source
 from ._study import read_study
-from ._estimates import Estimates
 from ._table import Table
-from ._sources import PathLike
-from ._trace import Trace, read, split
+from ._trace import Trace, reading_options, split, take, told
 
-SCHEMA: pa.Schema = pa.schema([
-    ("t_s", pa.float64()), ("source", pa.string()), ("range_m", pa.float64()),
-    ("rssi_dbm", pa.float64()), ("truth_m", pa.float64()), ("event", pa.string()),
-    ("fp_power_dbm", pa.float64()), ("channel", pa.int16()), ("peer", pa.string()),
-    ("azimuth_deg", pa.float64()), ("elevation_deg", pa.float64()), ("sd_m", pa.float64()),
-])
+_KINDS = {"source": pa.string(), "event": pa.string(), "peer": pa.string(), "status": pa.string(), "channel": pa.int16(), "zone": pa.int8()}
+
+
+def _schema(names: str) -> pa.Schema:
+    return pa.schema([(name, _KINDS.get(name, pa.float64())) for name in names.split()])
+
+
+SCHEMA = _schema("t_s source range_m rssi_dbm truth_m event fp_power_dbm channel peer azimuth_deg elevation_deg sd_m")
 """The columns of a recording, all that there may be."""
-
-ESTIMATES: pa.Schema = pa.schema([
-    ("t_s", pa.float64()), ("distance_m", pa.float64()), ("low_m", pa.float64()),
-    ("high_m", pa.float64()), ("velocity_mps", pa.float64()), ("source", pa.string()),
-    ("status", pa.string()), ("zone", pa.uint8()),
-])
+ESTIMATES = _schema("t_s distance_m low_m high_m velocity_mps source status zone")
 """The columns of estimates. A value that is not known is null; zones count from the nearest."""
 
 Folder: TypeAlias = "PathLike | tuple[pyarrow.fs.FileSystem, str]"
@@ -139,40 +138,67 @@ class Dataset(Mapping[str, Table]):
 
 
 def write(
-    recordings: Mapping[str, Any] | PathLike | Iterable[PathLike],
-    folder: Folder,
-    **reading: Any,
+    recordings: Recordings, folder: Folder, *, jobs: int | None = None, progress: Progress = None, **reading: Any
 ) -> Dataset:
     """Writes recordings as a dataset: each is a folder of its own, which replaces one of that name.
 
     Columns that are none of a trace are kept. Files that the folder has already get them, too, with nulls.
 
     Args:
-        recordings: Tables or traces by name; or paths of traces, which are read one after the other and named
-            after their files. A file with several links or recordings becomes as many of them.
+        recordings: Anything that `lubdub.score` takes. A file with several links or recordings becomes as many of them.
         folder: Where to.
-        reading: How paths are read; see `lubdub.read`.
+        jobs: How many recordings are read and written at the same time; by default one.
+        progress: Called with the recordings that are written and their number, or `True` for a bar of tqdm.
+        reading: How rows are read; see `lubdub.read`.
 
     Returns:
         The dataset.
 
     Warns:
-        LubdubWarning: One of several paths cannot be read, or has no usable row, and is left out. Two recordings
-            have one name, and the second gets another. Rows were put in the order of time.
+        LubdubWarning: One of several cannot be read, or has no usable row, and is left out. Two recordings have one name,
+            and the second gets another. Rows were rejected.
     """
     filesystem, path = _place(folder)
-    schema = _common_schema(filesystem, path, recordings)
-    taken: set[str] = set()
-    for name, table in _tables(recordings, reading):
-        name = _unique(name, taken)
-        if isinstance(table, pa.Table) or PARTITION in (column_names(table) or []):
-            table = _without_partition(table, name)
-        _write(filesystem, f"{path}/recording={quote(name, safe='')}", typed(table, name, schema))
+    reading_options(reading)
+    found = [replace(one, dataset="") for one in inputs(recordings, parts=True)]
+    found = renamed(found)
+    schema = _common_schema(filesystem, path, found)
+
+    def work(one: Input) -> list[Trace] | TraceError:
+        try:
+            source = one.get()
+            parts = _parts(take(source, {"all": True, **reading}), one.name) if is_source(source) else {one.name: take(source, reading)}
+            for name, trace in parts.items():
+                if not trace.rows:
+                    raise TraceError("no row could be used")
+                place = f"{path}/recording={quote(name, safe='')}"
+                _write(filesystem, place, typed(whole(trace, source), name, schema))
+            return list(parts.values())
+        except TraceError as error:
+            return error
+
+    done = mapped(work, found, jobs, progress)
+    for one, traces in zip(found, done, strict=True):
+        if isinstance(traces, TraceError):
+            if len(found) == 1 or all(isinstance(other, TraceError) for other in done):
+                raise traces
+            warn(f"{one.name} is left out: {traces}")
+            continue
+        for trace in traces:
+            told(trace)
     return Dataset((filesystem, path))
 
 
+def _parts(trace: Trace, name: str) -> dict[str, Trace]:
+    """The links and recordings of a file."""
+    if "peer" not in trace and "recording" not in trace:
+        return {name: trace}
+    parts = split(trace)
+    return {f"{name}/{label}" if label and len(parts) > 1 else name: take(part, {}) for label, part in parts.items()}
+
+
 def _common_schema(
-    filesystem: pyarrow.fs.FileSystem, path: str, recordings: Any
+    filesystem: pyarrow.fs.FileSystem, path: str, recordings: list[Input]
 ) -> pa.Schema:
     """The columns of all recordings, those that are there already among them, which are written anew with it."""
     found = [SCHEMA]
@@ -181,10 +207,9 @@ def _common_schema(
         there = [file for files in Dataset((filesystem, path))._files.values() for file in files]
     except TraceError:
         pass
-    if isinstance(recordings, Mapping):
-        for name, table in recordings.items():
-            fields = extras(table, SCHEMA)
-            found.append(pa.schema([field for field in fields if field.name != PARTITION]))
+    for one in recordings:
+        if not one.is_lazy and is_table(source := one.get()):
+            found.append(pa.schema(extras(source, SCHEMA)))
     for file in there:
         with filesystem.open_input_file(file) as source:
             try:
@@ -208,35 +233,13 @@ def _common_schema(
     return schema
 
 
-def _without_partition(table: Any, name: str) -> pa.Table:
-    """The table without a column that the folder's name stands for."""
-    found = arrow(table)
-    if PARTITION not in found.column_names:
-        return found
-    warnings.warn(
-        f"{name}: the column {PARTITION} is left out, for it is the name of the folder", LubdubWarning, stacklevel=3)
-    return found.drop_columns([PARTITION])
-
-
-def _unique(name: str, taken: set[str]) -> str:
-    """A name that no other recording of the call has."""
-    free, count = name, 1
-    while free in taken:
-        count += 1
-        free = f"{name}-{count}"
-    if free != name:
-        warnings.warn(
-            f"two recordings are called {name}; the second is written as {free}", LubdubWarning, stacklevel=3)
-    taken.add(free)
-    return free
-
-
 def write_estimates(
     dataset: Dataset,
     folder: Folder,
     settings: SettingsLike = None,
     *,
-    progress: Callable[[int, int], object] | None = None,
+    jobs: int | None = None,
+    progress: Progress = None,
 ) -> None:
     """Runs the pipeline over every recording and writes the estimates, partitioned in the same way.
 
@@ -247,18 +250,20 @@ def write_estimates(
         dataset: The recordings.
         folder: Where to.
         settings: As for `lubdub.run`.
-        progress: Called with the recordings that are done and their number.
+        jobs: How many recordings are run at the same time; by default one.
+        progress: Called with the recordings that are done and their number, or `True` for a bar of tqdm.
     """
     filesystem, path = _place(folder)
-    for index, name in enumerate(dataset):
+
+    def work(name: str) -> None:
         place = f"{path}/recording={quote(name, safe='')}"
         filesystem.create_dir(place, recursive=True)
         with filesystem.open_output_stream(f"{place}/part-0.parquet") as sink:
             with pq.ParquetWriter(sink, ESTIMATES) as writer:
                 for estimates, _ in dataset.estimate(name, settings):
                     writer.write_table(typed(estimates.to_arrow(), name, ESTIMATES))
-        if progress is not None:
-            progress(index + 1, len(dataset))
+
+    mapped(work, list(dataset), jobs, progress)
 
 
 def write_scores(scores: Scores, path: Folder) -> None:
@@ -277,7 +282,7 @@ def write_study(study: PathLike, path: Folder) -> None:
     """Writes a study as one Parquet file: one row for each candidate and recording that was scored.
 
     Columns are `split` (`all`, or the fold that was left out), `trial` (the recording, from 0), `point` (`default`
-    for the settings before, or the values), one for each setting that was searched, such as `zones.range.falseChangeInterval`, null
+    for the settings before, or the values), one for each setting that was searched, such as `zones.range.false_change_interval`, null
     where the point is not a list of values, and the sums that scores are made of, such as `squared_error` (m²) and
     `answered`: null for settings that contradict each other.
 
@@ -289,6 +294,7 @@ def write_study(study: PathLike, path: Folder) -> None:
         LubdubError: That is no study.
     """
     names, rows, keys = read_study(study)
+    keys = [snake(key) for key in keys]
     found: dict[str, Any] = {name: [row[place] for row in rows] for place, name in enumerate(names)}
     points = [point.split(" ") for point in found["point"]]
     for place, key in enumerate(keys):
@@ -325,40 +331,6 @@ def _recording(path: str) -> str | None:
         if part.startswith("recording="):
             return unquote(part.removeprefix("recording="))
     return None
-
-
-def _tables(
-    recordings: Mapping[str, Any] | PathLike | Iterable[PathLike], reading: Mapping[str, Any]
-) -> Iterator[tuple[str, Any]]:
-    if isinstance(recordings, Mapping):
-        yield from ((str(name), table) for name, table in recordings.items())
-        return
-    paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else list(recordings)
-    refused = 0
-    for given in paths:
-        path = os.fspath(given)
-        name = _stem(path)
-        how: dict[str, Any] = {"all": True, **reading}
-        try:
-            trace = read(path, **how)
-            if not trace.rows:
-                raise TraceError(f"{path}: no row is usable")
-        except TraceError as error:
-            refused += 1
-            if refused == len(paths):
-                raise
-            warnings.warn(f"{name} is left out: {error}", LubdubWarning, stacklevel=3)
-            continue
-        parts = split(trace) if "peer" in trace or "recording" in trace else {"": trace}
-        for label, part in parts.items():
-            yield (f"{name}/{label}" if label and len(parts) > 1 else name), part
-
-
-def _stem(path: str) -> str:
-    name = os.path.basename(path).removesuffix(".gz")
-    for ending in (".csv", ".ndjson", ".jsonl"):
-        name = name.removesuffix(ending)
-    return name
 
 
 def _write(filesystem: pyarrow.fs.FileSystem, place: str, table: pa.Table) -> None:

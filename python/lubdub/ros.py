@@ -1,4 +1,4 @@
-"""ROS bags and MCAP: needs ``lubdub[ros]``, which brings the packages rosbags and mcap.
+"""ROS bags and MCAP: needs the packages rosbags and mcap.
 
     import lubdub
     from lubdub import ros
@@ -92,7 +92,7 @@ def write_mcap(session: Run, path: PathLike, *, topic: str = "/lubdub") -> None:
     try:
         from mcap.writer import Writer
     except ImportError:
-        raise LubdubError("an MCAP file needs mcap: pip install 'lubdub[ros]'") from None
+        raise LubdubError("an MCAP file needs mcap: pip install mcap") from None
     rows = sorted(_rows(session), key=lambda row: row[0])
     if rows and rows[0][0] < 0:
         raise LubdubError(f"the time {rows[0][0] / 1e9} s lies before 0; MCAP counts times from 0")
@@ -129,7 +129,7 @@ def _rows(session: Run) -> Iterator[tuple[int, str, float]]:
             if np.isfinite(value):
                 yield time, name, value
     for time, zone in zip(moments, estimates["zone"].tolist(), strict=True):
-        if zone != 255:
+        if zone is not None:
             yield time, "zone", zone
     start = moments[0] if moments else 0
     for beat in session.beats:
@@ -142,7 +142,7 @@ def _messages(path: PathLike, topic: str) -> Iterator[tuple[int, Any]]:
         from rosbags.highlevel import AnyReader
         from rosbags.typesys import Stores, get_typestore
     except ImportError:
-        raise LubdubError("a bag needs rosbags: pip install 'lubdub[ros]'") from None
+        raise LubdubError("a bag needs rosbags: pip install rosbags") from None
     place = Path(path)
     if place.is_file() and place.suffix == ".mcap":
         yield from _mcap(place, topic)

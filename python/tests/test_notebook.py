@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last."""
+"""The notebooks run from their first cell to their last."""
 
 import json
 import os
@@ -16,16 +16,29 @@ pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-def test_the_notebook_runs_and_shows_the_front(tmp_path, monkeypatch):
+def executed(name, tmp_path, monkeypatch):
     (tmp_path / "datasets").symlink_to(DATASETS)
     monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(lubdub.__file__)))
-    notebook = nbformat.read(ROOT / "python" / "examples" / "tuning.ipynb", as_version=4)
+    notebook = nbformat.read(ROOT / "python" / "examples" / f"{name}.ipynb", as_version=4)
     client = nbclient.NotebookClient(
         notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}})
     done = client.execute()
     kinds = {kind for cell in done.cells if cell.cell_type == "code"
              for output in cell.outputs for kind in output.get("data", {})}
     assert "image/png" in kinds, "there is no plot"
+    return done
+
+
+def test_five_minutes_show_what_they_say(tmp_path, monkeypatch):
+    done = executed("five-minutes", tmp_path, monkeypatch)
+    said = "".join(output.get("text", "") for cell in done.cells for output in cell.get("outputs", []))
+    kept = nbformat.read(ROOT / "python" / "examples" / "five-minutes.ipynb", as_version=4)
+    assert said == "".join(output.get("text", "") for cell in kept.cells for output in cell.get("outputs", []))
+    assert "599 rows are taken" in said and (tmp_path / "walk.ahap").stat().st_size > 0
+
+
+def test_the_notebook_runs_and_shows_the_front(tmp_path, monkeypatch):
+    executed("tuning", tmp_path, monkeypatch)
     for name in ("study.sqlite", "study.parquet", "tuned.json"):
         assert (tmp_path / name).stat().st_size > 0
     settings = json.loads((tmp_path / "tuned.json").read_text())

@@ -9,7 +9,6 @@ import pytest
 
 import lubdub
 from conftest import DATASETS, RECORDINGS, TRACES, Tool
-from lubdub._columns import Columns
 
 
 @pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
@@ -57,10 +56,10 @@ def test_estimators_of_other_people_run_too(tool: Tool):
 def test_contiguous_numbers_are_not_copied():
     trace = lubdub.read(DATASETS / "approach.csv")
     frame = trace.to_pandas()
-    for table in (trace, dict(trace), frame):
-        columns = Columns(table)
-        for name, field in (("t_s", "times"), ("range_m", "ranges"), ("truth_m", "truths")):
-            assert np.shares_memory(columns.arrays[field], np.asarray(table[name]))
+    for table in (trace, dict(trace.items()), frame):
+        taken = lubdub.read(table)
+        for name in ("t_s", "range_m", "truth_m"):
+            assert np.shares_memory(taken[name], np.asarray(table[name]))
     session = lubdub.run(trace)
     assert session.estimates["t_s"] is trace["t_s"]
     assert not session.estimates["distance_m"].flags.owndata
@@ -73,7 +72,7 @@ def test_every_kind_of_table_gives_the_same_session():
     frame = trace.to_pandas()
     records = frame[["t_s", "range_m", "rssi_dbm"]].to_records(index=False)
     assert lubdub.run(records).estimates.rows == trace.rows
-    for table in (dict(trace), frame, trace.to_arrow(), pa.Table.from_pandas(frame),
+    for table in (dict(trace.items()), frame, trace.to_arrow(), pa.Table.from_pandas(frame),
                   frame.convert_dtypes(), frame.astype({"source": "category"}), frame[::1],
                   {name: list(frame[name]) for name in frame}):
         np.testing.assert_array_equal(lubdub.run(table).beats["t_s"], beats)
@@ -88,33 +87,49 @@ def test_strided_and_small_numbers_are_taken_as_they_are():
 
 def test_without_a_source_a_range_is_uwb_and_an_rssi_alone_bluetooth():
     nan = float("nan")
-    columns = Columns({"t_s": [0, 1, 2], "range_m": [1, nan, nan], "rssi_dbm": [-60, -60, nan],
-                       "event": [None, None, "touched"], "channel": [37, None, nan]})
-    assert columns.arrays["kinds"].tolist() == [0, 1, 12 << 2]
-    assert columns.arrays["channels"].tolist() == [37, -1, -1]
+    trace = lubdub.read({"t_s": [0, 1, 2], "range_m": [1, nan, nan], "rssi_dbm": [-60, -60, nan],
+                         "event": [None, None, "touched"], "channel": [37, None, nan]})
+    assert trace["source"].tolist() == ["uwb", "ble", "uwb"] and trace["event"].tolist() == [None, None, "touched"]
+    assert trace["channel"].tolist() == [37, -1, -1]
 
 
 @pytest.mark.parametrize(("table", "rule"), [
     ({"range_m": [1.0]}, "a trace has t_s and one of"),
     ({"t_s": [1.0]}, "a trace has t_s and one of"),
-    ([1, 2], "is no table"),
+    ([1, 2], "int is no table"),
     ({"t_s": [1.0, 2], "range_m": [1.0]}, "range_m has 1 rows, t_s has 2"),
-    ({"t_s": [1.0], "range_m": ["far"]}, "range_m holds a value that is not a number"),
     ({"t_s": [1.0], "range_m": [[1.0]]}, "range_m has 2 dimensions"),
-    ({"t_s": [1.0], "range_m": [1.0], "source": ["gps"]}, r"source\[0\] is 'gps'"),
-    ({"t_s": [1.0], "range_m": [1.0], "event": ["gone"]}, r"event\[0\] is 'gone'"),
-    ({"t_s": [1.0], "range_m": [1.0], "channel": [300]}, "channel"),
-    ({"t_s": [1.0], "range_m": [1.0], "kind": np.array([255], np.uint8)}, r"kinds\[0\] is 255"),
 ])
 def test_a_wrong_table_is_refused_with_the_rule(table, rule):
     with pytest.raises(lubdub.LubdubError, match=rule):
         lubdub.run(table)
 
 
-def test_refused_rows_are_told():
-    with pytest.warns(lubdub.LubdubWarning, match="1 go back in time, 2 are not finite"):
-        session = lubdub.run({"t_s": [0, 1, 0.5, 2, 3], "range_m": [1, 1, 1, -1, np.inf]})
+@pytest.mark.parametrize(("column", "values", "rule"), [
+    ("range_m", [1.0, "far"], 'not-a-number: 1 row .row 1.: range_m is "far"'),
+    ("source", ["uwb", "gps"], 'source is "gps"'),
+    ("event", [None, "gone"], 'event is "gone"'),
+    ("channel", [5, 300], 'channel is "300"'),
+    ("rssi_dbm", [-60, 42], "implausible-signal: 1 row .row 1.: rssi_dbm is 42"),
+    ("truth_m", [1, -3], "negative-range: 1 row .row 1.: truth_m is -3"),
+    ("range_m", [1, np.inf], 'not-finite: 1 row .row 1.: range_m is "inf"'),
+])
+def test_a_row_that_a_file_may_not_have_is_rejected_in_a_table_too(column, values, rule):
+    table = {"t_s": [0.0, 0.1, 0.2], "range_m": [1.0, 1, 1]} | {column: [*values, values[0]]}
+    with pytest.warns(lubdub.LubdubWarning, match=rule):
+        session = lubdub.run(table)
     assert session.receptions["taken"] == 2
+    with pytest.raises(lubdub.TraceError, match="the table:1"), warnings.catch_warnings():
+        lubdub.run(table, strict=True)
+
+
+def test_refused_rows_are_told():
+    with pytest.warns(lubdub.LubdubWarning) as told:
+        session = lubdub.run({"t_s": [0, 0.1, 0.05, 0.2, 0.3], "range_m": [1, 1, 1, -1, np.inf]})
+    assert session.receptions["taken"] == 2
+    reasons = " ".join(str(one.message) for one in told)
+    assert all(reason in reasons for reason in ("time-backwards: 1 row (row 2)", "negative-range: 1 row (row 3)", "not-finite: 1 row (row 4)"))
+    assert {one.filename for one in told} == {__file__}
 
 
 def test_ranges_that_stay_below_zero_are_reported():
@@ -125,7 +140,8 @@ def test_ranges_that_stay_below_zero_are_reported():
 
 
 def test_no_rows_are_a_session_without_beats():
-    session = lubdub.run({"t_s": [], "range_m": []})
+    with pytest.warns(lubdub.LubdubWarning, match="the trace has no rows"):
+        session = lubdub.run({"t_s": [], "range_m": []})
     assert session.estimates.rows == 0 and session.beats.rows == 0
 
 

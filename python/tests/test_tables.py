@@ -47,7 +47,8 @@ def test_what_is_shown_is_short():
     assert session._repr_html_().startswith("<figure") and "<svg" in session._repr_html_()
     assert len(session._repr_html_()) < 40_000
     assert session.estimates._repr_html_().count("<tr>") == 12
-    empty = lubdub.run({"t_s": [], "range_m": []})
+    with pytest.warns(lubdub.LubdubWarning, match="no rows"):
+        empty = lubdub.run({"t_s": [], "range_m": []})
     assert "<svg" not in empty._repr_html_() and empty.estimates._repr_html_()
 
 

@@ -123,7 +123,7 @@ def test_a_command_that_cannot_be_done_says_why():
 
 def test_without_the_tool_the_reason_is_given(monkeypatch):
     monkeypatch.setenv("LUBDUB_TOOL", "/nowhere/lubdub")
-    with pytest.raises(lubdub.LubdubError, match="tool lubdub is not installed"):
+    with pytest.raises(lubdub.LubdubError, match="built without the command-line tool"):
         lubdub.tool.simulate("approach")
     monkeypatch.setenv("LUBDUB_TOOL", "/bin/echo")
     with pytest.raises(lubdub.LubdubError, match="this package is"):
@@ -150,4 +150,4 @@ def test_the_module_is_the_tool_that_lies_beside_python(tool, tmp_path, monkeypa
     (beside.parent / "lubdub").unlink()
     missing = subprocess.run([beside, "-m", "lubdub"], capture_output=True, text=True, check=False)
     assert missing.returncode == 1
-    assert "put it beside python, or on PATH" in missing.stderr
+    assert "put lubdub on PATH" in missing.stderr

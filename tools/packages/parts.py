@@ -92,20 +92,20 @@ def named(pattern: str) -> str:
 
 
 PARTS = [
-    part("swift-argument-parser", "Apache-2.0 WITH Swift-exception", "static debian", "package"),
+    part("swift-argument-parser", "Apache-2.0 WITH Swift-exception", "static debian python", "package"),
     part("swift-numerics", "Apache-2.0 WITH Swift-exception", "static debian c python", "package"),
-    part("yams", "MIT", "static debian", "package"),
+    part("yams", "MIT", "static debian python", "package"),
     # The runtime, and for the tool Foundation, which holds ICU.
     part("swift", "Apache-2.0 WITH Swift-exception", "static debian c python", "toolchain"),
-    part("swift-foundation-icu", "Unicode-3.0", "static debian", "toolchain"),
-    # What a static binary takes from the system; the wheel takes the C++ library alone.
-    part("libc6-dev", "LGPL-2.1-or-later", "static"),
+    part("swift-foundation-icu", "Unicode-3.0", "static debian python", "toolchain"),
+    # What a static binary takes from the system, which the wheel brings too.
+    part("libc6-dev", "LGPL-2.1-or-later", "static python"),
     part(named("libstdc++-[0-9]*-dev"), "GPL-3.0-or-later WITH GCC-exception-3.1", "static python"),
-    part("zlib1g-dev", "Zlib", "static"),
-    part("libsqlite3-dev", "blessing", "static"),
+    part("zlib1g-dev", "Zlib", "static python"),
+    part("libsqlite3-dev", "blessing", "static python"),
     # The engine of the pages.
-    part("wasi-libc", "CC0-1.0 AND BSD-2-Clause AND MIT AND Apache-2.0", "static debian"),
-    part(named("libclang-rt-*-dev-wasm32"), "Apache-2.0 WITH LLVM-exception", "static debian"),
+    part("wasi-libc", "CC0-1.0 AND BSD-2-Clause AND MIT AND Apache-2.0", "static debian python"),
+    part(named("libclang-rt-*-dev-wasm32"), "Apache-2.0 WITH LLVM-exception", "static debian python"),
     # What the Debian package depends on.
     part("libfftw3-dev", "GPL-2.0-or-later"),
     part("libqrencode-dev", "LGPL-2.1-or-later"),

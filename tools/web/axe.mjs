@@ -9,6 +9,23 @@ import { opened, pages } from './pages.mjs'
 
 const place = process.env.LUBDUB_AXE ?? ''
 
+test('axe-core finds nothing serious on the front page of the guides', async () => {
+  if (!existsSync(place) || !existsSync('out/docs/index.html')) return console.log('  skipped: there is no axe.min.js, or no out/docs (tools/docs)')
+  for (const dark of [false, true]) {
+    const browser = await Browser.start(process.argv[2], { dark })
+    try {
+      await browser.send('Page.navigate', { url: pathToFileURL('out/docs/index.html').href })
+      await browser.until('document.readyState === "complete" && document.querySelector(".md-content")')
+      await browser.value(`${readFileSync(place, 'utf8')};0`)
+      const found = await browser.value(`axe.run({exclude: [['iframe']]}, {resultTypes: ['violations']}).then(({violations}) =>
+        violations.filter(one => one.impact !== 'moderate' && one.impact !== 'minor').map(({id, nodes}) => id + ': ' + nodes[0].html.slice(0, 120) + nodes[0].failureSummary))`)
+      assert.deepEqual(found, [], dark ? 'dark' : 'light')
+    } finally {
+      await browser.close()
+    }
+  }
+})
+
 for (const [name, [write]] of Object.entries(pages)) {
   test(`axe-core finds nothing on the page ${name}`, async () => {
     if (!existsSync(place)) return console.log('  skipped: LUBDUB_AXE names no axe.min.js')

@@ -1,4 +1,5 @@
-// How long a page does not answer, by the browser's own trace, while a slider moves and while a file is read and shown:
+// How soon a moved slider redraws what is seen, and how long a page does not answer, by the browser's own trace, while a
+// slider moves and while a file is read and shown:
 // node blocking.mjs BROWSER PAGE FILE
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -35,6 +36,37 @@ const move = edge => browser.value(`(async () => {
   }
 })()`)
 await move(1.3)
+
+/** The milliseconds from a move of the slider to the first frame that shows it, and to that of the whole run. */
+const redraw = edge => browser.value(`(async () => {
+  const { chart } = lubdub
+  const { show } = chart
+  const begin = performance.now()
+  const spent = await new Promise(done => {
+    let first = 0
+    chart.show = view => {
+      show.call(chart, view)
+      if (view.edges[2] !== ${edge}) return
+      const isWhole = lubdub.shown.ran.includes('${edge}')
+      // The chart asked for this frame, too, and is drawn in it.
+      requestAnimationFrame(() => {
+        first ||= performance.now() - begin
+        if (isWhole) done([first, performance.now() - begin])
+      })
+    }
+    const slider = document.querySelector('[data-setting="zones.edges[2]"]')
+    slider.value = ${edge}
+    slider.dispatchEvent(new Event('input'))
+  })
+  chart.show = show
+  return spent
+})()`)
+const times = []
+for (const edge of [1.31, 1.42, 1.53, 1.24, 1.45, 1.36, 1.27, 1.48, 1.39]) times.push(await redraw(edge))
+for (const [i, name] of ['what is seen is redrawn', 'all of it is'].entries()) {
+  const sorted = times.map(one => one[i]).sort((a, b) => a - b)
+  console.log(`${name} after ${sorted[4].toFixed(0)} ms (median of nine), ${sorted[8].toFixed(0)} ms at most`)
+}
 await measure('five moves', async () => {
   for (const edge of [1.4, 1.5, 1.25, 1.45, 1.35]) await move(edge)
 })

@@ -111,7 +111,7 @@ try {
       slider.dispatchEvent(new Event('input'))` })
     assert.equal(value[0], "--set 'zones.edges=[0.05,0.2,1.37,2]'")
     const { beats } = JSON.parse(run('run', 'datasets/approach.csv', '-o', '-', '--set', 'zones.edges=[0.05,0.2,1.37,2]'))
-    assert.ok(value[1].startsWith(`${beats.length} beats.`), `${value[1]} and ${beats.length}`)
+    assert.ok(value[1].startsWith(`${beats.length} beats in `), `${value[1]} and ${beats.length}`)
     assert.deepEqual(await firefox.errors(address), [], 'a slider was moved')
   }
   console.log(`Firefox opens ${Object.keys(pages).length} pages without an error`)

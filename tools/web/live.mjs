@@ -40,6 +40,17 @@ try {
     const rows = lines.filter(line => /^\d/.test(line)).length
     await browser.until(`lubdub.view.rows.count === ${rows}`)
     await browser.until('pulses > 4')
+    // What is now stands first and large: distance, zone, beat, and how old the last reading is.
+    const now = id => browser.value(`document.getElementById('now-${id}').textContent`)
+    await browser.until('document.getElementById("now-zone").textContent === "contact"')
+    assert.match(await now('distance'), /^0(\.\d+)? m$/)
+    assert.deepEqual([await now('beat'), await now('state')].map((text, i) => i === 0 || text !== 'lost' ? text : 'contact'), ['0.2 s', 'contact'])
+    assert.ok(await browser.value('parseFloat(getComputedStyle(document.getElementById("now-distance")).fontSize) >= 64'))
+    assert.ok(await browser.value('document.getElementById("now").getBoundingClientRect().top < document.getElementById("chart").getBoundingClientRect().top'))
+    // No more rows come: after the silence that the settings allow, the page raises an alarm, once.
+    await browser.until('/No reading for more than 3 s/.test(document.getElementById("alarm").textContent)')
+    assert.equal(await now('state'), 'lost')
+    assert.match(await now('age'), /^\d+ s ago$/)
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'walk <b>.csv')
     assert.match(await browser.value('document.getElementById("rejections").textContent'), /negative-range/)
     assert.equal(await browser.value('document.getElementById("live-state").textContent'), 'live')
@@ -60,12 +71,19 @@ try {
     const moved = (await browser.value('document.getElementById("command").textContent')).replaceAll("'", '').split(' ')
     assert.match(moved[1], /^zones\.edges=/)
     assert.deepEqual(beats(await here()), beats(there(...moved)))
+    // The link that is copied shows the same settings.
+    await browser.value(`navigator.clipboard.writeText = text => { globalThis.copied = text; return Promise.resolve() },
+      document.getElementById('copy-link').click()`)
+    const copied = await browser.value('copied')
+    assert.ok(copied.startsWith(`${link}#`), copied)
+    assert.deepEqual(JSON.parse(decodeURIComponent(new URL(copied).hash.slice(1))).set, { 'zones.edges': [0.05, 0.2, 1, 2.8] })
     assert.deepEqual(browser.messages, [], 'the console is silent')
     assert.deepEqual([...new Set(browser.requests)], [link, `${link}rows`], 'only the server is asked')
 
     assert.equal(await end(), 0, 'Ctrl-C is the usual end')
     await browser.until('/lost|ended/.test(document.getElementById("live-state").textContent)')
     assert.equal(await count(), rows, 'the view stays')
+    await browser.until('/connection|^$/.test(document.getElementById("alarm").textContent)')
   })
   await serving(['datasets/walk-by.csv', '--pace', '1000', '--preset', 'geiger'], async link => {
     await browser.open(link)

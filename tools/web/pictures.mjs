@@ -23,9 +23,9 @@ async function picture(name, address, path, options, isWhole) {
 }
 
 async function shoot(name, address) {
-  for (const width of [1440, 1280, 390]) {
+  for (const width of [1440, 768, 390]) {
     for (const dark of [false, true]) {
-      const isPhone = width === 390
+      const isPhone = width < 1000
       await picture(name, address, `${name}-${width}-${dark ? 'dark' : 'light'}.png`, { dark, width, height: isPhone ? 844 : 900, isPhone }, true)
     }
   }

@@ -73,10 +73,6 @@ package struct Feedback: Sendable, Hashable {
   /// From dull (0) to sharp (1).
   package var sharpness: Double
 
-  /// Soft: a beat from far away.
-  package static let farBeat = Feedback(intensity: 0.4, sharpness: 0.2)
-  /// Medium: a beat from near by.
-  package static let nearBeat = Feedback(intensity: 0.8, sharpness: 0.5)
   /// Rigid: something was sent.
   package static let send = Feedback(intensity: 1, sharpness: 0.8)
   /// Heavy: something was attached.

@@ -1,24 +1,30 @@
 /// The samples of the newest stamp, so that one which is reported twice counts once.
 struct Duplicates: Sendable {
-  private var last: Sample?
+  private var last = Sample(time: Seconds(-.infinity), radio: .uwb)
   /// Those of the same stamp before the last one.
   private var others: [Sample] = []
 
   /// More samples of one stamp are not looked at.
   private static let limit = 16
 
+  @inline(__always)
   func contains(_ sample: Sample) -> Bool {
-    guard let last, last.time == sample.time else { return false }
-    return last == sample || others.contains(sample)
+    last.time == sample.time && (last == sample || others.contains(sample))
   }
 
   /// Takes a sample that is not older than the last one.
+  @inline(__always)
   mutating func add(_ sample: Sample) {
-    if let last, last.time == sample.time {
-      if others.count < Self.limit { others.append(last) }
-    } else if !others.isEmpty {
-      others.removeAll(keepingCapacity: true)
-    }
+    if last.time == sample.time || !others.isEmpty { keepLast(beside: sample) }
     last = sample
+  }
+
+  @inline(never)
+  private mutating func keepLast(beside sample: Sample) {
+    if last.time < sample.time {
+      others.removeAll(keepingCapacity: true)
+    } else if others.count < Self.limit {
+      others.append(last)
+    }
   }
 }

@@ -90,7 +90,9 @@ public struct Pipeline: Sendable {
     guard time >= lastSample || isWithinWindow(sample) else {
       return .outOfOrder(by: lastSample - time)
     }
-    guard !duplicates.contains(sample), !history.contains(sample) else { return .duplicate }
+    guard !(time < lastSample ? history.contains(sample) : duplicates.contains(sample)) else {
+      return .duplicate
+    }
     if time > now { letPass(to: time, decide) }
     let isUsed = fold(sample)
     estimate = estimator.estimateInPlace(at: lastSample)
@@ -259,10 +261,13 @@ extension Pipeline {
     _ estimate: DistanceEstimate, _ sample: Sample, _ decide: (Decision) -> Void
   ) {
     let isIndependent = repeats.isIndependent(sample)
+    if !explainsZones, detector.passes(over: estimate) {
+      return follow(estimate.distance, decide)
+    }
     let change =
       explainsZones
       ? detector.update(estimate, isIndependent: isIndependent, at: now) { decide(.considered($0)) }
-      : detector.update(estimate, isIndependent: isIndependent, at: now)
+      : detector.decide(estimate, isIndependent: isIndependent, at: now)
     if estimate.isTrusted, !detector.isTouching {
       follow(estimate.nearness == .contact ? .zero : estimate.distance, decide)
     }

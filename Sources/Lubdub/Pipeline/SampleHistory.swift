@@ -20,10 +20,7 @@ struct SampleHistory: Sendable {
     entries.removeFirst(max(kept - 1, entries.count - Self.limit))
   }
 
-  func contains(_ sample: Sample) -> Bool {
-    guard let last = entries.last, sample.time < last.sample.time else { return false }
-    return entries.contains { $0.sample == sample }
-  }
+  func contains(_ sample: Sample) -> Bool { entries.contains { $0.sample == sample } }
 
   func reaches(_ time: Seconds) -> Bool {
     guard let first = entries.first else { return false }

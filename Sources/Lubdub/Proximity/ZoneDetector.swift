@@ -160,13 +160,14 @@ public struct ZoneDetector: Sendable, Hashable {
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
-    isPassing(estimate) ? nil : decide(estimate, isIndependent, at: present)
+    passes(over: estimate)
+      ? nil : decide(estimate, isIndependent: isIndependent, at: present)
   }
 
   /// Takes a range that changes nothing but what was heard last, as most do.
   /// Returns whether it was one; otherwise nothing was taken.
   @inline(__always)
-  private mutating func isPassing(_ estimate: DistanceEstimate) -> Bool {
+  mutating func passes(over estimate: DistanceEstimate) -> Bool {
     let time = estimate.time.value
     guard estimate.radio == .uwb, time < due, time >= now, estimate.isTrusted, estimate.isUsable
     else { return false }
@@ -185,9 +186,10 @@ public struct ZoneDetector: Sendable, Hashable {
     last = estimate
   }
 
+  /// Takes one that `passes` has not taken, as `update` does.
   @inline(never)
-  private mutating func decide(
-    _ estimate: DistanceEstimate, _ isIndependent: Bool, at present: Seconds?
+  mutating func decide(
+    _ estimate: DistanceEstimate, isIndependent: Bool, at present: Seconds?
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
     if estimate.radio.family == .wideRange { pace.note(at: estimate.time.value) }

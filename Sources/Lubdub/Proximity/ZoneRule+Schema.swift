@@ -7,7 +7,7 @@ extension ZoneRule {
         level: .basic, eachIn: 1...1e7, isPerEdge: true
       ) { $1(&$0.falseChangeInterval) },
       .numbers(
-        "halfBand", "CUSUM: half the band around an edge", unit: unit, level: .basic,
+        "halfBand", "CUSUM: half the band around an edge, at most", unit: unit,
         eachIn: range, isPerEdge: true
       ) { $1(&$0.halfBand) },
       .numbers(

@@ -43,17 +43,30 @@ public struct DistanceEstimate: Sendable, Hashable {
   public var status: Status
   /// The shape of the posterior.
   public var shape: Shape
+  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
+  /// estimate.
+  public var nearness: Nearness?
+  // The parts of `spread`, with the other bytes in one word: a value of more than fifteen words is copied call by call.
+  @usableFromInline var isSpreadKnown, isContactKnown: Bool
+  @usableFromInline var spreadDeviation: Meters
   /// Short-term deviation, without calibration: in metres for a normal posterior, in units of
   /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
   /// it flap, so zones are decided on this one.
   public var shortTermDeviation: Double
-  /// How far the ranges of the pair scatter at rest: zones are as sharp as that allows.
-  public var spread: RangeSpread
-  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
-  /// estimate.
-  public var nearness: Nearness?
   /// What signal strength believes of motion; `nil` where ranges say where the link is.
   public var modes: Modes?
+
+  /// How far the ranges of the pair scatter at rest: zones are as sharp as that allows.
+  @inlinable public var spread: RangeSpread {
+    get {
+      RangeSpread(
+        deviation: spreadDeviation, isKnown: isSpreadKnown, isContactKnown: isContactKnown)
+    }
+    set {
+      spreadDeviation = newValue.deviation
+      (isSpreadKnown, isContactKnown) = (newValue.isKnown, newValue.isContactKnown)
+    }
+  }
 
   /// An estimate from its parts.
   @inlinable
@@ -75,7 +88,8 @@ public struct DistanceEstimate: Sendable, Hashable {
     self.shortTermDeviation = shortTermDeviation
     self.nearness = nearness
     self.modes = modes
-    self.spread = spread
+    spreadDeviation = spread.deviation
+    (isSpreadKnown, isContactKnown) = (spread.isKnown, spread.isContactKnown)
   }
 
   /// Two hypotheses about a link by its level alone: nothing has moved, and a body takes the rest; or something has.

@@ -233,6 +233,13 @@ public struct CalibrationResult: Sendable, Hashable {
   /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.
   private static let largestNoise = 5.0
 
+  /// A bias that may be off by more is reported, in m.
+  private static let doubtfulLag = 0.05
+  /// Ranges below are near contact, in m.
+  private static let nearField = 0.5
+
+  private var nearestTruth: Double? { ranges?.residuals.map(\.truth.value).min() }
+
   /// What a user should know before trusting the values.
   public var notes: [String] {
     var notes: [String] = []
@@ -246,6 +253,16 @@ public struct CalibrationResult: Sendable, Hashable {
         "\(counted(ranges.readings, "range")) with truth only: the bias is shrunk towards none, and its interval is wide"
       )
     }
+    if let error = ranges?.lag?.error.value, error > Self.doubtfulLag {
+      notes.append(
+        "all walks go one way, so that a bias and a late truth look alike: the bias may be off by "
+          + "\((error * 100).rounded() / 100) m; walk back as well")
+    }
+    if let nearest = nearestTruth, nearest >= Self.nearField {
+      notes.append(
+        "nothing was measured below \(Self.nearField) m: what the pair reads in contact is not known; let them touch "
+          + "once, or calibrate with --contact")
+    }
     if let signals, signals.pathLoss != nil,
       case .undetermined(let reason) = signals.typicalDistance
     {
@@ -258,8 +275,14 @@ public struct CalibrationResult: Sendable, Hashable {
   public var nlosProfile: NLOSProfile? { nlos?.profile }
 
   /// The settings that were determined, as a configuration has them.
+  ///
+  /// - Parameters:
+  ///   - base: What is not determined stays as it is there.
+  ///   - reach: The links that it is meant for; `nil` for the pair, or for pairs of the kind where there were several
+  ///     recordings, as they were measured.
+  /// - Returns: The configuration, the settings that are changed in it, and why others are not written.
   package func settings(
-    changing base: Configuration
+    changing base: Configuration, for reach: CalibrationReach? = nil
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
     var configuration = base
     var changed: [Setting<Configuration>] = []
@@ -295,7 +318,7 @@ public struct CalibrationResult: Sendable, Hashable {
     if let deviation = signals?.contactLevel.standardError {
       values.append(("rssi.contactLevelDeviation", .number(deviation)))
     }
-    for (key, value) in values {
+    for (key, value) in reach?.carried(values) ?? values {
       guard let setting = Configuration.setting(key) else { continue }
       do throws(SettingError) {
         try setting.set(value, in: &configuration)

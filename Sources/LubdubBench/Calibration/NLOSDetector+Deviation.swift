@@ -1,4 +1,5 @@
 package import Lubdub
+internal import LubdubSignals
 
 extension NLOSDetector {
   /// What a blocked path adds to the calibration deviation, in quadrature: nothing where the

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubSignals
 
 extension RangeCalibration {
   /// Takes its widths from ranges that did not make it: each recording is corrected by what the others give with the

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
 /// channel sounding.
@@ -19,6 +20,8 @@ public struct RangeCalibration: Sendable, Hashable {
   public var restDeviation: Determination
   /// How wrong a corrected reading may be for long: sigma_cal, in m.
   public var calibrationDeviation: Determination
+  /// What of the mean error is a truth that comes late, or may be; `nil` with too few readings.
+  public var lag: TruthLag?
   /// What a blocked path adds to that, in quadrature, in m.
   public var obstructionDeviation: Determination
   /// What touching devices report; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
@@ -122,14 +125,22 @@ extension RangeCalibration {
     let tilt = mixture.bias.slope
     let middle = center.value
     let flat = zip(kept, straight).map { $1 - tilt * ($0.z - middle) }
-    let level = mixture.bias.constant.value + tilt * middle
+    let lag = Self.lag(kept, flat)
+    self.lag = lag
+    let level = mixture.bias.constant.value + tilt * middle - lag.shift.value
     contact = Self.contact(kept, flat, above: level)
     let rest = flat.map { $0 - level }
-    constant = .determined(
-      level, standardError: resampling.standardError(ofQuantile: 0.5, of: flat))
+    constant = Determination.determined(
+      level, standardError: resampling.standardError(ofQuantile: 0.5, of: flat)
+    ).widened(by: lag.error.value)
     noise = Self.noise(kept, rest, resampling)
     calibrationDeviation = Self.width(
       rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2)
+    if let width = calibrationDeviation.value {
+      let widened = (width * width + lag.error.value * lag.error.value).squareRoot()
+      calibrationDeviation = .determined(
+        widened, standardError: calibrationDeviation.standardError ?? 0)
+    }
     obstructionDeviation = Self.obstruction(
       kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
     restDeviation = Self.restDeviation(recordings, bias ?? RangeBias())
@@ -157,6 +168,20 @@ extension RangeCalibration {
           recording: index, row: row, z: range.value, truth: truth.value)
       }
     }
+  }
+
+  private static func lag(_ kept: [Reading], _ errors: [Double]) -> TruthLag {
+    let places = Dictionary(grouping: kept.indices) { kept[$0].recording }
+    var rates = errors
+    var duration = 0.0
+    for indices in places.values {
+      let rows = indices.map {
+        (time: kept[$0].row.sample.time.value, truth: kept[$0].truth)
+      }
+      duration += rows[rows.count - 1].time - rows[0].time
+      for (index, rate) in zip(indices, TruthLag.rates(rows)) { rates[index] = rate }
+    }
+    return TruthLag(errors: errors, rates: rates, lasting: duration)
   }
 
   private static func slope(

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubSignals
 internal import LubdubTraces
 internal import RealModule
 

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 public import LubdubTraces
 internal import RealModule
 

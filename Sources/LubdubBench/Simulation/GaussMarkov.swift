@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 internal import RealModule
 
 /// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: noise with a memory.

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubSignals
 public import LubdubTraces
 
 /// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss

@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 internal import RealModule
 
 /// How Bluetooth signal strength depends on distance and fades, with the sizes that recordings show.

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 internal import LubdubTraces
 
 /// Makes traces with known truth from scenarios. The same settings give the same rows.

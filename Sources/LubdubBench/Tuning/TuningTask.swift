@@ -1,5 +1,6 @@
 public import Lubdub
 internal import LubdubGround
+internal import LubdubSignals
 internal import LubdubTraces
 
 /// What is tuned, on what, and for what.

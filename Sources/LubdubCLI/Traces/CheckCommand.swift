@@ -29,19 +29,23 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
+  @Option(help: "Settings that traces are checked against: the pair's calibration, and zones.")
+  var config: [String] = []
+
   @Option(help: "The least severity that is printed: note, warning or error.")
   var severity = Finding.Severity.note
 
   func run() throws {
     var results: [Result] = []
     let options = try reading.readOptions()
+    let configuration = try ConfigurationOptions.resolve(config, [])
     let files = files.flatMap { path in
       regularFiles(below: path).map { names in
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
       } ?? [path]
     }
     let checked = try ElapsedTime.shown("checking") {
-      try files.map { ($0, try FileInspection.check($0, options: options)) }
+      try files.map { ($0, try FileInspection.check($0, options: options, configuration: configuration)) }
     }
     let far = PlaceCheck.findings(
       checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))

@@ -29,7 +29,7 @@ extension CalibrateCommand {
     }
     for (name, count, result) in results {
       let (configuration, settings, refused) = result.settings(
-        changing: Preset.default.configuration)
+        changing: Preset.default.configuration, for: reach)
       for note in result.notes { Console.note("\(name): \(note)") }
       table += "\(name), \(counted(count, "recording"))\n\(CalibrationTable.text(result))"
       table += refused.map { "not written: \($0)\n" }.joined() + "\n"

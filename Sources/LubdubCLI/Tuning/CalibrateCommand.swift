@@ -1,12 +1,13 @@
 #if Tool
 public import ArgumentParser
 public import Lubdub
-import LubdubBench
+public import LubdubBench
 import LubdubGround
 import LubdubReports
 import LubdubTraces
 
 extension RangeBias.Profile: ExpressibleByArgument {}
+extension CalibrationReach: ExpressibleByArgument {}
 
 /// `lubdub calibrate`
 struct CalibrateCommand: ParsableCommand {
@@ -60,6 +61,11 @@ struct CalibrateCommand: ParsableCommand {
       "Where the devices stood all the time, in metres: the truth of rows without truth_m. Ten seconds at one edge "
         + "teach the level of signal strength.", valueName: "m"))
   var at: Double?
+
+  @Option(
+    name: .customLong("for"),
+    help: "Which links it is meant for. The farther, the less of it is written, and the wider.")
+  var reach: CalibrationReach?
 
   @Flag(
     help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
@@ -123,7 +129,7 @@ struct CalibrateCommand: ParsableCommand {
         "no ranges or positions with truth_m and no Bluetooth rows in the traces")
     }
     let (configuration, settings, refused) = result.settings(
-      changing: Preset.default.configuration)
+      changing: Preset.default.configuration, for: reach)
     guard !settings.isEmpty else {
       let reasons = result.lines.compactMap { line -> String? in
         guard case .undetermined(let reason) = line.determination else { return nil }

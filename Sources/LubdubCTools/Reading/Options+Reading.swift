@@ -18,6 +18,7 @@ extension Options {
     options.recording = try text("recording")
     options.recordingColumns = ReadOptions.usualRecordingColumns
     options.strict = try flag("strict") ?? false
+    options.sorts = try flag("sort") ?? false
     options.reorderingWindow = try number("reorder", "seconds above 0") { $0 > 0 && $0.isFinite }
       .map { Seconds($0) }
     options.period = try number("rate", "hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }

@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 
 /// What is known of somebody's days.
 public struct DayProfile: Sendable, Hashable {

@@ -37,18 +37,6 @@ public enum PlanarUncertainty {
     return min(1, max(0, sum * width / 2))
   }
 
-  /// The estimate of a true distance from a measured one, which errors make too long on average:
-  /// √(measured² - 2 σ²), not below 0.
-  ///
-  /// - Parameters:
-  ///   - measured: The distance between two measured places.
-  ///   - deviation: Standard deviation of one axis of their difference.
-  /// - Returns: The estimate.
-  public static func trueDistance(measured: Meters, deviation: Meters) -> Meters {
-    let square = measured.value * measured.value - 2 * deviation.value * deviation.value
-    return Meters(max(0, square).squareRoot())
-  }
-
   /// The mean of the measured distance: Rice's distribution, σ √(π/2) L½(-d²/2σ²).
   ///
   /// - Parameters:

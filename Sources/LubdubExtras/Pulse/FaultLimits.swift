@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 
 /// What is usual around each interval: the limits that a fault exceeds. All in milliseconds.
 struct FaultLimits {

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// A stroke while it is drawn: what is felt follows each point at once, from the points until then.
 ///

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// How strokes become haptic events.
 public struct StrokeRendering: Sendable, Hashable {

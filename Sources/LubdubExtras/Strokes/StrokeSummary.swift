@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// What a log of strokes amounts to.
 public struct StrokeSummary: Sendable, Hashable {

@@ -80,6 +80,8 @@ public struct ReadReport: Sendable, Hashable {
     case line
     /// Records of a capture.
     case record
+    /// Rows of a table in memory, counted from 0.
+    case row
   }
 
   /// A link and how many rows it has.
@@ -142,7 +144,7 @@ public struct ReadReport: Sendable, Hashable {
         [
           "reason": .string(reason.rawValue),
           "count": .number(Double(rejection.count)),
-          "lines": .array(rejection.lines.map { .number(Double($0)) }),
+          unit == .row ? "rows" : "lines": .array(rejection.lines.map { .number(Double($0)) }),
           "example": .string(rejection.example),
         ]
       })

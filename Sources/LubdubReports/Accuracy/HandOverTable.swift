@@ -1,6 +1,7 @@
 internal import Lubdub
 internal import LubdubBench
 internal import LubdubGround
+internal import LubdubSignals
 
 extension HandOverBenchmark.Row {
   /// The figures of the row, each with the name of its column and its number of decimals.

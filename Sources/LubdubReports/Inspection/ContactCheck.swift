@@ -2,6 +2,7 @@
 internal import Lubdub
 internal import LubdubGround
 internal import LubdubHaptics
+internal import LubdubSignals
 internal import LubdubTraces
 
 /// Whether a pair reads so much too long in contact that contact is never felt: where the truth, or a touch, shows.
@@ -11,9 +12,12 @@ struct ContactCheck {
   /// Fewer readings say nothing.
   private static let enough = 10
 
+  private let configuration: Configuration
   private var isTouching = false
   private var hasTouch = false
   private var ranges: [Double] = []
+
+  init(_ configuration: Configuration) { self.configuration = configuration }
 
   mutating func check(_ records: [TraceRecord]) {
     for record in records {
@@ -22,18 +26,19 @@ struct ContactCheck {
       case .released, .disconnected: isTouching = false
       default: break
       }
-      guard record.sample.radio == .uwb, let range = record.sample.range?.value else { continue }
-      if isTouching || record.truth.map({ $0.value < Self.contact }) == true {
-        ranges.append(range)
-      }
+      guard record.sample.radio == .uwb, let range = record.sample.range,
+        isTouching || record.truth.map({ $0.value < Self.contact }) == true,
+        let corrected = configuration.ranging.range.corrected(range)
+      else { continue }
+      ranges.append(corrected)
     }
   }
 
   /// `nil` where contact is felt, and where nothing shows what the pair reads in contact.
   var finding: Finding? {
-    let zones = Preset.default.configuration.zones
-    guard ranges.count >= Self.enough, let range = Statistics.median(ranges),
-      let reach = zones.bands(of: .uwb).first?.lowerBound.value, range >= reach
+    // A level of contact that is known is taken off by the filter.
+    guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough, let range = Statistics.median(ranges),
+      let reach = configuration.zones.bands(of: .uwb).first?.lowerBound.value, range >= reach
     else { return nil }
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(

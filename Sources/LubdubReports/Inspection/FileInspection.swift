@@ -1,4 +1,5 @@
 #if Tool
+package import Lubdub
 internal import LubdubGround
 package import LubdubHaptics
 package import LubdubTraces
@@ -26,8 +27,11 @@ package enum FileInspection {
   /// What a file is, and what is wrong with it.
   ///
   /// Traces and logs are read in blocks, whatever their size.
+  ///
+  /// - Parameter configuration: The calibration and the zones that contact in a trace is held against.
   package static func check(
-    _ path: String, options: ReadOptions
+    _ path: String, options: ReadOptions,
+    configuration: Configuration = Preset.default.configuration
   ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {
     var loss = LossReport(.read)
     var file = try InputFile(path: path)
@@ -50,7 +54,7 @@ package enum FileInspection {
       let isOther = kind == .configuration || (kind == .unknown && options.columns == nil)
       let mayBeOther = options.format == nil && isOther
       if let findings = try TraceCheck.findings(
-        in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
+        in: &file, from: bytes, options: options, configuration, mayBeOther: mayBeOther)
       {
         return (.trace, findings, loss)
       }

@@ -1,6 +1,7 @@
 #if Tool
 internal import Lubdub
 package import LubdubHaptics
+internal import LubdubSignals
 package import LubdubTraces
 
 /// Rows that can be read, but are plausible only in another unit, or as several links in one.

@@ -3,6 +3,7 @@ internal import Lubdub
 internal import LubdubExtras
 internal import LubdubGround
 internal import LubdubHaptics
+internal import LubdubSignals
 internal import LubdubTraces
 
 /// What is wrong with a log of positions, or with a plan of regions and wires.

@@ -9,13 +9,14 @@ enum TraceCheck {
   /// Rows that a reader would reject, by reason; `nil` for what is not a trace and may be something else,
   /// of which no more than the start has then been read.
   static func findings(
-    in file: inout InputFile, from start: [UInt8], options: ReadOptions, mayBeOther: Bool
+    in file: inout InputFile, from start: [UInt8], options: ReadOptions,
+    _ configuration: Configuration, mayBeOther: Bool
   ) throws -> [Finding]? {
     var parser = TraceParser(path: file.path, options: options)
     var block = start
     var records: [TraceRecord] = []
     var plausibility = PlausibilityCheck()
-    var contact = ContactCheck()
+    var contact = ContactCheck(configuration)
     do {
       while !block.isEmpty {
         try parser.feed(block)

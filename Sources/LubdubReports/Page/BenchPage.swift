@@ -33,10 +33,10 @@ package struct BenchPage: Sendable {
       content = text.map { ("text", .string($0)) }
     }
 
-    /// A chart of points, or of lines.
+    /// A chart of points, or of lines, with a hint how to read it.
     package init(
       _ title: String, notes: [String] = [], x: String, y: String, series: [Series],
-      isSmall: Bool = false
+      isSmall: Bool = false, hint: String = ""
     ) {
       self.title = title
       self.notes = notes
@@ -44,7 +44,7 @@ package struct BenchPage: Sendable {
         "chart",
         [
           "title": .string(title), "x": .string(x), "y": .string(y),
-          "series": .array(series.map(\.json)), "isSmall": .bool(isSmall),
+          "series": .array(series.map(\.json)), "isSmall": .bool(isSmall), "hint": .string(hint),
         ]
       )
     }

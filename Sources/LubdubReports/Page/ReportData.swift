@@ -4,7 +4,7 @@ internal import LubdubHaptics
 package import LubdubSessions
 package import LubdubTraces
 
-/// What a page shows, as JSON: numbers in columns, of which not a bit is lost.
+/// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometre.
 package enum ReportData {
   /// What a session has to keep so that a page can show it.
   package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
@@ -115,7 +115,12 @@ private final class EncodedParts: PartSink {
 
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
     guard !["velocity", "state", "moved", "zone_probability"].contains(name) else { return }
-    parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
+    // The engine of the page has every bit of its own run.
+    if ["distance", "low", "high"].contains(name), let estimates = numbers as? [Double] {
+      parts[name] = RowColumns.numbers(estimates.map { ($0 * 1e6).rounded() / 1e6 })
+    } else {
+      parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
+    }
   }
 
   func add(_ name: String, _ json: JSONValue) {

@@ -28,14 +28,14 @@ package struct RowColumns: Sendable {
 
   /// The columns by the names that the page has for them; without those that hold nothing.
   var json: JSONValue {
-    var columns: [String: JSONValue] = ["times": numbers(times), "kinds": text(kinds)]
+    var columns: [String: JSONValue] = ["times": Self.numbers(times), "kinds": Self.text(kinds)]
     for (name, column) in [
       ("ranges", ranges), ("powers", powers), ("firstPathPowers", firstPathPowers),
       ("truths", truths), ("deviations", deviations),
     ] where column.contains(where: { !$0.isNaN }) {
-      columns[name] = numbers(column)
+      columns[name] = Self.numbers(column)
     }
-    if channels.contains(where: { $0 >= 0 }) { columns["channels"] = text(channels) }
+    if channels.contains(where: { $0 >= 0 }) { columns["channels"] = Self.text(channels) }
     return .object(columns)
   }
 
@@ -44,14 +44,14 @@ package struct RowColumns: Sendable {
 
   /// The numbers as text, each with a comma behind it and none for `NaN`; as base64 where that is shorter, and
   /// where text would lose the sign of a zero.
-  private func numbers(_ column: [Double]) -> JSONValue {
+  static func numbers(_ column: [Double]) -> JSONValue {
     let isExact = column.allSatisfy { $0.isNaN || ($0.isFinite && ($0 != 0 || $0.sign == .plus)) }
-    guard isExact, column.count <= Self.longestText else { return text(column) }
+    guard isExact, column.count <= longestText else { return text(column) }
     let numbers = column.map { $0.isNaN ? "," : "\(JSONWriter.text(of: $0))," }.joined()
     return numbers.utf8.count < (column.count * 8 + 2) / 3 * 4 ? .string(numbers) : text(column)
   }
 
-  private func text<Number>(_ column: [Number]) -> JSONValue {
+  private static func text<Number>(_ column: [Number]) -> JSONValue {
     column.withUnsafeBytes { .string(Base64.encode($0)) }
   }
 }

@@ -1,6 +1,6 @@
 package enum MarkupText {
   /// Text that stays text, within an element and within a quoted attribute. Control characters, which XML has
-  /// not, become the replacement character.
+  /// not, and those that turn the direction of writing, become the replacement character.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -11,7 +11,9 @@ package enum MarkupText {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}",
+        "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+        escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -16,20 +16,6 @@ package struct PosterSession: Sendable {
   /// The least distance; `nil` where none was known.
   package var nearest: Double?
 
-  package init(
-    course: [(time: Double, distance: Double?)], zones: [(time: Double, zone: Int?)],
-    zoneCount: Int, edges: [Double], beats: [(time: Double, intensity: Double)], length: Double,
-    nearest: Double?
-  ) {
-    self.course = course
-    self.zones = zones
-    self.zoneCount = zoneCount
-    self.edges = edges
-    self.beats = beats
-    self.length = length
-    self.nearest = nearest
-  }
-
   /// Whether there is anything to draw: a distance or a beat.
   package var hasContent: Bool { !beats.isEmpty || course.contains { $0.distance != nil } }
 

@@ -1,48 +1,10 @@
 #if Tool
-public import Lubdub
+package import Lubdub
 internal import LubdubGround
 internal import Yams
 
 /// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
 public enum ConfigurationReader {
-  /// Reads a file's text.
-  ///
-  /// - Parameters:
-  ///   - text: YAML. Keys may be nested (`zones:` over `edges:`) or dotted (`zones.edges:`); the key
-  ///     `preset` names the preset that everything not mentioned is taken from.
-  ///   - source: The name that errors are reported under.
-  ///   - base: The configuration that the file changes when it names no preset.
-  ///   - vocabulary: What the program knows beyond the pipeline.
-  /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
-  ///   contradiction to another.
-  public static func read(
-    _ text: String, source: String, base: Configuration = Preset.default.configuration,
-    vocabulary: Vocabulary = Vocabulary()
-  ) throws(SettingsFileError) -> Configuration {
-    try document(text, source: source).configuration(base: base, vocabulary: vocabulary)
-  }
-
-  /// Applies assignments `KEY=VALUE`, as given on a command line. A list is written `[0.1, 0.2]`.
-  ///
-  /// They are applied together, so their order does not matter, and settings that only agree with each
-  /// other can be given. Of two for the same key the last one counts.
-  ///
-  /// - Parameters:
-  ///   - assignments: The texts.
-  ///   - option: The option that they were given with, which errors name with the text.
-  ///   - configuration: What is changed.
-  ///   - vocabulary: What the program knows beyond the pipeline.
-  /// - Throws: `SettingsFileError` when there is no such key, the value is not one that it takes, or
-  ///   the settings contradict one another.
-  public static func apply(
-    _ assignments: [String], option: String, to configuration: inout Configuration,
-    vocabulary: Vocabulary = Vocabulary()
-  ) throws(SettingsFileError) {
-    configuration = try read(
-      [], assignments, option: option, base: configuration, vocabulary: vocabulary)
-  }
-
   /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
   /// they are checked against each other.
   package static func read(

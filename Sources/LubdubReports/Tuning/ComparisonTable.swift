@@ -48,7 +48,7 @@ package struct ComparisonTable: Sendable {
         chart("Wrong zone, share of the time") { $0.wrongShare },
         chart("Mean delay of changes, s") { $0.meanDelay },
         BenchPage.Part(
-          "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.name),
+          "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.head),
           rows: rows),
       ])
   }
@@ -84,12 +84,10 @@ package struct ComparisonTable: Sendable {
     let most = points.flatMap { [$0.x, $0.y] }.max() ?? 1
     let same = [BenchPage.Point(x: 0, y: 0), BenchPage.Point(x: most, y: most)]
     return BenchPage.Part(
-      title, notes: ["Less is better: a recording below the line is better with \(names.1)."],
-      x: names.0,
-      y: names.1,
+      title, notes: ["Less is better."], x: names.0, y: names.1,
       series: [
         BenchPage.Series("recordings", points), BenchPage.Series("the same", isJoined: true, same),
-      ])
+      ], hint: "A recording below the line is better with \(names.1).")
   }
 
   /// Which of the two to take, the worst news first.

@@ -3,20 +3,30 @@ package import LubdubBench
 /// Figures of recordings with several sets of settings, as tidy comma-separated values: one row for each
 /// recording and set.
 package enum RecordingTable {
-  /// The columns of figures, in their order.
-  package static let figures: [(name: String, value: @Sendable (Score) -> Double?)] = [
-    ("range_rmse_m", { $0.rootMeanSquare }), ("range_log2_rms", { $0.logRatio }),
-    ("answered_share", { $0.unansweredShare.map { 1 - $0 } }),
-    ("wrong_zone_share", { $0.wrongShare }), ("without_zone_share", { $0.withoutShare }),
-    ("false_per_min", { $0.falsePerMinute }), ("missed_share", { $0.missedShare }),
-    ("mean_delay_s", { $0.meanDelay }), ("gap_changes", { $0.totalTime > 0 ? $0.gapChanges : nil }),
-    ("contact_felt_share", { $0.contactFeltShare }), ("contact_1s_share", { $0.contactShare1s }),
-    ("contact_2s_share", { $0.contactShare2s }), ("acquire_s", { $0.meanAcquisition }),
-    ("rest_per_10min", { $0.restChangesInTenMinutes }), ("beat_error_s", { $0.meanBeatError }),
-    ("beat_s", { $0.meanIntervalError }), ("one_sided_share", { $0.oneSidedShare }),
-    ("beats", { $0.beats }), ("coverage", { $0.intervals?.coverage }),
-    ("interval_width_m", { $0.intervals?.meanWidth }),
-  ]
+  /// The columns of figures, in their order: the name in a table for machines, and the head for people.
+  package static let figures: [(name: String, head: String, value: @Sendable (Score) -> Double?)] =
+    [
+      ("range_rmse_m", "RMSE, m", { $0.rootMeanSquare }),
+      ("range_log2_rms", "RMS of log2", { $0.logRatio }),
+      ("answered_share", "answered", { $0.unansweredShare.map { 1 - $0 } }),
+      ("wrong_zone_share", "wrong zone", { $0.wrongShare }),
+      ("without_zone_share", "no zone", { $0.withoutShare }),
+      ("false_per_min", "false a minute", { $0.falsePerMinute }),
+      ("missed_share", "missed", { $0.missedShare }),
+      ("mean_delay_s", "delay, s", { $0.meanDelay }),
+      ("gap_changes", "changes in pauses", { $0.totalTime > 0 ? $0.gapChanges : nil }),
+      ("contact_felt_share", "contact felt", { $0.contactFeltShare }),
+      ("contact_1s_share", "contact within 1 s", { $0.contactShare1s }),
+      ("contact_2s_share", "contact within 2 s", { $0.contactShare2s }),
+      ("acquire_s", "first zone after, s", { $0.meanAcquisition }),
+      ("rest_per_10min", "changes at rest in 10 min", { $0.restChangesInTenMinutes }),
+      ("beat_error_s", "beat error, s", { $0.meanBeatError }),
+      ("beat_s", "interval error, s", { $0.meanIntervalError }),
+      ("one_sided_share", "beats of one side", { $0.oneSidedShare }),
+      ("beats", "beats", { $0.beats }),
+      ("coverage", "95 % holds", { $0.intervals?.coverage }),
+      ("interval_width_m", "width of 95 %, m", { $0.intervals?.meanWidth }),
+    ]
 
   package static func csv(_ rows: [(recording: String, settings: String, score: Score)]) -> [UInt8]
   {

@@ -78,7 +78,7 @@ package enum TuningPage {
     }
     return [
       BenchPage.Part(
-        "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.name),
+        "Recordings", columns: ["recording", "settings"] + RecordingTable.figures.map(\.head),
         rows: rows)
     ]
   }

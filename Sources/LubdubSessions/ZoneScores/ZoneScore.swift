@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// How well the zones that are felt follow the true ones.
 ///

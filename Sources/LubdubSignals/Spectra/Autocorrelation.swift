@@ -35,18 +35,6 @@ public struct Autocorrelation: Sendable, Hashable {
     let outside = coefficients.dropFirst().count { abs($0) > bound }
     return Double(outside) / Double(coefficients.count - 1)
   }
-
-  /// The statistic of Ljung and Box (Biometrika 65, 1978) over all lags, and the probability that
-  /// white noise gives as large a one.
-  public var ljungBox: (statistic: Double, probability: Double) {
-    let size = Double(count)
-    let sum = coefficients.enumerated().dropFirst().reduce(0) { sum, item in
-      sum + item.element * item.element / (size - Double(item.offset))
-    }
-    let statistic = size * (size + 2) * sum
-    let lags = Double(coefficients.count - 1)
-    return (statistic, ChiSquared.upperTail(statistic, degreesOfFreedom: lags))
-  }
 }
 
 /// Lengths whose transform is quick: products of 2, 3 and 5.

@@ -35,20 +35,6 @@ public enum FIRDesign {
     }
   }
 
-  /// A filter of linear phase: the same delay at all frequencies.
-  ///
-  /// - Parameters:
-  ///   - taps: Number of taps, odd.
-  ///   - sampleRate: Samples a second.
-  ///   - gain: The wanted amplitude ratio from 0 to half the sample rate.
-  /// - Returns: The taps.
-  /// - Throws: `SpectraError` when the number of taps is even or not in 1...2^24.
-  public static func linearPhase(
-    taps: Int, sampleRate: Hertz, gain: (Hertz) -> Double
-  ) throws(SpectraError) -> [Double] {
-    try frequencySampling(taps: taps, sampleRate: sampleRate) { Complex(gain($0)) }
-  }
-
   /// The inverse of a system: amplitude and phase of system and filter together are flat, but for
   /// the delay, where the gain does not reach its limit. The filter fades out over an octave on
   /// both sides of the band.

@@ -44,26 +44,4 @@ public struct OverlapSave: ~Copyable {
     transform.inverse()
     for index in 0..<blockCount { block[index] = unsafe transform.samples[past + index] }
   }
-
-  /// The whole convolution of a signal: `signal.count + taps.count - 1` samples.
-  ///
-  /// - Throws: `SpectraError` when there are no taps or more than 2^24.
-  public static func convolve(
-    _ signal: [Double], taps: [Double]
-  ) throws(SpectraError) -> [Double] {
-    if signal.isEmpty { return [] }
-    var filter = try OverlapSave(taps: taps)
-    let total = signal.count + taps.count - 1
-    var output: [Double] = []
-    output.reserveCapacity(total)
-    while output.count < total {
-      let first = min(output.count, signal.count)
-      let last = min(first + filter.blockCount, signal.count)
-      var block = Array(signal[first..<last])
-      block += [Double](repeating: 0, count: filter.blockCount - block.count)
-      filter.process(&block)
-      output += block.prefix(total - output.count)
-    }
-    return output
-  }
 }

@@ -53,12 +53,6 @@ public struct WelchSpectrum: Sendable, Hashable {
     density = sum.map { $0 * share }
   }
 
-  /// The frequency of the highest density.
-  public var peak: Hertz {
-    let highest = density.indices.max { density[$0] < density[$1] }
-    return frequencies[highest ?? 0]
-  }
-
   /// The mean square of the signal between two frequencies.
   public func power(in band: ClosedRange<Hertz>) -> Double {
     zip(frequencies, density).reduce(0) { sum, bin in

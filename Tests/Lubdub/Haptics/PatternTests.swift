@@ -68,8 +68,8 @@ struct PatternTests {
 
   @Test("feedback levels are what the design says")
   func feedback() {
-    let levels: [Feedback] = [.farBeat, .nearBeat, .send, .attach, .tap]
-    #expect(levels.map(\.intensity) == [0.4, 0.8, 1, 1, 0.3])
+    let levels: [Feedback] = [.send, .attach, .tap]
+    #expect(levels.map(\.intensity) == [1, 1, 0.3])
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Lubdub
+import TestSupport
 import Testing
 
 @testable import Lubdub
@@ -65,7 +66,7 @@ struct NegativeRangeReportTests {
   static func delays(
     _ approach: Approach, seed: UInt64, rejecting isRejecting: Bool = false
   ) throws -> (reached: Double, left: Double) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var pipeline = try Pipeline(Preset.default.configuration)
     let travel = 1.98 / 0.5
     let (arrival, departure) = (2 + travel, 12 + travel)

@@ -1,5 +1,6 @@
 import Foundation
 import Lubdub
+import LubdubSignals
 import TestSupport
 import Testing
 

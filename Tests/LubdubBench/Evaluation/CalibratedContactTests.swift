@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubBench
+import LubdubSignals
 import LubdubTraces
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Lubdub
 import LubdubBench
+import LubdubSignals
 import TestSupport
 import Testing
 

@@ -36,7 +36,7 @@ struct DatasetTests {
     let folder = Recordings.packageRoot.appending(path: "datasets")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".csv") }.map { "datasets/" + $0 }
-    #expect(Self.commands.count == 15)
+    #expect(Self.commands.count == 16)
     #expect(Set(files) == Set(Self.commands.compactMap { $0.options["-o"] }))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Lubdub
+import LubdubSignals
 import Testing
 
 import LubdubGround

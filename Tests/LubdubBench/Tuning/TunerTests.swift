@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubBench
+import LubdubSignals
 import LubdubTraces
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubExtras
+import TestSupport
 import Testing
 
 @Suite struct GeodesyTests {
@@ -38,7 +39,7 @@ import Testing
     func square(_ x: Double) -> (value: Double, rest: Double) {
       (x * x, (-(x * x)).addingProduct(x, x))
     }
-    var random = SplitMix64(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<20_000 {
       let small = random.uniform(0...1) < 0.5 ? 1e-3 : 1e4
       let (east, north) = (random.normal() * 1e4, random.normal() * small)

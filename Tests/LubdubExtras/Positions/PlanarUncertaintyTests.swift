@@ -46,8 +46,6 @@ import Testing
       let found = PlanarUncertainty.meanDistance(true: Meters(distance), deviation: 5)
       #expect(abs(found.value - mean) < 1e-6)
     }
-    #expect(PlanarUncertainty.trueDistance(measured: 5, deviation: 4) == 0)
-    #expect(PlanarUncertainty.trueDistance(measured: 10, deviation: 5).value == 50.0.squareRoot())
   }
 
   @Test func `one axis of a stated accuracy`() {

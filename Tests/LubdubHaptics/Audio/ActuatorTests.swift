@@ -140,7 +140,6 @@ import Testing
     }
     #expect(ActuatorModel.named("LRA") == nil)
     #expect(SharpnessMap.named("", for: .wideband()) == nil)
-    #expect(IntensityMap.named("meta") == .meta)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Lubdub
 import LubdubGround
 import LubdubHaptics
 import LubdubReports
@@ -39,19 +40,28 @@ import Testing
   }
 
   @Test(
-    "A pair whose bias puts contact out of reach is reported, where truth or a touch shows it",
+    "A pair whose bias puts contact out of reach is reported, where truth or a touch shows it, unless a calibration knows",
     arguments: [
-      (0.09, "0.03", "", true), (0.09, "", "touched", true), (0.09, "", "", false),
-      (0.05, "0.03", "", false),
-    ])
-  func contact(range: Double, truth: String, event: String, isFound: Bool) throws {
+      (0.09, "0.03", "", 0, nil, true), (0.09, "", "touched", 0, nil, true),
+      (0.09, "", "", 0, nil, false), (0.05, "0.03", "", 0, nil, false),
+      (0.09, "0.03", "", 0.05, nil, false), (0.05, "0.03", "", -0.05, nil, true),
+      (0.09, "0.03", "", 0, 0.09, false),
+    ] as [(Double, String, String, Meters, Meters?, Bool)])
+  func contact(
+    range: Double, truth: String, event: String, bias: Meters, level: Meters?, isFound: Bool
+  ) throws {
     var text = "t_s,range_m,truth_m,event\n"
     if !event.isEmpty { text += "0,,,\(event)\n" }
     for tick in 1...20 { text += "\(Double(tick) / 10),\(range),\(truth),\n" }
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try writeFile(Array(text.utf8), to: path)
-    let found = try FileInspection.check(path, options: ReadOptions()).findings
+    var configuration = Preset.default.configuration
+    configuration.ranging.range.bias.constant = bias
+    configuration.ranging.range.contactLevel = level
+    let found = try FileInspection.check(
+      path, options: ReadOptions(), configuration: configuration
+    ).findings
     #expect(found.contains { $0.rule == "contact-out-of-reach" } == isFound)
   }
 }

@@ -258,3 +258,20 @@ import Testing
     #expect(try ConfigurationReader.read("estimator: fusion", source: "a").estimator == .fusion)
   }
 }
+
+extension ConfigurationReader {
+  fileprivate static func read(
+    _ text: String, source: String, base: Configuration = Preset.default.configuration,
+    vocabulary: Vocabulary = Vocabulary()
+  ) throws(SettingsFileError) -> Configuration {
+    try document(text, source: source).configuration(base: base, vocabulary: vocabulary)
+  }
+
+  fileprivate static func apply(
+    _ assignments: [String], option: String, to configuration: inout Configuration,
+    vocabulary: Vocabulary = Vocabulary()
+  ) throws(SettingsFileError) {
+    configuration = try read(
+      [], assignments, option: option, base: configuration, vocabulary: vocabulary)
+  }
+}

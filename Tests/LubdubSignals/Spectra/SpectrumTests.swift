@@ -9,7 +9,8 @@ import Testing
   func sine(_ hertz: Double) throws {
     let samples = (0..<8000).map { 0.5 * sin(2 * .pi * hertz * Double($0) / 1000) }
     let spectrum = try WelchSpectrum(samples, sampleRate: 1000, segment: 1000)
-    #expect(abs(spectrum.peak.value - hertz) <= spectrum.spacing.value / 2 + 1e-9)
+    let peak = try #require(zip(spectrum.frequencies, spectrum.density).max { $0.1 < $1.1 }?.0)
+    #expect(abs(peak.value - hertz) <= spectrum.spacing.value / 2 + 1e-9)
     let power = spectrum.power(in: Hertz(hertz - 3)...Hertz(hertz + 3))
     #expect(abs(power - 0.125) < 0.001)
     #expect(spectrum.power(in: 300...500) < 1e-9)
@@ -86,16 +87,6 @@ import Testing
 
   @Test("White noise passes as white, correlated noise does not")
   func whiteness() throws {
-    var probabilities: [Double] = []
-    for seed in 0..<200 as Range<UInt64> {
-      let white = try Autocorrelation(noise(500, seed: seed), maximumLag: 20)
-      probabilities.append(white.ljungBox.probability)
-    }
-    // The probability is uniform over 0...1 when the statistic is right.
-    let mean = probabilities.reduce(0, +) / 200
-    #expect(abs(mean - 0.5) < 0.07)
-    let rejected = probabilities.count { $0 < 0.05 }
-    #expect((2...22).contains(rejected))
     var state = 0.0
     let correlated = noise(500, seed: 9).map { value in
       state = 0.5 * state + value
@@ -103,17 +94,8 @@ import Testing
     }
     let result = try Autocorrelation(correlated, maximumLag: 20)
     #expect(abs(result.coefficients[1] - 0.5) < 0.1)
-    #expect(result.ljungBox.probability < 1e-6)
+    #expect(result.shareOutside >= 0.15)
     #expect(try Autocorrelation(noise(5000, seed: 1), maximumLag: 200).shareOutside < 0.1)
-  }
-
-  @Test("The chi-squared tail has its tabled values")
-  func tail() throws {
-    // A constructed statistic: two lags of one coefficient each give a known Q.
-    // exp(-x/2) is the tail for two degrees of freedom.
-    let samples = noise(50, seed: 2)
-    let result = try Autocorrelation(samples, maximumLag: 2).ljungBox
-    #expect(abs(result.probability - exp(-result.statistic / 2)) < 1e-9)
   }
 
   @Test("A signal that does not vary has no correlation; no lag is refused")

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 extension EstimatorKind {
   /// The app's own kinds, then the baselines.
@@ -87,6 +88,11 @@ extension EstimatorKind {
     "constant", radios: [.uwb, .cs, .ble, .gnss, .reported], isBaseline: true
   ) {
     ConstantAnswer(parameters: $0.signal)
+  }
+
+  /// Estimates that somebody else has made, as they come; see `GivenEstimate`.
+  public static let given = EstimatorKind("given", radios: [.uwb], isBaseline: true) {
+    GivenEstimate(parameters: $0.range)
   }
 
   /// UWB wins, else signal strength is passed through, with a median of three each.

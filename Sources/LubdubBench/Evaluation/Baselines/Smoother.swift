@@ -1,4 +1,4 @@
-public import Lubdub
+package import LubdubSignals
 
 /// A smoother of bare numbers in time, as found in other people's projects: what goes in is a range
 /// in metres or a received power in dBm, depending on what it is built into.

@@ -2,10 +2,11 @@ public import Lubdub
 internal import LubdubSessions
 
 extension Vocabulary {
-  /// What the tool knows: that of every program, and the baselines among the estimators.
+  /// What the tool knows: that of every program, and among the estimators the baselines and what others have
+  /// estimated.
   public static let workbench: Vocabulary = {
     var vocabulary = Vocabulary.programs
-    vocabulary.estimators = EstimatorKind.all
+    vocabulary.estimators = EstimatorKind.all + [.given]
     return vocabulary
   }()
 }

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// The result of an accuracy benchmark: one row for each set, radio and estimator.
 public struct AccuracyReport: Sendable, Hashable {

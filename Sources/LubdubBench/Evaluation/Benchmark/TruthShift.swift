@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 internal import LubdubTraces
 
 /// How the truth of a set is brought onto the clock of its radio.

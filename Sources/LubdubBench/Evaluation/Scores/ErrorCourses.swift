@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// How large the errors of an estimator are over distance and over time.
 public struct ErrorCourses: Sendable, Hashable {

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// How an estimator behaves when UWB falls silent and comes back.
 ///

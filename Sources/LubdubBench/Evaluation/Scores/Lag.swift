@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 extension ScoredTrack {
   /// How far the answers lag behind the truth: the shift of the truth at which the spread of the

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSignals
 
 /// How often the zone changes while a device rests exactly on an edge: the worst place for it.
 ///

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubSignals
 
 /// Scores what the NLOS score makes of ultra-wideband ranges: learned on some recordings, scored on others.
 public enum NLOSBenchmark {

@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 
 /// How a candidate fares beside the defaults, data set by data set.
 struct Assessment: Sendable {

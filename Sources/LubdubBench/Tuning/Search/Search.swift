@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 
 /// Looks for the place in the unit cube where costs are small.
 ///

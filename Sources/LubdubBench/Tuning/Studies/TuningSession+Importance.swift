@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 internal import RealModule
 
 // MARK: - What the candidates show

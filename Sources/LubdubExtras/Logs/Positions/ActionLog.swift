@@ -59,13 +59,9 @@ public struct ActionLog: Sendable {
       else { return nil }
       return .tag(kind, target: target, guess: guess)
     case "tripwire":
-      let path = (object["path"]?.array ?? []).compactMap { value -> Coordinate? in
-        guard let pair = value.array, pair.count >= 2, let longitude = pair[0].number,
-          let latitude = pair[1].number
-        else { return nil }
-        return Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
+      guard let path = object["path"].flatMap(Coordinate.places(geoJSON:)), path.count >= 2 else {
+        return nil
       }
-      guard path.count >= 2, path.count == object["path"]?.array?.count else { return nil }
       return .wire(
         Tripwire(id: object["id"]?.string ?? "line \(line)", path: path),
         isPermanent: object["permanent"]?.bool ?? true)

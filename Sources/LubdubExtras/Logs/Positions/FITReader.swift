@@ -32,10 +32,8 @@ enum FITReader {
     guard let time = message.values[253] else { return sink.reject(.missingTime, line) }
     let speed = message.values[73] ?? message.values[6]
     sink.accept(
-      Fix(
-        time: Seconds(Double(time) + epoch), place: place,
-        deviation: sink.options.deviation(accuracy: message.values[31].map { Double($0) }),
-        speed: speed.map { MetersPerSecond(Double($0) / 1000) }),
-      line: line)
+      place, at: Double(time) + epoch,
+      sink.options.deviation(accuracy: message.values[31].map { Double($0) }),
+      speed: speed.map { Double($0) / 1000 }, line: line)
   }
 }

@@ -90,9 +90,7 @@ enum GPXReader {
         sink.options.deviation(accuracy: stated)
         ?? sink.options.deviation(dilution: isAccuracy ? nil : point.dilution)
       sink.accept(
-        Fix(
-          time: Seconds(Double(time) / 1e9), place: place, deviation: deviation,
-          speed: point.speed.map { MetersPerSecond($0) }, course: point.course.map { Degrees($0) }),
+        place, at: Double(time) / 1e9, deviation, speed: point.speed, course: point.course,
         line: point.line)
     }
   }

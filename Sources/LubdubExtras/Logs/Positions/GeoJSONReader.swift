@@ -15,17 +15,9 @@ enum GeoJSONReader {
     _ bytes: [UInt8], path: String, into sink: inout PositionSink
   ) throws(ReadError) {
     sink.report.unit = .record
-    let document: JSONValue
-    do throws(JSONError) {
-      document = try JSONParser.parse(bytes)
-    } catch {
-      throw ReadError(path: path, line: error.line, kind: .unrecognised, message: error.rule)
-    }
-    let features = document["features"]?.array ?? [document]
-    var record = 0
-    for feature in features {
-      record += 1
-      read(feature, record, into: &sink)
+    let document = try JSONParser.parse(bytes, path: path)
+    for (index, feature) in (document["features"]?.array ?? [document]).enumerated() {
+      read(feature, index + 1, into: &sink)
     }
   }
 
@@ -92,11 +84,8 @@ enum GeoJSONReader {
       properties[$0]?.number
     }.first
     sink.accept(
-      Fix(
-        time: Seconds(seconds), place: place,
-        deviation: sink.options.deviation(accuracy: accuracy),
-        speed: properties["speed_mps"]?.number.map { MetersPerSecond($0) }),
-      track: name, line: record)
+      place, at: seconds, sink.options.deviation(accuracy: accuracy),
+      speed: properties["speed_mps"]?.number, track: name, line: record)
   }
 
   private static func seconds(_ time: JSONValue?) -> Double? {

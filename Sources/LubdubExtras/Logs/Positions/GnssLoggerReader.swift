@@ -73,11 +73,9 @@ enum GnssLoggerReader {
       return sink.reject(.missingTime, line)
     }
     sink.accept(
-      Fix(
-        time: Seconds(time / 1000), place: place,
-        deviation: sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),
-        speed: field(columns.speed)?.decimal.map { MetersPerSecond($0) },
-        course: field(columns.course)?.decimal.map { Degrees($0) }),
+      place, at: time / 1000,
+      sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),
+      speed: field(columns.speed)?.decimal, course: field(columns.course)?.decimal,
       track: field(columns.provider)?.string ?? "", line: line)
   }
 }

@@ -76,12 +76,14 @@ public struct GroundPlan: Sendable {
       guard let radius = properties?["radius_m"]?.number, radius > 0, radius <= 1e6 else {
         return "a point needs radius_m, a positive number of metres"
       }
-      guard let center = coordinates.flatMap(Self.place) else { return Self.placeRule }
+      guard let center = coordinates.flatMap(Coordinate.init(geoJSON:)) else {
+        return Self.placeRule
+      }
       add(id, .circle(center: center, radius: Meters(radius)), properties)
     case "Polygon":
       var rings: [[Coordinate]] = []
       for ring in coordinates?.array ?? [] {
-        guard var places = Self.places(ring) else { return Self.placeRule }
+        guard var places = Coordinate.places(geoJSON: ring) else { return Self.placeRule }
         if places.count > 1, places.first == places.last { places.removeLast() }
         guard places.count >= 3 else { return "a ring needs three places" }
         rings.append(places)
@@ -89,7 +91,9 @@ public struct GroundPlan: Sendable {
       guard !rings.isEmpty else { return "a polygon needs a ring" }
       add(id, .polygon(rings: rings), properties)
     case "LineString":
-      guard let path = coordinates.flatMap(Self.places) else { return Self.placeRule }
+      guard let path = coordinates.flatMap(Coordinate.places(geoJSON:)) else {
+        return Self.placeRule
+      }
       guard path.count >= 2 else { return "a wire needs two places" }
       wires.append(
         Wire(
@@ -130,19 +134,6 @@ public struct GroundPlan: Sendable {
       }
     }
     return ofRegions + wires.compactMap { wire in wire.wire.path.first.map { (wire.wire.id, $0) } }
-  }
-
-  private static func place(_ value: JSONValue) -> Coordinate? {
-    guard let pair = value.array, pair.count >= 2, let longitude = pair[0].number,
-      let latitude = pair[1].number
-    else { return nil }
-    return Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
-  }
-
-  private static func places(_ value: JSONValue) -> [Coordinate]? {
-    guard let list = value.array else { return nil }
-    let places = list.compactMap(place)
-    return places.count == list.count ? places : nil
   }
 
   /// The bases that have an owner: circles of the kinds `homeBase` and `safeBase`.

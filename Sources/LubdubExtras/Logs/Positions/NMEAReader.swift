@@ -119,11 +119,8 @@ enum NMEAReader {
         continue
       }
       sink.accept(
-        Fix(
-          time: Seconds(day * 86_400 + epoch.timeOfDay), place: place,
-          deviation: deviation(epoch, sink.options), speed: epoch.speed.map { MetersPerSecond($0) },
-          course: epoch.course.map { Degrees($0) }),
-        line: epoch.line)
+        place, at: day * 86_400 + epoch.timeOfDay, deviation(epoch, sink.options),
+        speed: epoch.speed, course: epoch.course, line: epoch.line)
     }
   }
 

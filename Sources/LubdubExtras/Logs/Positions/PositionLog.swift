@@ -41,11 +41,7 @@ public struct PositionLog: Sendable {
   ///
   /// - Returns: `nil` when there is none.
   public func track(_ name: String? = nil) -> Track? {
-    guard let name else {
-      return tracks.enumerated().max {
-        ($0.element.fixes.count, -$0.offset) < ($1.element.fixes.count, -$1.offset)
-      }?.element
-    }
+    guard let name else { return tracks.max { $0.fixes.count < $1.fixes.count } }
     return tracks.first { $0.name == name }
   }
 }

@@ -14,16 +14,22 @@ struct PositionSink: LogSink {
 
   private static let widest: Meters = 1_000_000
 
+  /// Takes a fix at a time in seconds, its speed in m/s and its course in degrees.
   @discardableResult
-  mutating func accept(_ fix: Fix, track name: String = "", line: Int) -> Bool {
-    guard fix.time.isFinite, abs(fix.time.value) <= 1e11 else {
-      reject(.implausibleTime, line, "the time is \(fix.time)")
+  mutating func accept(
+    _ place: Coordinate, at time: Double, _ deviation: Meters?, speed: Double? = nil,
+    course: Double? = nil, track name: String = "", line: Int
+  ) -> Bool {
+    guard time.isFinite, abs(time) <= 1e11 else {
+      reject(.implausibleTime, line, "the time is \(Seconds(time))")
       return false
     }
     let index = index(of: name)
-    var fix = fix
     // Wider than a thousand kilometres is not known at all.
-    fix.deviation = fix.deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil }
+    let fix = Fix(
+      time: Seconds(time), place: place,
+      deviation: deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil },
+      speed: speed.map { MetersPerSecond($0) }, course: course.map { Degrees($0) })
     guard tracks[index].append(fix) else {
       reject(.timeBackwards, line, "the fix is earlier than the one before")
       return false

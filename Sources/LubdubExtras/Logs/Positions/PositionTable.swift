@@ -34,13 +34,10 @@ enum PositionTable {
         let place = sink.place(
           row.number(end.latitude), row.number(end.longitude), line: row.line)
       else { continue }
-      let fix = Fix(
-        time: Seconds(time), place: place, deviation: deviation(row, end, sink.options),
-        speed: row.number(end.speed).map { MetersPerSecond($0) },
-        course: row.number(end.course).map { Degrees($0) })
-      if sink.accept(fix, track: end.name.isEmpty ? given : end.name, line: row.line) {
-        isTaken = true
-      }
+      let isNew = sink.accept(
+        place, at: time, deviation(row, end, sink.options), speed: row.number(end.speed),
+        course: row.number(end.course), track: end.name.isEmpty ? given : end.name, line: row.line)
+      isTaken = isTaken || isNew
     }
     if isTaken { sink.accept(truth: row.number(columns.truth), at: Seconds(time)) }
   }

@@ -34,17 +34,57 @@ struct HeartRateMeasurement: Hashable {
   }
 }
 
+/// Notifications of attributes, of which some are heart rates.
+struct HeartRateNotifications {
+  private var all: [(attribute: String, value: ArraySlice<UInt8>, time: Double?, line: Int)] = []
+  /// The attributes that the log says are heart rates.
+  var named: Set<String> = []
+
+  mutating func add(_ attribute: String, _ value: ArraySlice<UInt8>, at time: Double?, line: Int) {
+    all.append((attribute, value, time, line))
+  }
+
+  /// Puts what is a heart rate into series. Where the log says nothing, what reads as one is taken.
+  func put(
+    of source: String, into sink: inout PulseSink, isHeartRate: ([HeartRateMeasurement?]) -> Bool
+  ) {
+    var chosen = named
+    if chosen.isEmpty {
+      for (attribute, values) in Dictionary(grouping: all, by: \.attribute)
+      where isHeartRate(values.map { HeartRateMeasurement($0.value) }) { chosen.insert(attribute) }
+      if !chosen.isEmpty {
+        sink.warn(
+          "the \(source) does not say which attribute is the heart rate; what reads as one is taken"
+        )
+      }
+    }
+    var streams: [String: HeartRateStream] = [:]
+    for (attribute, value, time, line) in all {
+      guard chosen.contains(attribute) else {
+        sink.ignore()
+        continue
+      }
+      guard let time else {
+        sink.reject(.missingTime, line, "the packet has no time, record with btmon -T")
+        continue
+      }
+      var stream =
+        streams[attribute] ?? HeartRateStream(name: chosen.count > 1 ? attribute : "")
+      stream.take(value, at: time, line: line, into: &sink)
+      streams[attribute] = stream
+    }
+  }
+}
+
 /// Measurements of one strap, put into a series.
 ///
 /// A strap reports 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
-struct HeartRateStream {
-  private let name: String
+private struct HeartRateStream {
+  let name: String
   private var last: (bytes: [UInt8], time: Double)?
   private var clock = BeatClock()
 
-  init(name: String) {
-    self.name = name
-  }
+  init(name: String) { self.name = name }
 
   /// Takes the value of a notification that was received at a time in seconds.
   mutating func take(

@@ -23,9 +23,7 @@ enum HeartRateText {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) {
     var clock = BtmonClock()
     var packet: Packet?
-    var streams: [String: HeartRateStream] = [:]
-    var named: Set<String> = []
-    var found: [(key: String, value: [UInt8], packet: Packet)] = []
+    var found = HeartRateNotifications()
     for (number, line) in TextLines(bytes) {
       if let mark = line.first, [0x3E, 0x3C, 0x40, 0x3D].contains(mark),
         line.dropFirst().first == 0x20
@@ -45,38 +43,18 @@ enum HeartRateText {
       } else if open.isNotification, open.handle == nil, let rest = line.after("Handle: "),
         line.hasPrefix("Handle: ")
       {
-        let handle = "\(open.connection) \(rest.prefix { $0 != 0x20 }.string)"
+        let handle = "handle \(open.connection) \(rest.prefix { $0 != 0x20 }.string)"
         open.handle = handle
-        if line.contains("(0x2a37)") { named.insert(handle) }
+        if line.contains("(0x2a37)") { found.named.insert(handle) }
       } else if let handle = open.handle, line.hasPrefix("Data"), let hex = line.after(":") {
-        found.append((handle, Self.bytes(hex), open))
+        let time = open.time.map { Double($0) / 1e9 }
+        found.add(handle, Self.bytes(hex)[...], at: time, line: open.line)
         packet = nil
         continue
       }
       packet = open
     }
-    if named.isEmpty, !found.isEmpty {
-      named = Set(found.map(\.key)).filter { key in
-        found.allSatisfy { $0.key != key || HeartRateMeasurement($0.value[...]) != nil }
-      }
-      if !named.isEmpty {
-        sink.warn(
-          "the log does not say which attribute is the heart rate; what reads as one is taken")
-      }
-    }
-    for (key, value, packet) in found {
-      guard named.contains(key) else {
-        sink.ignore()
-        continue
-      }
-      guard let time = packet.time else {
-        sink.reject(.missingTime, packet.line, "the packet has no time, record with btmon -T")
-        continue
-      }
-      var stream = streams[key] ?? HeartRateStream(name: named.count > 1 ? "handle \(key)" : "")
-      stream.take(value[...], at: Double(time) / 1e9, line: packet.line, into: &sink)
-      streams[key] = stream
-    }
+    found.put(of: "log", into: &sink) { !$0.contains(nil) }
   }
 
   /// The bytes of hexadecimal digits; other characters are skipped.

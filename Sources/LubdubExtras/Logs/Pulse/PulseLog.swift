@@ -57,10 +57,7 @@ public struct PulseLog: Sendable {
   /// - Returns: `nil` when there is none.
   public func series(_ name: String? = nil) -> Series? {
     guard let name else {
-      return series.enumerated().max {
-        ($0.element.intervals.intervals.count, -$0.offset)
-          < ($1.element.intervals.intervals.count, -$1.offset)
-      }?.element
+      return series.max { $0.intervals.intervals.count < $1.intervals.intervals.count }
     }
     return series.first { $0.name == name }
   }

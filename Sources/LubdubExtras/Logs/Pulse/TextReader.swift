@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 /// Numbers, one a line or several separated by blanks, commas or semicolons.

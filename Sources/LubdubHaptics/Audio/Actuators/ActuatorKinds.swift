@@ -24,18 +24,12 @@ public struct Wideband: Sendable, Hashable, ActuatorParameters {
 
   static var parameters: [ActuatorParameter<Wideband>] {
     [
-      .init(
-        "lowestFrequency", "frequency of sharpness 0", 1...1000, "Hz",
-        get: { $0.lowestFrequency.value }, set: { $0.lowestFrequency = Hertz($1) }),
-      .init(
-        "highestFrequency", "frequency of sharpness 1", 1...1000, "Hz",
-        get: { $0.highestFrequency.value }, set: { $0.highestFrequency = Hertz($1) }),
-      .init(
-        "decay", "time in which a tap decays to 1/e", 0.001...0.2, "s",
-        get: { $0.decay.value }, set: { $0.decay = Seconds($1) }),
-      .init(
-        "maximumAcceleration", "acceleration at full drive", 0.01...100, "G",
-        get: { $0.maximumAcceleration }, set: { $0.maximumAcceleration = $1 }),
+      .init("lowestFrequency", "frequency of sharpness 0", 1...1000) { $1(&$0.lowestFrequency) },
+      .init("highestFrequency", "frequency of sharpness 1", 1...1000) { $1(&$0.highestFrequency) },
+      .init("decay", "time in which a tap decays to 1/e", 0.001...0.2) { $1(&$0.decay) },
+      .init("maximumAcceleration", "acceleration at full drive", 0.01...100, unit: "G") {
+        $1(&$0.maximumAcceleration)
+      },
     ]
   }
 }
@@ -80,30 +74,20 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
 
   static var parameters: [ActuatorParameter<LRA>] {
     [
+      .init("resonance", "frequency of the resonance", 20...1000) { $1(&$0.resonance) },
+      .init("quality", "quality factor of the resonance", 0.5...100) { $1(&$0.quality) },
+      .init("riseTime", "the shortest time for which a tap is driven", 0.001...0.5) {
+        $1(&$0.riseTime)
+      },
+      .init("driveLimit", "the largest drive, of full scale", 0.01...1) { $1(&$0.driveLimit) },
+      .init("lowestFrequency", "frequency of sharpness 0", 1...1000) { $1(&$0.lowestFrequency) },
+      .init("highestFrequency", "frequency of sharpness 1", 1...1000) { $1(&$0.highestFrequency) },
+      .init("maximumBoost", "the most that compensation may raise the drive", 0...60) {
+        $1(&$0.maximumBoost)
+      },
       .init(
-        "resonance", "frequency of the resonance", 20...1000, "Hz",
-        get: { $0.resonance.value }, set: { $0.resonance = Hertz($1) }),
-      .init(
-        "quality", "quality factor of the resonance", 0.5...100,
-        get: { $0.quality }, set: { $0.quality = $1 }),
-      .init(
-        "riseTime", "the shortest time for which a tap is driven", 0.001...0.5, "s",
-        get: { $0.riseTime.value }, set: { $0.riseTime = Seconds($1) }),
-      .init(
-        "driveLimit", "the largest drive, of full scale", 0.01...1,
-        get: { $0.driveLimit }, set: { $0.driveLimit = $1 }),
-      .init(
-        "lowestFrequency", "frequency of sharpness 0", 1...1000, "Hz",
-        get: { $0.lowestFrequency.value }, set: { $0.lowestFrequency = Hertz($1) }),
-      .init(
-        "highestFrequency", "frequency of sharpness 1", 1...1000, "Hz",
-        get: { $0.highestFrequency.value }, set: { $0.highestFrequency = Hertz($1) }),
-      .init(
-        "maximumBoost", "the most that compensation may raise the drive", 0...60, "dB",
-        get: { $0.maximumBoost.value }, set: { $0.maximumBoost = Decibels($1) }),
-      .init(
-        "maximumAcceleration", "acceleration at resonance and full drive", 0.01...100, "G",
-        get: { $0.maximumAcceleration }, set: { $0.maximumAcceleration = $1 }),
+        "maximumAcceleration", "acceleration at resonance and full drive", 0.01...100, unit: "G"
+      ) { $1(&$0.maximumAcceleration) },
     ]
   }
 
@@ -147,18 +131,10 @@ public struct ERM: Sendable, Hashable, ActuatorParameters {
 
   static var parameters: [ActuatorParameter<ERM>] {
     [
-      .init(
-        "spinUp", "time constant of speeding up", 0.001...1, "s",
-        get: { $0.spinUp.value }, set: { $0.spinUp = Seconds($1) }),
-      .init(
-        "spinDown", "time constant of slowing down", 0.001...1, "s",
-        get: { $0.spinDown.value }, set: { $0.spinDown = Seconds($1) }),
-      .init(
-        "topSpeed", "turns a second at full drive", 20...1000, "Hz",
-        get: { $0.topSpeed.value }, set: { $0.topSpeed = Hertz($1) }),
-      .init(
-        "pulse", "how long a tap is driven", 0.005...0.5, "s",
-        get: { $0.pulse.value }, set: { $0.pulse = Seconds($1) }),
+      .init("spinUp", "time constant of speeding up", 0.001...1) { $1(&$0.spinUp) },
+      .init("spinDown", "time constant of slowing down", 0.001...1) { $1(&$0.spinDown) },
+      .init("topSpeed", "turns a second at full drive", 20...1000) { $1(&$0.topSpeed) },
+      .init("pulse", "how long a tap is driven", 0.005...0.5) { $1(&$0.pulse) },
     ]
   }
 }
@@ -190,18 +166,16 @@ public struct Speaker: Sendable, Hashable, ActuatorParameters {
 
   static var parameters: [ActuatorParameter<Speaker>] {
     [
-      .init(
-        "lowestFrequency", "fundamental of sharpness 0", 1...1000, "Hz",
-        get: { $0.lowestFrequency.value }, set: { $0.lowestFrequency = Hertz($1) }),
-      .init(
-        "highestFrequency", "fundamental of sharpness 1", 1...1000, "Hz",
-        get: { $0.highestFrequency.value }, set: { $0.highestFrequency = Hertz($1) }),
-      .init(
-        "decay", "time in which a tap decays to 1/e", 0.001...0.2, "s",
-        get: { $0.decay.value }, set: { $0.decay = Seconds($1) }),
-      .init(
-        "overtones", "overtones above the fundamental, a whole number", 0...8,
-        get: { Double($0.overtones) }, set: { $0.overtones = Int(exactly: $1) ?? -1 }),
+      .init("lowestFrequency", "fundamental of sharpness 0", 1...1000) { $1(&$0.lowestFrequency) },
+      .init("highestFrequency", "fundamental of sharpness 1", 1...1000) {
+        $1(&$0.highestFrequency)
+      },
+      .init("decay", "time in which a tap decays to 1/e", 0.001...0.2) { $1(&$0.decay) },
+      .init("overtones", "overtones above the fundamental, a whole number", 0...8) {
+        var count = Double($0.overtones)
+        $1(&count)
+        $0.overtones = Int(exactly: count) ?? -1
+      },
     ]
   }
 }

@@ -20,19 +20,31 @@ struct ActuatorParameter<Model> {
   let meaning: String
   let range: ClosedRange<Double>
   let unit: String
-  let get: (Model) -> Double
-  let set: (inout Model, Double) -> Void
+  /// Sets the number, unless it is `nil`, and gives the one that holds then.
+  let visit: (inout Model, Double?) -> Double
 
-  init(
-    _ name: String, _ meaning: String, _ range: ClosedRange<Double>, _ unit: String = "",
-    get: @escaping (Model) -> Double, set: @escaping (inout Model, Double) -> Void
+  /// A number whose place is handed over as `{ $1(&$0.resonance) }`.
+  init<Number: SettingNumber>(
+    _ name: String, _ meaning: String, _ range: ClosedRange<Double>, unit: String? = nil,
+    _ place: @escaping (inout Model, (inout Number) -> Void) -> Void
   ) {
     self.name = name
     self.meaning = meaning
     self.range = range
-    self.unit = unit
-    self.get = get
-    self.set = set
+    self.unit = unit ?? Number.settingUnit ?? ""
+    visit = { model, new in
+      var held = 0.0
+      place(&model) { number in
+        if let new { number = Number(settingNumber: new) }
+        held = number.settingNumber
+      }
+      return held
+    }
+  }
+
+  func value(in model: Model) -> Double {
+    var model = model
+    return visit(&model, nil)
   }
 }
 
@@ -40,21 +52,21 @@ extension ActuatorParameters {
   func validate() throws(AudioError) {
     for parameter in Self.parameters {
       try AudioError.require(
-        parameter.get(self), in: parameter.range, parameter.name, parameter.unit)
+        parameter.value(in: self), in: parameter.range, parameter.name, parameter.unit)
     }
   }
 
   var fields: [ActuatorField] {
     Self.parameters.map {
       let unit = $0.unit.isEmpty ? "" : ", \($0.unit)"
-      return ActuatorField(name: $0.name, meaning: $0.meaning + unit, value: $0.get(self))
+      return ActuatorField(name: $0.name, meaning: $0.meaning + unit, value: $0.value(in: self))
     }
   }
 
   func setting(_ name: String, to value: Double) -> Self? {
     guard let parameter = Self.parameters.first(where: { $0.name == name }) else { return nil }
     var copy = self
-    parameter.set(&copy, value)
+    _ = parameter.visit(&copy, value)
     return copy
   }
 }

@@ -10,11 +10,6 @@ public enum IntensityMap: String, Sendable, Hashable, CaseIterable {
   case mpeg
   /// Equal steps of intensity are equal steps of level above the threshold of feeling.
   case android
-
-  /// The map of a name; `nil` when there is none of that name.
-  public static func named(_ name: String) -> IntensityMap? {
-    IntensityMap(rawValue: name)
-  }
 }
 
 /// An intensity map together with what it needs to know of the actuator.

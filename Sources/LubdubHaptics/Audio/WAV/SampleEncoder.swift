@@ -1,4 +1,4 @@
-internal import Lubdub
+internal import LubdubSignals
 
 /// From samples of one channel to the interleaved bytes of a format and a layout.
 struct SampleEncoder {

@@ -51,7 +51,7 @@ lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubd
 //   first.
 // - `all`: whether the rows of every link and every recording are taken.
 // - `strict`: whether the first row that is rejected ends the reading. `reorder`: rows that lie back by up to
-//   so many seconds are put in order. `rate`: rows a second, for logs without a clock.
+//   so many seconds are put in order; `sort`: all are. `rate`: rows a second, for logs without a clock.
 //   `mendClock`: what is done about times that leap: `mend` (the default), `keep` or `refuse`.
 // - `columns`: the columns of a CSV in another layout, as `t=ms_since_boot:ms,range=cm:cm`;
 //   `decimalComma`: whether it has decimal commas; `thousands`: what stands between thousands and hundreds.
@@ -66,6 +66,22 @@ lubdub_result *lubdub_trace(const char *path, size_t path_length, const char *op
 
 // The same of a trace in memory, which may be compressed with gzip.
 lubdub_result *lubdub_trace_bytes(const uint8_t *bytes, size_t count, const char *options, size_t length);
+
+// A column of a table: numbers with NaN for none, or else for each row the place of its text, -1 for none.
+typedef struct {
+  // As a trace names it, such as t_s, or as `columns` of the options does.
+  const char *name;
+  const double *numbers;
+  const int32_t *places;
+  const char *const *texts;
+  size_t text_count;
+} lubdub_column;
+
+// Judges the rows of a table by the rules of a trace. `options` are those of `lubdub_trace`, and `sort`: whether rows are
+// put in the order of time. Parts: those of `lubdub_trace`, whose reports count rows from 0, and `row` (int32): the row
+// that each came from. Or, where every row is taken as it stands, `kind`, `input`, `report` and `notes` alone.
+lubdub_result *lubdub_trace_table(const lubdub_column *columns, size_t column_count, size_t row_count,
+                                  const char *options, size_t length);
 
 // A trace that comes in pieces. Opaque. In WebAssembly too, where no logs of devices are read.
 typedef struct lubdub_reading lubdub_reading;
@@ -108,7 +124,8 @@ typedef struct {
 // folder is left out and named in `notes`; where no recording is left, the answer is LUBDUB_NOTHING_TO_DO.
 
 // Scores the pipeline against the true distances. `options`: `settings`, `truthEdges` (what the truth is cut by, as many
-// as the settings have; by default theirs). Parts in JSON: `scores`: one object
+// as the settings have; by default theirs), `jobs`: how many recordings are run at the same time. Without any truth the answer
+// is LUBDUB_NOTHING_TO_DO. Parts in JSON: `scores`: one object
 // a recording with `dataset`, `name`, and `range`, `zones` and `beat` as `lubdub bench accuracy --json` and
 // `lubdub run` have them, null where nothing is known; `total`: `zones` and `beat` of all of them, and
 // `range` over all points; `notes`.
@@ -125,6 +142,7 @@ lubdub_result *lubdub_calibrate(const lubdub_recording *recordings, size_t count
                                 size_t length);
 
 // Makes the runs of a unit of a search, over recordings of a shard: the texts that questions of `lubdub_host` have.
+// With `costs`, a list of numbers from 0, nothing is run: they take the place of the root mean square of the distances.
 // Part: `scores` (text: doubles in base64).
 lubdub_result *lubdub_unit(const lubdub_recording *recordings, size_t count, const char *unit, size_t length);
 

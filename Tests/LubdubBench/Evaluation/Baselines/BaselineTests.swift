@@ -1,5 +1,6 @@
 import Foundation
 import LubdubBench
+import LubdubSignals
 import Testing
 
 @testable import Lubdub

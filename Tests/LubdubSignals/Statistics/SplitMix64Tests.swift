@@ -1,4 +1,4 @@
-import Lubdub
+import LubdubSignals
 import Testing
 
 @Suite struct SplitMix64Tests {

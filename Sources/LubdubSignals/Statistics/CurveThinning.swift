@@ -1,3 +1,5 @@
+package import Lubdub
+
 /// Fewer points for the same course: the algorithm of Ramer, Douglas and Peucker, with the distance
 /// measured in intensity and sharpness at one time.
 package enum CurveThinning {

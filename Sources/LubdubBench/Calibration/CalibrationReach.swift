@@ -1,0 +1,52 @@
+public import Lubdub
+
+/// Which links a calibration is meant for. The farther it is carried, the less of it holds, and the wider it is.
+public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
+  /// The pair that was measured.
+  case thisLink = "this-link"
+  /// Other pairs of the same make.
+  case thisKind = "this-kind"
+  /// Any other device.
+  case elsewhere
+
+  var trust: PathLossTrust {
+    switch self {
+    case .thisLink: .thisLink
+    case .thisKind: .thisKind
+    case .elsewhere: .elsewhere
+    }
+  }
+
+  /// How far the bias of another pair lies from what stays of this one: pairs of one make differ by 0.25 m at most, and
+  /// radios by 0.2 m from none.
+  private var biasDeviation: Double {
+    switch self {
+    case .thisLink: 0
+    case .thisKind: 0.12
+    case .elsewhere: 0.2
+    }
+  }
+
+  /// Whether a setting says something of links that far away.
+  private func holds(_ key: String) -> Bool {
+    let ofPair = ["uwb.contactLevel", "rssi.contactLevel", "rssi.contactLevelDeviation"]
+    if self == .thisLink { return true }
+    if ofPair.contains(key) { return false }
+    guard self == .elsewhere else { return true }
+    let stays = ["calibrationDeviation", "obstructionDeviation"]
+    let ofLaw = ["rssi.referencePower", "rssi.exponent", "rssi.trust", "gnss.accuracyScale"]
+    return ofLaw.contains(key) || stays.contains { key.hasSuffix("." + $0) }
+  }
+
+  /// What of a calibration's values is carried that far.
+  func carried(_ values: [(String, SettingValue)]) -> [(String, SettingValue)] {
+    values.filter { holds($0.0) }.map { key, value in
+      switch value {
+      case .number(let width) where key.hasSuffix(".calibrationDeviation"):
+        (key, .number((width * width + biasDeviation * biasDeviation).squareRoot()))
+      case _ where key == "rssi.trust": (key, .text(trust.rawValue))
+      default: (key, value)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Lubdub
+
+/// Takes ranges for estimates that somebody else has made, and their stated deviations for what those know: zones and
+/// beats then follow estimates of one's own. Nothing is corrected or filtered.
+public struct GivenEstimate: Estimator {
+  private let parameters: RangeFilter.Parameters
+  private var time = -Double.infinity
+  private var distance = 0.0
+  private var deviation = 0.0
+  private var velocity: Double?
+
+  /// Over how many seconds velocities are averaged.
+  private static let calm = 0.5
+
+  /// An estimator that has heard nothing. Of the parameters it uses the times after which it is coasting and stale.
+  public init(parameters: RangeFilter.Parameters = .init()) { self.parameters = parameters }
+
+  /// Takes an estimate; returns whether the sample was one.
+  @discardableResult
+  public mutating func update(_ sample: Sample) -> Bool {
+    let now = sample.time.value
+    guard sample.radio == .uwb, sample.event == nil, let range = sample.range, range.isFinite,
+      now.isFinite, now >= time
+    else { return false }
+    let step = now - time
+    if step >= parameters.coastAfter.value {
+      velocity = nil
+    } else if step > 0 {
+      let newest = (range.value - distance) / step
+      let last = velocity ?? newest
+      velocity = last + (newest - last) * step / (step + Self.calm)
+    }
+    (time, distance) = (now, max(0, range.value))
+    deviation = sample.deviation?.value ?? 0
+    return true
+  }
+
+  /// The last estimate, whatever the time.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard self.time.isFinite else { return nil }
+    return .normal(
+      time: time.value, distance: distance, variance: deviation * deviation,
+      shortTermVariance: deviation * deviation, velocity: velocity, radio: .uwb,
+      status: .bySilence(
+        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
+      ))
+  }
+}

@@ -1,0 +1,236 @@
+package import Lubdub
+package import LubdubGround
+
+/// A table in columns, as data frames have it: its rows go by the rules of every trace. Rows count from 0.
+package struct TraceTable {
+  /// The values of a column.
+  package enum Values {
+    /// NaN stands for none.
+    case numbers([Double])
+    /// The place of each row's text in a list; -1 for none.
+    case texts([Int32], [[UInt8]])
+  }
+
+  /// Why the columns are no trace.
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  fileprivate struct Column {
+    let name: String
+    let values: Values
+    let divisor: Double
+  }
+
+  /// Few enough to be looked through for each field.
+  fileprivate struct Columns {
+    private var list: [(role: ColumnRole, column: Column)] = []
+
+    subscript(role: ColumnRole) -> Column? { list.first { $0.role == role }?.column }
+
+    mutating func add(_ column: Column, _ role: ColumnRole) {
+      if self[role] == nil { list.append((role, column)) }
+    }
+  }
+
+  private let rows: Int
+  private let period: Double?
+  private let isMapped: Bool
+  private var columns = Columns()
+
+  /// A table of columns that all have a value for each row. Those that say nothing of a trace are left alone.
+  package init(
+    rows: Int, columns found: [(name: String, values: Values)], _ options: ReadOptions
+  ) throws(Fault) {
+    (self.rows, period, isMapped) = (rows, options.period?.value, options.columns != nil)
+    for (name, values) in found {
+      guard let (role, unit) = try Self.role(of: name, options) else { continue }
+      columns.add(Column(name: name, values: values, divisor: unit?.divisor ?? 1), role)
+    }
+    let measured: [ColumnRole] = [.range, .rssi, .event]
+    guard columns[.time] != nil || period != nil, measured.contains(where: { columns[$0] != nil })
+    else {
+      let names = found.map { $0.name }.joined(separator: ", ")
+      throw Fault(
+        description: "a trace has times, and ranges, received powers or events; the columns are "
+          + (names.isEmpty ? "none" : names))
+    }
+  }
+
+  /// What a column holds by the mapping of the options, or by its name.
+  private static func role(
+    of name: String, _ options: ReadOptions
+  ) throws(Fault) -> (ColumnRole, ColumnMapping.Unit?)? {
+    guard let mapping = options.columns else {
+      if options.possibleRecordingColumns.contains(name) { return (.recording, nil) }
+      return ColumnRole.named.first { $0.rawValue == name }.map { ($0, nil) }
+    }
+    guard mapping.others.isEmpty else {
+      throw Fault(description: "of a table one link is read at a time; name the columns of one")
+    }
+    let match = mapping.columns.first { $0.value.name.lowercased() == name.lowercased() }
+    guard let (field, column) = match else { return nil }
+    guard column.unit?.calendar == nil else {
+      throw Fault(description: "\(name) holds dates as text; make dates or seconds of them first")
+    }
+    return (field.role, column.unit)
+  }
+
+  /// The radio of each row, where all rows can be taken as they stand: in order, plausible, of one link, without
+  /// events. `nil` where they have to be looked at one by one.
+  package var plainRadios: [Radio]? {
+    let words: [ColumnRole] = [.event, .peer, .recording]
+    guard words.allSatisfy({ columns[$0]?.isEmpty ?? true }),
+      !isMapped, case .numbers(let times)? = columns[.time]?.plain, let rules = plainRules,
+      let named = plainSources
+    else { return nil }
+    for (values, isValid) in rules {
+      guard values.allSatisfy({ $0.isNaN || isValid($0) }) else { return nil }
+    }
+    var clock = ClockMending(waitsForSecond: false)
+    for time in times {
+      guard time.magnitude <= Plausibility.timeLimit, clock.pass(time) else { return nil }
+    }
+    let (ranges, powers) = (numbers(.range), numbers(.rssi))
+    return (0..<rows).map { row in
+      if !named.isEmpty, let radio = named[row] { return radio }
+      let isRange = !ranges.isEmpty && !ranges[row].isNaN
+      return !isRange && !powers.isEmpty && !powers[row].isNaN ? .ble : .uwb
+    }
+  }
+
+  private func numbers(_ role: ColumnRole) -> [Double] {
+    guard case .numbers(let values)? = columns[role]?.values else { return [] }
+    return values
+  }
+
+  /// The columns of measurements, each with the rule of a plain one; `nil` where one is not of plain numbers.
+  private var plainRules: [([Double], (Double) -> Bool)]? {
+    let rules: [(ColumnRole, (Double) -> Bool)] = [
+      (.range, Plausibility.isRange), (.rssi, Plausibility.isLevel),
+      (.firstPathPower, Plausibility.isLevel), (.truth, Plausibility.isDistance),
+      (.deviation, Plausibility.isDistance), (.channel, { UInt8(exactly: $0) != nil }),
+      (.azimuth, { $0.magnitude <= 180 }), (.elevation, { $0.magnitude <= 90 }),
+    ]
+    var found: [([Double], (Double) -> Bool)] = []
+    for (role, rule) in rules {
+      guard let column = columns[role] else { continue }
+      guard case .numbers(let values)? = column.plain else { return nil }
+      found.append((values, rule))
+    }
+    return found
+  }
+
+  /// The radio that each row names; empty where no column does, and `nil` where a word is none.
+  private var plainSources: [Radio?]? {
+    guard let column = columns[.source] else { return [] }
+    guard case .texts(let places, let texts) = column.values else { return nil }
+    let radios = texts.map { Radio(rawValue: String(decoding: $0, as: UTF8.self)) }
+    guard places.allSatisfy({ $0 < 0 || radios[Int($0)] != nil }) else { return nil }
+    return places.map { $0 < 0 ? nil : radios[Int($0)] }
+  }
+
+  /// Reads all rows into a sink, which judges them.
+  package func read(into sink: inout TraceSink) throws(ReadError) {
+    sink.report.unit = .row
+    sink.report.carriesAngles = columns[.azimuth] != nil || columns[.elevation] != nil
+    sink.report.carriesDeviations = columns[.deviation] != nil
+    for row in 0..<rows {
+      switch parse(row) {
+      case .success(let found): try sink.accept(found, line: row)
+      case .failure(let fault):
+        try sink.reject(fault.reason, line: row, fault.found, fault.cure)
+      }
+    }
+    try sink.flush()
+    if sink.report.accepted == 0 { sink.warn("no row could be used") }
+  }
+
+  private func parse(_ row: Int) -> Result<TraceRow, TraceRow.Fault> {
+    let fields = TableRow(columns: columns, row: row)
+    do throws(TraceRow.Fault) {
+      let time = columns[.time] == nil ? period.map { $0 * Double(row) } : try fields.number(.time)
+      guard let time else { throw TraceRow.Fault(reason: .missingTime, found: "") }
+      return .success(try TraceRow(fields, at: time))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension TraceTable.Column {
+  var isEmpty: Bool {
+    switch values {
+    case .numbers(let numbers): numbers.allSatisfy { $0.isNaN }
+    case .texts(let places, _): places.allSatisfy { $0 < 0 }
+    }
+  }
+
+  /// Numbers that need no look at their unit.
+  var plain: TraceTable.Values? {
+    guard case .numbers = values, divisor == 1 else { return nil }
+    return values
+  }
+}
+
+/// One row of a table.
+private struct TableRow: TraceFields {
+  let columns: TraceTable.Columns
+  let row: Int
+
+  /// The text of a field, if it holds anything, as in CSV.
+  private func field(_ role: ColumnRole) -> LogText? {
+    guard case .texts(let places, let texts)? = columns[role]?.values, places[row] >= 0 else {
+      return nil
+    }
+    let text = texts[Int(places[row])][...].trimmed
+    guard !text.isEmpty else { return nil }
+    switch MissingWord(text) {
+    case nil: return text
+    case .noValue: return nil
+    case .nan: return role == .time || role.isMeasured ? text : nil
+    }
+  }
+
+  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
+    guard let column = columns[role] else { return nil }
+    var number = 0.0
+    if case .numbers(let values) = column.values {
+      guard !values[row].isNaN else { return nil }
+      number = values[row]
+    } else {
+      guard let text = field(role) else { return nil }
+      switch text.parsedDecimal {
+      case .number(let found): number = found
+      case .notFinite where role.isMeasured && MissingWord(text) == .nan: return .nan
+      case .notFinite: throw TraceRow.Fault(reason: .notFinite, found: found(role))
+      case .malformed: throw TraceRow.Fault(reason: .notANumber, found: found(role))
+      }
+    }
+    guard number.isFinite else { throw TraceRow.Fault(reason: .notFinite, found: found(role)) }
+    // -1 stands for no measurement in every unit.
+    return number == -1 && (role == .range || role == .truth) ? -1 : number / column.divisor
+  }
+
+  func angle(_ role: ColumnRole) -> Degrees? {
+    guard let column = columns[role] else { return nil }
+    if case .numbers(let values) = column.values {
+      return values[row].isNaN ? nil : Degrees(values[row])
+    }
+    return field(role).map { Degrees($0.decimal ?? .nan) }
+  }
+
+  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { text(role) }
+
+  func text(_ role: ColumnRole) -> String? {
+    if case .numbers(let values)? = columns[role]?.values {
+      let value = values[row]
+      return value.isNaN ? nil : value.isFinite ? JSONWriter.text(of: value) : "\(value)"
+    }
+    return field(role)?.string
+  }
+
+  func found(_ role: ColumnRole) -> String {
+    "\(columns[role]?.name ?? role.rawValue) is \(Excerpt.quote((text(role) ?? "").utf8))"
+  }
+}

@@ -1,0 +1,70 @@
+import Lubdub
+import LubdubBench
+import LubdubTraces
+import TestSupport
+import Testing
+
+@testable import LubdubBench
+
+@Suite("Truths that come late, and calibrations that are carried")
+struct TruthLagTests {
+  /// Walks at 1 m/s between 1 and 6 m, whose truth is 0.15 s late; the pair reads 0.1 m too long.
+  private static func walk(isBothWays: Bool, seed: UInt64 = 1) -> CalibrationRecording {
+    var random = SeededGenerator(seed: seed)
+    let samples = (0..<(isBothWays ? 100 : 50)).map { step in
+      let time = Double(step) / 10
+      let place = { (time: Double) in isBothWays && time > 5 ? 11 - time : 1 + time }
+      let range = place(time) + 0.1 + 0.03 * random.sumOfTwelve()
+      return CalibrationSample(
+        .uwb(Meters(range), at: Seconds(time)), truth: Meters(place(time - 0.15)))
+    }
+    return CalibrationRecording(name: "walk", samples: samples)
+  }
+
+  @Test("Walks both ways tell the lag of a truth from a bias", arguments: [UInt64(1), 2, 3])
+  func bothWays(seed: UInt64) throws {
+    let found = RangeCalibration([Self.walk(isBothWays: true, seed: seed)], prior: .constant)
+    #expect(abs((found.constant.value ?? 0) - 0.1) < 0.03)
+    #expect(try #require(found.lag).error.value < 0.02)
+  }
+
+  @Test("One walk one way widens the interval by what a lag may be, and says so")
+  func oneWay() throws {
+    let recording = Self.walk(isBothWays: false)
+    let found = RangeCalibration([recording], prior: .constant)
+    let error = try #require(found.lag).error.value
+    #expect((0.1...0.16).contains(error))
+    let off = abs((found.constant.value ?? 0) - 0.1)
+    #expect(off < 2 * (found.constant.standardError ?? 0))
+    #expect((found.calibrationDeviation.value ?? 0) >= error)
+    let records = recording.samples.map { TraceRecord($0.sample, truth: $0.truth) }
+    let notes = CalibrationResult([Recording(dataset: "a", name: "walk", records: records)]).notes
+    #expect(notes.contains { $0.contains("one way") })
+    #expect(notes.contains { $0.contains("nothing was measured below 0.5 m") })
+  }
+
+  @Test("Devices at rest have no lag")
+  func atRest() throws {
+    let samples = Self.walk(isBothWays: true).samples.map { sample in
+      CalibrationSample(.uwb(2.1, at: sample.sample.time), truth: 2)
+    }
+    let found = RangeCalibration([CalibrationRecording(name: "rest", samples: samples)])
+    #expect(found.lag == TruthLag(errors: [0.1], rates: [0], lasting: 1))
+  }
+
+  @Test("A calibration that is carried farther says less, and is wider")
+  func carried() throws {
+    let records = Self.walk(isBothWays: true).samples.map {
+      TraceRecord($0.sample, truth: $0.truth)
+    }
+    let result = CalibrationResult([Recording(dataset: "a", name: "walk", records: records)])
+    func range(_ reach: CalibrationReach) -> RangeFilter.Parameters {
+      result.settings(changing: Preset.default.configuration, for: reach).configuration.ranging
+        .range
+    }
+    let (own, kind, other) = (range(.thisLink), range(.thisKind), range(.elsewhere))
+    #expect(own.bias == kind.bias && other.bias == RangeBias())
+    let widths = [own, kind, other].map { $0.calibrationDeviation.value }
+    #expect(widths == widths.sorted() && widths[0] < widths[1] && other.calibrationDeviation >= 0.2)
+  }
+}

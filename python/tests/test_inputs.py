@@ -1,0 +1,160 @@
+"""What can be passed: every function by every form of input, as the table in python/README.md says."""
+
+import io
+import re
+import shutil
+import warnings
+
+import numpy as np
+import pytest
+
+import lubdub
+from conftest import DATASETS, ROOT
+
+pandas, polars, pyarrow, duckdb = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow", "duckdb"))
+from lubdub import dataset  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+TIMES = np.arange(300) * 0.1
+TRUTH = np.abs(2 * np.sin(TIMES * 0.3)) + 0.3
+WALK = {"t_s": TIMES, "range_m": TRUTH + 0.05 * np.sin(TIMES * 40), "truth_m": TRUTH}
+NAMED = {name: np.concatenate([column, column]) for name, column in WALK.items()} | {"recording": ["a"] * 300 + ["b"] * 300}
+
+
+class Point:
+    """A record as an object with `_asdict`."""
+
+    def __init__(self, row):
+        self.row = row
+
+    def _asdict(self):
+        return self.row
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("inputs")
+    (folder / "walks").mkdir()
+    for name in ("approach", "retreat"):
+        shutil.copy(DATASETS / f"{name}.csv", folder / "walks")
+    pandas.DataFrame(WALK).to_parquet(folder / "walk.parquet")
+    pandas.DataFrame(NAMED).to_parquet(folder / "named.parquet")
+    pandas.DataFrame(NAMED).to_csv(folder / "named.csv", index=False)
+    dataset.write({"one": WALK, "two": WALK}, folder / "dataset")
+    return folder
+
+
+def records():
+    return [dict(zip(WALK, row, strict=True)) for row in zip(*(column.tolist() for column in WALK.values()), strict=True)]
+
+
+INPUTS = {
+    "path": lambda folder: DATASETS / "approach.csv",
+    "open file, bytes": lambda folder: io.BytesIO((DATASETS / "approach.csv").read_bytes()),
+    "folder": lambda folder: folder / "walks",
+    "pattern": lambda folder: str(folder / "walks" / "*.csv"),
+    "Parquet": lambda folder: folder / "walk.parquet",
+    "Parquet with `recording`": lambda folder: str(folder / "named.parquet"),
+    "CSV with `recording`": lambda folder: folder / "named.csv",
+    "folder of `dataset.write`": lambda folder: str(folder / "dataset"),
+    "`Dataset`": lambda folder: dataset.Dataset(folder / "dataset"),
+    "dict of arrays": lambda folder: WALK,
+    "pandas": lambda folder: pandas.DataFrame(WALK),
+    "pandas with `recording`": lambda folder: pandas.DataFrame(NAMED),
+    "polars": lambda folder: polars.DataFrame(WALK),
+    "polars, lazy": lambda folder: polars.LazyFrame(WALK),
+    "Arrow": lambda folder: pyarrow.table(WALK),
+    "DuckDB": lambda folder: duckdb.from_arrow(pyarrow.table(WALK)),
+    "numpy records": lambda folder: pandas.DataFrame(WALK).to_records(index=False),
+    "list of records": lambda folder: records(),
+    "generator of records": lambda folder: (Point(row) for row in records()),
+    "`Trace`": lambda folder: lubdub.read(DATASETS / "approach.csv"),
+    "mapping from names": lambda folder: {"one": WALK, "two": DATASETS / "approach.csv"},
+    "list": lambda folder: [pandas.DataFrame(WALK), DATASETS / "approach.csv"],
+    "generator of paths": lambda folder: (path for path in sorted((folder / "walks").iterdir())),
+}
+SMALL = {"over": {"zones.range.half_band": (0.05, 0.5)}, "budget": 8, "folds": 0, "calibrate": False, "jobs": 1}
+
+
+def runs(data, folder):
+    found = lubdub.run(data)
+    return f"{len(found)} sessions" if isinstance(found, list) else "session"
+
+
+def written(data, folder):
+    shutil.rmtree(folder / "written", ignore_errors=True)
+    return str(len(dataset.write(data, folder / "written")))
+
+
+FUNCTIONS = {
+    "run, estimate": runs,
+    "score": lambda data, folder: str(len(lubdub.score(data).recordings)),
+    "calibrate": lambda data, folder: "yes" if lubdub.calibrate(data).settings else "no",
+    "tune": lambda data, folder: "yes" if lubdub.tune(data, **SMALL).is_complete else "no",
+    "dataset.write": written,
+}
+
+
+def table(folder) -> list[str]:
+    lines = [f"| | {' | '.join(f'`{name}`' if ',' not in name else '`run`, `estimate`' for name in FUNCTIONS)} |",
+             "|---|" + "---|" * len(FUNCTIONS)]
+    for name, make in INPUTS.items():
+        lines.append(f"| {name} | {' | '.join(work(make(folder), folder) for work in FUNCTIONS.values())} |")
+    return lines
+
+
+def test_every_function_takes_what_the_readme_says(files):
+    said = (ROOT / "python" / "README.md").read_text(encoding="utf-8")
+    found = table(files)
+    assert "\n".join(found) in said, "\n".join(found)
+
+
+def test_every_form_of_the_same_rows_gives_the_same_session(files):
+    expected = lubdub.run(WALK).estimates["distance_m"]
+    for name in ("Parquet", "pandas", "polars", "polars, lazy", "Arrow", "DuckDB", "numpy records", "list of records",
+                 "generator of records", "pandas with `recording`", "Parquet with `recording`"):
+        np.testing.assert_array_equal(lubdub.run(INPUTS[name](files)).estimates["distance_m"], expected, name)
+    scores = lubdub.score(files / "dataset")
+    assert [one["name"] for one in scores.recordings] == ["one", "two"]
+    assert scores.total == lubdub.score(dataset.Dataset(files / "dataset")).total == lubdub.score([WALK, WALK]).total
+
+
+@pytest.mark.parametrize(("data", "rule"), [
+    (pandas.DataFrame([[0.0, 1.0, 2.0]], columns=["t_s", "range_m", "range_m"]), "the table has 2 columns range_m"),
+    ([{"t_s": 0.0, "range_m": 1.0}, 5], "record 1 is int, expected a mapping"),
+    (5, "int is no table"), ([], "no recordings are given"), ("walks/*.nothing", "no file has such a name"),
+    ("missing.csv", "missing.csv"), ("missing.parquet", "missing.parquet"),
+])
+def test_what_is_no_recording_is_refused(data, rule):
+    with pytest.raises(lubdub.LubdubError, match=re.escape(rule)):
+        lubdub.run(data)
+
+
+def test_jobs_make_the_same_of_several_recordings_and_show_how_far_they_are(files, tmp_path):
+    paths = sorted(DATASETS.glob("*.csv"))
+    seen: list[tuple[int, int]] = []
+    one = lubdub.run(paths)
+    two = lubdub.run(paths, jobs=3, progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(index + 1, len(paths)) for index in range(len(paths))]
+    for left, right in zip(one, two, strict=True):
+        assert left.name == right.name
+        np.testing.assert_array_equal(left.estimates["distance_m"], right.estimates["distance_m"])
+    assert lubdub.score(paths, jobs=3) == lubdub.score(paths)
+    seen.clear()
+    made = dataset.write(paths, tmp_path / "out", jobs=3, progress=lambda done, total: seen.append((done, total)))
+    assert len(made) == len(paths) and seen[-1] == (len(paths), len(paths))
+    dataset.write_estimates(made, tmp_path / "estimates", jobs=2)
+    assert pandas.read_parquet(tmp_path / "estimates").zone.dtype in ("float64", "Int8", "int8")
+    with pytest.raises(lubdub.LubdubError, match="jobs is 0"):
+        lubdub.run(paths, jobs=0)
+
+
+def test_a_broken_file_among_several_is_named_and_one_alone_is_refused(tmp_path):
+    shutil.copy(DATASETS / "approach.csv", tmp_path)
+    (tmp_path / "broken.csv").write_bytes(b"\0\0\0")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert len(lubdub.run(tmp_path)) == len(lubdub.score(tmp_path).recordings) == 1
+    assert sum("broken is left out" in str(one.message) for one in told) == 2
+    with pytest.raises(lubdub.TraceError, match="broken.csv"):
+        lubdub.run([tmp_path / "approach.csv", tmp_path / "broken.csv"])

@@ -1,0 +1,116 @@
+// The panel below the chart: what is chosen, explained, with buttons that try other settings. It hides nothing.
+import { Source } from './engines.js'
+import { make } from './elements.js'
+import { EngineError } from './engine.js'
+import { explanationOf, outcomeIn, subjectAt, triesFor } from './explain.js'
+import { seconds } from './numbers.js'
+import { radiosOf } from './rows.js'
+import { sessionOf } from './session.js'
+import { figuresWithin } from './stretch.js'
+import { term } from './words.js'
+
+const longestTried = 20_000 // in a longer trace other settings are offered, and not run before somebody asks; in rows
+
+export class Details {
+  /** @type {Subject | null} */ #subject = null
+  /** @type {any[]} what the panel was made for */ #state = []
+  /** Settings that were tried, as a new run of the same explains it. */ #asked = 0
+
+  /** @param {HTMLElement} place @param {Page} page */
+  constructor(place, page) {
+    this.place = place
+    this.page = page
+  }
+
+  /** @param {number} time @param {number} [within] in seconds */
+  choose(time, within = 0.02) {
+    const { view, chart } = this.page
+    if (!view || view.kind !== 'trace') return
+    chart.select(null)
+    this.#subject = subjectAt(view, time, within)
+    this.#show(true)
+  }
+  update() {
+    const { chart, view, shown, heart } = this.page
+    if (view?.kind !== 'trace') return
+    // Rows that come while somebody reads change nothing here.
+    const state = [heart ? shown?.ran : view.session, heart ? shown?.name : view, chart.stretch, this.#subject?.time]
+    if (state.every((one, i) => one === this.#state[i])) return
+    const isNew = chart.stretch !== this.#state[2]
+    this.#state = state
+    if (chart.stretch) {
+      this.#showStretch(view, chart.stretch)
+      if (isNew) this.place.scrollIntoView({ block: 'nearest' })
+    } else if (this.#subject) {
+      const { kind, time, change } = this.#subject
+      const now = subjectAt(view, time, 10)
+      if (kind === 'change' && (now.kind !== 'change' || now.change.to !== change.to)) {
+        this.place.replaceChildren(make('p', { textContent: `The change to ${view.zoneName(change.to)} does not come with these settings.` }))
+      } else {
+        this.#subject = kind === 'moment' ? this.#subject : now
+        this.#show()
+      }
+    } else {
+      this.place.replaceChildren(make('p', { className: 'note', textContent: 'Click the chart or a time in the table to see what happened and why. Drag over a stretch for its own figures.' }))
+    }
+  }
+  clear() {
+    this.#subject = null
+    this.page.chart.select(null)
+  }
+
+  /** @param {boolean} [isNew] whether somebody has just chosen it */
+  async #show(isNew = false) {
+    const { view, shown, draft, controls, engines } = this.page
+    const subject = this.#subject
+    if (!view || !shown || !subject) return
+    const { title, lines } = explanationOf(view, subject)
+    const tries = engines ? triesFor(draft.held, controls.catalog, subject, subject.change?.source ?? radiosOf(view.rows)[0]) : []
+    const effects = tries.map(() => make('span', { className: 'note' }))
+    const list = tries.map(({ text, settings, key }, i) => {
+      const button = make('button', { type: 'button', className: 'small', textContent: 'Try' })
+      button.addEventListener('click', () => draft.propose(settings, key))
+      return make('li', {}, [button, ` ${text} `, effects[i]])
+    })
+    this.place.replaceChildren(make('h3', { textContent: title }), ...lines.map(textContent => make('p', { textContent })),
+      ...list.length > 0 ? [make('p', { textContent: 'Other settings, and what they would do:' }), make('ul', { className: 'tries' }, list)] : [])
+    const asked = ++this.#asked
+    if (isNew) this.place.scrollIntoView({ block: 'nearest' })
+    if (!engines || shown.rows.count > longestTried) return
+    for (const [i, { settings }] of tries.entries()) {
+      await new Promise(done => setTimeout(done))
+      if (asked !== this.#asked) return
+      const source = await Source.of(engines.here, shown.rows)
+      try {
+        effects[i].textContent = outcomeIn(sessionOf(await shown.run(source, engines.here.complete(settings), 0)), subject)
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        effects[i].textContent = 'is refused'
+      } finally {
+        source.release()
+      }
+    }
+  }
+
+  /** @param {View} view @param {{from: number, to: number}} stretch */
+  #showStretch(view, { from, to }) {
+    const { page } = this
+    const figures = make('dl', { className: 'readout' }, figuresWithin(view, from, to).map(([name, textContent]) =>
+      make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
+    const button = (/** @type {string} */ textContent, /** @type {() => void} */ action) => {
+      const made = make('button', { type: 'button', className: 'small', textContent })
+      made.addEventListener('click', action)
+      return made
+    }
+    const distance = make('input', { type: 'number', min: '0', step: 'any', ariaLabel: 'True distance in metres' })
+    this.place.replaceChildren(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [
+      button('Zoom to it', () => { page.chart.scale.show(from, to); page.chart.redraw() }),
+      button('Play it in a loop', () => page.playLoop(from, to)),
+      button('Clear', () => { page.chart.select(null); this.update() }),
+    ]), ...page.engines ? [make('div', { className: 'bar' }, [
+      make('label', {}, ['The peer was truly at ', distance, ' m ']),
+      button('Mark as truth', () => { if (distance.value !== '') page.markTruth(from, to, distance.valueAsNumber) }),
+      button('Save as a trace', () => page.saveTrace()),
+    ])] : [])
+  }
+}

@@ -1,0 +1,172 @@
+// What the scripts of the page pass to each other.
+
+type Engine = import('./engine.js').Engine
+type Engines = import('./engines.js').Engines
+type Source = import('./engines.js').Source
+type RemoteEngine = import('./worker.js').RemoteEngine
+type AnyEngine = Engine | RemoteEngine
+type Entry = import('./entry.js').Entry
+type View = import('./entry.js').View
+type Page = import('./page.js').Page
+type Chart = import('./chart.js').Chart
+type Draft = import('./draft.js').Draft
+type TimeScale = import('./scale.js').TimeScale
+type LiveHeart = import('./live.js').LiveHeart
+
+/** The named parts of a result, copied out of the engine. */
+type Parts = Map<string, Uint8Array>
+
+/** The rows of a trace. Numbers are NaN, and channels -1, where there are none. */
+interface Rows {
+  count: number
+  /** Seconds on the trace's own clock. */ times: Float64Array
+  /** The same, counted from the first row. */ sinceStart: Float64Array
+  /** See lubdub.h. */ kinds: Uint8Array
+  /** In metres. */ ranges: Float64Array
+  /** In dBm. */ powers: Float64Array
+  /** In dBm. */ firstPathPowers: Float64Array
+  channels: Int16Array
+  /** In metres. */ truths: Float64Array
+  /** In metres. */ deviations: Float64Array
+}
+
+/** Values over time. */
+type Series = { times: Float64Array, values: Float64Array }
+type Events = { time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array }
+/** A true change of zone; its delay is NaN for one that was missed. */
+type TrueChange = { time: number, edge: number, isOutward: boolean, delay: number }
+
+/** What a run made of the rows, ready to draw. */
+interface Session {
+  /** Median, low and high after each row, in metres, NaN for none. */ distance: Float64Array
+  low: Float64Array
+  high: Float64Array
+  status: Uint8Array
+  radio: Uint8Array
+  /** After each row; 255 for none. */ zone: Uint8Array
+  beats: { time: Float64Array, interval: Float64Array, intensity: Float64Array, zone: Float64Array }
+  events: Events
+  /** What follows if nothing more is heard, where that was asked for. */ planned: Events
+  /** Points of the courses of continuous events, which belong to the event of that index. */
+  curves: { event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array }
+  /** Of a haptic file: what the actuator does. */ acceleration?: Series
+  trueChanges: TrueChange[]
+  bands: { low: number, high: number }[]
+  /** Every considered change of zone, taken or not. */ considerations: any[]
+  /** How it did against a truth that is cut by other edges than the settings have. */ fixedTruth?: any
+  /** Everything of the timeline document but beats and events. */ document: any
+}
+
+/** Another run that is drawn behind the one that is shown, in a colour of the palette. */
+type Overlay = { name: string, times: Float64Array, session: Session, color: string }
+/** Who of several links is felt from a time of the trace's clock on. */
+type Felt = { t_s: number, peer: string | null }
+/** What became of the lines of a trace; with its links, where rows name them. */
+interface Reading {
+  accepted: number
+  rejected: number
+  rejections: { reason: string, count: number, lines: number[], example: string }[]
+  warnings: string[]
+  peers?: { name: string, rows: number }[]
+}
+/** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
+type Options = { name?: string, peer?: string, columns?: string, decimalComma?: boolean, thousands?: string, rate?: number }
+/** A trace, what a document says about it, and of one of several live links who of them is felt. */
+type Trace = { rows: Rows, reading: Reading, input: any, felt?: Felt[] }
+/** A table with columns of other names, as `lubdub_reading_preview` sees it. */
+interface Table {
+  titles: string[]
+  rows: string[][]
+  /** What is proposed. */ roles: ({ field: string, unit: string | null } | null)[]
+  /** Of each field. */ units: Record<string, string[]>
+  proposal: { decimalComma: boolean, needsRate: boolean, thousands: string | null, notes: string[] } | null
+}
+type DroppedTrace = Trace & { kind: 'trace', id: number }
+/** What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
+ * what its columns are, and the reason. */
+type Dropped = DroppedTrace | { kind: 'pattern', id: number, parts: Parts } | { kind: 'table', table: Table, reason: string }
+
+interface CatalogEntry {
+  key: string
+  summary: string
+  unit: string | null
+  level: 'basic' | 'expert'
+  kind: 'number' | 'optional' | 'count' | 'numbers' | 'flag' | 'choice' | 'texts' | 'pattern'
+  minimum?: number
+  maximum?: number
+  choices?: string[]
+}
+/** What the engine refuses: the control that was moved last, and why. */
+type Refusal = { key: string, message: string }
+/** One setting in the page; `update` shows its present value. */
+type Field = { row: HTMLElement, update: () => void }
+
+interface Figure {
+  name: string
+  value: number | null
+  text: string
+  /** The text in a table, where it differs. */ short?: string
+  /** Which direction is better; null where neither is. */ better: 'less' | 'more' | null
+  /** The change in words, where it is not the value before. */ change?: (now: number, before: number) => string
+  /** What has to be the same for two values to be compared. */ trueEdges?: string
+  /** Whether it is one of those that a person looks at first. */ isLarge?: boolean
+}
+type Fault = { time: number, kind: 'missed' | 'false', text: string }
+/** What can be explained: what happened, when, over which edge, and whether one would want it sooner or later. */
+interface Subject {
+  kind: 'change' | 'missed' | 'moment'
+  time: number
+  change?: any
+  edge?: number
+  isOutward?: boolean
+  wish?: 'sooner' | 'later'
+}
+/** Some rows of a long trace, by their places. */
+type Piece = { first: number, end: number }
+
+/** Colours by the names of the style sheet. */
+type Palette = Record<string, string>
+/** A function from values to pixels. */
+type Vertical = (value: number) => number
+/** What every track draws with; its top and height in pixels. */
+interface Drawing { context: CanvasRenderingContext2D, scale: TimeScale, colors: Palette, top: number, height: number }
+/** A strip of the chart; `read` gives what it shows at a moment, as text. */
+interface Track { title: string, height: number, draw: (drawing: Drawing) => void, read: (time: number) => string }
+/** `place` gives the pixels of a distance. */
+type DistanceTrack = Track & { place: (drawing: Drawing) => Vertical }
+
+/** What stands in the address: settings by key that differ from those of the page, the visible time and the cursor in
+ * seconds, what is shown, and the variants with the one that is chosen. */
+interface State {
+  set?: Record<string, any>
+  time?: [number, number]
+  cursor?: number
+  session?: string
+  scale?: string
+  variants?: Record<string, Record<string, any>>
+  variant?: string
+}
+
+/** A mark of a chart of a benchmark; `text` has its settings. */
+type Mark = { x: number, y: number, name: string, text: string }
+/** A chart of points and lines; small ones stand beside each other, and a hint says how to read it. */
+interface MarkChart { title: string, x: string, y: string, series: { name: string, isJoined: boolean, points: Mark[] }[], isSmall?: boolean, hint?: string }
+/** A part of the page of a benchmark: a table, a chart, or a text to copy. */
+interface Part { title: string, notes: string[], isAdvice: boolean, table?: { columns: string[], rows: string[][] }, chart?: MarkChart, text?: string }
+
+/** The settings to begin with, the presets, the formats of haptic files, and the lists by whose places numbers of rows and
+ * runs are meant: the radios in traces and for people, the events of a link from 1, and the states of an estimate. */
+interface Constants {
+  defaults: any
+  presets: { name: string, summary: string }[]
+  formats: string[]
+  radios: { source: string, name: string }[]
+  events: string[]
+  statuses: string[]
+}
+/** What page and worker say: a function of `Engine` and its arguments, and the answer or why there is none. With `share`, how
+ * much is done until now, the answer is still to come. */
+type Call = { id: number, name: 'load' | 'open' | 'hold' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[] }
+type Answer = { id: number, answer?: any, share?: number, error?: string, isRefusal?: boolean }
+/** Minimum and maximum of blocks of rows, and the last row of each that has a value; -1 for none. */
+type Blocks = { low: Float64Array, high: Float64Array, last: Int32Array }
