@@ -66,13 +66,15 @@ struct LubdubCommand: ParsableCommand {
   }
 
   /// The words with `--beats -1` as `--beats=-1`, which is a value and no option; so are words of beats behind
-  /// `--text`.
+  /// `--text`, and a pace that is none, as in `--pace fast`, which would be taken for a file.
   static func joiningValues(_ words: [String]) -> [String] {
     var joined: [String] = []
     for word in words {
       let isNumber = word.hasPrefix("-") && Double(word) != nil
       if let option = joined.last, option.hasPrefix("--"), !option.contains("="),
         isNumber || (option == "--text" && word.hasPrefix("-"))
+          || (option == "--pace" && word.first?.isLetter == true
+            && !word.contains { $0 == "." || $0 == "/" } && !isRegularFile(at: word))
       {
         joined[joined.count - 1] = "\(option)=\(word)"
       } else {
@@ -95,6 +97,7 @@ struct LubdubCommand: ParsableCommand {
       } catch let error as ValidationError {
         throw CommandUsageError(message: error.message, command: type(of: command))
       }
+      if Console.hasDoubts { end(1) }
     } catch let error as FileError where error.path == "-" && error.code == EPIPE {
       end(0)
     } catch let code as ExitCode {

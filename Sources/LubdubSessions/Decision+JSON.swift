@@ -16,9 +16,15 @@ extension ZoneChange {
 
 extension ZoneConsideration {
   /// The considered change, with its outcome.
-  package var json: JSONValue {
+  package var json: JSONValue { json(beside: nil, nil) }
+
+  /// The same with when the truth changed so, and which setting would have changed it.
+  func json(beside comparison: ZoneComparison?, _ alternatives: ZoneAlternatives?) -> JSONValue {
     var members = members
     members["outcome"] = .string(outcome.sentence)
+    members["peak_s"] = rounded(peak?.value)
+    if let comparison { members["truth_s"] = rounded(comparison.crossing(of: self)?.value) }
+    if let alternatives { members["setting"] = .optional(alternatives.setting(for: self)) }
     return .object(members)
   }
 

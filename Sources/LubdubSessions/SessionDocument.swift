@@ -24,6 +24,8 @@ package struct SessionDocument: Sendable {
   package let comparison: ZoneComparison?
   /// Considered changes of zone; `nil` leaves them out of the JSON.
   package var considerations: [ZoneConsideration]?
+  /// What else would have been decided; `nil` leaves it out of the JSON.
+  package var alternatives: ZoneAlternatives?
 
   /// The timeline with the rest as annotations, for what writes and exports haptic formats.
   package var timelineDocument: TimelineDocument {
@@ -45,7 +47,10 @@ package struct SessionDocument: Sendable {
     if !phases.isEmpty { members["phases"] = .array(phases) }
     let cues = actions.compactMap { $0.cueJSON }
     if !cues.isEmpty { members["cues"] = .array(cues) }
-    if let considerations { members["considerations"] = .array(considerations.map { $0.json }) }
+    if let considerations {
+      members["considerations"] = .array(
+        considerations.map { $0.json(beside: comparison, alternatives) })
+    }
     if let comparison { members["against_truth"] = json(of: comparison) }
     return members
   }

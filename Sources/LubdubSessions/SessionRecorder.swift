@@ -1,5 +1,11 @@
 package import Lubdub
 
+/// When a radio measured.
+private struct TimedRadio {
+  let time: Seconds
+  let radio: Radio
+}
+
 /// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
 /// that a summary alone takes no memory however long the trace is.
 package struct SessionRecorder {
@@ -15,6 +21,8 @@ package struct SessionRecorder {
     package static let plot = Contents(rawValue: 4)
     /// The estimate after each row.
     package static let estimates = Contents(rawValue: 8)
+    /// Which setting would have changed what was considered; the session is run once more for each.
+    package static let alternatives = Contents(rawValue: 16)
   }
 
   private let contents: Contents
@@ -23,6 +31,7 @@ package struct SessionRecorder {
   private var trueZones: TrueZones
   /// The same by edges that do not move with the settings; `nil` where they are those.
   private var fixedZones: TrueZones?
+  private var stated = StatedTruth<TimedRadio>()
   private var moves: [ZoneComparison.Move] = []
   package private(set) var zoneChanges: [ZoneChange] = []
   package private(set) var actions: [CeremonyAction] = []
@@ -56,9 +65,9 @@ package struct SessionRecorder {
     _ sample: Sample, truth: Meters?, _ estimate: DistanceEstimate?, zone: Int?
   ) {
     statistics.add(sample, at: sample.time, estimate)
-    if let truth, sample.isScored {
-      trueZones.add(truth, at: sample.time, by: sample.radio)
-      fixedZones?.add(truth, at: sample.time, by: sample.radio)
+    stated.take(sample, truth: truth, as: TimedRadio(time: sample.time, radio: sample.radio)) {
+      trueZones.add($1, at: $0.time, by: $0.radio)
+      fixedZones?.add($1, at: $0.time, by: $0.radio)
     }
     guard contents.contains(.plot) else { return }
     plot.add(sample, truth: truth, estimate: estimate)

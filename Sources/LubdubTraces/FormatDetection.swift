@@ -16,10 +16,12 @@ struct FormatDetection: Sendable {
   let formats: TraceFormats
   /// The columns of a CSV that is not one of ours.
   let columns: ColumnMapping?
+  private let cures: [Cure: String]
 
   init(_ options: ReadOptions) {
     formats = options.formats
     columns = options.columns
+    cures = options.cures
   }
 
   /// The format of a log, or `nil` while more bytes are needed.
@@ -38,13 +40,13 @@ struct FormatDetection: Sendable {
       let start = Array(prefix[skipped..<max(skipped, examined)])
       if let found = mapped(start) { return found }
       if let found = formats.recognising(start) { return found }
-      if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
+      if lines == lineLimit { throw refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
     if let found = mapped(start + [0x0A]) { return found }
     if let found = formats.recognising(start + [0x0A]) { return found }
-    throw Self.refusal(start, path: path)
+    throw refusal(start, path: path)
   }
 
   /// The format of a log whose first row has columns or members that are wanted; of JSON lines, messages of
@@ -93,7 +95,7 @@ struct FormatDetection: Sendable {
     throw ReadError(path: path, kind: .unrecognised, message: found.message)
   }
 
-  private static func refusal(_ prefix: [UInt8], path: String) -> ReadError {
+  private func refusal(_ prefix: [UInt8], path: String) -> ReadError {
     let rows = TextPrefix.lines(prefix + [0x0A]).filter { TextPrefix.isRow($0) }
     guard let first = rows.first else {
       return ReadError(
@@ -104,12 +106,12 @@ struct FormatDetection: Sendable {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
+    let (proposal, obstacle) = ReadError.Proposal.proposed(for: prefix, cures)
     return ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
-        + (CSVPlan.cure(for: first).map { "; \($0)" } ?? ""),
-      proposal: ReadError.Proposal.proposed(for: prefix))
+        + ((obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" } ?? ""), proposal: proposal)
   }
 }

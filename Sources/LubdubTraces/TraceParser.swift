@@ -95,7 +95,7 @@ public struct TraceParser: ~Copyable {
   }
 
   /// Decides about rows that wait for the next ones, as none have come for a while.
-  mutating func release() throws(ReadError) { try sink.release() }
+  mutating func release() throws(ReadError) { try sink.release(isPause: true) }
 
   /// Begins a new file in the place of the one that was read; a format that is known stays known.
   mutating func restart() -> Int? {

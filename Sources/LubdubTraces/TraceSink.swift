@@ -262,11 +262,9 @@ public struct TraceSink: Sendable {
       return try rejectBackwards(record, last)
     }
     let found = "t_s is \(time), and the rows around it are near \(last)"
-    try reject(.timeAhead, line: record.line, found, .clock)
-    guard options.clock != .refuse else {
-      throw ReadError(
-        path: path, line: record.line, kind: .rejected(.timeAhead), message: found)
-    }
+    try reject(
+      .timeAhead, line: record.line, found, .clock,
+      isRefused: options.strict || options.clock == .refuse)
   }
 
   /// Goes on as with a trace that is to be sorted.
@@ -309,12 +307,13 @@ public struct TraceSink: Sendable {
 
   /// Rejects one row.
   package mutating func reject(
-    _ reason: RejectionReason, line: Int, _ found: String = "", _ cure: Cure?
+    _ reason: RejectionReason, line: Int, _ found: String = "", _ cure: Cure?,
+    isRefused: Bool? = nil
   ) throws(ReadError) {
     let message =
       (found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)") + options.said(cure)
     report.reject(reason, line: line, example: message)
-    guard !options.strict else {
+    guard !(isRefused ?? options.strict) else {
       throw ReadError(path: path, line: line, kind: .rejected(reason), message: message)
     }
   }
@@ -350,9 +349,9 @@ public struct TraceSink: Sendable {
   public mutating func warn(_ text: String) { warn(text, nil) }
 
   /// Decides about rows whose stamps leap as if none came after them.
-  mutating func release() throws(ReadError) {
+  mutating func release(isPause: Bool = false) throws(ReadError) {
     for order in orders.indices where !orders[order].undecided.isEmpty {
-      let verdict = orders[order].clock.finish()
+      let verdict = orders[order].clock.finish(isPause: isPause)
       if verdict.place == .newestFirst {
         try sortNewestFirst(nil)
       } else {

@@ -18,6 +18,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
   }
 
+  @Test("a pace that is no number is refused as that, with a trace and without")
+  func pace() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for arguments in [["live", "walk.csv", "--pace", "fast"], ["live", "--pace", "fast"]] {
+      let outcome = try tool.run(arguments)
+      #expect(outcome.status == 2)
+      #expect(outcome.error.contains("'fast' is invalid for '--pace"), "\(outcome.error)")
+    }
+  }
+
+  @Test("a level that nobody vouches for is said to count for nothing")
+  func unusedLevel() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,rssi_dbm\n0,-60\n1,-61\n2,-60\n".write(
+      toFile: tool.path("level.csv"), atomically: true, encoding: .utf8)
+    func notes(_ settings: [String]) throws -> Bool {
+      try tool.run(["estimate", "level.csv"] + settings.flatMap { ["--set", $0] }).error
+        .contains("count for nothing with rssi.trust=unknown")
+    }
+    #expect(try notes(["rssi.exponent=1"]) && notes(["rssi.referencePower=-65"]))
+    #expect(try !notes([]) && !notes(["rssi.exponent=1", "rssi.trust=thisKind"]))
+  }
+
   @Test("--columns beside --from is refused")
   func columnsAndFormat() throws {
     let tool = try Tool()

@@ -97,6 +97,61 @@ private func dataset(_ name: String) -> String {
     #expect(changes.count == considered.count { $0["outcome"]?.string?.hasPrefix("taken") == true })
   }
 
+  @Test(
+    "What was given up is shown as it was at its most, with the truth and the setting that would have changed it"
+  )
+  func givenUp() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    // A dip of 0.6 s below the edge of 1 m: too short for the default, with evidence of 75 %.
+    let rows = (0..<300).map { index -> String in
+      let truth = (150..<156).contains(index) ? 0.85 : 1.4
+      return "\(Double(index) / 10),\(truth + 0.02 * sin(2.3 * Double(index))),\(truth)"
+    }
+    try ("t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n")
+      .write(toFile: tool.path("dip.csv"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["run", "dip.csv", "--explain", "--explain-json", "-o", "dip.json"])
+    #expect(run.status == 0, "\(run.error)")
+    let json = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("dip.json"))))
+    let given = try #require(
+      json["considerations"]?.array?.first {
+        $0["outcome"]?.string == "not taken: the evidence went"
+      })
+    let (peak, led, band) = (
+      given["peak_s"]?.number, given["led_m"]?.number, given["band_m"]?.number
+    )
+    // At its most it lay below the limit, and not where it was given up, above it.
+    #expect(try #require(led) < #require(band) && (15.2...16).contains(try #require(peak)))
+    #expect(try #require(given["t_s"]?.number) > #require(peak))
+    #expect(given["truth_s"]?.number == 15)
+    let setting = try #require(given["setting"]?.string)
+    let line = try #require(
+      run.text.split(separator: "\n").first { $0.contains("the evidence went") })
+    for part in ["Most at ", "below the limit of", "The truth crossed at 15 s", setting] {
+      #expect(line.contains(part), "\(line)")
+    }
+    let changed = try tool.run(["run", "dip.csv", "--set", setting, "--explain"])
+    #expect(changed.text.contains("far → near  taken: entered"), "\(setting): \(changed.text)")
+  }
+
+  @Test("By probability, what was more likely than not and not likely enough is explained, too")
+  func unlikely() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    var powers = [Double](repeating: -60, count: 60)
+    for index in 30..<45 { powers[index] = -63 }
+    let rows = powers.enumerated().map { "\(Double($0)),\($1)" }
+    try ("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n")
+      .write(toFile: tool.path("level.csv"), atomically: true, encoding: .utf8)
+    let settings = [
+      "rssi.trust=thisLink", "rssi.referencePower=-60", "zones.edges=[0.05,0.2,1.1,3]",
+      "zones.rssi.confidence=0.99",
+    ]
+    let run = try tool.run(["run", "level.csv", "--explain"] + settings.flatMap { ["--set", $0] })
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.text.contains("not taken: the evidence went. Most at "), "\(run.text)")
+  }
+
   @Test("A setting that is overridden takes effect")
   func overrides() throws {
     let tool = try Tool()

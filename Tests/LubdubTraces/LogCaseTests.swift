@@ -188,6 +188,43 @@ import Testing
     #expect(proposal(wide)?.columns == "t=time,range=A0|A1|A2")
   }
 
+  @Test(
+    "Where columns are named and cannot be read, the refusal says why",
+    arguments: [
+      ("time,dist", "0,1,3,98", "the rows have 4 columns where the header has 2"),
+      ("time,rssi", "1,-60 dBm", "not read is rssi, which holds \"-60 dBm\", no number"),
+      ("time,rssi,distance", "1,4.0,-60", "t=time,range=distance,rssi=rssi reads 0 of the first"),
+      ("timestamp,rssi", "1.766E+12,-60", "no time"),
+    ])
+  func obstacles(header: String, row: String, said: String) {
+    let error = #expect(throws: ReadError.self) { try read(header + "\n" + rows(30) { _ in row }) }
+    #expect(
+      error?.proposal == nil && error?.message.contains(said) ?? false, "\(error?.message ?? "")")
+  }
+
+  @Test("A column that rises beside ranges is not dropped without a word")
+  func ticks() {
+    let log = "ticks,distance\n" + rows(30) { "\(1_000_000_000_000 + $0 * 639_000_000),2.5" }
+    let found = proposal(log)
+    #expect(found?.needsRate ?? false)
+    #expect(found?.notes.contains("left out: ticks, which rises like a time") ?? false)
+  }
+
+  @Test("Marks of thousands before decimals are seen, as in 1.000,5")
+  func thousands() {
+    let log = "Zeit;Entfernung\n" + rows(30) { "1.00\($0 / 10),\($0 % 10);4,0" }
+    #expect(proposal(log)?.columns == "t=Zeit,range=Entfernung")
+    #expect(proposal(log)?.thousandsMark == "." && proposal(log)?.usesDecimalComma ?? false)
+  }
+
+  @Test("Without a header, a number may stand behind its name")
+  func namedValues() throws {
+    let log = rows(30) { "t=\(Double($0) / 10) scan RSSI=-6\($0 % 5) tag:7" }
+    let found = try read(log, "t=1,rssi=3,peer=4")
+    #expect(found.records.count == 30 && found.records[4].sample.rssi == -64)
+    #expect(found.report.peers.map(\.name) == ["tag:7"])
+  }
+
   // MARK: Forms of time
 
   @Test(
@@ -206,6 +243,12 @@ import Testing
     let bytes = Array(text.utf8)[...]
     let read = CalendarForm(rawValue: form).flatMap { CivilTime.nanoseconds(bytes, as: $0) }
     #expect(read == 1_795_612_331_000_000_000)
+  }
+
+  @Test("A spreadsheet's minutes and seconds are read")
+  func minutes() {
+    #expect(CivilTime.nanoseconds(Array("12:11.5".utf8)[...], as: .clock) == 731_500_000_000)
+    #expect(CivilTime.nanoseconds(Array("12:11".utf8)[...], as: .clock) == 43_860_000_000_000)
   }
 
   @Test(
@@ -268,6 +311,8 @@ import Testing
     for change in [{ $0.strict = true }, { $0.clock = .refuse }] as [(inout ReadOptions) -> Void] {
       #expect(throws: ReadError.self) { try read(log, nil, change) }
     }
+    // Rows that are read singly are the same.
+    #expect(try read(log) { $0.readsSingly = true }.records == whole.records)
     let kept = try read(log) { $0.clock = .keep }
     #expect(kept.report.warnings.isEmpty && kept.report.rejections[.timeBackwards]?.count == 49)
   }

@@ -100,7 +100,8 @@ TARGETS = {
     "run": (lubdub.run, [tables, options]),
     "run explained": (lambda data, explain: lubdub.run(data, explain=explain), [tables, things]),
     "read": (lambda data, how: lubdub.read(data, **how), [tables, st.dictionaries(st.sampled_from(
-        ["format", "peer", "recording", "all", "strict", "reorder_s", "rate_hz", "columns", "decimal_comma", "name", "threads"]),
+        ["format", "peer", "recording", "all", "strict", "reorder_s", "rate_hz", "columns", "decimal_comma", "mend_clock", "name",
+         "threads"]),
         things, max_size=3)]),
     "score": (lubdub.score, [tables, options]),
     "calibrate": (lambda data, profile, contact: lubdub.calibrate(data, profile=profile, contact=contact),

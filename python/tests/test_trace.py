@@ -97,3 +97,21 @@ def test_links_with_clocks_of_their_own_keep_their_rows():
     links = lubdub.split(trace)
     assert [len(link) for link in links.values()] == [50, 50]
     assert all((np.diff(link["t_s"]) >= 0).all() for link in links.values())
+
+
+def test_times_that_leap_are_mended_kept_or_refused():
+    """A clock that is set an hour ahead, and one stamp that leaps."""
+    times = [(i + (36_000 if i >= 300 else 0)) / 10 for i in range(400)]
+    times[100] = 900
+    text = "t_s,range_m\n" + "".join(f"{time},2.5\n" for time in times)
+    with pytest.warns(lubdub.LubdubWarning, match="clock set|leap ahead"):
+        mended = lubdub.read(text.encode())
+    with pytest.warns(lubdub.LubdubWarning, match="time-backwards"):
+        kept = lubdub.read(text.encode(), mend_clock="keep")
+    assert mended.rows == 399 and mended.t_s[-1] < 41
+    assert "clock set: +3,600 s at line 302" in mended.notes
+    assert kept.rows < 250 and kept.t_s[-1] > 3600
+    with pytest.raises(lubdub.TraceError, match="clock|leap"):
+        lubdub.read(text.encode(), mend_clock="refuse")
+    with pytest.raises(lubdub.LubdubError, match="mend, keep or refuse"):
+        lubdub.read(text.encode(), mend_clock="always")

@@ -1,5 +1,5 @@
 /// The samples of the newest stamp, so that one which is reported twice counts once.
-struct Duplicates: Sendable {
+package struct Duplicates: Sendable {
   private var last = Sample(time: Seconds(-.infinity), radio: .uwb)
   /// Those of the same stamp before the last one.
   private var others: [Sample] = []
@@ -7,14 +7,16 @@ struct Duplicates: Sendable {
   /// More samples of one stamp are not looked at.
   private static let limit = 16
 
+  package init() {}
+
   @inline(__always)
-  func contains(_ sample: Sample) -> Bool {
+  package func contains(_ sample: Sample) -> Bool {
     last.time == sample.time && (last == sample || others.contains(sample))
   }
 
   /// Takes a sample that is not older than the last one.
   @inline(__always)
-  mutating func add(_ sample: Sample) {
+  package mutating func add(_ sample: Sample) {
     if last.time == sample.time || !others.isEmpty { keepLast(beside: sample) }
     last = sample
   }

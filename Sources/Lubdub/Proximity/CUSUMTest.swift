@@ -133,7 +133,6 @@ extension EdgeSide {
     guard sum > 0 else { return forget() }
     if since == nil { since = time }
     self.sum = sum
-    peak = max(peak, sum)
   }
 }
 

@@ -5,8 +5,6 @@ struct EdgeSide: Sendable, Hashable {
   var since: Double?
   /// Summed evidence for the other side, a log-likelihood ratio in nats; at least 0.
   var sum = 0.0
-  /// The largest sum since `since`.
-  var peak = 0.0
   /// Independent readings beyond the margin since `since`.
   var samples = 0
 

@@ -92,6 +92,16 @@ struct ProbabilityTest: Sendable, Hashable {
     estimate.status == .fallback ? outage : alone
   }
 
+  func confidence(for estimate: DistanceEstimate) -> Double {
+    estimate.status == .fallback ? outageConfidence : aloneConfidence
+  }
+
+  /// The probability of the other side of an edge.
+  func share(ofOther edge: Int, isInside: Bool, _ estimate: DistanceEstimate) -> Double {
+    let beyond = edges(for: estimate)[edge].beyond(estimate.posterior)
+    return isInside ? beyond : 1 - beyond
+  }
+
   /// Takes one reading.
   func update(
     _ estimate: DistanceEstimate, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
@@ -109,7 +119,7 @@ struct ProbabilityTest: Sendable, Hashable {
         continue
       }
       let beyond = edges[index].beyond(posterior.modes)
-      let c = isOutage ? outageConfidence : aloneConfidence
+      let c = confidence(for: estimate)
       flip = EdgeFlip(
         edge: index, isInward: !isInside, share: (isInside ? beyond : 1 - beyond) / c,
         led: posterior.modes.mean, reference: edge, since: estimate.time.value)

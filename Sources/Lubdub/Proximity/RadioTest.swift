@@ -133,15 +133,18 @@ enum RadioTest: Sendable, Hashable {
 
   /// The evidence for the other side of an edge as a share of what is needed.
   func share(
-    _ evidence: Double, of edge: Int, waited: Double, _ spread: RangeSpread
+    of side: EdgeSide, _ edge: Int, waited: Double, _ estimate: DistanceEstimate
   ) -> Double {
     switch self {
     case .cusum(let test):
-      let (edge, share) = (test.edges[edge], spread.share)
-      return evidence / test.threshold(of: edge, edge.band(spread, share), share)
+      let (edge, spread) = (test.edges[edge], estimate.spread)
+      let share = spread.share
+      return side.sum / test.threshold(of: edge, edge.band(spread, share), share)
     case .hysteresis(let test):
       return test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
-    case .probability: return evidence
+    case .probability(let test):
+      return test.share(ofOther: edge, isInside: side.isInside, estimate)
+        / test.confidence(for: estimate)
     }
   }
 

@@ -16,12 +16,14 @@ public struct ZoneConsideration: Sendable, Hashable {
   package var time: Seconds
   package var from: Int?
   package var to: Int?
-  /// What stood behind it, with the largest share that was reached; `nil` when no reading decided.
+  /// What stood behind it, when most of it did; `nil` when no reading decided.
   package var evidence: ZoneEvidence?
   package var distance: DistanceInterval?
   /// How long the evidence had been above zero.
   package var waited: Seconds
   package var outcome: Outcome
+  /// When most stood behind it; `nil` when no reading decided.
+  package var peak: Seconds?
 
   package init(
     time: Seconds, from: Int?, to: Int?, evidence: ZoneEvidence?, distance: DistanceInterval?,
@@ -40,5 +42,6 @@ public struct ZoneConsideration: Sendable, Hashable {
     self.init(
       time: change.time, from: change.from, to: change.to, evidence: change.evidence,
       distance: change.distance, waited: change.waited, outcome: .taken(change.reason))
+    peak = change.evidence == nil ? nil : change.time
   }
 }

@@ -9,6 +9,7 @@ extension ZoneDetector {
     let change = update(estimate, isIndependent: isIndependent, at: present)
     if let change {
       visit(ZoneConsideration(change))
+      leanings = []
     } else if estimate.isTrusted {
       explain(estimate, before, visit)
     } else {
@@ -18,22 +19,54 @@ extension ZoneDetector {
     return change
   }
 
-  /// Reports every edge whose evidence has gone, or that lacks nothing but samples.
-  private func explain(
+  /// Follows what speaks for the other side of every edge. Reports each whose evidence has gone, as it was when there
+  /// was most of it, and each that lacks nothing but samples.
+  private mutating func explain(
     _ estimate: DistanceEstimate, _ before: ZoneDetector, _ visit: (ZoneConsideration) -> Void
   ) {
-    guard zone != nil, before.zone == zone else { return }
+    guard zone != nil, before.zone == zone else { return leanings = [] }
+    if leanings.isEmpty { leanings = sides.map { _ in nil } }
     let test = test(for: estimate)
     for edge in sides.indices {
-      let (old, new) = (before.sides[edge], sides[edge])
-      if old.since != nil, new.since == nil {
-        visit(consideration(.returned, edge, old, estimate, test))
-      } else if case .hysteresis(let margin) = test, let last = before.last,
-        margin.lacksSamples(new, of: edge, at: estimate.time.value),
-        !margin.lacksSamples(old, of: edge, at: last.time.value)
-      {
-        visit(consideration(.tooFewSamples, edge, new, estimate, test))
+      guard let (strength, since) = strength(of: edge, estimate, test) else {
+        if let most = leanings[edge]?.most {
+          var gone = most
+          gone.time = estimate.time
+          gone.waited = estimate.time - (leanings[edge]?.since ?? estimate.time)
+          visit(gone)
+        }
+        leanings[edge] = nil
+        continue
       }
+      if strength > leanings[edge]?.strength ?? -.infinity {
+        leanings[edge] = ZoneLeaning(
+          since: since, strength: strength,
+          most: consideration(.returned, edge, sides[edge], estimate, test))
+      }
+      if case .hysteresis(let margin) = test, let last = before.last,
+        margin.lacksSamples(sides[edge], of: edge, at: estimate.time.value),
+        !margin.lacksSamples(before.sides[edge], of: edge, at: last.time.value)
+      {
+        visit(consideration(.tooFewSamples, edge, sides[edge], estimate, test))
+      }
+    }
+  }
+
+  /// How much speaks for the other side of an edge, and since when something does; `nil` where nothing does.
+  private func strength(
+    of edge: Int, _ estimate: DistanceEstimate, _ test: RadioTest
+  ) -> (Double, since: Seconds)? {
+    let side = sides[edge]
+    switch test {
+    case .cusum: return side.since.map { (side.sum, Seconds($0)) }
+    case .hysteresis:
+      let gap = estimate.distance - zones.edges[edge]
+      return side.since.map { (gap.value.magnitude, Seconds($0)) }
+    case .probability(let test):
+      // The near test decides about contact.
+      guard estimate.nearness == nil || edge >= zones.contactEdges else { return nil }
+      let share = test.share(ofOther: edge, isInside: side.isInside, estimate)
+      return share > 0.5 ? (share, leanings[edge]?.since ?? estimate.time) : nil
     }
   }
 
@@ -43,10 +76,12 @@ extension ZoneDetector {
     _ test: RadioTest
   ) -> ZoneConsideration {
     let waited = estimate.time.value - (side.since ?? estimate.time.value)
-    return ZoneConsideration(
+    var one = ZoneConsideration(
       time: estimate.time, from: zone, to: side.isInside ? edge + 1 : edge,
       evidence: ZoneEvidence(side, edge, estimate, test, waited: waited),
       distance: DistanceInterval(estimate), waited: Seconds(waited), outcome: outcome)
+    one.peak = estimate.time
+    return one
   }
 
   /// Reports the first in a row of estimates that lie in another zone and may not decide.
@@ -78,7 +113,7 @@ extension ZoneEvidence {
   ) {
     let reading = Reading(estimate, isIndependent: true, usesLogarithm: test.usesLogarithm)
     self.init(
-      share: test.share(side.peak, of: edge, waited: waited, estimate.spread),
+      share: test.share(of: side, edge, waited: waited, estimate),
       led: test.distance(test.led(reading, to: edge)), deviation: estimate.shortTermDeviation,
       reference: test.distance(test.reference(of: edge, isInside: side.isInside, estimate.spread)),
       estimate, test,
@@ -91,4 +126,13 @@ extension RadioTest {
   fileprivate func led(_ reading: Reading, to edge: Int) -> Double {
     if case .cusum(let test) = self { test.edges[edge].led(reading) } else { reading.distance }
   }
+}
+
+/// What speaks for the other side of an edge, while changes of zone are explained.
+struct ZoneLeaning: Sendable, Hashable {
+  let since: Seconds
+  /// The most that it was, in the unit of the test.
+  let strength: Double
+  /// What was considered then.
+  let most: ZoneConsideration
 }

@@ -59,6 +59,8 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The time of the last estimate or event of the link; estimates never go back behind it.
   var now = -Double.infinity
   var isUntrustedRunReported = false
+  /// What speaks for the other side of each edge; empty unless changes are explained.
+  var leanings: [ZoneLeaning?] = []
   /// What the near test said at the last signal strength that decided.
   var nearness = Nearness.apart
   /// Whether the zone that counts is likely enough.

@@ -67,6 +67,8 @@ public struct ClockMending: Sendable, Hashable {
   /// Stamps since the last jump, and how many jumps there were back into times that were seen before.
   private var sinceJump = fewest
   private var jumps = 0
+  /// The period of the counter, once it turned over.
+  private var counter: Double?
   /// Stamps that were taken.
   public private(set) var taken = 0
   /// Stamps that fell back by more than the delay, and were dropped.
@@ -84,6 +86,8 @@ public struct ClockMending: Sendable, Hashable {
   private static let mostFalling = 16
   /// The fewest stamps between two jumps.
   private static let fewest = 16
+  /// Before a last stamp a log is silent for no longer, in s, or than for so many steps.
+  private static let longestLast = 600.0
   /// No log is silent for longer, in s.
   private static let longestSilence = 30 * 86_400.0
   /// After how many seconds counters turn over: of 16, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
@@ -168,7 +172,10 @@ public struct ClockMending: Sendable, Hashable {
   }
 
   /// What becomes of those that wait when no more stamps come.
-  public mutating func finish() -> Verdict {
+  ///
+  /// - Parameter isPause: Whether some may come later: then a single one that leaps ahead follows a silence, however long.
+  /// - Returns: Which of them are taken.
+  public mutating func finish(isPause: Bool = false) -> Verdict {
     guard isStarted else {
       isStarted = true
       // One row back may be a straggler, two are a trace that is newest first.
@@ -183,7 +190,8 @@ public struct ClockMending: Sendable, Hashable {
     }
     guard let first = waiting.first else { return Verdict(place: .take) }
     let jump = first + offset - last
-    guard waiting.count > 1 || (jump > 0 && jump < Self.longestSilence) else {
+    let longest = isPause ? Self.longestSilence : max(Self.longestLast, Double(Self.enough) * reach)
+    guard waiting.count > 1 || (jump > 0 && jump < longest) else {
       return Verdict(place: .take, settled: drop())
     }
     let all = 0..<waiting.count
@@ -284,7 +292,8 @@ extension ClockMending {
     }
     // Where many fall back alone, or jumps are near each other, the rows are in no order.
     guard fallen < 4 || 8 * fallen < taken, sinceJump >= Self.fewest else { return nil }
-    if let period = Self.periods.first(where: { (0...2 * step + 2).contains(leap + $0) }) {
+    if let period = Self.periods.first(where: { isTurn(over: $0, leap, step: step) }) {
+      counter = period
       return Jump(seconds: -period, isTurn: true)
     }
     guard !isOfHours, stamp > least + Self.leastReach else { return jump }
@@ -292,5 +301,16 @@ extension ClockMending {
     guard sinceJump >= 500 * jumps else { return nil }
     jumps += 1
     return jump
+  }
+
+  /// Whether a counter of a period turned over: without a silence, or with a short one near its end, which a counter that
+  /// is known to turn need not be.
+  private func isTurn(over period: Double, _ leap: Double, step: Double) -> Bool {
+    let silence = leap + period
+    guard silence >= 0 else { return false }
+    let written = last - offset
+    let isNearEnd = [period, period / 2].contains { (0...period / 16).contains($0 - written) }
+    return silence <= 2 * step + 2 || silence <= period / 16 && isNearEnd
+      || counter == period && silence <= period / 4
   }
 }

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubSessions
 public import LubdubTraces
 
 /// One recording of one link, with ground truth.
@@ -87,6 +88,20 @@ public struct Recording: Sendable, Hashable {
     var copy = self
     for index in records.indices where records[index].truth == nil {
       copy.records[index].truth = distance
+    }
+    return copy
+  }
+
+  /// The recording with what people say of the distance as the truth of rows that have none: 0 from `touched` to
+  /// `released`, and that of `at` for the ten seconds before.
+  public var withStatedTruth: Recording {
+    guard records.contains(where: { $0.sample.event == .touched || $0.sample.event == .at }) else {
+      return self
+    }
+    var copy = self
+    var stated = StatedTruth<Int>()
+    for (index, record) in records.enumerated() {
+      stated.take(record.sample, truth: record.truth, as: index) { copy.records[$0].truth = $1 }
     }
     return copy
   }

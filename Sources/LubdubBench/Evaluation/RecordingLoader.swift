@@ -18,7 +18,7 @@ public struct RecordingLoader: Sendable {
   /// How the traces are read. Where one file holds several recordings, the columns `recording` or
   /// `file_id` separate them.
   public var options: ReadOptions
-  /// Whether recordings without any truth are left out.
+  /// Whether recordings without any truth are left out. What people say of the distance is truth then, too.
   public var needsTruth = true
   /// The most rows of each recording that are kept, in stretches out of all of it; `nil` for all.
   public var mostRows: Int?
@@ -88,13 +88,13 @@ public struct RecordingLoader: Sendable {
         lists[place].append(record)
       }
     }
-    let found = zip(names, lists).filter { _, list in
-      !needsTruth || list.rows.contains { $0.truth != nil }
-    }.map { name, list in
+    let found = zip(names, lists).map { name, list in
       var recording = Recording(
         dataset: dataset, name: name.whole, session: session(name.whole), records: list.rows)
       recording.link = name.link
-      return recording
+      return needsTruth ? recording.withStatedTruth : recording
+    }.filter { recording in
+      !needsTruth || recording.records.contains { $0.truth != nil }
     }
     let report = reader.report
     var notes = link.sentence.map { [$0 + options.said(.link, ",")] } ?? []
@@ -129,6 +129,9 @@ public struct RecordingLoader: Sendable {
     public var broken: [(path: String, reason: String)] = []
     /// What a user should know of the folders.
     public var folderNotes: [String]
+
+    /// What became of the rows of each file.
+    public var reports: [(path: String, report: ReadReport)] { files.map { ($0, $1.report) } }
 
     /// The recordings of all files.
     public var recordings: [Recording] { files.flatMap(\.file.recordings) }

@@ -86,13 +86,17 @@ public struct ScoredTrack: Sendable, Hashable {
   ) {
     var estimator = estimator
     var repeats = RepeatDetector()
+    var duplicates = Duplicates()
     points = []
     rows = []
     points.reserveCapacity(records.count)
     rows.reserveCapacity(records.count)
     for record in records {
       let sample = record.sample
-      let isUsed = estimator.update(sample)
+      // As in a pipeline, a row that says the same at the same time is not heard again.
+      let isNew = !duplicates.contains(sample)
+      if isNew { duplicates.add(sample) }
+      let isUsed = isNew && estimator.update(sample)
       let answer = estimator.estimate(at: sample.time)
       let decides = sample.event == nil && isUsed && answer?.radio == sample.radio
       // Held values are kept apart among those that decide, as a pipeline does it.

@@ -160,7 +160,7 @@ public struct TuningTask: Sendable {
   /// Everything that decides the search, in words: two tasks with the same text have the same result.
   var description: String {
     var lines = [
-      "format 6", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
+      "format 7", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
       "folds \(folds)", "calibrated \(isCalibrated)",
     ]
     for dimension in space.dimensions {

@@ -5,6 +5,10 @@ public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConver
 
   /// The error; `nil` where something measures the objective. A front needs every measure.
   init?(_ objective: Objective, on summaries: [Summary]) {
+    if let goal = objective.goal, summaries.allSatisfy({ $0.share(of: goal) == nil }) {
+      description = "\(goal): no recording \(Measure.lateContact.ground)"
+      return
+    }
     let terms = objective.terms.filter { $0.measure != .cost }
     let missing = terms.filter { term in summaries.allSatisfy { $0.value(of: term) == nil } }
     guard !missing.isEmpty, objective.isFront || missing.count == terms.count else { return nil }

@@ -39,6 +39,7 @@ struct BenchAccuracyCommand: ParsableCommand {
         lubdub bench accuracy recordings/ --protocol link -o accuracy.json
         lubdub bench accuracy walk.csv --estimator fusion --estimator median-3
         lubdub bench accuracy known.csv --preset phone-tag
+        lubdub bench accuracy recordings/ --estimates mine=answers/
       """)
 
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
@@ -56,6 +57,14 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Score the answers of another program, too: a folder with NAME.csv for each recording NAME and the columns \
+      t_s, distance_m, low_m and high_m. An answer holds until the next. May be repeated.
+      """, valueName: "name=folder"))
+  var estimates: [String] = []
 
   @Option(
     name: .customLong("protocol"),
@@ -98,6 +107,15 @@ struct BenchAccuracyCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
+    for text in estimates {
+      let name = text.prefix { $0 != "=" }
+      try expect(
+        !name.isEmpty && text.count > name.count + 1,
+        "--estimates is \"\(text)\", expected NAME=FOLDER, such as mine=answers/")
+      try expect(
+        EstimatorKind(argument: String(name)) == nil,
+        "--estimates \(text): \(name) is an estimator of its own; give it another name")
+    }
     guard preset == nil || edges == nil else {
       throw ValidationError("--preset and --edges both name edges; leave out one of them")
     }
@@ -116,6 +134,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
     let recordings = try recordings()
+    benchmark.given = try given(for: recordings)
     var report = try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     bar.finish()
     if estimator.isEmpty { report.handOver = try handOver(recordings) }
@@ -136,6 +155,19 @@ struct BenchAccuracyCommand: ParsableCommand {
     try files.print(table.text)
   }
 
+  private func given(for recordings: [Recording]) throws -> [GivenEstimates] {
+    try estimates.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      let given = try GivenEstimates(parts[0], in: parts[1], for: recordings)
+      if let first = given.missing.first {
+        Console.note(
+          "--estimates \(text): \(counted(given.missing.count, "recording")) without a table, such as \(first), "
+            + "left out of its figures")
+      }
+      return given
+    }
+  }
+
   private func handOver(_ recordings: [Recording]) throws -> HandOverBenchmark.Result? {
     var benchmark = HandOverBenchmark()
     benchmark.source = source
@@ -147,15 +179,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let loader = try reading.loader(config, sessions: sessions, taken)
-    let (recordings, notes) = try ElapsedTime.shown("reading") {
-      try loader.recordings(in: traces)
-    }
-    for note in notes { Console.note(note) }
-    guard !recordings.isEmpty else {
-      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
-    }
-    return recordings
+    try reading.loader(config, sessions: sessions, taken).withTruth(traces)
   }
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.

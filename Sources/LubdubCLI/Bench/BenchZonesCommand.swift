@@ -73,14 +73,7 @@ struct BenchZonesCommand: ParsableCommand {
 
   func run() throws {
     var files = try outputs.checked(beside: traces)
-    let loader = try reading.loader(config, taken)
-    let (recordings, notes) = try ElapsedTime.shown("reading") {
-      try loader.recordings(in: traces)
-    }
-    for note in notes { Console.note(note) }
-    guard !recordings.isEmpty else {
-      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
-    }
+    let recordings = try reading.loader(config, taken).withTruth(traces)
     let configuration = try ConfigurationOptions.resolve(config, settings, preset: preset)
     var bar = ProgressBar()
     let reports = try wanted(configuration).map { edges in

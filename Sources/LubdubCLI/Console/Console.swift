@@ -1,5 +1,6 @@
 #if Tool
 import LubdubGround
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -26,6 +27,17 @@ enum Console {
   /// Writes a note on standard error; nothing happens when it is closed.
   static func note(_ text: String) {
     write("lubdub: \(text)\n", to: .error)
+  }
+
+  private static let isDoubted = Atomic<Bool>(false)
+
+  /// Whether something was said that makes the command end with status 1 once it has written everything.
+  static var hasDoubts: Bool { isDoubted.load(ordering: .relaxed) }
+
+  /// Says something of that kind.
+  static func doubt(_ text: String) {
+    note(text)
+    isDoubted.store(true, ordering: .relaxed)
   }
 
   /// Says what became of the rows of a file.

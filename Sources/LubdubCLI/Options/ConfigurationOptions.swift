@@ -52,9 +52,21 @@ struct ConfigurationOptions: ParsableArguments {
         "--preset \(preset.name) and \(document.source), which says preset: "
           + "\(other.name), contradict each other; leave one of them out")
     }
-    return try ConfigurationReader.read(
-      documents, settings, option: "--set", base: (preset ?? .default).configuration,
-      vocabulary: .workbench)
+    let base = (preset ?? .default).configuration
+    let configuration = try ConfigurationReader.read(
+      documents, settings, option: "--set", base: base, vocabulary: .workbench)
+    noteUnusedLevel(configuration.ranging.signal, base.ranging.signal)
+    return configuration
+  }
+
+  /// Says that a level was given which nobody vouches for.
+  private static func noteUnusedLevel(
+    _ signal: SignalStrengthFilter.Parameters, _ base: SignalStrengthFilter.Parameters
+  ) {
+    guard signal.trust == .unknown, signal.pathLoss != base.pathLoss else { return }
+    Console.note(
+      "rssi.referencePower and rssi.exponent count for nothing with rssi.trust=unknown; thisLink, thisKind and elsewhere "
+        + "say how well they are known")
   }
 
   private static func noteOtherLinks(_ links: [String], than own: String?, isOne: Bool) {

@@ -2,6 +2,8 @@
 import ArgumentParser
 import Lubdub
 import LubdubBench
+import LubdubGround
+import LubdubReports
 import LubdubTraces
 
 /// How recordings are taken from files, and how many at the same time.
@@ -42,6 +44,33 @@ extension LogOptions {
   }
 }
 
+extension RecordingLoader {
+  /// The recordings of files and folders, with notes about what was read. Where most rows of a file were not used, the
+  /// command ends with status 1 behind what it writes.
+  func shown(_ traces: [String]) throws -> Files {
+    let read = try ElapsedTime.shown("reading") { try files(in: traces) }
+    for note in read.notes { Console.note(note) }
+    sayDoubts(read.reports)
+    return read
+  }
+
+  fileprivate func sayDoubts(_ reports: [(path: String, report: ReadReport)]) {
+    for (path, report) in reports {
+      guard let doubt = ReadingDoubt(path, options, report, []) else { continue }
+      Console.doubt("\(path): \(doubt.sentence("lubdub import "))")
+    }
+  }
+
+  /// The recordings with truth.
+  func withTruth(_ traces: [String]) throws -> [Recording] {
+    let recordings = try shown(traces).recordings
+    guard !recordings.isEmpty else {
+      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
+    }
+    return recordings
+  }
+}
+
 extension LogOptions {
   /// The recordings that settings are scored on, with notes about what was read.
   static func source(
@@ -52,6 +81,7 @@ extension LogOptions {
     }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     for note in source.notes { Console.note(note) }
+    loader.sayDoubts(source.reports)
     guard !source.recordings.isEmpty else {
       throw CommandFailure(
         "\(traces.joined(separator: ", ")): no row has truth_m or a sample that gives a distance")

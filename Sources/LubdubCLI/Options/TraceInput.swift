@@ -34,21 +34,19 @@ struct TraceInput {
         // The reason of a row may name the option already.
         !words.contains(where: { $0.hasPrefix("--") && "\(failure)".contains($0) })
       else { throw failure }
-      throw CommandFailure("\(failure); \(doubt.sentence)")
+      throw CommandFailure("\(failure); \(doubt.sentence())")
     }
   }
 
   /// Says what is doubtful about the rows. Where most were not used, or are plausible only in another unit, the command ends
   /// with status 1 behind what it has written.
-  func requireMost(_ report: ReadReport) throws {
+  func sayDoubts(_ report: ReadReport) {
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
     for finding in findings where doubt == nil || !PlausibilityCheck.units.contains(finding.rule) {
       Console.note("\(name): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
     }
-    guard let doubt else { return }
-    Console.note("\(name): \(doubt.sentence)")
-    throw ExitCode(1)
+    if let doubt { Console.doubt("\(name): \(doubt.sentence())") }
   }
 
   /// The name of the trace for people: the file's name without folders.

@@ -41,7 +41,6 @@ struct TraceOptions: ParsableArguments {
         "several traces are called \(same) and would write the same files; run them one by one")
     }
     var failed = 0
-    var doubtful: ExitCode?
     for (trace, name) in zip(found, names) {
       do {
         try body(trace.path, name)
@@ -51,14 +50,11 @@ struct TraceOptions: ParsableArguments {
       } catch let error as ReadError {
         failed += 1
         Console.note("\(error)")
-      } catch let code as ExitCode {
-        doubtful = code
       }
     }
     guard failed == 0 else {
       throw CommandFailure("\(failed) of \(found.count) traces could not be used")
     }
-    if let doubtful { throw doubtful }
   }
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions

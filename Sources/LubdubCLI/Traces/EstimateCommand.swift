@@ -66,7 +66,7 @@ struct EstimateCommand: ParsableCommand {
     try table.commit()
     if let note = run.receptions.noteOnRefused { Console.note(note) }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
-    try trace.requireMost(report)
+    trace.sayDoubts(report)
   }
 
   private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {
@@ -84,7 +84,7 @@ struct EstimateCommand: ParsableCommand {
     }
     try files.write(.table) { table.take() }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
-    try trace.requireMost(report)
+    trace.sayDoubts(report)
   }
 }
 #endif

@@ -124,7 +124,7 @@ struct ImportCommand: ParsableCommand {
     try TraceInput(path: log, options: options).requireRows(report)
     let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
-    try TraceInput(path: log, options: options).requireMost(report)
+    try TraceInput(path: log, options: options).sayDoubts(report)
   }
 }
 

@@ -101,7 +101,7 @@ struct LiveCommand: ParsableCommand {
       name: TraceInput(path: trace, options: options).name, statistics: statistics,
       report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)
-    try TraceInput(path: trace, options: options).requireMost(report)
+    TraceInput(path: trace, options: options).sayDoubts(report)
   }
 }
 

@@ -85,7 +85,7 @@ struct ReportCommand: ParsableCommand {
       let rows = counted(accepted, "row") + lost
       try Console.print("\(files.files[0].path): \(subject)\(rows), open it in a browser\n")
     }
-    for (input, report) in inputs { try input.requireMost(report) }
+    for (input, report) in inputs { input.sayDoubts(report) }
   }
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.

@@ -15,8 +15,8 @@ extension RunCommand {
     guard files.timelines.count == files.files.count else {
       throw ValidationError("--mix writes timelines; leave out plot, page and keepsake")
     }
-    var reader = try TraceReader(
-      path: input.trace, options: try input.readOptions(settings.config, oddities))
+    let options = try input.readOptions(settings.config, oddities)
+    var reader = try TraceReader(path: input.trace, options: options)
     var session = try MixedSession(configuration, PeerMix(mix))
     var block: [TraceRecord] = []
     var nameless = 0
@@ -54,6 +54,7 @@ extension RunCommand {
     }
     try files.write(TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
     try files.print(text + files.list)
+    TraceInput(path: input.trace, options: options).sayDoubts(reader.report)
   }
 }
 

@@ -116,7 +116,10 @@ struct RunCommand: ParsableCommand {
     let isMoved = truth.truthShift != nil && offset.sentence != nil
     var document = run.document(
       input: isMoved ? members.merging(offset.members) { $1 } : members)
-    if explainJson { document.considerations = recorder.considerations }
+    if explainJson {
+      document.considerations = recorder.considerations
+      document.alternatives = run.alternatives
+    }
     try files.write(document.timelineDocument)
     try files.write(.plot) { draw(recorder, duration, configuration, trace) }
     for file in files.files where file.kind == Files.keepsake {
@@ -132,17 +135,19 @@ struct RunCommand: ParsableCommand {
     }
     summary.written = files.written
     if explain {
-      let explanation = Explanation(zones: configuration.zones)
+      let explanation = Explanation(
+        zones: configuration.zones, comparison: recorder.comparison(),
+        alternatives: run.alternatives)
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
-    try trace.requireMost(report)
+    trace.sayDoubts(report)
   }
 
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {
     var contents: SessionRecorder.Contents = []
     if !files.timelines.isEmpty { contents.insert(.timeline) }
-    if explain || explainJson { contents.insert(.considerations) }
+    if explain || explainJson { contents.formUnion([.considerations, .alternatives]) }
     if files.has(.page) { contents.formUnion(ReportData.contents) }
     if files.has(.plot) || files.has(Files.keepsake) { contents.insert(.plot) }
     return contents

@@ -106,8 +106,7 @@ struct CalibrateCommand: ParsableCommand {
     loader.needsTruth = false
     loader.mostRows = Self.mostRows
     loader.takesAllPeers = loader.takesAllPeers || per != nil
-    let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
-    for note in read.notes { Console.note(note) }
+    let read = try loader.shown(traces)
     let aligned = truth.align(read.recordings)
     let stood = at.map { at in aligned.recordings.map { $0.standing(at: Meters(at)) } }
     let known = stood ?? aligned.recordings

@@ -29,6 +29,7 @@ struct TuneCommand: ParsableCommand {
           --over zones.range.falseChangeInterval=10:1000 \\
           -o tuned.yaml
         lubdub tune recordings/ --objective front:range,delay -o front/
+        lubdub tune recordings/ --want 'contact within 0.5 s' -o tuned.yaml
         lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
           -o tuned.yaml
       """)
@@ -38,6 +39,14 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: "What is made small.")
   var objective = "balanced"
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A bound that comes first, such as 'contact within 0.5 s': felt so soon by nine of ten contacts (0.2, 0.3, 0.5, \
+      0.7, 1, 1.5, 2 or 3 s). The objective decides what the rest may cost.
+      """, valueName: "bound"))
+  var want: String?
 
   @Option(
     help: """
@@ -104,6 +113,14 @@ struct TuneCommand: ParsableCommand {
     guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
       throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
     }
+    if let want {
+      try expect(
+        ContactGoal(want) != nil,
+        "--want is \"\(want)\", expected 'contact within S s', S one of 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2 and 3"
+      )
+      try expect(
+        !objective.hasPrefix("front:"), "a front shows what each bound costs; leave out --want")
+    }
     guard !resume || study != nil else {
       throw ValidationError("--resume needs --study, the file to go on with")
     }
@@ -111,12 +128,13 @@ struct TuneCommand: ParsableCommand {
 
   func run() throws {
     let base = try settings.resolve()
-    guard let goal = Objective(objective) else {
+    guard var goal = Objective(objective) else {
       let names = Measure.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError(
         "--objective is \"\(objective)\", expected balanced, one of \(names), a sum such as "
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
+    goal.goal = want.flatMap { ContactGoal($0) }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     var files = try outputs.checked(beside: traces + settings.config)
     guard !files.has(Files.front) || objective.hasPrefix("front:") else {

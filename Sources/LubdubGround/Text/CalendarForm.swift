@@ -78,7 +78,7 @@ extension CivilTime {
   }
 }
 
-/// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `4:00:01 PM`,
+/// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `00:01.25`, `4:00:01 PM`,
 /// `4:00:01 p.m. UTC`, `160001+0100`.
 private struct ClockText {
   let time: Int64
@@ -115,7 +115,10 @@ private struct ClockText {
       let colon = [UInt8(ascii: ":")]
       let parts = text.prefix(2) + colon + text.dropFirst(2).prefix(2)
       return CivilTime.timeOfDay(parts + colon + text.dropFirst(4))
-    case 1: return CivilTime.timeOfDay(text + Array(":0".utf8))
+    case 1:
+      // With decimals they are minutes and seconds, as a spreadsheet shows them.
+      let isShort = text.contains(UInt8(ascii: "."))
+      return CivilTime.timeOfDay(isShort ? Array("0:".utf8) + text : text + Array(":0".utf8))
     default: return CivilTime.timeOfDay(text)
     }
   }

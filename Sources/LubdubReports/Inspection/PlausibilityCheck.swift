@@ -17,8 +17,11 @@ package struct PlausibilityCheck {
   private static let walking = 3.0
   /// Slower than this, in s, no radio ranges.
   private static let slow = 20.0
-  /// A level of Bluetooth that comes more seldom, in s, ends the zone each time.
-  private static let stale = 15.0
+  /// A level of Bluetooth that comes more seldom, in s, ends the zone each time; one that comes as seldom, now and then.
+  private static let (stale, nearlyStale) = (15.0, 14.5)
+  /// Ranges that come as seldom, in s, and change by metres without one change as fast as this, in m/s, are stamped in
+  /// another unit: who walks that far is there with the next range.
+  private static let (seldom, creeping) = (5.0, 0.1)
   /// Stronger than this, in dBm, no radio hears another one for so long, in s.
   private static let strong = (level: -15.0, time: 60.0)
   /// How many metres one of a unit has, for ranges beside a truth in metres.
@@ -115,7 +118,7 @@ package struct PlausibilityCheck {
           "half of the levels are above \(text(Self.strong.level)) dBm, for \(text(length)) s",
           cure: "received power is absolute, in dBm; levels relative to a wanted range are none"))
     }
-    if let step = pace.step, step >= Self.stale {
+    if let step = pace.step, step >= Self.nearlyStale {
       found.append(
         Finding(
           .warning, rule: step < 5 * Self.slow ? "seldom" : "slow",
@@ -160,9 +163,11 @@ package struct PlausibilityCheck {
         "far", "half of the ranges are above \(text(range)) m, at walking pace",
         cure: "name the unit of the column, perhaps cm or mm")
     }
-    if step >= Self.slow {
+    if step >= Self.slow || creeps(step) {
+      let more =
+        creeps(step) ? "; they change by metres, never as fast as \(Self.creeping) m/s" : ""
       warn(
-        "slow", "a range every \(text(step)) s",
+        "slow", "a range every \(text(step)) s\(more)",
         cure: "name the unit of the times, perhaps ms")
     }
     let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
@@ -184,6 +189,18 @@ package struct PlausibilityCheck {
         cure: "name the column that names the link")
     }
     return found
+  }
+
+  /// Whether the ranges of one link change by metres, and too slowly for anybody who moves. Single wrong ones do not count.
+  private func creeps(_ step: Double) -> Bool {
+    guard step >= Self.seldom, last.count == 1, ranges.count >= 100 else { return false }
+    let smooth = ranges.indices.dropFirst(2).map { place in
+      Statistics.median(Array(ranges[place - 2...place])) ?? 0
+    }
+    let sorted = smooth.sorted()
+    let steps = zip(smooth, smooth.dropFirst()).map { ($1 - $0).magnitude }
+    return sorted[sorted.count * 19 / 20] - sorted[sorted.count / 20] >= 2
+      && steps.allSatisfy { $0 < Self.creeping * step }
   }
 
   private func percent(_ part: Int, of whole: Int) -> Int { whole > 0 ? 100 * part / whole : 0 }

@@ -31,7 +31,8 @@ package struct ReadingDoubt {
     let rows = report.accepted + report.rejected
     let isLog =
       TraceFormats.all.named(report.format) != nil && TraceFormats.tidy.named(report.format) == nil
-    let least = isLog && report.ignored > 0 ? Self.leastOfLog : Self.least
+    let isMixed = isLog && report.ignored > 0 || report.otherPeers > 0
+    let least = isMixed ? Self.leastOfLog : Self.least
     let unit = findings.first { PlausibilityCheck.units.contains($0.rule) }
     let isLost = Double(report.accepted) < least * Double(rows)
     guard isLost || unit != nil else { return nil }
@@ -46,11 +47,12 @@ package struct ReadingDoubt {
     cure = found.map { ($0.candidate.words, $0.report) }
   }
 
-  /// The sentence with the cure.
-  package var sentence: String {
+  /// The sentence with the cure, behind the command that has its options.
+  package func sentence(_ command: String = "") -> String {
     guard let cure else { return cause }
     let rows = cure.report.accepted + cure.report.rejected
-    return "\(cause): \(cure.options) reads \(cure.report.accepted) of \(counted(rows, "row"))"
+    return
+      "\(cause): \(command)\(cure.options) reads \(cure.report.accepted) of \(counted(rows, "row"))"
   }
 
   /// Another way to read a trace.

@@ -41,7 +41,13 @@ enum TraceCheck {
       let cure = error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
-    return findings(parser.report) + plausibility.findings + [contact.finding].compactMap(\.self)
+    let found = findings(parser.report) + plausibility.findings
+    let doubt = ReadingDoubt(file.path, options, parser.report, []).map { doubt in
+      Finding(
+        .warning, rule: "rows-lost", doubt.cause,
+        cure: doubt.cure.map { "read it with \($0.options)" })
+    }
+    return found + [doubt, contact.finding].compactMap(\.self)
   }
 
   /// The rows that were rejected, and what the reader warned of.

@@ -1,50 +1,74 @@
 package import Lubdub
-internal import LubdubSessions
+package import LubdubSessions
 
-/// Why zones changed, or did not.
+/// Why zones changed, or did not, in words.
 package struct Explanation {
   package let zones: ZoneDetector.Parameters
+  private let comparison: ZoneComparison?
+  private let alternatives: ZoneAlternatives?
 
-  package init(zones: ZoneDetector.Parameters) {
-    self.zones = zones
+  /// An explanation; beside the truth and what other settings decide, where these are known.
+  package init(
+    zones: ZoneDetector.Parameters, comparison: ZoneComparison? = nil,
+    alternatives: ZoneAlternatives? = nil
+  ) {
+    (self.zones, self.comparison, self.alternatives) = (zones, comparison, alternatives)
   }
 
-  /// One line for one considered change.
-  package func line(_ consideration: ZoneConsideration) -> String {
-    var parts = [
-      "\(NumberText.rounded(consideration.time.value, 3)) s",
-      "\(name(consideration.from)) → \(name(consideration.to))",
-    ]
-    if let evidence = consideration.evidence { parts.append(text(evidence)) }
-    if let distance = consideration.distance {
-      parts.append(
-        "\(NumberText.rounded(distance.median.value, 3)) m [\(NumberText.rounded(distance.low.value, 3)), "
-          + "\(NumberText.rounded(distance.high.value, 3))] by \(distance.radio.rawValue)"
-      )
+  /// One line for one considered change: what became of it, what it rested on, when the truth changed, and which setting
+  /// would have changed it.
+  package func line(_ one: ZoneConsideration) -> String {
+    let what = "\(time(one.time))  \(name(one.from)) → \(name(one.to))  \(one.outcome.sentence)"
+    let sentences = [ground(one), truth(one), cure(one)].compactMap(\.self)
+    return sentences.isEmpty ? what : "\(what). " + sentences.joined(separator: ". ")
+  }
+
+  private func ground(_ one: ZoneConsideration) -> String? {
+    guard let evidence = one.evidence else { return one.distance.map(interval) }
+    var text = distance(one, evidence)
+    if one.outcome == .returned, let peak = one.peak {
+      text =
+        "Most at \(time(peak)), \(NumberText.percent(evidence.share)) of what is asked for: " + text
     }
-    parts.append("waited \(NumberText.rounded(consideration.waited.value, 3)) s")
-    parts.append(consideration.outcome.sentence)
-    return parts.joined(separator: "  ")
+    return text + (one.distance.map { "; \(interval($0))" } ?? "")
   }
 
-  /// How much evidence there was, at which distance, and which end of the band it had to be beyond.
-  private func text(_ evidence: ZoneEvidence) -> String {
-    let led =
-      "\(NumberText.rounded(evidence.led.value, 3)) m ± \(NumberText.rounded(evidence.deviation, 3))"
+  /// The distance that was judged, the limit, and for how long it was beyond.
+  private func distance(_ one: ZoneConsideration, _ evidence: ZoneEvidence) -> String {
+    let led = "\(metres(evidence.led.value)) ± \(NumberText.rounded(evidence.deviation, 3))"
     if let probability = evidence.probability {
       let body = evidence.moved.map {
         ", moved \(NumberText.rounded($0, 2)), body in the way \(NumberText.rounded(1 - $0, 2))"
       }
       return "\(led), zone \(NumberText.rounded(probability, 2))\(body ?? "")"
     }
-    let share = "evidence \(NumberText.rounded(evidence.share * 100, 0)) %"
     guard let reference = evidence.reference else { return "\(led), first zone" }
-    let end = NumberText.rounded(reference.value, 3)
-    return "\(share), \(led) with the lead, band ends at \(end) m"
+    let side = reference > evidence.led ? "below" : "above"
+    return
+      "predicted \(led), \(side) the limit of \(metres(reference.value)) for \(time(one.waited))"
+  }
+
+  private func interval(_ distance: DistanceInterval) -> String {
+    "\(distance.radio.rawValue) says \(metres(distance.median.value)) "
+      + "[\(NumberText.rounded(distance.low.value, 3)), \(NumberText.rounded(distance.high.value, 3))]"
+  }
+
+  private func truth(_ one: ZoneConsideration) -> String? {
+    guard let comparison, one.from != nil, one.to != nil, one.from != one.to else { return nil }
+    return comparison.crossing(of: one).map { "The truth crossed at \(time($0))" }
+      ?? "The truth did not cross"
+  }
+
+  private func cure(_ one: ZoneConsideration) -> String? {
+    guard one.outcome == .returned || one.outcome == .tooFewSamples else { return nil }
+    return alternatives?.setting(for: one).map { "\($0) would have changed it" }
   }
 
   private func name(_ zone: Int?) -> String {
     guard let zone else { return "none" }
     return zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)"
   }
+
+  private func time(_ time: Seconds) -> String { "\(NumberText.rounded(time.value, 3)) s" }
+  private func metres(_ value: Double) -> String { "\(NumberText.rounded(value, 3)) m" }
 }

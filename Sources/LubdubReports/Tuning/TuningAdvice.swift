@@ -12,7 +12,27 @@ struct TuningAdvice {
     let contact = result.datasets.compactMap(Self.contact)
     let (isGain, verdict) = Self.verdict(result, isContactLater: contact.contains(where: \.isLater))
     self.isGain = isGain
-    sentences = contact.map(\.text) + [verdict] + Self.calibration(result)
+    sentences = contact.map(\.text) + Self.price(result) + [verdict] + Self.calibration(result)
+  }
+
+  /// What meeting a goal costs, set by set.
+  private static func price(_ result: TuningResult) -> [String] {
+    guard let goal = result.task.objective.goal else { return [] }
+    return result.datasets.compactMap { set in
+      let (after, before) = (set.heldOut ?? set.tuned, set.heldOutDefaults ?? set.defaults)
+      guard let share = after.share(of: goal), let old = before.share(of: goal) else { return nil }
+      let losses = Measure.allCases.compactMap { measure -> String? in
+        guard measure != .cost, measure != .lateContact, let now = after.value(of: measure),
+          let then = before.value(of: measure), now - then >= measure.grain / 2
+        else { return nil }
+        return
+          "\(measure.rawValue) \(number(now, 3)) in place of \(number(then, 3)) \(measure.unit)"
+      }
+      return "\(set.name): \(goal) for \(percent(share)) of the contacts, \(percent(old)) before"
+        + (share < ContactGoal.share ? "; \(percent(ContactGoal.share)) were wanted" : "")
+        + (losses.isEmpty
+          ? ", and nothing else is worse." : ". Its price: \(losses.joined(separator: ", ")).")
+    }
   }
 
   private static func verdict(
@@ -30,12 +50,12 @@ struct TuningAdvice {
         false,
         "Not enough to say whether they are better: \(counted(result.task.sessionCount, "session")) with "
           + "\(counted(result.trueChanges, "change")) of the true zone; it takes at least "
-          + "\(PairedComparison.leastSessions) with \(PairedComparison.leastChanges). On what they were "
-          + "tuned on they are \(share(gain))."
+          + "\(PairedComparison.leastSessions) with \(PairedComparison.leastChanges). On "
+          + (result.heldOutCost == nil ? "what they were tuned on" : "what was held out")
+          + " they are \(share(gain))."
       )
     }
-    let asks = result.task.objective.terms.contains { $0.measure == .lateContact }
-    if isContactLater, !asks {
+    if isContactLater, !result.task.objective.asksForContact {
       return (false, "Keep your settings: contact would be felt later, and was not asked for.")
     }
     let scatter = result.groups.map(\.spread).max() ?? 0

@@ -112,12 +112,21 @@ struct CSVRow: TraceFields {
     let text = line[fields[place]]
     guard !text.isEmpty else { return nil }
     // Names are kept as they are written.
-    let field = role == .peer || role == .recording ? text : text.plain
+    let isName = role == .peer || role == .recording
+    let field = isName ? text : plan.isHeaderless ? Self.unnamed(text.plain) : text.plain
     switch MissingWord(field) {
     case nil: return field
     case .noValue: return nil
     case .nan: return role == .time || role.isMeasured ? field : nil
     }
+  }
+
+  /// What stands behind a name, as in a log without a header: `RSSI=-66`.
+  private static func unnamed(_ text: LogText) -> LogText {
+    let rest = text.drop { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") }
+    let isNamed =
+      rest.count > 1 && rest.count < text.count && Array("=:".utf8).contains(rest[rest.startIndex])
+    return isNamed ? rest.dropFirst() : text
   }
 
   func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {

@@ -33,6 +33,8 @@ struct CSVTrace: LineTrace {
   private var torn = 0
   /// The most lines of such a record.
   private static let mostTorn = 16
+  /// As many bytes are read at once while the clock is learned, or a row waits.
+  private static let fewBytes = 2048
 
   init(options: ReadOptions) {
     self.options = options
@@ -64,9 +66,7 @@ struct CSVTrace: LineTrace {
     while start < bytes.count {
       if singles > 0 {
         singles -= 1
-      } else if mustReadSingly(sink) {
-        // The row decides on the one before it.
-      } else if unsafe lines.isAtLineStart(before: bytes[start]) {
+      } else if torn == 0, unsafe lines.isAtLineStart(before: bytes[start]) {
         let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
@@ -80,16 +80,12 @@ struct CSVTrace: LineTrace {
     }
   }
 
-  private func mustReadSingly(_ sink: TraceSink) -> Bool {
-    torn > 0 || takesAll && sink.isUndecided
-  }
-
   /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
   /// in place.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    guard kernel != nil, singles == 0, !mustReadSingly(sink), let first = unsafe bytes.first,
+    guard kernel != nil, singles == 0, torn == 0, let first = unsafe bytes.first,
       let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
@@ -132,13 +128,20 @@ struct CSVTrace: LineTrace {
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
     let isUnseen = takesAll && sink.takesUnseen
+    // Few at a time while each decides on the ones before it, which costs more than to read them.
+    let end = takesAll && sink.isUndecided ? min(bytes.count, start + Self.fewBytes) : bytes.count
     var cursor = CSVKernel.Cursor(
       position: start, line: lines.count + 1,
       order: isUnseen ? RowOrder(sink.orders[0].clock) : nil)
     let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
-    defer { lines.skip(to: cursor.line) }
+    let before = cursor.line
+    defer {
+      lines.skip(to: cursor.line)
+      rows += cursor.line - before
+    }
     let first = sink.records.count
-    unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
+    unsafe kernel?.read(
+      UnsafeRawBufferPointer(rebasing: bytes[..<end]), names: names, &cursor, into: &sink.records)
     guard let order = cursor.order else {
       try sink.admit(from: first)
       return cursor.position

@@ -3,14 +3,22 @@ internal import LubdubGround
 
 extension ReadError.Proposal {
   /// The proposal for a log that starts so: columns by their names and values, checked by reading these rows
-  /// with them.
-  static func proposed(for start: [UInt8]) -> ReadError.Proposal? {
+  /// with them. Or why they are not read, where names say what they hold.
+  static func proposed(
+    for start: [UInt8], _ cures: [Cure: String] = [:]
+  ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
     guard
       let table = SampleTable(
-        start, isWhole: start.last == 0x0A || start.count < FormatDetection.limit),
-      let draft = ColumnDraft(table)
-    else { return nil }
-    return draft.checked()
+        start, isWhole: start.last == 0x0A || start.count < FormatDetection.limit)
+    else { return (nil, nil) }
+    if let count = table.misfit {
+      return (
+        nil, "the rows have \(counted(count, "column")) where the header has \(table.titles.count)"
+      )
+    }
+    let draft = ColumnDraft(table, cures)
+    return draft.isComplete
+      ? draft.checked() : (nil, draft.leftOut.first.map { "not read is \($0)" })
   }
 }
 
@@ -22,21 +30,24 @@ struct ColumnDraft {
   /// The numbers of a column of times whose unit its name does not say.
   private var times: [Double] = []
   /// Columns whose names say what they hold, and that are not read.
-  private var leftOut: [String] = []
+  private(set) var leftOut: [String] = []
   /// A second column that may name the link.
   private var otherPeer: String?
+  private let cures: [Cure: String]
 
-  /// A draft for the first rows of a log; `nil` where neither a range nor a level shows.
-  init?(_ table: SampleTable) {
-    self.table = table
+  /// A draft for the first rows of a log.
+  init(_ table: SampleTable, _ cures: [Cure: String]) {
+    (self.table, self.cures) = (table, cures)
     if table.isHeaderless {
-      guard proposePlaces(table) else { return nil }
+      proposePlaces(table)
     } else {
       proposeNames(table)
     }
-    guard mapping.columns[.range] != nil || mapping.columns[.rssi] != nil else { return nil }
     takeTimeUnit()
   }
+
+  /// Whether a range or a level shows.
+  var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
 
   private mutating func proposeNames(_ table: SampleTable) {
     let names = table.titles.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
@@ -65,12 +76,22 @@ struct ColumnDraft {
       guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
       else {
-        if field != .event, field != .source { leftOut.append(title) }
+        if field != .event, field != .source {
+          let isNumber = field.units.isEmpty || Self.areNumbers(values)
+          leftOut.append(
+            title + (isNumber ? "" : ", which holds \(Excerpt.quote(values[0])), no number"))
+        }
         continue
       }
       propose(field, title, unit, values)
     }
     proposeWide(wide, table, names)
+    for (place, title) in table.titles.enumerated()
+    where mapping.columns[.time] == nil && names[place].field == nil
+      && Self.rises(numbers(table.values(place)))
+    {
+      leftOut.append("\(title), which rises like a time")
+    }
     leftOut.removeAll { title in
       ([mapping.columns] + mapping.others).contains { $0.values.contains { $0.name == title } }
     }
@@ -131,15 +152,14 @@ struct ColumnDraft {
   private static let levels = -120.0...(-20.0)
 
   /// Takes a rising column for the time and one of distances for the range, where no other could be either.
-  private mutating func proposePlaces(_ table: SampleTable) -> Bool {
+  private mutating func proposePlaces(_ table: SampleTable) {
     let columns = table.titles.indices.map { table.values($0) }
     let numbers = columns.map { $0.compactMap { Self.number($0, isComma: false) } }
     let times = columns.indices.filter { place in
       let values = numbers[place]
       if columns[place].contains(where: { Self.calendar([$0]) != nil }) { return true }
       if values.allSatisfy(Self.levels.contains) { return false }
-      return values.count == columns[place].count && values.count > 2
-        && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 } && values.first != values.last
+      return values.count == columns[place].count && Self.rises(values)
     }
     let levels = numbers.indices.filter { place in
       !numbers[place].isEmpty && numbers[place].allSatisfy(Self.levels.contains)
@@ -149,12 +169,18 @@ struct ColumnDraft {
       return !times.contains(place) && !values.isEmpty && values.count == columns[place].count
         && values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
     }
-    guard times.count == 1, ranges.count == 1, levels.count < 2 else { return false }
-    guard proposeTime(table.titles[times[0]], nil, columns[times[0]]) else { return false }
+    guard times.count == 1, ranges.count == 1, levels.count < 2,
+      proposeTime(table.titles[times[0]], nil, columns[times[0]])
+    else { return }
     propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
     if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
     notes.append("there is no header; the columns are counted from 1")
-    return true
+  }
+
+  /// Whether numbers never fall, and do not stay.
+  private static func rises(_ numbers: [Double]) -> Bool {
+    numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+      && numbers.first != numbers.last
   }
 
   // MARK: Times
@@ -306,8 +332,8 @@ struct ColumnDraft {
 
   /// The proposal, once the rows can be read with it. The reader is asked itself: it refuses what it cannot read, and
   /// proposes nothing.
-  func checked() -> ReadError.Proposal? {
-    guard var found = read(mapping) else { return nil }
+  func checked() -> (proposal: ReadError.Proposal?, obstacle: String?) {
+    guard var found = read(mapping) else { return (nil, nil) }
     var mapping = mapping
     if found.pace.fastShare >= Self.mixed, let peer = mapping.columns[.peer], let otherPeer {
       var joined = mapping
@@ -320,7 +346,15 @@ struct ColumnDraft {
     let count = report.accepted + report.rejected
     guard report.accepted > 0, Double(report.accepted) >= Self.leastShare * Double(count),
       isPlausible(found)
-    else { return nil }
+    else {
+      let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+      return (
+        nil,
+        reason.map {
+          "\(mapping.text) reads \(report.accepted) of the first \(count) rows: \($0.value.example)"
+        }
+      )
+    }
     var notes = ["reads \(report.accepted) of the first \(count) rows"] + notes
     if !times.isEmpty {
       let unit = (mapping.columns[.time]?.unit ?? .seconds).rawValue
@@ -339,10 +373,12 @@ struct ColumnDraft {
       let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
       notes.append("left out: \(missing.prefix(3).joined(separator: ", "))\(more)")
     }
-    return ReadError.Proposal(
-      columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,
-      needsRate: mapping.columns[.time] == nil, thousandsMark: mapping.thousandsMark,
-      notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst })
+    return (
+      ReadError.Proposal(
+        columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,
+        needsRate: mapping.columns[.time] == nil, thousandsMark: mapping.thousandsMark,
+        notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst }), nil
+    )
   }
 
   /// What the rows are when they are read so.
@@ -356,6 +392,7 @@ struct ColumnDraft {
     var options = ReadOptions()
     options.columns = mapping
     options.takesLinkClocks = true
+    options.cures = cures
     if mapping.columns[.time] == nil { options.period = 0.1 }
     var sink = TraceSink(path: "-", options: options)
     let lines =
@@ -407,11 +444,18 @@ struct NumberMarks {
   /// Looks at the numbers of one column. A single mark before three digits is one of thousands where numbers
   /// below a thousand have none, or one number has several; else it is a decimal mark.
   init(_ values: [LogText]) {
-    let marked = [UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "'")].map { mark in
+    let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
+    // Decimals stand behind another mark.
+    func whole(_ value: LogText, _ mark: UInt8) -> LogText {
+      let end = value.lastIndex { points.contains($0) && $0 != mark }
+      guard let end, end > value.lastIndex(of: mark) ?? -1 else { return value }
+      return value[..<end]
+    }
+    let marked = (points + [UInt8(ascii: "'")]).map { mark in
       (
         mark: mark,
         groups: values.filter { $0.contains(mark) }.map {
-          $0.split(separator: mark, omittingEmptySubsequences: false)
+          whole($0, mark).split(separator: mark, omittingEmptySubsequences: false)
         }
       )
     }
@@ -423,7 +467,8 @@ struct NumberMarks {
       guard !groups.isEmpty else { return false }
       let isMixed =
         groups.contains { $0.count > 2 } || groups.count < values.count || mark == UInt8(ascii: "'")
-      let others = values.filter { !$0.contains(mark) }
+        || values.contains { $0.contains(mark) && whole($0, mark).count < $0.count }
+      let others = values.filter { !$0.contains(mark) }.map { whole($0, mark) }
       let areSmall = others.allSatisfy { $0.unsignedInteger.map { $0 < 1000 } ?? false }
       return isMixed && areSmall && groups.allSatisfy { areGroups($0.map { LogText($0) }) }
     }

@@ -28,7 +28,7 @@ package struct LogPreview: Sendable {
     }
     titles = table.titles
     rows = table.rows.prefix(Self.rowCount).map { row in row.map { DecodedText.string($0) } }
-    proposal = .proposed(for: text)
+    proposal = ReadError.Proposal.proposed(for: text).proposal
   }
 }
 

@@ -12,6 +12,8 @@ struct SampleTable {
   let units: [String?]?
   /// The fields of each row; empty where a row lacks one.
   let rows: [[LogText]]
+  /// How many fields the first row has, where none has as many as the header.
+  let misfit: Int?
   /// Whether the columns are members of JSON lines.
   let isJSON: Bool
   /// The text, without a mark at its start.
@@ -53,7 +55,7 @@ struct SampleTable {
     }
     self.titles = titles
     self.rows = rows.map { $0 + [LogText](repeating: [], count: titles.count - $0.count) }
-    (units, isJSON, isHeaderless, self.text) = (nil, true, false, text)
+    (units, isJSON, isHeaderless, self.text, misfit) = (nil, true, false, text, nil)
   }
 
   private init?(table lines: ArraySlice<LogText>, _ text: [UInt8]) {
@@ -91,6 +93,7 @@ struct SampleTable {
     rows = (units == nil ? rest : rest.dropFirst()).filter {
       $0.count >= header.count && $0.dropFirst(header.count).allSatisfy { $0.isEmpty }
     }
+    misfit = rows.isEmpty ? rest.first?.count : nil
     self.text = text
   }
 

@@ -49,7 +49,7 @@ import Testing
 
   @Test(
     "A stamp that leaps ahead alone is dropped, wherever it stands",
-    arguments: [0, 1, 2, 50, 300, 598])
+    arguments: [0, 1, 2, 50, 300, 598, 599])
   func oneAhead(place: Int) {
     var stamps = Self.steady
     stamps[place] += 600
@@ -86,6 +86,17 @@ import Testing
     #expect(outcome.jumps == [-(period * 1000).rounded() / 1000])
     let steps = zip(outcome.taken, outcome.taken.dropFirst()).map { $1 - $0 }
     #expect(steps.allSatisfy { ($0 - 0.1).magnitude < 1e-4 })
+  }
+
+  @Test(
+    "A counter that turns over in a silence keeps the silence, a longer one where it is known to turn",
+    arguments: [(4294.967296, 4210.0, 60.0), (65.536, 60, 15)])
+  func turnInSilence(period: Double, start: Double, length: Double) {
+    let times = Self.steady.map { start + $0 } + Self.steady.map { start + 59.9 + length + $0 }
+    let outcome = Outcome(times.map { $0.truncatingRemainder(dividingBy: period) })
+    #expect(outcome.dropped.isEmpty)
+    #expect(outcome.jumps.allSatisfy { $0 == -(period * 1000).rounded() / 1000 })
+    #expect(zip(times, outcome.taken).allSatisfy { ($0 - $1).magnitude < 1e-4 })
   }
 
   @Test(

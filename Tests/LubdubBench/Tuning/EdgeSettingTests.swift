@@ -187,7 +187,7 @@ import Testing
   @Test("late-contact is the share of the contacts that are not felt within 1 s")
   func lateContact() {
     var score = Score()
-    (score.contacts, score.contactsWithin1s) = (4, 3)
+    (score.contacts, score.contactsWithin[4]) = (4, 3)
     #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)
   }
 
@@ -196,7 +196,7 @@ import Testing
   func laterContact() throws {
     func summary(_ within: Double) -> Summary {
       var score = Score()
-      (score.contacts, score.contactsWithin1s) = (4, within)
+      (score.contacts, score.contactsWithin[4]) = (4, within)
       return Summary([score], hasRanges: [true], cost: 0)
     }
     func warnings(_ tuned: Double, _ objective: Objective) -> [String] {

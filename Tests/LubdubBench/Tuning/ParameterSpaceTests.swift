@@ -32,6 +32,22 @@ struct ParameterSpaceTests {
     }
   }
 
+  @Test("A search begins with the word that the settings have, so that what goes by it is searched")
+  func words() throws {
+    let base = Preset.default.configuration
+    let space = ParameterSpace.usual(for: [.ble], handsOver: false, isCalibrated: true)
+      .expanded(in: base)
+    let rule = try #require(space.dimensions.first { $0.key == "zones.rssi.rule" })
+    #expect(rule.words == ["probability", "cusum", "hysteresis"] && rule.range == 0...2)
+    #expect(space.dimensions.contains { $0.key == "zones.rssi.confidence" })
+    #expect(try space.apply(space.values(of: base), to: base) == base)
+    var values = space.values(of: base)
+    let place = try #require(space.dimensions.firstIndex { $0.key == "zones.rssi.confidence" })
+    values[place] = 0.8
+    let moved = try space.apply(values, to: base)
+    #expect(moved.zones.rssi.kind == .probability && moved.zones.rssi.confidence == 0.8)
+  }
+
   @Test("A setting of channel sounding acts on its recordings alone")
   func reach() throws {
     #expect(try Dimension("cs.velocityDeviation", 1...6, .linear).radios == [.cs])

@@ -34,7 +34,7 @@ import LubdubTraces
     let configuration = Preset.default.configuration
     let score = try Trial(recording, edges: configuration.zones.edges).score(configuration)
     #expect(score.contacts == 1)
-    #expect(score.contactsWithin1s == 1)
+    #expect(score.contactsWithin[4] == 1)
     #expect(score.edges[0].falseChanges == 0)
   }
 

@@ -30,6 +30,35 @@ import Testing
     #expect(alone.contactTime > 9)
   }
 
+  @Test(
+    "a row that says the same at the same time counts once, by a pipeline, in a search and in a benchmark"
+  )
+  func duplicates() throws {
+    let records = (0..<400).flatMap { index -> [TraceRecord] in
+      let time = Seconds(0.5 * Double(index))
+      let power = DBm(-60 - Double(index % 9) - (index % 50 == 7 ? 12 : 0))
+      let row = TraceRecord(.ble(power, at: time), truth: Meters(1 + 0.01 * Double(index)))
+      return index % 50 == 7 ? [row, row, row] : [row]
+    }
+    let configuration = Preset.default.configuration
+    let trial = Trial(
+      Recording(dataset: "set", name: "walk", records: records), edges: configuration.zones.edges)
+    let alone = try trial.score(configuration)
+    let bench = try #require(
+      RangeScore(
+        ScoredTrack(of: configuration.estimator.make(configuration.ranging), over: records)))
+    #expect(abs((alone.logRatio ?? 0) - bench.logRatio) < 1e-9)
+    #expect(try trial.scores([configuration])[0].get() == alone)
+    // An estimator that hears it three times says something else.
+    var (once, thrice) = (configuration.estimator.make(), configuration.estimator.make())
+    for record in records.prefix(8) {
+      once.update(record.sample)
+      thrice.update(record.sample)
+    }
+    for record in records[8..<10] { thrice.update(record.sample) }
+    #expect(once.estimate(at: 3.5) != thrice.estimate(at: 3.5))
+  }
+
   @Test("the truth of a trial stays where it is when edges move, as long as they are as many")
   func movedEdges() throws {
     let records = (0..<300).map { index in

@@ -147,6 +147,17 @@ import Testing
 }
 
 @Suite struct WAVCheckTests {
+  @Test(
+    "A sound whose header has no length, as of a pipe, is read to its end", arguments: [0, 255])
+  func streamed(byte: UInt8) throws {
+    let good = try Self.good()
+    var streamed = good
+    let data = streamed.count - 2 * 4000 - 4
+    for place in Array(4..<8) + Array(data..<data + 4) { streamed[place] = byte }
+    #expect(try WAVFile(streamed).samples(channel: 0) == WAVFile(good).samples(channel: 0))
+    #expect(Self.rules(streamed).contains("wav-riff-size"))
+  }
+
   static func rules(_ bytes: [UInt8]) -> Set<String> { Set(checkWAV(bytes).map(\.rule)) }
 
   static func good(_ format: SampleFormat = .pcm16) throws -> [UInt8] {

@@ -7,6 +7,8 @@ internal import LubdubTraces
 public struct AccuracyBenchmark: Sendable {
   /// The estimators; those that do not listen to a radio are left out for it.
   public var estimators: [EstimatorKind] = EstimatorKind.all
+  /// What other programs answered, scored beside them.
+  public var given: [GivenEstimates] = []
   /// Where calibrations come from.
   public var source = CalibrationProtocol.leaveOneOut
   /// Which bias is calibrated.
@@ -68,10 +70,10 @@ public struct AccuracyBenchmark: Sendable {
           })
       }
     }.filter { !$0.recordings.isEmpty }
-    let total = work.count * estimators.count
+    let each = estimators.count + given.count
     var groups: [AccuracyReport.Group] = []
     for (index, part) in work.enumerated() {
-      groups.append(try score(part) { progress(index * estimators.count + $0, total) })
+      groups.append(try score(part) { progress(index * each + $0, work.count * each) })
     }
     return AccuracyReport(groups: groups, source: source, edges: zones.edges)
   }
@@ -101,19 +103,23 @@ public struct AccuracyBenchmark: Sendable {
     let input = part.input
     let aligned = part.recordings.map(\.recording)
     var rows: [AccuracyReport.Row] = []
-    for (place, kind) in estimators.enumerated() where input.suits(kind) {
+    for (place, (kind, make)) in makers(for: input).enumerated() {
       progress(place)
       let runs = workers.map(part.recordings) { one in
-        Result { () throws(SettingError) in
-          try run(
-            ScoredTrack(
-              of: kind.make(one.parameters), over: one.recording.records, from: one.start),
-            of: kind)
+        Result { () throws(SettingError) -> Run? in
+          guard let estimator = make(one) else { return nil }
+          return try run(
+            ScoredTrack(of: estimator, over: one.recording.records, from: one.start), of: kind)
         }
       }
       var scored: [Run] = []
-      for run in runs { if let run { scored.append(try run.get()) } }
-      guard var row = row(of: kind, scored, names: aligned.map(\.name), input) else { continue }
+      var names: [String] = []
+      for (run, recording) in zip(runs, aligned) {
+        guard let run = try run?.get() else { continue }
+        scored.append(run)
+        names.append(recording.name)
+      }
+      guard var row = row(of: kind, scored, names: names, input) else { continue }
       if kind == .fusion, input == .uwb {
         row.consistency = ConsistencyScore(
           part.recordings.map {
@@ -126,6 +132,26 @@ public struct AccuracyBenchmark: Sendable {
       dataset: aligned[0].dataset, input: input, recordings: aligned.count,
       isStill: aligned.allSatisfy(\.isStill), truthOffset: part.offset, rows: rows,
       noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
+  }
+
+  /// The estimators that listen to an input, and what other programs answered.
+  private func makers(
+    for input: AccuracyReport.Input
+  ) -> [(kind: EstimatorKind, make: @Sendable (Calibrated) -> AnyEstimator?)] {
+    let own = estimators.filter(input.suits).map { kind in
+      (kind, { @Sendable (one: Calibrated) in AnyEstimator?.some(kind.make(one.parameters)) })
+    }
+    let others = given.map { given in
+      (
+        EstimatorKind(given.name, radios: Set(Radio.allCases), isBaseline: true) { _ in
+          GivenEstimator([])
+        },
+        { @Sendable (one: Calibrated) in
+          given.estimator(for: one.recording).map { AnyEstimator($0) }
+        }
+      )
+    }
+    return own + others
   }
 
   /// One estimator over one recording.

@@ -6,6 +6,7 @@ struct SharedRun {
   private var estimator: ActiveEstimator
   private var replays: [ZoneReplay]
   private var repeats = RepeatDetector()
+  private var duplicates = Duplicates()
   private var fit = TrialOutput(start: 0)
   private var estimate: DistanceEstimate?
   /// Readings that were not given yet, and between what they lie.
@@ -27,8 +28,9 @@ struct SharedRun {
     for record in recording.records {
       var sample = record.sample
       sample.time = sample.time - start
-      if sample.isUsable, sample.time >= last {
+      if sample.isUsable, sample.time >= last, !duplicates.contains(sample) {
         last = sample.time
+        duplicates.add(sample)
         process(sample)
       }
       fit.add(record.scoredTruth, estimate)

@@ -77,6 +77,15 @@ public struct Dimension: Sendable, Hashable {
       target: target, range: dimension.range, scale: dimension.scale, words: dimension.words)
   }
 
+  /// The same with the word that a configuration has.
+  func beginning(in configuration: Configuration) -> Dimension {
+    guard !words.isEmpty, case .text(let word) = target.value(in: configuration),
+      !words.contains(word)
+    else { return self }
+    return Dimension(
+      target: target, range: 0...Double(words.count), scale: scale, words: [word] + words)
+  }
+
   private init(target: SettingPlace, range: ClosedRange<Double>, scale: Scale, words: [String]) {
     (self.target, self.range, self.scale, self.words) = (target, range, scale, words)
   }

@@ -6,6 +6,8 @@ public struct Objective: Sendable, Hashable {
   public let terms: [Term]
   /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
   public let isFront: Bool
+  /// What comes before all measures; `nil` for nothing.
+  public var goal: ContactGoal?
 
   /// A measure and how much it counts.
   public struct Term: Sendable, Hashable {
@@ -91,8 +93,13 @@ public struct Objective: Sendable, Hashable {
     }
   }
 
-  /// The text that `init(_:)` reads back.
+  /// The text that `init(_:)` reads back, with the goal before it.
   public var name: String {
+    if let goal {
+      var rest = self
+      rest.goal = nil
+      return "\(goal), then \(rest.name)"
+    }
     if self == .balanced { return "balanced" }
     if isFront { return "front:" + terms.map(\.name).joined(separator: ",") }
     if terms.count == 1 { return terms[0].name }
@@ -101,17 +108,24 @@ public struct Objective: Sendable, Hashable {
 
   /// One data set beside the defaults on the same recordings: the weighted mean of the ratios of the
   /// measures, each with its grain and its prior events on both sides. Below 1 is better than the
-  /// defaults are. Answers that are missing beyond those of the defaults come on top.
+  /// defaults are. Answers that are missing beyond those of the defaults come on top. What lacks to a goal makes
+  /// all of it dearer.
   func ratio(_ summary: Summary, _ normal: Summary) -> Double {
-    terms.reduce(silence(summary, normal)) { sum, term in
+    let rest = terms.reduce(silence(summary, normal)) { sum, term in
       sum + term.weight / weights * Self.ratio(summary, normal, term)
     }
+    return goal.map { rest * $0.price(summary) / $0.price(normal) } ?? rest
   }
 
   /// The same for each measure by itself.
   func ratios(_ summary: Summary, _ normal: Summary) -> [Double] {
     let silence = silence(summary, normal)
     return terms.map { silence + Self.ratio(summary, normal, $0) }
+  }
+
+  /// Whether later contact is a loss by it.
+  public var asksForContact: Bool {
+    goal != nil || terms.contains { $0.measure == .lateContact }
   }
 
   private var weights: Double { terms.reduce(0) { $0 + $1.weight } }

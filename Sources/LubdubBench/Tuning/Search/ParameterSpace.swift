@@ -20,11 +20,13 @@ public struct ParameterSpace: Sendable, Hashable {
   }
 
   /// The space with a dimension for each number of the lists that a configuration has: a list is never
-  /// flattened.
+  /// flattened. Among words is the one that the configuration has, for the search begins there.
   func expanded(in configuration: Configuration) -> ParameterSpace {
     ParameterSpace(
       known: dimensions.flatMap { dimension in
-        dimension.target.expanded(in: configuration).map { Dimension(dimension, at: $0) }
+        dimension.target.expanded(in: configuration).map { target in
+          Dimension(dimension.beginning(in: configuration), at: target)
+        }
       })
   }
 

@@ -218,7 +218,7 @@ extension TuningSession {
 
   /// What was asked for by name, and no recording has anything to measure it on.
   private func unmeasured(_ datasets: [TuningResult.Dataset]) -> [String] {
-    guard task.objective != .balanced, !datasets.isEmpty else { return [] }
+    guard task.objective.terms != Objective.balanced.terms, !datasets.isEmpty else { return [] }
     return task.objective.terms.compactMap { term in
       guard datasets.allSatisfy({ $0.defaults.value(of: term) == nil }) else { return nil }
       return "\(term.name): no recording \(term.measure.ground); by it, all settings are the same"
@@ -229,7 +229,7 @@ extension TuningSession {
   static func laterContact(
     _ datasets: [TuningResult.Dataset], _ objective: Objective
   ) -> [String] {
-    guard !objective.terms.contains(where: { $0.measure == .lateContact }) else { return [] }
+    guard !objective.asksForContact else { return [] }
     return datasets.compactMap { set in
       guard let tuned = set.tuned.value(of: .lateContact),
         let before = set.defaults.value(of: .lateContact), tuned - before >= 0.01

@@ -10,6 +10,8 @@ public struct RecordingSource: Sendable {
   public var smoothed: [String] = []
   /// What a user should know of the files: which link was taken, what was rejected.
   public var notes: [String] = []
+  /// What became of the rows of each file.
+  public var reports: [(path: String, report: ReadReport)] = []
   /// Files in which nothing could be used, with the reason.
   public var skipped: [(path: String, reason: String)] = []
 
@@ -17,7 +19,8 @@ public struct RecordingSource: Sendable {
   ///
   /// A file without truth is scored against the offline estimate of `FixedIntervalSmoother`, which has
   /// seen the future of every moment. It shares the bias of the radio, so that it shows noise, delay
-  /// and chatter, and not how far the distances are off. While devices touch, the truth is 0.
+  /// and chatter, and not how far the distances are off. What people say (`touched` to `released`, `at 1`) comes before
+  /// it, and of signal strength alone it is the only truth.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of `.csv` and `.ndjson` files.
@@ -33,6 +36,7 @@ public struct RecordingSource: Sendable {
     let all = try loader.files(in: paths)
     notes = all.folderNotes + all.files.flatMap(\.file.notes) + (all.brokenNote.map { [$0] } ?? [])
     skipped = all.broken
+    reports = all.reports
     for (path, file) in all.files { add(file.recordings, of: path, parameters) }
   }
 
@@ -50,7 +54,13 @@ public struct RecordingSource: Sendable {
   private mutating func add(
     _ found: [Recording], of path: String, _ parameters: FusionFilter.Parameters
   ) {
-    var usable = found.filter { $0.records.contains { $0.truth != nil } }
+    let hasTruth = found.contains { $0.records.contains { $0.truth != nil } }
+    let isMeasured = found.contains {
+      $0.records.contains { $0.sample.range != nil && $0.sample.isScored }
+    }
+    var usable =
+      hasTruth || !isMeasured
+      ? found.map(\.withStatedTruth).filter { $0.records.contains { $0.truth != nil } } : []
     if usable.isEmpty {
       usable = found.compactMap { Self.smoothing($0, parameters) }
       smoothed += usable.map(\.name)
@@ -59,41 +69,21 @@ public struct RecordingSource: Sendable {
     recordings += usable
   }
 
-  /// The recording with the smoothed distance as its truth; `nil` when no row gets one.
+  /// The recording with the smoothed distance as its truth, but for what people say; `nil` when no row gets one.
   private static func smoothing(
     _ recording: Recording, _ parameters: FusionFilter.Parameters
   ) -> Recording? {
-    guard let records = smoothing(recording.records, parameters) else { return nil }
-    var recording = recording
-    recording.records = records
-    return recording
-  }
-
-  /// The rows with the smoothed distance as their truth; `nil` when no row gets one.
-  static func smoothing(
-    _ records: [TraceRecord], _ parameters: FusionFilter.Parameters
-  ) -> [TraceRecord]? {
     let estimates = FixedIntervalSmoother(parameters: parameters)
-      .smooth(records.map(\.sample))
+      .smooth(recording.records.map(\.sample))
     guard !estimates.isEmpty else { return nil }
-    var result = records
+    var smoothed = recording.withStatedTruth
     var place = 0
-    var isTouching = false
-    for index in records.indices {
-      switch records[index].sample.event {
-      case .touched: isTouching = true
-      case .released, .disconnected: isTouching = false
-      default: break
-      }
-      if isTouching {
-        result[index].truth = .zero
-        continue
-      }
-      let time = records[index].sample.time
+    for index in smoothed.records.indices where smoothed.records[index].truth == nil {
+      let time = smoothed.records[index].sample.time
       while place < estimates.count, estimates[place].time < time { place += 1 }
       guard place < estimates.count, estimates[place].time == time else { continue }
-      result[index].truth = estimates[place].distance
+      smoothed.records[index].truth = estimates[place].distance
     }
-    return result
+    return smoothed
   }
 }

@@ -37,10 +37,11 @@ public struct Score: Sendable, Hashable {
   public var beats = 0.0
   /// Times that the truth came into the nearest zone.
   public var contacts = 0.0
-  /// Those that were felt within 1 s.
-  public var contactsWithin1s = 0.0
-  /// Those that were felt within 2 s.
-  public var contactsWithin2s = 0.0
+  /// Those that were felt within each of the `contactLimits`.
+  public var contactsWithin = SIMD8<Double>()
+
+  /// Times that contact is counted within, in s.
+  public static let contactLimits: SIMD8<Double> = [0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3]
   /// Time that the truth is in the nearest zone, in s.
   public var contactTime = 0.0
   /// The part of it in which that zone is felt.
@@ -114,8 +115,7 @@ public struct Score: Sendable, Hashable {
     intervalError += other.intervalError
     beats += other.beats
     contacts += other.contacts
-    contactsWithin1s += other.contactsWithin1s
-    contactsWithin2s += other.contactsWithin2s
+    contactsWithin += other.contactsWithin
     contactTime += other.contactTime
     feltContactTime += other.feltContactTime
     gapChanges += other.gapChanges
@@ -144,13 +144,14 @@ public struct Score: Sendable, Hashable {
       ("total_time", \.totalTime), ("true_changes", \.trueChanges),
       ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
       ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),
-      ("contacts_within_1s", \.contactsWithin1s), ("contacts_within_2s", \.contactsWithin2s),
       ("contact_time", \.contactTime), ("felt_contact_time", \.feltContactTime),
       ("gap_changes", \.gapChanges),
       ("acquisition_time", \.acquisitionTime), ("acquisitions", \.acquisitions),
       ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
       ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
-    ] + (0..<edgeLimit).flatMap(edgeFields)
+    ]
+    + contactLimits.indices.map { ("contacts_within_\(contactLimits[$0])s", \.contactsWithin[$0]) }
+    + (0..<edgeLimit).flatMap(edgeFields)
 
   private static func edgeFields(
     _ edge: Int
@@ -199,11 +200,13 @@ extension Score {
   /// Share of the time in which only one of the two beats; `nil` when no time was scored.
   public var oneSidedShare: Double? { totalTime > 0 ? oneSidedTime / totalTime : nil }
 
-  /// Share of the contacts that were felt within 1 s; `nil` when there was none.
-  public var contactShare1s: Double? { contacts > 0 ? contactsWithin1s / contacts : nil }
-
-  /// Share of the contacts that were felt within 2 s; `nil` when there was none.
-  public var contactShare2s: Double? { contacts > 0 ? contactsWithin2s / contacts : nil }
+  /// Share of the contacts that were felt within a time in s, one of the `contactLimits`; `nil` when there was none.
+  public func contactShare(within limit: Double) -> Double? {
+    guard contacts > 0,
+      let place = Self.contactLimits.indices.first(where: { Self.contactLimits[$0] == limit })
+    else { return nil }
+    return contactsWithin[place] / contacts
+  }
 
   /// Share of the time in contact in which contact is felt; `nil` when there was none.
   public var contactFeltShare: Double? { contactTime > 0 ? feltContactTime / contactTime : nil }

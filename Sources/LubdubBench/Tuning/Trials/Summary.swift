@@ -12,6 +12,7 @@ public struct Summary: Sendable, Hashable {
 
   /// What the changes of each edge add up to, from the nearest.
   let edges: [Score.Edge]
+  private let contacts: SIMD8<Double>?
   /// The error with recordings that were not answered at all counted as far off.
   private let countedRange: Double
   /// Share of the answers whose 95 % interval holds the truth, mean over the recordings; `nil` where that
@@ -40,6 +41,7 @@ public struct Summary: Sendable, Hashable {
     time = score.totalTime
     trueChanges = score.trueChanges
     edges = score.edges
+    contacts = score.contacts > 0 ? score.contactsWithin / score.contacts : nil
     countedRange = total.error / count
     coverage = total.intervals > 0 ? total.coverage / total.intervals : nil
     intervalWidth = total.intervals > 0 ? total.width / total.intervals : nil
@@ -48,7 +50,7 @@ public struct Summary: Sendable, Hashable {
       .wrongZone: score.wrongShare, .noZone: score.withoutShare,
       .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
       .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
-      .lateContact: score.contactShare1s.map { 1 - $0 },
+      .lateContact: score.contactShare(within: 1).map { 1 - $0 },
       .restChanges: score.restChangesInTenMinutes,
       .following: total.followed > 0 ? total.unfollowed / total.followed : nil,
     ]
@@ -58,6 +60,9 @@ public struct Summary: Sendable, Hashable {
   /// The value of a measure in its own unit; `nil` where the recordings have nothing to measure it on,
   /// such as no contact.
   public func value(of measure: Measure) -> Double? { values[measure] }
+
+  /// The share of the contacts that are felt as soon as a goal wants it; `nil` where there was none.
+  public func share(of goal: ContactGoal) -> Double? { contacts?[goal.place] }
 
   /// The value of a term of an objective in its own unit; `nil` where nothing measures it.
   func value(of term: Objective.Term) -> Double? {

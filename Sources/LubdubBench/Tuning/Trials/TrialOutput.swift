@@ -83,8 +83,9 @@ extension Score {
     missedChanges = Double(zones.missedChanges)
     delay = zones.delaySum.value
     contacts = Double(zones.contacts.count)
-    contactsWithin1s = Double(zones.contacts(within: 1))
-    contactsWithin2s = Double(zones.contacts(within: 2))
+    for place in contactsWithin.indices {
+      contactsWithin[place] = Double(zones.contacts(within: Seconds(Score.contactLimits[place])))
+    }
     contactTime = zones.contactTime.value
     feltContactTime = zones.feltContactTime.value
     gapChanges = Double(zones.gapChanges)

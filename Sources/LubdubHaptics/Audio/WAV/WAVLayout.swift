@@ -65,7 +65,10 @@ struct WAVLayout {
         claimed = Self.number(bytes, 28, 8)
       }
       let start = offset + 8
-      let end = start + Int(clamping: min(claimed, UInt64(fileBytes - start)))
+      // A program that writes into a pipe leaves both sizes at 0.
+      let isStreamed = name == "data" && claimed == 0 && claimedSize == 0
+      let length = isStreamed ? UInt64.max : claimed
+      let end = start + Int(clamping: min(length, UInt64(fileBytes - start)))
       read(name, Chunk(claimed: claimed, range: start..<end), bytes)
       offset = end + (end - start) % 2
       if offset > fileBytes { lacksPadding = true }

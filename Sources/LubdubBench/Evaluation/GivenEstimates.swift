@@ -1,0 +1,136 @@
+internal import Lubdub
+public import LubdubGround
+internal import LubdubSessions
+
+/// What an estimator of another program answered: a folder with a table for each recording, called as the recording and
+/// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m` and `high_m`.
+///
+/// An answer holds until the next one. An empty distance is no answer; one below zero counts as zero. Without an interval
+/// the truth lies in none.
+public struct GivenEstimates: Sendable {
+  /// One row of a table.
+  struct Answer: Sendable {
+    let time: Double
+    let distance: Double?
+    let interval: ClosedRange<Double>?
+  }
+
+  /// What stands in tables for it.
+  public let name: String
+  /// Recordings without a table; they are left out of its figures.
+  public let missing: [String]
+  private let answers: [String: [Answer]]
+
+  /// Reads the tables of recordings.
+  ///
+  /// - Throws: `ReadError` for a table that is none, and where no recording has one.
+  public init(
+    _ name: String, in folder: String, for recordings: [Recording]
+  ) throws(ReadError) {
+    self.name = name
+    var answers: [String: [Answer]] = [:]
+    for recording in recordings {
+      let path = "\(folder)/\(recording.name).csv"
+      if isRegularFile(at: path) { answers[Self.key(recording)] = try Self.read(path) }
+    }
+    missing = recordings.filter { answers[Self.key($0)] == nil }.map(\.name)
+    self.answers = answers
+    guard answers.isEmpty, let first = recordings.first else { return }
+    throw ReadError(
+      path: folder, kind: .unreadable,
+      message:
+        "it has no estimates of any recording; those of \(first.name) are looked for in \(first.name).csv"
+    )
+  }
+
+  private static func key(_ recording: Recording) -> String {
+    "\(recording.dataset)/\(recording.name)"
+  }
+
+  /// What answers for a recording; `nil` where there is no table.
+  func estimator(for recording: Recording) -> GivenEstimator? {
+    answers[Self.key(recording)].map { GivenEstimator($0) }
+  }
+
+  private static func read(_ path: String) throws(ReadError) -> [Answer] {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(at: path)
+    } catch {
+      throw ReadError(error)
+    }
+    guard let table = Table(bytes), let time = table.header.place(of: "t_s"),
+      let distance = table.header.place(of: "distance_m", "range_m")
+    else {
+      throw ReadError(
+        path: path, kind: .unrecognised,
+        message:
+          "expected a header with t_s and distance_m, and low_m and high_m where there are intervals"
+      )
+    }
+    let low = table.header.place(of: "low_m")
+    let high = table.header.place(of: "high_m")
+    var answers: [Answer] = []
+    for row in table.rows {
+      guard row.fault == nil, let seconds = row.number(time), seconds.isFinite else {
+        throw ReadError(
+          path: path, line: row.line, kind: .unrecognised,
+          message: row.fault ?? "expected seconds in t_s, as the recording has them")
+      }
+      let value = row.number(distance).flatMap { $0.isFinite ? max(0, $0) : nil }
+      guard value != nil || row[distance] == nil else {
+        throw ReadError(
+          path: path, line: row.line, kind: .unrecognised,
+          message: "expected metres as the distance, or nothing")
+      }
+      var interval: ClosedRange<Double>?
+      if let low = row.number(low), let high = row.number(high), low <= high {
+        interval = max(0, low)...max(0, high)
+      }
+      answers.append(Answer(time: seconds, distance: value, interval: interval))
+    }
+    return answers.sorted { $0.time < $1.time }
+  }
+}
+
+/// Answers with what a table has.
+struct GivenEstimator: Estimator {
+  private let answers: [GivenEstimates.Answer]
+  private var radio = Radio.uwb
+
+  /// The deviations of a normal distribution that its 95 % interval is wide.
+  private static let deviations = 3.92
+
+  init(_ answers: [GivenEstimates.Answer]) { self.answers = answers }
+
+  mutating func update(_ sample: Sample) -> Bool {
+    guard sample.isScored else { return false }
+    radio = sample.radio
+    return true
+  }
+
+  func estimate(at time: Seconds) -> DistanceEstimate? {
+    // Times are rounded where they are written.
+    let end = answers.partition { $0.time > time.value + 1e-9 }
+    guard end > 0, let distance = answers[end - 1].distance else { return nil }
+    let interval = answers[end - 1].interval ?? distance...distance
+    let deviation = (interval.upperBound - interval.lowerBound) / Self.deviations
+    return DistanceEstimate(
+      time: time, distance: Meters(distance), standardDeviation: Meters(deviation),
+      low: Meters(interval.lowerBound), high: Meters(interval.upperBound), velocity: nil,
+      radio: radio,
+      status: .tracking, shape: .normal, shortTermDeviation: deviation)
+  }
+}
+
+extension [GivenEstimates.Answer] {
+  /// The place of the first for which something holds that holds for all behind it; the count where there is none.
+  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

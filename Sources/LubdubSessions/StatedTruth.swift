@@ -1,0 +1,47 @@
+package import Lubdub
+
+/// What people say of the distance, where nothing measures the truth: devices that touch are at 0 from `touched` to
+/// `released`, and whoever says `at 1` has stood at 1 m for the ten seconds before.
+package struct StatedTruth<Row: Sendable>: Sendable {
+  private var isTouching = false
+  /// Rows that a later `at` may be about.
+  private var waiting: [(time: Seconds, row: Row)] = []
+
+  /// How long people stand before they say where.
+  private static var stay: Seconds { 10 }
+  /// Rows that come before those that are too old are looked for.
+  private static var block: Int { 1024 }
+
+  package init() {}
+
+  /// Takes the next row, and tells the rows whose truth is known by now, in the order of time.
+  package mutating func take(
+    _ sample: Sample, truth: Meters?, as row: Row, _ tell: (Row, Meters) -> Void
+  ) {
+    switch sample.event {
+    case .touched:
+      isTouching = true
+      waiting.removeAll(keepingCapacity: true)
+    case .released, .disconnected: isTouching = false
+    case .at:
+      guard let distance = sample.range, distance > .zero else { return }
+      for one in waiting where sample.time - one.time <= Self.stay { tell(one.row, distance) }
+      waiting.removeAll(keepingCapacity: true)
+    case nil where sample.isScored: takeScored(sample, truth, row, tell)
+    default: break
+    }
+  }
+
+  private mutating func takeScored(
+    _ sample: Sample, _ truth: Meters?, _ row: Row, _ tell: (Row, Meters) -> Void
+  ) {
+    guard let known = truth ?? (isTouching ? .zero : nil) else {
+      waiting.append((sample.time, row))
+      guard waiting.count.isMultiple(of: Self.block) else { return }
+      waiting.removeAll { sample.time - $0.time > Self.stay }
+      return
+    }
+    waiting.removeAll(keepingCapacity: true)
+    tell(row, known)
+  }
+}

@@ -1,0 +1,97 @@
+package import Lubdub
+
+/// What else would have been decided: the session again with one setting that is quicker, for each that decides zones. It
+/// takes what the session takes, row by row, so that "this would have changed it" is a measurement.
+package struct ZoneAlternatives {
+  private struct Variant {
+    let setting: String
+    let radios: Radio.Family
+    var run: PipelineRun
+    var moves: [ZoneSequence.Step] = []
+  }
+
+  private var variants: [Variant] = []
+
+  /// The settings of zones that are tried, the mildest first, and what each is multiplied with.
+  private static let steps: [(key: String, factor: Double)] = [
+    ("falseChangeInterval", 0.3), ("falseChangeInterval", 0.1), ("halfBand", 0.5), ("lookAhead", 2),
+    ("dwell", 0.5), ("dwell", 0), ("margin", 0.5), ("confidence", 0.92),
+  ]
+  private static let groups: [(name: String, radios: Radio.Family)] = [
+    ("range", .range), ("rssi", .level), ("gnss", .wideRange),
+  ]
+
+  package init(_ configuration: Configuration) {
+    for (group, radios) in Self.groups {
+      let keys = configuration.zones.rule(for: radios).kind.keys
+      for (key, factor) in Self.steps where keys.contains(key) {
+        add("zones.\(group).\(key)", factor, radios, configuration)
+      }
+    }
+    // What holds a jump for a gross error delays zones, too.
+    add("uwb.gate", 2, .range, configuration)
+  }
+
+  private mutating func add(
+    _ key: String, _ factor: Double, _ radios: Radio.Family, _ configuration: Configuration
+  ) {
+    var changed = configuration
+    guard let setting = Configuration.setting(key),
+      let value = Self.product(setting.value(in: configuration), factor),
+      (try? setting.set(value, in: &changed)) != nil, let run = try? PipelineRun(changed)
+    else { return }
+    variants.append(Variant(setting: "\(key)=\(Self.text(value))", radios: radios, run: run))
+  }
+
+  /// A number, or all numbers of a list, multiplied; `nil` where that changes nothing.
+  private static func product(_ value: SettingValue, _ factor: Double) -> SettingValue? {
+    if let number = value.number {
+      return number == 0 ? nil : .number((number * factor).rounded(decimals: 3))
+    }
+    guard let numbers = value.numbers, numbers.contains(where: { $0 != 0 }) else { return nil }
+    return .numbers(numbers.map { ($0 * factor).rounded(decimals: 3) })
+  }
+
+  private static func text(_ value: SettingValue) -> String {
+    value.number.map(SettingValue.text)
+      ?? "[\((value.numbers ?? []).map(SettingValue.text).joined(separator: ","))]"
+  }
+
+  /// Takes the next row.
+  package mutating func process(_ sample: Sample) {
+    for place in variants.indices {
+      var moves: [ZoneSequence.Step] = []
+      variants[place].run.process(sample) { decision in
+        if case .zone(let change) = decision, change.isMove {
+          moves.append(ZoneSequence.Step(time: change.time, zone: change.to))
+        }
+      }
+      variants[place].moves += moves
+    }
+  }
+
+  /// The mildest setting by which the zone would have become the one that was considered while something spoke for it;
+  /// `nil` where none of those tried does it.
+  package func setting(for one: ZoneConsideration) -> String? {
+    guard let family = one.distance?.radio.family, let wanted = one.to else { return nil }
+    let since = one.time - one.waited
+    return variants.first { variant in
+      variant.radios == family
+        && (variant.moves.last { $0.time <= since }?.zone == wanted
+          || variant.moves.contains {
+            $0.zone == wanted && $0.time >= since && $0.time <= one.time
+          })
+    }?.setting
+  }
+}
+
+extension ZoneRule.Kind {
+  /// The settings that it goes by.
+  fileprivate var keys: [String] {
+    switch self {
+    case .cusum: ["falseChangeInterval", "halfBand", "lookAhead"]
+    case .hysteresis: ["dwell", "margin"]
+    case .probability: ["confidence"]
+    }
+  }
+}
