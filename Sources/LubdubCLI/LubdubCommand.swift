@@ -67,7 +67,7 @@ struct LubdubCommand: ParsableCommand {
   }
 
   /// The words with `--beats -1` as `--beats=-1`, which is a value and no option; so are words of beats behind
-  /// `--text`, and a pace that is none, as in `--pace fast`, which would be taken for a file.
+  /// `--text`, and a pace that is not a number, as in `--pace fast`, which would be taken for a file.
   static func joiningValues(_ words: [String]) -> [String] {
     var joined: [String] = []
     for word in words {

@@ -14,9 +14,9 @@ package struct StatedTruth<Row: Sendable>: Sendable {
 
   package init() {}
 
-  /// Takes the next row, and tells the rows whose truth is known by now, in the order of time.
+  /// Takes the next row, and hands over the rows whose truth is known by now, in the order of time.
   package mutating func take(
-    _ sample: Sample, truth: Meters?, as row: Row, _ tell: (Row, Meters) -> Void
+    _ sample: Sample, truth: Meters?, as row: Row, _ report: (Row, Meters) -> Void
   ) {
     switch sample.event {
     case .touched:
@@ -25,15 +25,15 @@ package struct StatedTruth<Row: Sendable>: Sendable {
     case .released, .disconnected: isTouching = false
     case .at:
       guard let distance = sample.range, distance > .zero else { return }
-      for one in waiting where sample.time - one.time <= Self.stay { tell(one.row, distance) }
+      for one in waiting where sample.time - one.time <= Self.stay { report(one.row, distance) }
       waiting.removeAll(keepingCapacity: true)
-    case nil where sample.isScored: takeScored(sample, truth, row, tell)
+    case nil where sample.isScored: takeScored(sample, truth, row, report)
     default: break
     }
   }
 
   private mutating func takeScored(
-    _ sample: Sample, _ truth: Meters?, _ row: Row, _ tell: (Row, Meters) -> Void
+    _ sample: Sample, _ truth: Meters?, _ row: Row, _ report: (Row, Meters) -> Void
   ) {
     guard let known = truth ?? (isTouching ? .zero : nil) else {
       waiting.append((sample.time, row))
@@ -42,6 +42,6 @@ package struct StatedTruth<Row: Sendable>: Sendable {
       return
     }
     waiting.removeAll(keepingCapacity: true)
-    tell(row, known)
+    report(row, known)
   }
 }

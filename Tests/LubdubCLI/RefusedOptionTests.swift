@@ -18,7 +18,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
   }
 
-  @Test("a pace that is no number is refused as that, with a trace and without")
+  @Test("a pace that is not a number is refused as that, with a trace and without")
   func pace() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -1,6 +1,9 @@
 # Shortens the tables of `lubdub bench accuracy`: of the estimators the default and those that come near it or that many
-# people use, of the zones the rule of each, of the columns what the page speaks of.
+# people use, of the zones by ranges the rule of each (tools/bench/bluetooth measures those by Bluetooth), of the columns
+# what the page speaks of.
 BEGIN { FS = " [|] " }
+/^### / { skipped = /, ble: zones$/ }
+skipped { next }
 /^[|] estimator/ { zones = / decided by /; split("", drop)
   for (i = 1; i <= NF; i++) drop[i] = $i ~ /^(MAE m|bias m|max m|rank|half s|never|lag s|beat err s|one-sided.*|no zone|delay P95 s.*)$/ }
 /^[|] method/ { zones = 0; split("", drop) }

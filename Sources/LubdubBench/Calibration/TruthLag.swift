@@ -2,7 +2,7 @@ public import Lubdub
 internal import LubdubSignals
 
 /// What a late truth adds to a bias. It makes an error of the lag times the rate of change of the distance: no bias where
-/// walks go both ways. Where all go one way nobody can tell the two apart, and the bias is as uncertain as the lag.
+/// walks go both ways. Where all go one way the two cannot be separated, and the bias is as uncertain as the lag.
 public struct TruthLag: Sendable, Hashable {
   /// What the lag adds to the mean error; no bias.
   public let shift: Meters

@@ -23,7 +23,7 @@ public struct GivenEstimates: Sendable {
 
   /// Reads the tables of recordings.
   ///
-  /// - Throws: `ReadError` for a table that is none, and where no recording has one.
+  /// - Throws: `ReadError` for what is not a table, and where no recording has one.
   public init(
     _ name: String, in folder: String, for recordings: [Recording]
   ) throws(ReadError) {

@@ -21,7 +21,7 @@ struct TruthLagTests {
     return CalibrationRecording(name: "walk", samples: samples)
   }
 
-  @Test("Walks both ways tell the lag of a truth from a bias", arguments: [UInt64(1), 2, 3])
+  @Test("Walks both ways separate the lag of a truth from a bias", arguments: [UInt64(1), 2, 3])
   func bothWays(seed: UInt64) throws {
     let found = RangeCalibration([Self.walk(isBothWays: true, seed: seed)], prior: .constant)
     #expect(abs((found.constant.value ?? 0) - 0.1) < 0.03)
