@@ -1,7 +1,7 @@
 // A long trace in pieces: what is seen is run first, here, while the whole of it runs in a worker.
 import { lowerBound } from './scale.js'
 
-const rowsOfPiece = 16_000 // so many rows are run in one task; more would let the page wait
+const rowsOfPiece = 8_000 // so many rows are run in one task; more would let the page wait
 const warmUp = 2000 // so many rows before a piece are run with it, so that estimate and zone are settled where it begins
 
 /** The pieces of what is seen, the nearest to a moment first, as places of rows.
