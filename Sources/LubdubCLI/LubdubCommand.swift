@@ -67,15 +67,13 @@ struct LubdubCommand: ParsableCommand {
   }
 
   /// The words with `--beats -1` as `--beats=-1`, which is a value and no option; so are words of beats behind
-  /// `--text`, and a pace that is not a number, as in `--pace fast`, which would be taken for a file.
+  /// `--text`.
   static func joiningValues(_ words: [String]) -> [String] {
     var joined: [String] = []
     for word in words {
       let isNumber = word.hasPrefix("-") && Double(word) != nil
       if let option = joined.last, option.hasPrefix("--"), !option.contains("="),
         isNumber || (option == "--text" && word.hasPrefix("-"))
-          || (option == "--pace" && word.first?.isLetter == true
-            && !word.contains { $0 == "." || $0 == "/" } && !isRegularFile(at: word))
       {
         joined[joined.count - 1] = "\(option)=\(word)"
       } else {
@@ -92,6 +90,7 @@ struct LubdubCommand: ParsableCommand {
     let words = words
     do {
       try requireCommand(words)
+      try requirePace(words)
       var command = try parseAsRoot(joiningValues(words))
       do {
         try command.run()
@@ -146,6 +145,24 @@ struct LubdubCommand: ParsableCommand {
   }
 
   private static let allSettings = "`lubdub preset --all` prints all of them"
+
+  /// Refuses a pace that is no number: the parser would leave it out, or take it for the trace.
+  private static func requirePace(_ words: [String]) throws(ValidationError) {
+    let start = "--pace"
+    for (word, next) in zip(words, words.dropFirst() + [""]) where word.hasPrefix(start) {
+      let isAlone = word == start
+      guard isAlone || word.hasPrefix(start + "=") else { continue }
+      let value = isAlone ? next : String(word.dropFirst(start.count + 1))
+      // Behind the option alone may stand the trace.
+      let isTrace =
+        isAlone
+        && (value.isEmpty || value.hasPrefix("-") || value.contains { $0 == "." || $0 == "/" }
+          || isRegularFile(at: value))
+      try expect(
+        isTrace || Double(value) != nil,
+        "--pace is \"\(value)\", expected a number above 0 such as 4, or nothing for real time")
+    }
+  }
 
   /// Refuses a word that stands where a command does and is none.
   private static func requireCommand(_ words: [String]) throws(ValidationError) {

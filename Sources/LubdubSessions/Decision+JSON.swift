@@ -16,14 +16,14 @@ extension ZoneChange {
 
 extension ZoneConsideration {
   /// The considered change, with its outcome.
-  package var json: JSONValue { json(beside: nil, nil) }
+  package var json: JSONValue { json(beside: nil) }
 
   /// The same with when the truth changed so, and which setting would have changed it.
-  func json(beside comparison: ZoneComparison?, _ alternatives: ZoneAlternatives?) -> JSONValue {
+  func json(beside truth: TrueCrossings?, _ alternatives: ZoneAlternatives? = nil) -> JSONValue {
     var members = members
     members["outcome"] = .string(outcome.sentence)
     members["peak_s"] = rounded(peak?.value)
-    if let comparison { members["truth_s"] = rounded(comparison.crossing(of: self)?.value) }
+    if let truth { members["truth_s"] = rounded(truth.crossing(of: self)?.value) }
     if let alternatives { members["setting"] = .optional(alternatives.setting(for: self)) }
     return .object(members)
   }

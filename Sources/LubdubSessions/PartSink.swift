@@ -23,7 +23,8 @@ extension PartSink {
     add("true_delay", changes.map { $0.delay?.value ?? .nan })
     add("band_low", bands.map { $0.lowerBound.value })
     add("band_high", bands.map { $0.upperBound.value })
-    add("considerations", .array(run.recorder.considerations.map { $0.json }))
+    let truth = document.comparison.map { TrueCrossings($0) }
+    add("considerations", .array(run.recorder.considerations.map { $0.json(beside: truth) }))
     add("receptions", run.receptions.json)
   }
 

@@ -48,8 +48,9 @@ package struct SessionDocument: Sendable {
     let cues = actions.compactMap { $0.cueJSON }
     if !cues.isEmpty { members["cues"] = .array(cues) }
     if let considerations {
+      let truth = comparison.map { TrueCrossings($0) }
       members["considerations"] = .array(
-        considerations.map { $0.json(beside: comparison, alternatives) })
+        considerations.map { $0.json(beside: truth, alternatives) })
     }
     if let comparison { members["against_truth"] = json(of: comparison) }
     return members

@@ -70,17 +70,19 @@ package struct ZoneAlternatives {
     }
   }
 
-  /// The mildest setting by which the zone would have become the one that was considered while something spoke for it;
+  /// Of a change that was not taken, the mildest setting by which the zone would have become the one that was considered while something spoke for it;
   /// `nil` where none of those tried does it.
   package func setting(for one: ZoneConsideration) -> String? {
-    guard let family = one.distance?.radio.family, let wanted = one.to else { return nil }
+    guard one.outcome == .returned || one.outcome == .tooFewSamples,
+      let family = one.distance?.radio.family, let wanted = one.to
+    else { return nil }
     let since = one.time - one.waited
     return variants.first { variant in
-      variant.radios == family
-        && (variant.moves.last { $0.time <= since }?.zone == wanted
-          || variant.moves.contains {
-            $0.zone == wanted && $0.time >= since && $0.time <= one.time
-          })
+      guard variant.radios == family else { return false }
+      // The zone at the beginning, and those until the end.
+      let first = max(0, variant.moves.firstPlace { $0.time > since } - 1)
+      let end = variant.moves.firstPlace { $0.time > one.time }
+      return first < end && variant.moves[first..<end].contains { $0.zone == wanted }
     }?.setting
   }
 }

@@ -47,6 +47,27 @@ import Testing
     #expect(written.filter { $0.hasPrefix("out") } == [], "\(command)")
   }
 
+  @Test("the usual zone and the last value stand in every table of the bench")
+  func humbleBaselines() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
+    let levels = (0..<200).map { "\($0),\(-60 - $0 % 20),\(1 + Double($0 % 20) / 10)" }
+    try Self.write(
+      "t_s,rssi_dbm,truth_m\n" + levels.joined(separator: "\n") + "\n", "level.csv", tool)
+    let bench = try tool.run([
+      "bench", "accuracy", "walk1.csv", "walk2.csv", "level.csv", "-o", "bench.json",
+    ])
+    #expect(bench.status == 0, "\(bench.error)")
+    let report = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("bench.json"))))
+    let groups = try #require(report["groups"]?.array)
+    #expect(groups.count == 2)
+    for group in groups {
+      let names = group["estimators"]?.array?.compactMap { $0["estimator"]?.string } ?? []
+      #expect(names.contains("constant") && names.contains("hold-last"), "\(names)")
+    }
+  }
+
   @Test("a missing file leaves no record of a session behind")
   func missingFile() throws {
     let tool = try Tool()

@@ -22,11 +22,43 @@ import Testing
   func pace() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    for arguments in [["live", "walk.csv", "--pace", "fast"], ["live", "--pace", "fast"]] {
-      let outcome = try tool.run(arguments)
+    for arguments in [
+      ["walk.csv", "--pace", "fast"], ["--pace", "fast"], ["walk.csv", "--pace=2x"],
+    ] {
+      let outcome = try tool.run(["live"] + arguments)
       #expect(outcome.status == 2)
-      #expect(outcome.error.contains("'fast' is invalid for '--pace"), "\(outcome.error)")
+      #expect(outcome.error.contains("expected a number above 0 such as 4"), "\(outcome.error)")
     }
+  }
+
+  @Test("a number of beats below 1, and zones that are no GeoJSON, are refused with the rule")
+  func numbersAndZones() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let beats = try tool.run(["pattern", "lubdub", "--beats", "-1"])
+    #expect(beats.status == 2 && beats.error.contains("--beats is -1, expected at least 1"))
+    try "t_s,lat_deg,lon_deg\n0,52,13\n".write(
+      toFile: tool.path("a.csv"), atomically: true, encoding: .utf8)
+    let zones = try tool.run(["geofence", "a.csv", "--zones", "a.csv"])
+    #expect(zones.status == 2 && zones.error.contains("this is no GeoJSON"), "\(zones.error)")
+  }
+
+  @Test("an exponent counts from 1 on, where somebody vouches for it")
+  func exponents() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<40).map { "\($0),\(-60 - $0 % 20)" }
+    try ("t_s,rssi_dbm\n" + rows.joined(separator: "\n") + "\n").write(
+      toFile: tool.path("level.csv"), atomically: true, encoding: .utf8)
+    let answers = try ["1", "1.5", "2", "4", "6"].map { exponent in
+      try tool.run(
+        [
+          "estimate", "level.csv", "--set", "rssi.trust=thisLink", "--set",
+          "rssi.exponent=\(exponent)",
+        ]
+      ).text
+    }
+    #expect(Set(answers).count == answers.count)
   }
 
   @Test("a level that nobody vouches for is said to count for nothing")

@@ -97,6 +97,22 @@ private func dataset(_ name: String) -> String {
     #expect(changes.count == considered.count { $0["outcome"]?.string?.hasPrefix("taken") == true })
   }
 
+  @Test("Changes that fall into pauses of the truth are counted as that, and contact comes first")
+  func pauses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = [2.5, 0.02, 1.5].enumerated().flatMap { place, distance in
+      (0..<120).map { "\(55 * Double(place) + Double($0) / 4),\(distance),\(distance)" }
+    }
+    try ("t_s,range_m,truth_m\n" + rows.joined(separator: "\n") + "\n")
+      .write(toFile: tool.path("rig.csv"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["run", "rig.csv"])
+    let truth = try #require(run.text.range(of: "truth "))
+    #expect(run.text[truth.lowerBound...].contains("contact felt at "), "\(run.text)")
+    #expect(run.text.contains("in pauses of the truth (2 at 0.05 m"), "\(run.text)")
+    #expect(run.text.contains("truth not known for"), "\(run.text)")
+  }
+
   @Test(
     "What was given up is shown as it was at its most, with the truth and the setting that would have changed it"
   )

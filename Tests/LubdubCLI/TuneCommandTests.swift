@@ -11,6 +11,36 @@ import Testing
     try Data(contentsOf: URL(filePath: tool.path(name)))
   }
 
+  @Test(
+    "Too few sessions are not enough to say, and what the calibration is worth is said all the same"
+  )
+  func ground() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let tune = try tool.run(["tune"] + Self.traces + ["--budget", "8", "-o", "tuned.yaml"])
+    #expect(tune.status == 0, "\(tune.error)")
+    for text in [tune.text, String(decoding: try Self.contents(tool, "tuned.yaml"), as: UTF8.self)]
+    {
+      #expect(text.contains("Not enough to say") || text.contains("Keep your settings"), "\(text)")
+      #expect(text.contains("he calibration that was fitted"), "\(text)")
+      #expect(!text.contains("Take these settings"), "\(text)")
+    }
+  }
+
+  @Test("A bound on contact is said with its price, and another bound is refused")
+  func bound() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let search = ["tune"] + Self.traces + ["--budget", "8", "--folds", "0"]
+    let tune = try tool.run(search + ["--want", "contact within 0.5 s"])
+    #expect(tune.status == 0, "\(tune.error)")
+    #expect(tune.text.contains("contact within 0.5 s for "), "\(tune.text)")
+    for bound in ["contact within 0.4 s", "beats within 1 s"] {
+      let refused = try tool.run(search + ["--want", bound])
+      #expect(refused.status == 2 && refused.error.contains("expected 'contact within S s'"))
+    }
+  }
+
   @Test("A search that was killed several times goes on to the same bytes", .timeLimit(.minutes(1)))
   func killed() throws {
     let tool = try Tool()

@@ -111,7 +111,7 @@ struct GivenEstimator: Estimator {
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
     // Times are rounded where they are written.
-    let end = answers.partition { $0.time > time.value + 1e-9 }
+    let end = answers.firstPlace { $0.time > time.value + 1e-9 }
     guard end > 0, let distance = answers[end - 1].distance else { return nil }
     let interval = answers[end - 1].interval ?? distance...distance
     let deviation = (interval.upperBound - interval.lowerBound) / Self.deviations
@@ -120,17 +120,5 @@ struct GivenEstimator: Estimator {
       low: Meters(interval.lowerBound), high: Meters(interval.upperBound), velocity: nil,
       radio: radio,
       status: .tracking, shape: .normal, shortTermDeviation: deviation)
-  }
-}
-
-extension [GivenEstimates.Answer] {
-  /// The place of the first for which something holds that holds for all behind it; the count where there is none.
-  fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

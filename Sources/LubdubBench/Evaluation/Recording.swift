@@ -142,22 +142,11 @@ struct TruthCourse {
       return nil
     }
     if hint >= times.count || times[hint] > time { hint = 0 }
-    if hint == 0 { hint = max(0, lowerBound(time) - 1) }
+    if hint == 0 { hint = max(0, times.firstPlace { $0 > time } - 1) }
     while hint + 1 < times.count, times[hint + 1] <= time { hint += 1 }
     guard hint + 1 < times.count else { return truths[hint] }
     let span = times[hint + 1] - times[hint]
     let part = span > 0 ? (time - times[hint]) / span : 0
     return truths[hint] + part * (truths[hint + 1] - truths[hint])
-  }
-
-  /// The index of the first row that is later than a time.
-  private func lowerBound(_ time: Double) -> Int {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -4,7 +4,7 @@ package import LubdubSessions
 /// Why zones changed, or did not, in words.
 package struct Explanation {
   package let zones: ZoneDetector.Parameters
-  private let comparison: ZoneComparison?
+  private let crossings: TrueCrossings?
   private let alternatives: ZoneAlternatives?
 
   /// An explanation; beside the truth and what other settings decide, where these are known.
@@ -12,7 +12,9 @@ package struct Explanation {
     zones: ZoneDetector.Parameters, comparison: ZoneComparison? = nil,
     alternatives: ZoneAlternatives? = nil
   ) {
-    (self.zones, self.comparison, self.alternatives) = (zones, comparison, alternatives)
+    self.zones = zones
+    crossings = comparison.map { TrueCrossings($0) }
+    self.alternatives = alternatives
   }
 
   /// One line for one considered change: what became of it, what it rested on, when the truth changed, and which setting
@@ -28,7 +30,7 @@ package struct Explanation {
     var text = distance(one, evidence)
     if one.outcome == .returned, let peak = one.peak {
       text =
-        "Most at \(time(peak)), \(NumberText.percent(evidence.share)) of what is asked for: " + text
+        "Most at \(time(peak)), \(NumberText.percent(evidence.share)) of what is asked for. " + text
     }
     return text + (one.distance.map { "; \(interval($0))" } ?? "")
   }
@@ -45,7 +47,7 @@ package struct Explanation {
     guard let reference = evidence.reference else { return "\(led), first zone" }
     let side = reference > evidence.led ? "below" : "above"
     return
-      "predicted \(led), \(side) the limit of \(metres(reference.value)) for \(time(one.waited))"
+      "Predicted \(led), \(side) the limit of \(metres(reference.value)) for \(time(one.waited))"
   }
 
   private func interval(_ distance: DistanceInterval) -> String {
@@ -54,14 +56,13 @@ package struct Explanation {
   }
 
   private func truth(_ one: ZoneConsideration) -> String? {
-    guard let comparison, one.from != nil, one.to != nil, one.from != one.to else { return nil }
-    return comparison.crossing(of: one).map { "The truth crossed at \(time($0))" }
+    guard let crossings, one.from != nil, one.to != nil, one.from != one.to else { return nil }
+    return crossings.crossing(of: one).map { "The truth crossed at \(time($0))" }
       ?? "The truth did not cross"
   }
 
   private func cure(_ one: ZoneConsideration) -> String? {
-    guard one.outcome == .returned || one.outcome == .tooFewSamples else { return nil }
-    return alternatives?.setting(for: one).map { "\($0) would have changed it" }
+    alternatives?.setting(for: one).map { "\($0) would have changed it" }
   }
 
   private func name(_ zone: Int?) -> String {

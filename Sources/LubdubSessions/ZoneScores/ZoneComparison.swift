@@ -152,21 +152,6 @@ public struct ZoneComparison: Sendable, Hashable {
     return total
   }
 
-  /// When the truth crossed the edge of a considered change in its direction, as far as the change could be due to that;
-  /// `nil` where it did not.
-  package func crossing(of change: ZoneConsideration) -> Seconds? {
-    guard let from = change.from, let to = change.to, from != to else { return nil }
-    let edge = min(from, to) == to ? to : to - 1
-    let since = change.time - change.waited
-    return stretches.lazy.compactMap { stretch in
-      stretch.truth.crossings.last {
-        $0.edge == edge && $0.isOutward == (to > from)
-          && $0.time >= (since - stretch.window.latest).value
-          && $0.time <= (change.time - stretch.window.earliest).value
-      }.map { Seconds($0.time) }
-    }.first
-  }
-
   /// The score of the heartbeat.
   ///
   /// - Parameter intervals: The interval between beats in each zone; `nil` where none beat.

@@ -1,0 +1,44 @@
+package import Lubdub
+
+/// When the truth crossed which edge, to be asked of many considered changes.
+package struct TrueCrossings {
+  private struct Key: Hashable {
+    let edge: Int
+    let isOutward: Bool
+  }
+
+  private var times: [Key: [(time: Double, window: ChangeWindow)]] = [:]
+
+  package init(_ comparison: ZoneComparison) {
+    for stretch in comparison.stretches {
+      for crossing in stretch.truth.crossings {
+        times[Key(edge: crossing.edge, isOutward: crossing.isOutward), default: []]
+          .append((crossing.time, stretch.window))
+      }
+    }
+  }
+
+  /// When the truth crossed the edge of a considered change in its direction, as far as the change could be due to that;
+  /// `nil` where it did not.
+  package func crossing(of change: ZoneConsideration) -> Seconds? {
+    guard let from = change.from, let to = change.to, from != to else { return nil }
+    let key = Key(edge: to < from ? to : to - 1, isOutward: to > from)
+    let list = times[key] ?? []
+    let end = list.firstPlace { $0.time > (change.time - $0.window.earliest).value }
+    guard end > 0 else { return nil }
+    let (time, window) = list[end - 1]
+    return time >= (change.time - change.waited - window.latest).value ? Seconds(time) : nil
+  }
+}
+
+extension Array {
+  /// The place of the first for which something holds that holds for all behind it; the count where there is none.
+  package func firstPlace(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
