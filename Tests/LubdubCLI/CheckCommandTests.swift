@@ -76,6 +76,42 @@ import Testing
     }
   }
 
+  @Test(
+    "What a check can explain is mended: the doubled times of a curve, and keyframes out of order")
+  func mended() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let points = [("0.5", "0.2"), ("0.9", "1"), ("1.1", "0")].map {
+      #"{"Time": \#($0.0), "ParameterValue": \#($0.1)}"#
+    }
+    let doubled = """
+      {"Version": 1, "Metadata": {"Project": "mine"}, "Pattern": [
+        {"Event": {"Time": 0.5, "EventType": "HapticContinuous", "EventDuration": 0.6, "EventParameters": []}},
+        {"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0.5,
+          "ParameterCurveControlPoints": [\(points.joined(separator: ", "))]}}]}
+      """
+    try doubled.write(toFile: tool.path("a.ahap"), atomically: true, encoding: .utf8)
+    #expect(try tool("check", "a.ahap").text.contains("doubled-curve-times"))
+    let run = try tool("check", "--fix", "a.ahap")
+    #expect(run.error.contains("a.ahap: mended: doubled-curve-times (1)"), "\(run.error)")
+    #expect(run.status == 0, "\(run.text)")
+    let once = try Data(contentsOf: URL(filePath: tool.path("a.ahap")))
+    #expect(String(decoding: once, as: UTF8.self).contains(#""Project": "mine""#))
+    let peak = try tool("convert", "a.ahap", "-o", "-", "--as", "json").text
+    #expect(peak.contains(#"{"intensity": 1, "sharpness": 0.5, "t_s": 0.4}"#), "\(peak)")
+    // A second time there is nothing to mend, and the file stays as it is.
+    #expect(try tool("check", "--fix", "a.ahap").error == "")
+    #expect(try Data(contentsOf: URL(filePath: tool.path("a.ahap"))) == once)
+
+    _ = try tool("pattern", "breath", "--beats", "1", "-o", "b.haps")
+    var haps = try String(contentsOfFile: tool.path("b.haps"), encoding: .utf8)
+    haps = haps.replacing(#"{"m_time": 4, "m_value": 1}"#, with: #"{"m_time": 9.5, "m_value": 0}"#)
+    try haps.write(toFile: tool.path("b.haps"), atomically: true, encoding: .utf8)
+    #expect(try tool("check", "b.haps").text.contains("keyframe-order"), "\(haps)")
+    #expect(try tool("check", "--fix", "b.haps").error.contains("keyframe-order (1)"))
+    #expect(try !tool("check", "b.haps").text.contains("keyframe-order"))
+  }
+
   @Test("What is neither trace nor haptic file is said to be none")
   func others() throws {
     let tool = try Tool()
