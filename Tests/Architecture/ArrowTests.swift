@@ -100,6 +100,6 @@ import Testing
     "Glibc", "Musl",
     "Darwin", "WASILibc", "os", "Observation",
     // Apple's frameworks; elsewhere the files that import them are empty.
-    "CoreHaptics", "NearbyInteraction", "CoreBluetooth", "AVFAudio",
+    "CoreHaptics", "NearbyInteraction", "CoreBluetooth", "AVFAudio", "MultipeerConnectivity",
   ]
 }

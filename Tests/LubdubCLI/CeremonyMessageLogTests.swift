@@ -1,7 +1,6 @@
 import Foundation
 import Lubdub
 import LubdubGround
-import LubdubTraces
 import TestSupport
 import Testing
 
