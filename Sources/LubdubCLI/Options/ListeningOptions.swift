@@ -30,7 +30,7 @@ struct ListeningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A sound: hear this band alone, such as 40-200.", valueName: "Hz-Hz"))
   var band: String?
 
-  @Option(help: "A .tact file: read this place on the body alone, such as vest-front.")
+  @Option(help: "A file of several places: read this one alone, such as vest-front or left.")
   var place: String?
 
   func validate() throws {

@@ -21,13 +21,18 @@ struct TimelineWriter: Sendable {
     switch target {
     case .wav:
       EncodedTimeline(
-        try renderWAVBytes(document.timeline, rendering),
-        loss: .rendering(document, playsSharpness: rendering.playsSharpness))
+        try renderWAVBytes(document, rendering),
+        loss: soundLoss(of: document))
     case .format(let format):
       try naming(source) { () throws(FormatError) in
         try format.encode(document, options: options)
       }
     }
+  }
+
+  private func soundLoss(of document: TimelineDocument) -> LossReport {
+    .rendering(
+      document, playsSharpness: rendering.playsSharpness, layout: rendering.layout)
   }
 
   /// Writes the files, each with the loss from the first byte read to the last byte written reported, and what the file
@@ -48,7 +53,7 @@ struct TimelineWriter: Sendable {
     var refused: String?
     let encoded = try files.map { file in
       let result = try result(file.kind.target, document, source)
-      let written = result?.loss ?? .rendering(document, playsSharpness: rendering.playsSharpness)
+      let written = result?.loss ?? soundLoss(of: document)
       var loss = decoded.loss
       loss.tolerance = options.tolerance
       loss.merge(written)
@@ -100,7 +105,7 @@ struct TimelineWriter: Sendable {
   }
 
   private func writeSound(_ document: TimelineDocument, to path: String) throws -> String {
-    let report = try renderWAV(document.timeline, rendering, to: path)
+    let report = try renderWAV(document, rendering, to: path)
     if report.startOffset > .zero {
       let offset = (report.startOffset.value * 1e6).rounded() / 1e6
       Console.note("wav: the file starts \(offset) s before the timeline, for the compensation")

@@ -44,6 +44,23 @@ struct EnvelopeSegment: Hashable {
     }
   }
 
+  /// Segments that follow each other without a gap, together; equal ones are one.
+  static func runs(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
+    var runs: [[EnvelopeSegment]] = []
+    for ramp in ramps {
+      guard let last = runs.last?.last, last.end == ramp.start else {
+        runs.append([ramp])
+        continue
+      }
+      if last.isConstant, ramp.isConstant, last.to == ramp.from {
+        runs[runs.count - 1][runs[runs.count - 1].count - 1].end = ramp.end
+      } else {
+        runs[runs.count - 1].append(ramp)
+      }
+    }
+    return runs
+  }
+
   func level(at time: Double) -> Level {
     from.toward(to, (time - start) / (end - start))
   }

@@ -58,11 +58,31 @@ public struct ExportOptions: Sendable, Hashable {
   }
 }
 
-/// The inverse of `ExportOptions.frequency` for the default band, clamped to 0...1.
+/// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. Only
+/// 1 to 1000 Hz are kept; the excess is in hertz.
 func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
   let band = ExportOptions().band
-  let share =
-    (frequency - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
-  let clamped = min(max(share, 0), 1)
-  return (toPicoUnit(clamped), abs(share - clamped))
+  let held = min(max(frequency, 1), 1000)
+  let share = (held - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
+  return (toPicoUnit(share), abs(frequency - held))
+}
+
+extension LossReport {
+  /// Counts a sharpness that is brought back into 0...1, in the hertz that it stands for.
+  mutating func noteClamped(_ sharpness: Double, of subject: Subject) {
+    let options = ExportOptions()
+    let held = min(max(sharpness, 0), 1)
+    guard held != sharpness else { return }
+    note(
+      .clampedFrequency, of: subject,
+      by: shortened(options.frequency(of: sharpness) - options.frequency(of: held)))
+  }
+}
+
+extension HapticEvent {
+  /// Its sharpness, or those of its course.
+  var sharpnesses: [Double] {
+    guard case .continuous(_, let curve) = kind, !curve.isEmpty else { return [sharpness] }
+    return curve.map { $0.sharpness }
+  }
 }

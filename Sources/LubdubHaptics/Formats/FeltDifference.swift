@@ -217,12 +217,15 @@ extension TimelineEncoding {
     }
     if options.band != ExportOptions().band { toneless = [.transient, .continuous] }
     let end = timeline.duration.value
-    if let played {
-      events = Timeline(events).unrolled(played, until: end).events.filter { $0.time.value < end }
+    // A pass that begins at the end, but for a rounding, is not of either.
+    func whole(_ timeline: Timeline, _ loop: SteadyLoop?) -> Timeline {
+      guard let loop else { return timeline }
+      return Timeline(
+        timeline.unrolled(loop, until: end).events.filter { $0.time.value < end - 1e-9 })
     }
     let difference = FeltDifference(
-      meant: loop.map { timeline.unrolled($0, until: end) } ?? timeline, played: Timeline(events),
-      toneless: toneless, options.tolerance)
+      meant: whole(timeline, loop), played: whole(Timeline(events), played), toneless: toneless,
+      options.tolerance)
     for (loss, place) in [
       (LossReport.Loss.amplitudeDifference, difference.amplitude),
       (.frequencyDifference, difference.frequency),

@@ -60,6 +60,8 @@ public struct LossReport: Sendable, Hashable {
     case roundedSharpness = "rounded-sharpness"
     /// A value brought back into its range; the amount is the largest change.
     case clampedValue = "clamped-value"
+    /// A frequency brought back into the band of the format or the sound; the amount is the largest change in hertz.
+    case clampedFrequency = "clamped-frequency"
     /// A course replaced by steps or by fewer points; the amount is the longest step in seconds.
     case resampledCurve = "resampled-curve"
     /// A ramp that is straight in amplitude and so bends in intensity; the amount is the largest
@@ -97,7 +99,7 @@ public struct LossReport: Sendable, Hashable {
       case .droppedAnnotations, .split, .droppedSilence, .assumed: .never
       case .roundedTime, .pulse: .fromTime
       case .roundedIntensity, .clampedValue, .bentRamp, .amplitudeDifference: .fromAmplitude
-      case .roundedSharpness, .frequencyDifference: .fromFrequency
+      case .roundedSharpness, .clampedFrequency, .frequencyDifference: .fromFrequency
       case .resampledCurve, .ramp, .mergedOverlap: .measured
       default: .always
       }
@@ -107,7 +109,7 @@ public struct LossReport: Sendable, Hashable {
     public var unit: String? {
       switch self {
       case .roundedTime, .resampledCurve, .pulse, .ramp, .droppedSilence: "s"
-      case .frequencyDifference: "Hz"
+      case .frequencyDifference, .clampedFrequency: "Hz"
       default: nil
       }
     }
@@ -145,7 +147,7 @@ public struct LossReport: Sendable, Hashable {
       case .fromFrequency:
         let band = ExportOptions().band
         let hertz =
-          loss == .frequencyDifference
+          loss.unit == "Hz"
           ? largest : largest.map { $0 * (band.upperBound - band.lowerBound).value }
         return tolerance.isFelt(hertz: hertz ?? .infinity, of: meant ?? band.lowerBound.value)
       case .measured: return stage == .read
@@ -247,13 +249,21 @@ public struct LossReport: Sendable, Hashable {
   /// - Parameters:
   ///   - document: What is rendered.
   ///   - playsSharpness: Whether the sound of one sharpness differs from that of another.
+  ///   - layout: Which channels it has: two keep a left and a right place.
   /// - Returns: The losses, all of the writer's stage.
   public static func rendering(
-    _ document: TimelineDocument, playsSharpness: Bool
+    _ document: TimelineDocument, playsSharpness: Bool, layout: ChannelLayout = .mono
   ) -> LossReport {
     var loss = LossReport()
     loss.noteAnnotations(of: document)
-    guard !playsSharpness else { return loss }
+    let merged = layout == .mono ? document.places.map { $0.name } : document.mergedNames
+    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
+    guard !playsSharpness else {
+      for event in document.timeline.events {
+        for sharpness in event.sharpnesses { loss.noteClamped(sharpness, of: event.subject) }
+      }
+      return loss
+    }
     for event in document.timeline.events { loss.note(.droppedSharpness, of: event.subject) }
     return loss.without(document.assumed)
   }

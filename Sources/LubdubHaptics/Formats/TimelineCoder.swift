@@ -22,6 +22,10 @@ struct TimelineCoder: Sendable {
   let keepsLoop: @Sendable (ExportOptions) -> Bool
   /// What intensities are to the format's amplitudes, where it has such.
   let law: AmplitudeLaw?
+  /// Whether every place on the body is written by itself.
+  let keepsPlaces: Bool
+  /// Whether frequencies are hertz, so that none is clamped.
+  let keepsFrequencies: @Sendable (ExportOptions) -> Bool
 
   enum Mark: Sendable {
     /// Members of its JSON object.
@@ -37,9 +41,12 @@ struct TimelineCoder: Sendable {
   init(
     _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
     keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false },
-    law: AmplitudeLaw? = nil
+    law: AmplitudeLaw? = nil, keepsPlaces: Bool = false,
+    keepsFrequencies: @escaping @Sendable (ExportOptions) -> Bool = { _ in false }
   ) {
     self.law = law
+    self.keepsPlaces = keepsPlaces
+    self.keepsFrequencies = keepsFrequencies
     self.features = features
     self.encode = encode
     self.read = read
@@ -64,8 +71,10 @@ struct TimelineCoder: Sendable {
 
 /// What an encoder starts from, and what it loses.
 struct TimelineEncoding {
-  /// The normalized timeline.
+  /// The normalized timeline; where there are several places, and the format has one, the strongest of them.
   let timeline: Timeline
+  /// The normalized places, where there are several and the format keeps them.
+  private(set) var places: [TimelinePlace] = []
   /// Members of the document that describe something else than the timeline.
   let annotations: [String: JSONValue]
   private(set) var options: ExportOptions
@@ -74,10 +83,6 @@ struct TimelineEncoding {
   init(
     _ document: TimelineDocument, _ options: ExportOptions, _ coder: TimelineCoder
   ) throws(FormatError) {
-    let normalized = try document.timeline.normalized(loss: &loss)
-    let law = AmplitudeLaw(rawValue: document.annotations[AmplitudeLaw.name]?.string ?? "")
-    timeline = coder.law.flatMap { law?.turned(normalized, to: $0) } ?? normalized
-    if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
     annotations = document.annotations
     self.options = options
     loss.tolerance = options.tolerance
@@ -86,6 +91,29 @@ struct TimelineEncoding {
         annotations["android_effect"]?.string ?? ExportOptions.AndroidStyle.waveform.rawValue
       self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style)
     }
+    let keepsFrequencies = coder.keepsFrequencies(self.options)
+    let law = AmplitudeLaw(rawValue: document.annotations[AmplitudeLaw.name]?.string ?? "")
+    func turned(_ timeline: Timeline) -> Timeline {
+      coder.law.flatMap { law?.turned(timeline, to: $0) } ?? timeline
+    }
+    let isMerged = !coder.keepsPlaces && document.places.count > 1
+    let whole = isMerged ? document.loudest : document.timeline
+    timeline = turned(
+      try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss))
+    if isMerged {
+      loss.note(
+        .mergedChannels, of: .timeline, count: document.places.count - 1,
+        names: document.places.map { $0.name })
+    } else {
+      for place in document.places {
+        // What is clamped was counted above.
+        var counted = LossReport()
+        let timeline = turned(
+          try place.timeline.normalized(keepsFrequencies: keepsFrequencies, loss: &counted))
+        places.append(TimelinePlace(name: place.name, timeline: timeline))
+      }
+    }
+    if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
     if coder.features.annotations != .kept {
       loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(self.options))
     }

@@ -148,11 +148,13 @@ package struct PatternDrawing {
   private mutating func drawSharpness(_ event: HapticEvent, _ axis: Axis) {
     guard event.kind != .transient else {
       svg.circle(
-        x: time.pixel(event.time.value), y: axis.pixel(event.sharpness), radius: 3,
+        x: time.pixel(event.time.value), y: axis.pixel(min(max(event.sharpness, 0), 1)), radius: 3,
         fill: colors.transient)
       return
     }
-    let course = course(of: event).map { (x: $0.x, y: axis.pixel($0.point.sharpness)) }
+    let course = course(of: event).map {
+      (x: $0.x, y: axis.pixel(min(max($0.point.sharpness, 0), 1)))
+    }
     svg.polyline(course, stroke: colors.continuous, width: 1.5)
   }
 

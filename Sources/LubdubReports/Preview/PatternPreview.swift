@@ -75,7 +75,7 @@ package struct PatternPreview: Sendable {
     guard timeline.duration <= Self.longestSound else { return nil }
     // Only a compensated sound starts before its timeline.
     let lead = options.compensates ? try Renderer(timeline, options).startOffset : .zero
-    return (try renderWAVBytes(timeline, options), lead)
+    return (try renderWAVBytes(document, options), lead)
   }
 
   /// What the actuator does: the envelope of its acceleration, of full scale.

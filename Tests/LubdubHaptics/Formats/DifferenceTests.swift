@@ -36,7 +36,9 @@ import Testing
       let length = points[points.count - 1].time
       var next = 0
       var last: Double?
-      for step in Int((start * 1000).rounded(.up))...Int(((start + length) * 1000).rounded(.up)) {
+      // Events that follow each other leave no hole by a rounding.
+      let first = Int((start * 1000 - 1e-6).rounded(.up))
+      for step in first...max(first, Int(((start + length) * 1000).rounded(.up))) {
         let time = Double(step) / 1000 - start
         guard values.indices.contains(step) else { continue }
         var seen: [Double] = last.map { [$0] } ?? [0, points[0].value]
@@ -49,7 +51,7 @@ import Testing
           let width = points[next].time - points[next - 1].time
           value += (points[next].value - value) * (time - points[next - 1].time) / width
         }
-        if time > length { value = 0 }
+        if time > length + 1e-9 { value = 0 }
         seen.append(value)
         values[step] = max(values[step], value)
         highs[step] = max(highs[step], seen.max() ?? 0)

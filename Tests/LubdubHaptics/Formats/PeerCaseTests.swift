@@ -91,6 +91,18 @@ import Testing
       #"<waveform-effect><repeating><waveform-entry durationMs="123" amplitude="254"/>"#
         + #"<waveform-entry durationMs="456" amplitude="1"/>"#
         + #"<waveform-entry durationMs="789" amplitude="255"/></repeating></waveform-effect>"#,
+      #"<repeating-effect><preamble><waveform-envelope-effect initialFrequencyHz="50"><control-point "#
+        + #"amplitude="0.1" frequencyHz="50" durationMs="10"/></waveform-envelope-effect></preamble>"#
+        + #"<repeating><waveform-envelope-effect initialFrequencyHz="70"><control-point amplitude="0.3" "#
+        + #"frequencyHz="400" durationMs="25"/></waveform-envelope-effect></repeating></repeating-effect>"#,
+      // Two passes begin within a rounding of its end.
+      #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
+        + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0.2" sharpness="0.2" "#
+        + #"durationMs="20"/><control-point intensity="0" sharpness="0.2" durationMs="20"/>"#
+        + #"</basic-envelope-effect></preamble><repeating><basic-envelope-effect initialSharpness="0.3">"#
+        + #"<control-point intensity="0.3" sharpness="0.4" durationMs="25"/><control-point intensity="0.4" "#
+        + #"sharpness="0.6" durationMs="30"/><control-point intensity="0" sharpness="0.7" "#
+        + #"durationMs="35"/></basic-envelope-effect></repeating></repeating-effect>"#,
       #"<repeating-effect><preamble><basic-envelope-effect initialSharpness="0.1"><control-point "#
         + #"intensity="0.1" sharpness="0.1" durationMs="10"/><control-point intensity="0" "#
         + #"sharpness="0.2" durationMs="20"/></basic-envelope-effect></preamble><repeating>"#

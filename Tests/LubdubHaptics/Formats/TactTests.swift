@@ -53,14 +53,18 @@ import Testing
     #expect(abs(course.strongest(0.15).intensity - late) < 1e-6)
   }
 
-  @Test("Places are named in the loss report, and one of them can be read alone")
+  @Test("Places are kept, named where a format merges them, and one of them can be read alone")
   func places() throws {
     let modes = "\(path("VestFront", point(0, 0.4))),\(path("VestBack", point(0, 0.9)))"
     let bytes = project(track(modes))
     let all = try HapticFormat.tact.read(bytes)
-    #expect(all.loss[.timeline, .mergedChannels]?.names == ["VestBack", "VestFront"])
-    #expect("\(all.loss)".contains("merged-channels (1: VestBack, VestFront)"))
-    #expect(LossReport(json: all.loss.json)?.only(.read) == all.loss)
+    #expect(all.document.places.map(\.name) == ["VestBack", "VestFront"])
+    #expect(all.document.places.map { $0.timeline.events.map(\.intensity) } == [[0.9], [0.4]])
+    #expect(all.loss.isEmpty)
+    let merged = try HapticFormat.ahap.encode(all.document)
+    #expect(merged.loss[.timeline, .mergedChannels]?.names == ["VestBack", "VestFront"])
+    #expect("\(merged.loss)".contains("merged-channels (1: VestBack, VestFront)"))
+    #expect(try HapticFormat.ahap.decode(merged.bytes).timeline.events.map(\.intensity) == [0.9])
     for name in ["vest-front", "VestFront"] {
       let front = try HapticFormat.tact.read(bytes, place: name)
       #expect(front.document.timeline.events.map(\.intensity) == [0.4])

@@ -24,9 +24,13 @@ public struct Renderer: ~Copyable {
   ///
   /// - Throws: `AudioError` for an option, a time or a level out of its range.
   public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
+    try self.init(timeline, options, mostGain: .infinity)
+  }
+
+  init(_ timeline: Timeline, _ options: RenderOptions, mostGain: Double) throws(AudioError) {
     try options.validate()
     try timeline.validateForRendering()
-    let levels = try Levels(timeline, options)
+    let levels = try Levels(timeline, options, mostGain: mostGain)
     let simulates = options.signal == .acceleration
     var chain = try SignalChain(timeline, options, simulates: simulates, gain: levels.gain)
     chain.outputGain = Float(levels.outputGain)
@@ -68,14 +72,14 @@ private struct Levels {
   let gain: Double
   let outputGain: Double
 
-  init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
+  init(_ timeline: Timeline, _ options: RenderOptions, mostGain: Double) throws(AudioError) {
     let ceiling = amplitudeRatio(decibels: -options.headroom.value)
     let limit = min(ceiling, options.actuator.driveLimit)
     let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
     frameCount = Self.frameCount(timeline, options, lead: plain.lead, end: plain.end)
     let peak = plain.peak(frames: frameCount, floor: 1)
     switch options.gain {
-    case .automatic: gain = limit / peak
+    case .automatic: gain = min(limit / peak, mostGain)
     case .absolute:
       gain = limit / ResonanceCompensation.largestBoost(options)
       try Self.require(gain * peak, within: limit)

@@ -24,42 +24,25 @@ public struct RenderReport: Sendable, Hashable {
 public func renderWAVBytes(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
 ) throws(AudioError) -> [UInt8] {
-  let renderer = try Renderer(timeline, options)
-  let header = try renderer.header(options)
+  try renderWAVBytes(TimelineDocument(timeline), options)
+}
+
+/// The same of a document. Where the file has two sides and the document several places, the left ones are on the left.
+///
+/// - Throws: As for a timeline.
+public func renderWAVBytes(
+  _ document: TimelineDocument, _ options: RenderOptions = RenderOptions()
+) throws(AudioError) -> [UInt8] {
+  var pieces = try WAVPieces(document, options)
+  let header = pieces.header
   guard header.fileBytes <= 1 << 30 else {
     throw AudioError(
       subject: "file", reason: "has \(header.fileBytes) bytes, expected at most 1 GiB in memory")
   }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(header.fileBytes)
-  renderer.write(header, options) { bytes.append(contentsOf: $0) }
+  while let piece = pieces.next() { bytes += piece }
   return bytes
-}
-
-extension Renderer {
-  func header(_ options: RenderOptions) throws(AudioError) -> WAVHeader {
-    try WAVHeader(
-      sampleRate: options.sampleRate, format: options.format, layout: options.layout,
-      frames: frameCount)
-  }
-
-  func report(_ header: WAVHeader) -> RenderReport {
-    RenderReport(
-      frames: header.frames, fileBytes: header.fileBytes, isRF64: header.isRF64, gain: gain,
-      startOffset: startOffset)
-  }
-
-  consuming func write<Failure: Error>(
-    _ header: WAVHeader, _ options: RenderOptions,
-    to output: (UnsafeRawBufferPointer) throws(Failure) -> Void
-  ) throws(Failure) {
-    var pieces = WAVPieces(self, header, options)
-    while let piece = pieces.next() {
-      try piece.withUnsafeBufferPointer { bytes throws(Failure) in
-        try output(UnsafeRawBufferPointer(bytes))
-      }
-    }
-  }
 }
 
 // In embedded mode there are no files.
@@ -72,12 +55,20 @@ extension Renderer {
 public func renderWAV(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
 ) throws -> RenderReport {
-  let renderer = try Renderer(timeline, options)
-  let header = try renderer.header(options)
+  try renderWAV(TimelineDocument(timeline), options, to: path)
+}
+
+/// The same of a document. Where the file has two sides and the document several places, the left ones are on the left.
+///
+/// - Throws: As for a timeline.
+@discardableResult
+public func renderWAV(
+  _ document: TimelineDocument, _ options: RenderOptions = RenderOptions(), to path: String
+) throws -> RenderReport {
+  var pieces = try WAVPieces(document, options)
   var file = try OutputFile(path: path)
-  let report = renderer.report(header)
-  try renderer.write(header, options) { bytes in try file.write(bytes) }
+  while let piece = pieces.next() { try piece.withUnsafeBytes { try file.write($0) } }
   try file.commit()
-  return report
+  return pieces.report
 }
 #endif

@@ -6,6 +6,7 @@ struct SampleEncoder {
   private let layout: ChannelLayout
   private var noise: TriangularNoise?
   private var steps: [Int32] = []
+  private var rightSteps: [Int32] = []
 
   init(_ format: SampleFormat, _ layout: ChannelLayout, dither: RenderOptions.Dither) {
     self.format = format
@@ -24,7 +25,23 @@ struct SampleEncoder {
     }
     if steps.count < samples.count { steps = [Int32](repeating: 0, count: samples.count) }
     quantise(samples)
-    steps.withUnsafeBufferPointer { Self.interleave($0, samples.count, format, layout, out) }
+    steps.withUnsafeBufferPointer { Self.interleave($0, $0, samples.count, format, layout, out) }
+  }
+
+  /// The same of two sides, which have as many samples; the right one is in the last channel.
+  mutating func encode(
+    _ left: UnsafeBufferPointer<Float>, right: UnsafeBufferPointer<Float>,
+    into out: UnsafeMutableRawBufferPointer
+  ) {
+    if steps.count < left.count { steps = [Int32](repeating: 0, count: left.count) }
+    quantise(right)
+    rightSteps = steps
+    quantise(left)
+    steps.withUnsafeBufferPointer { left in
+      rightSteps.withUnsafeBufferPointer {
+        Self.interleave(left, $0, right.count, format, layout, out)
+      }
+    }
   }
 
   private mutating func quantise(_ samples: UnsafeBufferPointer<Float>) {
@@ -45,15 +62,15 @@ struct SampleEncoder {
   private static let roundingShift = 6_755_399_441_055_744.0
 
   private static func interleave(
-    _ steps: UnsafeBufferPointer<Int32>, _ count: Int, _ format: SampleFormat,
-    _ layout: ChannelLayout, _ out: UnsafeMutableRawBufferPointer
+    _ left: UnsafeBufferPointer<Int32>, _ right: UnsafeBufferPointer<Int32>, _ count: Int,
+    _ format: SampleFormat, _ layout: ChannelLayout, _ out: UnsafeMutableRawBufferPointer
   ) {
     let width = format.bytes
     var offset = 0
     for index in 0..<count {
-      let bits = UInt32(bitPattern: steps[index])
       for channel in 0..<layout.count {
-        let value = channel < layout.silentCount ? 0 : bits
+        let side = channel == layout.count - 1 ? right[index] : left[index]
+        let value = channel < layout.silentCount ? 0 : UInt32(bitPattern: side)
         for byte in 0..<width {
           out[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
         }

@@ -26,7 +26,7 @@ public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
 public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// One channel.
   case mono
-  /// Two channels with the same signal.
+  /// Two channels: left and right where there are such places, else the same signal.
   case stereo
   /// The four channels of a game controller that is a USB sound card: audio, silent here, on 1 and 2,
   /// haptics on 3 (left) and 4 (right). Controllers of this kind want 48 kHz.

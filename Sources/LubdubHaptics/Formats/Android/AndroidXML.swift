@@ -20,7 +20,8 @@ enum AndroidXML {
       defer { log = reader.log }
       return reader.document(bytes)
     }, marks: [.row(isMarked)],
-    keepsLoop: { $0.androidStyle != .primitives }, law: .linear)
+    keepsLoop: { $0.androidStyle != .primitives }, law: .linear,
+    keepsFrequencies: { $0.androidStyle == .waveformEnvelope })
 
   /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.
   private static func isMarked(_ row: ArraySlice<UInt8>) -> Bool {

@@ -68,7 +68,7 @@ extension AndroidXMLReader {
       return fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
     }
     let (sharpness, excess) = sharpness(ofFrequency: value)
-    if excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: excess) }
+    if excess > 0 { log.loss.note(.clampedFrequency, of: .continuous, by: excess) }
     return sharpness
   }
 }

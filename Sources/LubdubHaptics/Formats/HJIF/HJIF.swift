@@ -3,7 +3,7 @@ internal import LubdubGround
 
 /// MPEG haptics as JSON (ISO/IEC 23090-31, file extension `hjif`), Main profile.
 ///
-/// Transients are effects in one transient band; continuous events are effects in vectorial bands,
+/// Every place is a channel. Transients are effects in one transient band; continuous events are effects in vectorial bands,
 /// overlapping ones in different bands. Amplitude is the intensity.
 ///
 /// The binary twin of the format holds a keyframe's position in 16 bits and an effect's in 24, and its
@@ -12,7 +12,7 @@ enum HJIF {
   static let features = FormatFeatures(
     title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
     timeResolution: Seconds(1 / fewestTicksPerSecond),
-    sharpness: .approximated("whole hertz in 65 to 300 Hz"),
+    sharpness: .approximated("whole hertz"),
     overlaps: .approximated("kept in up to 62 bands"),
     limits:
       "Main profile, level 1 up to 7 bands, level 2 up to 63; the time step is as fine as the binary "
@@ -35,7 +35,7 @@ enum HJIF {
       .object { members in
         ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
       }
-    ], law: .linear)
+    ], law: .linear, keepsPlaces: true, keepsFrequencies: { _ in true })
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
@@ -50,14 +50,20 @@ enum HJIF {
 
 private struct HJIFEncoder {
   private let timeline: Timeline
+  private let places: [TimelinePlace]
   private let options: ExportOptions
   private let rate: Double
   private(set) var loss: LossReport
   private var ticks: Ticks
   private var id = 0.0
+  /// The lowest and the highest frequency since the last band.
+  private var tones: (low: Double, high: Double)?
 
   init(_ encoding: TimelineEncoding) {
     timeline = encoding.timeline
+    places =
+      encoding.places.isEmpty
+      ? [TimelinePlace(name: "body", timeline: encoding.timeline)] : encoding.places
     options = encoding.options
     loss = encoding.loss
     rate = Self.timescale(of: encoding.timeline)
@@ -65,6 +71,16 @@ private struct HJIFEncoder {
   }
 
   mutating func encode() throws(FormatError) -> [UInt8] {
+    var channels: [(name: String, bands: [JSONValue])] = []
+    for place in places { channels.append((place.name, try bands(of: place.timeline))) }
+    let isEmpty = channels.allSatisfy { $0.bands.isEmpty }
+    guard !isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
+    loss.note(ticks)
+    loss.noteSilence(of: timeline)
+    return JSONWriter.encode(file(channels))
+  }
+
+  private mutating func bands(of timeline: Timeline) throws(FormatError) -> [JSONValue] {
     var bands: [JSONValue] = []
     var taps: [JSONValue] = []
     for event in timeline.events.transients {
@@ -83,10 +99,7 @@ private struct HJIFEncoder {
       for ramps in lane { effects.append(try continuous(ramps)) }
       bands.append(band("VectorialWave", effects))
     }
-    guard !bands.isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
-    loss.note(ticks)
-    loss.noteSilence(of: timeline)
-    return JSONWriter.encode(file(bands))
+    return bands
   }
 
   /// The finest time scale in which every effect and every keyframe can be counted.
@@ -169,6 +182,7 @@ private struct HJIFEncoder {
   ) -> JSONValue {
     let exact = options.frequency(of: level.sharpness)
     let whole = exact.rounded()
+    tones = (min(tones?.low ?? whole, whole), max(tones?.high ?? whole, whole))
     if abs(whole - exact) > 1e-9 {
       let width = options.band.upperBound.value - options.band.lowerBound.value
       loss.note(.roundedSharpness, of: subject, by: (whole - exact) / width)
@@ -179,25 +193,32 @@ private struct HJIFEncoder {
     ]
   }
 
-  private func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
-    [
+  private mutating func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
+    let band = options.band
+    let low = min(band.lowerBound.value.rounded(.down), tones?.low ?? .infinity)
+    let high = max(band.upperBound.value.rounded(.up), tones?.high ?? 0)
+    tones = nil
+    return [
       "band_type": .string(type), "effects": .array(effects),
-      "lower_frequency_limit": .number(options.band.lowerBound.value.rounded(.down)),
-      "upper_frequency_limit": .number(options.band.upperBound.value.rounded(.up)),
+      "lower_frequency_limit": .number(low),
+      "upper_frequency_limit": .number(high),
     ]
   }
 
-  private func file(_ bands: [JSONValue]) -> JSONValue {
-    let channel: JSONValue = [
-      "id": 0, "description": "body", "gain": 1, "mixing_coefficient": 1, "body_part_mask": 0,
-      "bands": .array(bands),
-    ]
+  private func file(_ channels: [(name: String, bands: [JSONValue])]) -> JSONValue {
+    let list = channels.enumerated().map { index, channel -> JSONValue in
+      [
+        "id": .number(Double(index)), "description": .string(channel.name), "gain": 1,
+        "mixing_coefficient": 1, "body_part_mask": 0, "bands": .array(channel.bands),
+      ]
+    }
     let perception: JSONValue = [
       "id": 0, "avatar_id": 0, "description": .string(options.name),
-      "perception_modality": "Vibrotactile", "channels": [channel], "effect_library": [],
+      "perception_modality": "Vibrotactile", "channels": .array(list), "effect_library": [],
     ]
     return [
-      "version": "2023", "profile": "Main", "level": bands.count > 7 ? 2 : 1,
+      "version": "2023", "profile": "Main",
+      "level": channels.contains { $0.bands.count > 7 } ? 2 : 1,
       "date": .string(options.date), "description": .string(options.name),
       "timescale": .number(rate), "avatars": [], "perceptions": [perception],
       "syncs": [],

@@ -1,14 +1,15 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Reads MPEG haptics JSON; all channels of all perceptions go to one actuator.
+/// Reads MPEG haptics JSON; each channel of each perception is a place of its own.
 struct HJIFReader {
   private(set) var log: ReadingLog
   private var timescale = 1000.0
   private var level = 1.0
   private var library: [Double: JSONPlace] = [:]
   private var events: [HapticEvent] = []
-  private var soundingChannels = 0
+  /// The channels that sound.
+  private var places: [(name: String, events: [HapticEvent])] = []
 
   init(log: ReadingLog) {
     self.log = log
@@ -33,8 +34,7 @@ struct HJIFReader {
     let perceptions = root.array("perceptions", &log) ?? []
     _ = ids(perceptions, "perception")
     for perception in perceptions { read(perception, avatars) }
-    log.loss.note(.mergedChannels, of: .timeline, count: soundingChannels - 1)
-    return TimelineDocument(Timeline(events))
+    return TimelineDocument(places: places)
   }
 
   private mutating func readHeader(_ root: JSONPlace) {
@@ -152,9 +152,9 @@ struct HJIFReader {
       fail(
         "too-many-bands", channel.path, "level \(number(level)) allows \(most) bands a channel")
     }
-    let before = events.count
+    events = []
     for band in bands { read(band: band, gain) }
-    if events.count > before { soundingChannels += 1 }
+    if !events.isEmpty { places.append((channel.string("description") ?? "", events)) }
   }
 
   private mutating func read(band: JSONPlace, _ gain: Double) {
@@ -298,7 +298,7 @@ struct HJIFReader {
       log.loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
     }
     let tone = place.number("frequency_modulation").map { sharpness(ofFrequency: $0) }
-    if let tone, tone.excess > 1e-9 { log.loss.note(.clampedValue, of: subject, by: tone.excess) }
+    if let tone, tone.excess > 0 { log.loss.note(.clampedFrequency, of: subject, by: tone.excess) }
     let held = amplitude.map { toPicoUnit(min(max(band.curve == nil ? abs($0) : $0, -1), 1)) }
     return Keyframe(time: time, amplitude: held, sharpness: tone?.value)
   }

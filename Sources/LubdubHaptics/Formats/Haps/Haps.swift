@@ -20,7 +20,7 @@ enum Haps {
       defer { log = reader.log }
       return reader.document(bytes)
     },
-    marks: [.object { $0["m_vibration"] != nil }])
+    marks: [.object { $0["m_vibration"] != nil }], keepsFrequencies: { _ in true })
 
   static let tap = 0.0
   private static let tapLength = 0.022

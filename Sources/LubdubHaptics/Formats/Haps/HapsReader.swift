@@ -100,7 +100,7 @@ struct HapsReader {
 
   private mutating func sharpness(_ frequency: Double) -> Double {
     let tone = LubdubHaptics.sharpness(ofFrequency: frequency)
-    if tone.excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: tone.excess) }
+    if tone.excess > 0 { log.loss.note(.clampedFrequency, of: .continuous, by: tone.excess) }
     return tone.value
   }
 

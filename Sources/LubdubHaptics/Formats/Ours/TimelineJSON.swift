@@ -13,11 +13,21 @@ enum TimelineJSON {
       var members = header(encoding).mapValues { JSONObjectWriter.Member.value($0) }
       members["beats"] = .elements(count: timeline.beats.count) { json(timeline.beats[$0]) }
       members["events"] = .elements(count: timeline.events.count) { json(timeline.events[$0]) }
+      if encoding.places.count > 1 {
+        members["places"] = .value(
+          .array(
+            encoding.places.map { place in
+              [
+                "name": .string(place.name),
+                "events": .array(place.timeline.events.map { json($0) }),
+              ]
+            }))
+      }
       return [.init(bytes: JSONObjectWriter.encode(members))]
     }, read: read,
     marks: [
       .object { $0["format"]?.string == TimelineDocument.formatName && $0["record"] == nil }
-    ])
+    ], keepsPlaces: true)
 
   /// The members besides beats and events.
   static func header(_ encoding: TimelineEncoding) -> [String: JSONValue] {
@@ -37,9 +47,20 @@ enum TimelineJSON {
     let events = (root.array("events", &log) ?? []).compactMap { event($0, &log) }
     checkOrder(beats, events, duration ?? .infinity, &log)
     checkLoop(root, &log)
-    return TimelineDocument(
+    var document = TimelineDocument(
       Timeline(duration: Seconds(duration ?? 0), beats: beats, events: events),
       annotations: root.value.object ?? [:])
+    for place in root["places"] == nil ? [] : root.array("places", &log) ?? [] {
+      guard let name = place.string("name") else {
+        return log.fail("missing-member", at: place.path, "a place needs a \"name\"")
+      }
+      let events = (place.array("events", &log) ?? []).compactMap { event($0, &log) }
+      checkOrder([], events, duration ?? .infinity, &log)
+      document.places.append(
+        TimelinePlace(
+          name: name, timeline: Timeline(duration: document.timeline.duration, events: events)))
+    }
+    return document
   }
 
   static let anyTime = 0...Double.infinity

@@ -1,16 +1,16 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Reads the tracks of a bHaptics project; all motors of all places on the body go to one actuator, the
-/// strongest is felt. One place alone is read when the caller names it.
+/// Reads the tracks of a bHaptics project; of the motors of one place on the body the strongest is felt. One place alone
+/// is read when the caller names it.
 ///
 /// What published code that compiles such projects into frames does is done here: a track with `enable` false is
 /// not played, and a path holds its last point to the end of its effect, so that a path of one point sounds.
 struct TactReader {
   private(set) var log: ReadingLog
   private var pieces: [[EnvelopeSegment]] = []
-  /// The places that sound.
-  private var devices: Set<String> = []
+  /// What each place that sounds plays.
+  private var devices: [String: [[EnvelopeSegment]]] = [:]
   /// The places that would sound and are not chosen.
   private var left: Set<String> = []
 
@@ -33,18 +33,22 @@ struct TactReader {
     }
     checkPlace()
     guard !log.hasErrors else { return nil }
-    log.loss.note(
-      .mergedChannels, of: .timeline, count: devices.count - 1, names: devices.sorted())
     log.assumeSharpness(of: .transient, .continuous)
     log.assumed.note(.pulse, of: .transient, by: Double(Tact.shortestDot) / 1000)
     // The device plays frames, whatever course the tracks describe.
     log.assumed.note(.resampledCurve, of: .continuous, by: Double(Tact.frame) / 1000)
+    let stated = (root.number("durationMillis") ?? 0) / 1000
+    let ordered = devices.sorted { $0.key < $1.key }
+    let parts = ordered.map { (name: $0.key, events: events(of: $0.value)) }
+    let document = TimelineDocument(places: parts.filter { !$0.events.isEmpty })
+    let end = max(document.timeline.duration.value, min(max(stated, 0), Timeline.longestTime))
+    return document.lasting(Seconds(toNanosecond(end)))
+  }
+
+  private mutating func events(of pieces: [[EnvelopeSegment]]) -> [HapticEvent] {
     let course = EnvelopeCurve(pieces)
     log.loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
-    let events = runs(course.ramps.filter { !$0.isSilent }).compactMap { event($0) }
-    let stated = (root.number("durationMillis") ?? 0) / 1000
-    let end = max(toNanosecond(events.end), min(max(stated, 0), Timeline.longestTime))
-    return TimelineDocument(Timeline(duration: Seconds(toNanosecond(end)), events: events))
+    return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { event($0) }
   }
 
   /// Whether the place that is to be read is there; a note of the places that are left out.
@@ -56,16 +60,9 @@ struct TactReader {
         "no-place", "no event is for the place \"\(place)\"",
         cure: left.isEmpty ? nil : "the places of the file are \(others)")
     } else if !left.isEmpty {
-      log.note("places-left-out", "\(devices.sorted().joined()) is read, \(others) left out")
+      log.note(
+        "places-left-out", "\(devices.keys.sorted().joined()) is read, \(others) left out")
     }
-  }
-
-  /// `vest-front` is `VestFront`.
-  private func isChosen(_ name: String) -> Bool {
-    func letters(_ name: String) -> String {
-      name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
-    }
-    return log.place.map { letters($0) == letters(name) } ?? true
   }
 
   /// Frames repeat what the tracks say; they are checked, not played.
@@ -105,7 +102,7 @@ struct TactReader {
     let modes = (effect["modes"]?.value.object ?? [:]).sorted { $0.key < $1.key }
     for (name, mode) in modes {
       let place = JSONPlace(mode, path: "\(effect.path).modes.\(name)")
-      let before = pieces.count
+      pieces = []
       if place.string("mode") == "PATH_MODE" {
         let end = start + max(effect.number("offsetTime") ?? 0, 0)
         for path in place["pathMode"]?.elements("feedback") ?? [] {
@@ -114,12 +111,11 @@ struct TactReader {
       } else {
         for dot in place["dotMode"]?.elements("feedback") ?? [] { read(dot: dot, from: start) }
       }
-      guard pieces.count > before else { continue }
-      if isChosen(name) {
-        devices.insert(name)
+      guard !pieces.isEmpty else { continue }
+      if log.place.map({ TimelinePlace.letters($0) == TimelinePlace.letters(name) }) ?? true {
+        devices[name, default: []] += pieces
       } else {
         left.insert(name)
-        pieces.removeSubrange(before...)
       }
     }
   }
@@ -218,23 +214,6 @@ struct TactReader {
   }
 
   // MARK: Events
-
-  /// Ramps that follow each other without a gap.
-  private func runs(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
-    var runs: [[EnvelopeSegment]] = []
-    for ramp in ramps {
-      guard let last = runs.last?.last, last.end == ramp.start else {
-        runs.append([ramp])
-        continue
-      }
-      if last.isConstant, ramp.isConstant, last.to == ramp.from {
-        runs[runs.count - 1][runs[runs.count - 1].count - 1].end = ramp.end
-      } else {
-        runs[runs.count - 1].append(ramp)
-      }
-    }
-    return runs
-  }
 
   private func event(_ run: [EnvelopeSegment]) -> HapticEvent? {
     let event = HapticEvent(through: run.flatMap { $0.points })

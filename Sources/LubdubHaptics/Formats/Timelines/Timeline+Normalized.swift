@@ -5,15 +5,19 @@ extension Timeline {
   static let longestTime = 9_007_199.0
 
   /// The timeline in the form that all encoders rely on: finite, ordered times in whole nanoseconds,
-  /// values in 0...1 to 10^-12.
+  /// values in 0...1 to 10^-12, or sharpnesses of any frequency where a format keeps those.
   ///
   /// Values out of range are clamped and counted, continuous events without a length are dropped and
   /// counted, and the duration is extended to the end of the last event.
-  func normalized(loss: inout LossReport) throws(FormatError) -> Timeline {
+  func normalized(
+    keepsFrequencies: Bool = false, loss: inout LossReport
+  ) throws(FormatError) -> Timeline {
     var events: [HapticEvent] = []
     events.reserveCapacity(self.events.count)
     for (index, event) in self.events.enumerated() {
-      if let event = try event.normalized(at: "$.events[\(index)]", loss: &loss) {
+      if let event = try event.normalized(
+        at: "$.events[\(index)]", keepsFrequencies, loss: &loss)
+      {
         events.append(event)
       }
     }
@@ -53,12 +57,23 @@ extension HapticEvent {
   var end: Double { time.value + duration.value }
 
   fileprivate func normalized(
-    at place: String, loss: inout LossReport
+    at place: String, _ keepsFrequencies: Bool, loss: inout LossReport
   ) throws(FormatError) -> HapticEvent? {
+    func tone(
+      _ value: Double, at place: String, loss: inout LossReport
+    ) throws(FormatError) -> Double {
+      guard value.isFinite, !(0...1).contains(value) else {
+        return try checked(value, of: subject, at: place, loss: &loss)
+      }
+      if keepsFrequencies { return toPicoUnit(value) }
+      loss.noteClamped(value, of: subject)
+      return value < 0 ? 0 : 1
+    }
+
     var event = self
     event.time = try checked(time, at: place)
     event.intensity = try checked(intensity, of: subject, at: place, loss: &loss)
-    event.sharpness = try checked(sharpness, of: subject, at: place, loss: &loss)
+    event.sharpness = try tone(sharpness, at: place, loss: &loss)
     guard case .continuous(let duration, var curve) = kind else { return event }
     let length = try checked(duration, at: place)
     guard length > 0 else {
@@ -82,7 +97,7 @@ extension HapticEvent {
       curve[index] = CurvePoint(
         time: time,
         intensity: try checked(curve[index].intensity, of: subject, at: place, loss: &loss),
-        sharpness: try checked(curve[index].sharpness, of: subject, at: place, loss: &loss))
+        sharpness: try tone(curve[index].sharpness, at: place, loss: &loss))
     }
     event.kind = .continuous(duration: length, curve: curve)
     return event

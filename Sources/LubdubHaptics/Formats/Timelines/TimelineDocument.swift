@@ -11,6 +11,8 @@ public struct TimelineDocument: Sendable, Hashable {
   /// Members of the document by name, such as `generator`, `configuration`, `input`,
   /// `zone_changes`, `phases` or `cues`.
   public var annotations: [String: JSONValue]
+  /// What each place on the body plays, where there are several; `timeline` then has the events of all of them.
+  public internal(set) var places: [TimelinePlace] = []
 
   /// A document from its parts. Names that the document itself uses are not annotations and are
   /// left out.
@@ -35,7 +37,9 @@ public struct TimelineDocument: Sendable, Hashable {
     "loop", "assumed", "android_effect", "android_pauses", AmplitudeLaw.name,
   ]
   /// The members that describe the timeline.
-  static let ownNames: Set<String> = ["format", "version", "duration_s", "beats", "events"]
+  static let ownNames: Set<String> = [
+    "format", "version", "duration_s", "beats", "events", "places",
+  ]
   static let formatName = "lubdub-timeline"
   static let version = 1.0
 }

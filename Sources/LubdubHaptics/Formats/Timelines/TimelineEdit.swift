@@ -162,7 +162,9 @@ extension TimelineDocument {
   ) throws(FormatError) {
     let edited = try edit.applied(to: timeline)
     loss.merge(edit.loss(in: timeline))
+    let whole = timeline
     timeline = edited
+    try editPlaces(edit, of: whole)
     // What another file or an edit brings is not made up.
     switch edit {
     case .join, .layer, .swapSharpness: assumed = LossReport(.read)

@@ -1,0 +1,118 @@
+public import Lubdub
+
+/// What one place on the body plays, or one of several motors.
+public struct TimelinePlace: Sendable, Hashable {
+  /// Its name, such as `left`, `VestFront` or `motor 1`.
+  public var name: String
+  /// Its events, over the whole document.
+  public var timeline: Timeline
+
+  /// A place from its parts.
+  public init(name: String, timeline: Timeline) {
+    (self.name, self.timeline) = (name, timeline)
+  }
+
+  enum Side: String, CaseIterable { case left, right }
+
+  /// The side that its name says.
+  var side: Side? {
+    let letters = Array(name.lowercased().utf8)
+    return Side.allCases.first { side in
+      let word = Array(side.rawValue.utf8)
+      return letters.indices.contains { letters[$0...].starts(with: word) }
+    }
+  }
+
+  /// Whether a person means this place: `vest-front` is `VestFront`.
+  func isCalled(_ name: String) -> Bool { Self.letters(name) == Self.letters(self.name) }
+
+  static func letters(_ name: String) -> String {
+    name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+  }
+}
+
+extension TimelineDocument {
+  /// A document of several places, whose timeline has the events of all; one alone is a document without places.
+  ///
+  /// - Parameter places: Names, of which the same one twice gets a number, and the events of each.
+  public init(places: [(name: String, events: [HapticEvent])]) {
+    self.init(Timeline(places.flatMap { $0.events }))
+    guard places.count > 1 else { return }
+    var names: Set<String> = []
+    for (index, place) in places.enumerated() {
+      var name = place.name.isEmpty ? "motor \(index + 1)" : place.name
+      var number = 2
+      while !names.insert(name).inserted {
+        name = "\(place.name) \(number)"
+        number += 1
+      }
+      self.places.append(
+        TimelinePlace(
+          name: name, timeline: Timeline(duration: timeline.duration, events: place.events)))
+    }
+  }
+
+  /// The same with another end, which is not before its last event.
+  func lasting(_ duration: Seconds) -> TimelineDocument {
+    var copy = self
+    copy.timeline.duration = duration
+    for index in places.indices { copy.places[index].timeline.duration = duration }
+    return copy
+  }
+
+  /// What a format or a sound with one place plays: the strongest of all places at each moment.
+  package var loudest: Timeline {
+    guard places.count > 1 else { return timeline }
+    let events = places.flatMap { $0.timeline.events }
+    var taps: [Seconds: HapticEvent] = [:]
+    for tap in events.transients where tap.intensity > taps[tap.time]?.intensity ?? -1 {
+      taps[tap.time] = tap
+    }
+    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
+    let joined = EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { run in
+      HapticEvent(through: run.flatMap { $0.points })
+    }
+    return Timeline(
+      duration: timeline.duration, beats: timeline.beats,
+      events: Array(taps.values) + (course.overlapCount > 0 ? joined : events.continuous))
+  }
+
+  /// What the left and the right of two channels play. A place that is on neither side is on both; where no name says a
+  /// side, the first of two places is on the left.
+  package var sides: (left: Timeline, right: Timeline)? {
+    guard places.count > 1 else { return nil }
+    return (side(.left), side(.right))
+  }
+
+  private func side(_ side: TimelinePlace.Side) -> Timeline {
+    var part = self
+    part.places = zip(places, placeSides).filter { $0.1 ?? side == side }.map { $0.0 }
+    if part.places.count == 1 { return part.places[0].timeline }
+    return part.places.isEmpty ? Timeline(duration: timeline.duration, events: []) : part.loudest
+  }
+
+  private var placeSides: [TimelinePlace.Side?] {
+    let named = places.map { $0.side }
+    return places.count == 2 && named == [nil, nil] ? [.left, .right] : named
+  }
+
+  /// The places that are not alone on one side of two channels, by their names.
+  var mergedNames: [String] {
+    guard places.count > 1, Set(placeSides) != [.left, .right] || places.count > 2 else {
+      return []
+    }
+    return places.map { $0.name }
+  }
+
+  /// Changes every place as the whole was.
+  mutating func editPlaces(_ edit: TimelineEdit, of whole: Timeline) throws(FormatError) {
+    var edit = edit
+    if case .trim(let silence) = edit, let first = whole.events.first {
+      edit = .from(max(first.time - silence, .zero))
+    }
+    for index in places.indices {
+      places[index].timeline = try edit.applied(to: places[index].timeline)
+      places[index].timeline.duration = timeline.duration
+    }
+  }
+}

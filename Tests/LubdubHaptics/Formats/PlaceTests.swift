@@ -1,0 +1,81 @@
+import Lubdub
+import LubdubGround
+import LubdubHaptics
+import Testing
+
+private func tap(_ time: Seconds, _ intensity: Double) -> HapticEvent {
+  HapticEvent(time: time, intensity: intensity, sharpness: 0.5)
+}
+
+@Suite("Places on the body")
+struct PlaceTests {
+  private let stereo = TimelineDocument(places: [
+    ("left", [tap(0, 1), tap(0.5, 0.4)]), ("right", [tap(0, 0.3), tap(0.25, 0.6)]),
+  ])
+
+  @Test("HJIF and the timeline document keep every place", arguments: [HapticFormat.hjif, .json])
+  func kept(_ format: HapticFormat) throws {
+    let encoded = try format.encode(stereo)
+    #expect(!encoded.loss.isFelt, "\(encoded.loss)")
+    let read = try format.read(encoded.bytes)
+    #expect(read.document.places.map(\.name) == ["left", "right"])
+    #expect(
+      read.document.places.map { $0.timeline.events.map(\.intensity) } == [[1, 0.4], [0.3, 0.6]])
+    let right = try format.read(encoded.bytes, place: "Right")
+    #expect(right.document.timeline.events.map(\.time) == [0, 0.25])
+    #expect(right.document.places.isEmpty)
+    #expect(throws: FormatError.self) { try format.read(encoded.bytes, place: "back") }
+  }
+
+  @Test("A format with one place plays the strongest of all, and says so")
+  func merged() throws {
+    for format in HapticFormat.allCases where ![.hjif, .json].contains(format) {
+      let encoded = try format.encode(stereo)
+      #expect(
+        encoded.loss[.timeline, .mergedChannels]?.names == ["left", "right"], "\(format.rawValue)")
+      #expect(encoded.loss.isFelt)
+    }
+    let taps = try HapticFormat.ahap.decode(try HapticFormat.ahap.encode(stereo).bytes).timeline
+    #expect(taps.events.map(\.intensity) == [1, 0.6, 0.4])
+  }
+
+  @Test("Two places of one name get a number, one alone is no place")
+  func names() {
+    let same = TimelineDocument(places: [
+      ("body", [tap(0, 1)]), ("body", [tap(1, 1)]), ("", [tap(2, 1)]),
+    ])
+    #expect(same.places.map(\.name) == ["body", "body 2", "motor 3"])
+    #expect(TimelineDocument(places: [("body", [tap(0, 1)])]).places.isEmpty)
+  }
+
+  @Test("An edit changes every place", arguments: [TimelineEdit.from(0.25), .trim(0), .gain(0.5)])
+  func edits(_ edit: TimelineEdit) throws {
+    var document = stereo
+    var loss = LossReport()
+    try document.apply(edit, loss: &loss)
+    let places = document.places.flatMap(\.timeline.events)
+    #expect(
+      Timeline(duration: 0, events: places)
+        == Timeline(duration: 0, events: document.timeline.events))
+    #expect(document.places.allSatisfy { $0.timeline.duration == document.timeline.duration })
+  }
+
+  @Test(
+    "A sound with two sides has the left place on the left and the right one on the right",
+    arguments: [ChannelLayout.stereo, .controller], [SampleFormat.pcm16, .float32])
+  func sides(_ layout: ChannelLayout, _ format: SampleFormat) throws {
+    let options = RenderOptions(format: format, layout: layout)
+    let both = try WAVFile(try renderWAVBytes(stereo, options))
+    let first = layout == .stereo ? 0 : 2
+    for (channel, index) in [(first, 0), (first + 1, 1)] {
+      let alone = RenderOptions(format: format)
+      let mono = try WAVFile(try renderWAVBytes(stereo.places[index].timeline, alone))
+      let side = both.samples(channel: channel)
+      #expect(Array(side.prefix(mono.frameCount)) == mono.samples(channel: 0))
+      #expect(side.dropFirst(mono.frameCount).allSatisfy { $0 == 0 })
+    }
+    if layout == .controller { #expect(both.samples(channel: 0).allSatisfy { $0 == 0 }) }
+    #expect(!LossReport.rendering(stereo, playsSharpness: true, layout: layout).isFelt)
+    #expect(LossReport.rendering(stereo, playsSharpness: true).isFelt)
+  }
+}
