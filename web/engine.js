@@ -125,6 +125,14 @@ export class Engine {
     return parts
   }
 
+  /** Plays a pattern at a steady tempo.
+   * @param {object} options see lubdub.h */
+  pattern(options) {
+    const result = this.#call('lubdub_pattern', [], options)
+    const parts = this.#parts(result)
+    return { id: this.#keep({ rows: [], result }), parts }
+  }
+
   /** Writes what was run last, or the file that was read, in a haptic format.
    * @param {number} id @param {object} options see lubdub.h */
   export(id, options) {

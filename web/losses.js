@@ -9,16 +9,20 @@ import { feltTables } from './felt.js'
  * @param {import('./engines.js').Source} source */
 export async function lossesOf(source) {
   const rows = []
-  for (const format of constants.formats) {
-    try {
-      const parts = await source.export({ format })
-      rows.push([format, decodeText(parts.get('lossText') ?? new Uint8Array()) || 'nothing'])
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      rows.push([format, `cannot hold it: ${error.message}`])
-    }
-  }
+  for (const format of constants.formats) rows.push(await lossOf(source, format))
   return rows
+}
+
+/** What a format loses, as a row of that table.
+ * @param {import('./engines.js').Source} source @param {string} format */
+export async function lossOf(source, format) {
+  try {
+    const parts = await source.export({ format })
+    return [format, decodeText(parts.get('lossText') ?? new Uint8Array()) || 'nothing']
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return [format, `cannot hold it: ${error.message}`]
+  }
 }
 
 /** @param {HTMLElement} place @param {string[][]} rows */

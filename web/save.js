@@ -3,7 +3,7 @@ import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
 
 /** @param {string} name of the file @param {Uint8Array | Blob} bytes */
-function saveFile(name, bytes) {
+export function saveFile(name, bytes) {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = address
@@ -14,7 +14,7 @@ function saveFile(name, bytes) {
 
 /** A name without its folders and its ending.
  * @param {string} name */
-function stem(name) {
+export function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
 

@@ -79,7 +79,7 @@ export class VectorContext {
 const short = value => Number(value.toFixed(2))
 
 /** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
-function vectorElement(name, attributes) {
+export function vectorElement(name, attributes) {
   const made = document.createElementNS(namespace, name)
   for (const [key, value] of Object.entries(attributes)) if (value !== '') made.setAttribute(key, String(value))
   return made

@@ -63,6 +63,27 @@ public func lubdub_read(
   }
 }
 
+/// Makes a timeline of one pattern at a steady tempo.
+@c @implementation
+public func lubdub_pattern(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    let options = try Options(options, length)
+    try options.requireOnly(["settings", "bpm", "beats"])
+    let pattern = try options.configuration().heartbeat.pattern
+    let rate = try options.number("bpm", "a number above 0 up to 6000") { $0 > 0 && $0 <= 6000 }
+    let beats = try options.count("beats", 1...100_000) ?? 1
+    let interval = rate.map { Seconds(60 / $0) } ?? pattern.naturalInterval
+    let timeline = try failing(Status.badSettings) { () throws(SettingError) in
+      try Timeline(pattern: pattern, tempo: Tempo(interval: interval, intensity: 1), beats: beats)
+    }
+    let result = Result()
+    result.add(
+      exportable: TimelineDocument(
+        timeline, annotations: ["generator": SessionDocument.generator]))
+    return result
+  }
+}
+
 private func exportable(_ source: OpaquePointer?) throws(Failure) -> TimelineDocument {
   guard let document = (try? Result.of(source))?.document else {
     throw Failure(Status.badArgument, "the source holds no timeline")
@@ -97,18 +118,18 @@ public func lubdub_render(
   answer { () throws(Failure) in
     let document = try exportable(source)
     let options = try Options(options, length)
-    try options.requireOnly(["sampleRate", "file", "pieces"])
+    try options.requireOnly(["sampleRate", "file", "pieces", "actuator", "signal"])
     let rendering = try options.rendering()
     let isFile = try options.flag("file") ?? false
     let isInPieces = try options.flag("pieces") ?? false
     return try failing(Status.badArgument) { () throws(AudioError) in
       let result = Result()
       if isInPieces {
-        result.pieces = try WAVPieces(document.timeline, rendering)
+        result.pieces = try WAVPieces(document, rendering)
       } else if isFile {
-        result.add("wav", try renderWAVBytes(document.timeline, rendering))
+        result.add("wav", try renderWAVBytes(document, rendering))
       } else {
-        result.add("samples", try renderSamples(document.timeline, rendering))
+        result.add("samples", try renderSamples(document.loudest, rendering))
       }
       return result
     }

@@ -95,7 +95,28 @@ package struct Options {
   }
 
   func rendering() throws(Failure) -> RenderOptions {
-    guard let rate = try count("sampleRate", 1...10_000_000) else { return RenderOptions() }
-    return RenderOptions(sampleRate: rate)
+    var options = RenderOptions()
+    if let rate = try count("sampleRate", 1...10_000_000) { options.sampleRate = rate }
+    options.signal = try choice("signal") ?? options.signal
+    options.actuator = try actuator() ?? options.actuator
+    return options
+  }
+
+  /// An actuator as an object: its model, and those of its numbers that differ; `nil` where it is left out.
+  private func actuator() throws(Failure) -> ActuatorModel? {
+    let given = try options("actuator")
+    guard !given.members.isEmpty else { return nil }
+    let name = try given.text("model") ?? ""
+    guard var model = ActuatorModel.named(name) else {
+      let names = ActuatorModel.names.joined(separator: ", ")
+      throw Failure(Status.badArgument, "actuator.model is \"\(name)\", expected one of \(names)")
+    }
+    for (field, value) in given.members.sorted(by: { $0.key < $1.key }) where field != "model" {
+      guard let number = value.number, let changed = model.setting(field, to: number) else {
+        throw Failure(Status.badArgument, "actuator.\(field) is no number of \(name)")
+      }
+      model = changed
+    }
+    return model
   }
 }

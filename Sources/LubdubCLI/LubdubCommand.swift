@@ -42,7 +42,8 @@ struct LubdubCommand: ParsableCommand {
       CommandGroup(
         name: "Haptic files",
         subcommands: [
-          PatternCommand.self, PreviewCommand.self, ConvertCommand.self, EditCommand.self,
+          PatternCommand.self, DesignCommand.self, PreviewCommand.self, ConvertCommand.self,
+          EditCommand.self,
         ]),
       CommandGroup(
         name: "Bench",

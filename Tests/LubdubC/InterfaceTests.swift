@@ -112,6 +112,38 @@ struct InterfaceTests {
     #expect(read.parts["soundLossText"] != nil)
   }
 
+  @Test("A pattern of one's own is played at a tempo, exported and rendered on an actuator")
+  func pattern() {
+    let options =
+      #"{"settings": {"heartbeat": {"pattern": "0:1/0.35 0.14:0.55/0.15"}}, "bpm": 60, "beats": 2}"#
+    let made = lubdub_pattern(options, options.utf8.count)
+    let ahap = #"{"format": "ahap"}"#
+    let file = Answer(lubdub_export(made, ahap, ahap.utf8.count))
+    #expect(file.text("file").split(separator: "\"HapticTransient\"").count == 5)
+    let rendered = [
+      #"{"sampleRate": 8000}"#, #"{"sampleRate": 8000, "signal": "acceleration"}"#,
+      #"{"sampleRate": 8000, "signal": "acceleration", "actuator": {"model": "lra"}}"#,
+      #"{"sampleRate": 8000, "signal": "acceleration", "actuator": {"model": "lra", "resonance": 90}}"#,
+    ].map { Answer(lubdub_render(made, $0, $0.utf8.count)).parts["samples"] }
+    // The acceleration of the usual actuator is its drive.
+    #expect(rendered[0] == rendered[1])
+    #expect(Set(rendered).count == 3)
+    let faults = [
+      #"{"actuator": {"model": "motor"}}"#, #"{"actuator": {"model": "lra", "weight": 1}}"#,
+      #"{"actuator": {"model": "lra", "resonance": 1}}"#, #"{"signal": "sound"}"#,
+    ]
+    for fault in faults {
+      let answer = Answer(lubdub_render(made, fault, fault.utf8.count))
+      #expect(answer.status == LUBDUB_BAD_ARGUMENT, "\(fault)")
+    }
+    let answer = Answer(made)
+    #expect(answer.numbers("event_time") == [0, 0.14, 1, 1.14])
+    #expect(answer.numbers("event_sharpness") == [0.35, 0.15, 0.35, 0.15])
+    for fault in [#"{"bpm": 0}"#, #"{"beats": 0}"#, #"{"tempo": 60}"#] {
+      #expect(Answer(lubdub_pattern(fault, fault.utf8.count)).status == LUBDUB_BAD_ARGUMENT)
+    }
+  }
+
   @Test("A run is rendered, and the file holds the samples")
   func render() {
     var (sound, file) = (Answer(nil), Answer(nil))

@@ -38,6 +38,15 @@ export const pages = {
     run('edit', taps(), '--gain', '0.8', '-o', file('softer.ahap'))
     return written('preview.html', 'preview', file('taps.ahap'), file('softer.ahap'), '-o')
   }],
+  'design': [() => written('design.html', 'design', 'breath', '-o'), async browser => {
+    await browser.value(`(() => {
+      for (const id of ['add-tap', 'add-tap', 'play']) document.getElementById(id).click()
+      const grid = document.getElementById('grid')
+      grid.value = '8'
+      grid.dispatchEvent(new Event('change'))
+    })()`)
+    await browser.until('document.querySelectorAll("#formats-lost tbody tr").length > 10 && lubdub.isSettled')
+  }],
   'keepsake': [() => written('keepsake.html', 'run', 'datasets/approach.csv', '--names', 'Anna & Ben', '--title', 'Our first meeting',
     '--message', 'Closer than ever.', '--date', '14 February', '--as', 'keepsake', '-o')],
 }

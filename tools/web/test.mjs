@@ -9,6 +9,7 @@ import { commandLine, settingsFile } from '../../web/settings.js'
 import { readTrace } from '../../web/trace.js'
 import { cleanUp, dataOf, drop, exported, file, more, move, page, run, runAll, test, within } from './harness.mjs'
 import './axe.mjs'
+import './design.mjs'
 import './faults.mjs'
 import './files.mjs'
 import './sessions.mjs'
@@ -477,7 +478,7 @@ test('No scripts import each other in a circle', () => {
     assert.ok(!path.includes(name), [...path, name].join(' → '))
     for (const other of imports.get(name)) check(other, [...path, name])
   }
-  check('page.js', [])
+  for (const page of ['page.js', 'design.js']) check(page, [])
 })
 
 const failures = await runAll()

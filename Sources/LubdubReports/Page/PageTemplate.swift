@@ -10,18 +10,22 @@ internal import LubdubSessions
 /// nothing, and run no script and apply no style but these, by their digests. Data and engine are compressed.
 package struct PageTemplate: Sendable {
   /// A session, and the pipeline to run it again; see `ReportData`.
-  package static let session = PageTemplate(
-    page_of_session,
-    [
-      "constants": escaped(ReportData.constants),
-      "engine": Base64.encode(UnsafeRawBufferPointer(bytes(of: page_engine))),
-    ])
+  package static let session = PageTemplate(page_of_session, engine)
+  /// A pattern to design, and the engine that writes it; see `DesignPage`.
+  static let design = PageTemplate(page_of_design, engine)
   /// Tables and charts; see `BenchPage`.
   package static let bench = PageTemplate(page_of_bench)
   /// Haptic files; see `PreviewPage`.
   static let preview = PageTemplate(page_of_preview)
   /// A keepsake; see `Poster`.
   static let keepsake = PageTemplate(page_of_keepsake)
+
+  private static var engine: [String: String] {
+    [
+      "constants": escaped(ReportData.constants),
+      "engine": Base64.encode(UnsafeRawBufferPointer(bytes(of: page_engine))),
+    ]
+  }
 
   private let document: String
   /// What is the same in every page.

@@ -16,6 +16,8 @@ extern const page_file page_of_session;
 extern const page_file page_of_bench;
 // Haptic files.
 extern const page_file page_of_preview;
+// One pattern, to design it.
+extern const page_file page_of_design;
 // A keepsake, and a button that saves it as PNG.
 extern const page_file page_of_keepsake;
 

@@ -16,17 +16,22 @@ static const unsigned char bench[] = {
 static const unsigned char preview[] = {
 #embed "../../../web/pages/preview.html"
 };
+static const unsigned char design[] = {
+#embed "../../../web/pages/design.html"
+};
 static const unsigned char keepsake[] = {
 #embed "../../../web/pages/keepsake.html"
 };
 const page_file page_of_session = FILE_OF(session);
 const page_file page_of_bench = FILE_OF(bench);
 const page_file page_of_preview = FILE_OF(preview);
+const page_file page_of_design = FILE_OF(design);
 const page_file page_of_keepsake = FILE_OF(keepsake);
 #else
 const page_file page_of_session = NO_FILE;
 const page_file page_of_bench = NO_FILE;
 const page_file page_of_preview = NO_FILE;
+const page_file page_of_design = NO_FILE;
 const page_file page_of_keepsake = NO_FILE;
 #endif
 

@@ -99,13 +99,19 @@ lubdub_result *lubdub_run(const lubdub_rows *rows, const char *options, size_t l
 // `lubdub_render` loses).
 lubdub_result *lubdub_read(const uint8_t *bytes, size_t count, const char *name, size_t length);
 
+// Makes a timeline of one pattern at a steady tempo, as `lubdub pattern` does. `options` is JSON: `settings`, of which
+// `heartbeat.pattern` and `heartbeat.timeBase` count, `bpm` (beats a minute; each pattern has a tempo of its own) and
+// `beats` (1 by default). Parts: those of `lubdub_run` for beats and events, `session`.
+lubdub_result *lubdub_pattern(const char *options, size_t length);
+
 // Writes the timeline of a run, or of a file that was read, in a haptic format. `options` is JSON:
 // {"format": "ahap"}, and `name`, `androidStyle`, `looping`, `curvePointLimit`, `separateTransients`.
 // Parts: `file`, or several called `file.LABEL`; `extension` (text); `loss` (JSON) and `lossText`.
 lubdub_result *lubdub_export(const lubdub_result *source, const char *options, size_t length);
 
 // Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
-// {"sampleRate": 48000, "file": false}. Part: `samples` (floats, one channel), or with `file` the part `wav`
+// {"sampleRate": 48000, "file": false}, with "signal": "acceleration" what an actuator does with it, and "actuator":
+// {"model": "lra"} which one, with those of its numbers that differ, such as "resonance". Part: `samples` (floats, one channel), or with `file` the part `wav`
 // (a WAV file, 16 bit). With `pieces` no part: `lubdub_render_next` gives the WAV file piece by piece.
 lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
 

@@ -1,0 +1,91 @@
+package import Lubdub
+internal import LubdubGround
+package import LubdubHaptics
+internal import LubdubSessions
+
+/// One self-contained HTML file to design a pattern on: the engine in it plays and writes what is drawn.
+package struct DesignPage: Sendable {
+  /// The most events that a page shows: each has handles of its own.
+  package static let mostEvents = 400
+
+  private let name: String
+  private let pattern: Pattern
+  /// Beats a minute, of as few digits as hold the whole pattern.
+  private let rate: Double
+
+  /// A pattern at its own tempo.
+  package init(_ pattern: Pattern, name: String) throws(TooManyEvents) {
+    let beat = Beat(time: .zero, interval: pattern.naturalInterval, intensity: 1, zone: 0)
+    try self.init(
+      pattern.events(for: beat), name: name, interval: pattern.naturalInterval)
+  }
+
+  /// A haptic file as one beat, which is as long as the file.
+  package init(_ timeline: Timeline, name: String) throws(TooManyEvents) {
+    try self.init(timeline.events, name: name, interval: timeline.duration)
+  }
+
+  private init(
+    _ events: [HapticEvent], name: String, interval: Seconds
+  ) throws(TooManyEvents) {
+    guard events.count <= Self.mostEvents else { throw TooManyEvents(count: events.count) }
+    self.name = name
+    // A tap at the very end would fall on the first one of the next beat.
+    let end = events.map { $0.time + max($0.duration, Seconds(0.1)) }.max() ?? Seconds(1)
+    rate = max(0.001, (60_000 / max(interval, end).value).rounded(.down) / 1000)
+    pattern = Pattern(
+      name: "design", timeBase: .fixed,
+      elements: events.map(Pattern.Element.init).sorted { $0.offset < $1.offset })
+  }
+
+  /// The page, and what the pattern can be played on, the chosen actuator first.
+  package func html(
+    actuators: [(name: String, model: ActuatorModel)]
+  ) throws(NoPages) -> [UInt8] {
+    var configuration = Preset.default.configuration
+    configuration.heartbeat.pattern = pattern
+    let settings = SettingsJSON.value(of: configuration)
+    return try PageTemplate.design.html([
+      "name": .string(name), "bpm": .number(rate),
+      "pattern": settings["heartbeat"]?["pattern"] ?? .array([]),
+      "actuators": .array(
+        actuators.map { actuator in
+          var members: [String: JSONValue] = ["model": .string(actuator.model.name)]
+          for field in actuator.model.fields { members[field.name] = .number(field.value) }
+          return ["name": .string(actuator.name), "actuator": .object(members)]
+        }),
+    ])
+  }
+}
+
+/// A file has more events than a page can show.
+package struct TooManyEvents: Error, CustomStringConvertible {
+  let count: Int
+
+  package var description: String {
+    "\(count) events are more than the \(DesignPage.mostEvents) that a page to design on shows; "
+      + "lubdub edit --from 0s --to 2s cuts a part out"
+  }
+}
+
+extension Pattern.Element {
+  /// An event of a timeline, in seconds.
+  fileprivate init(_ event: HapticEvent) {
+    func tidy(_ seconds: Seconds) -> Double { (max(seconds, .zero).value * 1e9).rounded() / 1e9 }
+    func share(_ value: Double) -> Double { min(max(value, 0), 1) }
+    let kind: Kind =
+      switch event.kind {
+      case .transient: .transient
+      case .continuous(let duration, let curve):
+        .continuous(
+          duration: tidy(duration),
+          curve: curve.map {
+            .init(
+              offset: tidy($0.time), intensity: share($0.intensity), sharpness: share($0.sharpness))
+          })
+      }
+    self.init(
+      offset: tidy(event.time), intensity: share(event.intensity),
+      sharpness: share(event.sharpness), kind: kind)
+  }
+}

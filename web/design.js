@@ -1,0 +1,296 @@
+// The page to design a pattern on: a drawing with handles, a loop, and every format.
+import { Board } from './board.js'
+import { constants } from './constants.js'
+import { Draft } from './draft.js'
+import { find, make, showNumber } from './elements.js'
+import { EngineError } from './engine.js'
+import { Engines, Source } from './engines.js'
+import { Loop } from './loop.js'
+import { lossOf, showLosses } from './losses.js'
+import { rounded, seconds } from './numbers.js'
+import {
+  endOf, folded, freeTime, handlesOf, lasting, moved, nameOf, optionsOf, patternFile, period, snapped, withMore, without, withPoint,
+} from './pattern.js'
+import { saveAs, saveFile, stem } from './save.js'
+import { commandLine } from './settings.js'
+
+/** @typedef {import('./pattern.js').Design} Design @typedef {import('./pattern.js').Place} Place */
+
+/** Samples a second: of the sound, and of what is drawn of the actuator. */
+const [soundRate, drawnRate] = [48000, 8000]
+/** A longer beat is neither played nor drawn, in seconds. */
+const longestBeat = 120
+/** What saves the pattern itself. */
+const patternKind = 'pattern file'
+
+class Designer {
+  /** @type {Source | null} all beats, to be written */ source = null
+  #version = 0
+  #spent = 0
+  #isWaiting = false
+  /** @type {Record<string, Draft>} */ #drafts = {}
+  #variant = 'A'
+  /** Whether all that the page says is of what is shown. */ isSettled = false
+  /** @type {[HTMLInputElement, 'time' | 'intensity' | 'sharpness' | 'duration'][]} */ #fields = []
+
+  /** @param {Engines} engines @param {{name: string, bpm: number, pattern: any[], actuators: {name: string, actuator: any}[]}} data */
+  constructor(engines, data) {
+    this.engines = engines
+    this.data = data
+    /** @type {Design} */ const begin = { events: data.pattern, bpm: data.bpm, beats: 8 }
+    for (const name of ['A', 'B']) this.#drafts[name] = new Draft(begin, design => design, () => this.changed())
+    this.board = new Board(find('drawing', HTMLElement), () => this.design, {
+      move: (place, change) => this.draft.propose(moved(this.design, place, change), `${place.event}.${place.point}`),
+      choose: place => this.choose(place),
+      add: (time, intensity) => this.add({ time: this.#snapped(time), intensity, sharpness: 0.5 }),
+      remove: place => this.remove(place),
+    })
+    this.loop = new Loop(find('play', HTMLButtonElement), find('heart', HTMLElement), time => this.board.showTime(time))
+    this.#listen()
+    this.changed()
+  }
+
+  get draft() { return this.#drafts[this.#variant] }
+  /** @returns {Design} */
+  get design() { return this.draft.held }
+
+  /** @param {number} time */
+  #snapped(time) { return snapped(this.design, time, this.board.grid) }
+
+  /** @param {Place} place */
+  choose(place) {
+    this.board.chosen = place
+    this.#showFields()
+    this.board.draw()
+  }
+
+  /** @param {import('./pattern.js').Event} event */
+  add(event) {
+    this.board.chosen = { event: this.design.events.length, point: 0 }
+    this.draft.propose(withMore(this.design, event))
+  }
+
+  /** @param {Place} place */
+  remove(place) {
+    const next = without(this.design, place)
+    if (next === this.design) return this.#report('A pattern has at least one event.')
+    this.board.chosen = { event: Math.min(place.event, next.events.length - 1), point: 0 }
+    this.draft.propose(next)
+  }
+
+  /** The pattern is another one. */
+  changed() {
+    const { design, draft, board } = this
+    const event = design.events[board.chosen.event]
+    if (!event || !handlesOf(event)[board.chosen.point]) board.chosen = { event: 0, point: 0 }
+    find('undo', HTMLButtonElement).disabled = !draft.canUndo
+    find('redo', HTMLButtonElement).disabled = !draft.canRedo
+    const other = this.#variant === 'A' ? 'B' : 'A'
+    find('take-over', HTMLButtonElement).textContent = `Copy to ${other}`
+    for (const name of ['A', 'B']) find(`variant-${name.toLowerCase()}`, HTMLButtonElement).ariaPressed = String(name === this.#variant)
+    const over = Math.max(...design.events.map(endOf)) - period(design)
+    find('overhang', HTMLElement).textContent = over > 1e-9 ? `The pattern ends ${seconds(over)} after the next beat: both are felt at once there.` : ''
+    this.#report('')
+    this.#showFields()
+    board.draw()
+    this.isSettled = false
+    // A pattern that takes long waits for the hand to rest.
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    setTimeout(() => this.#play(), Math.min(1000, 2 * this.#spent))
+  }
+
+  /** @param {string} text */
+  #report(text) {
+    const message = find('message', HTMLElement)
+    message.textContent = text
+    message.hidden = text === ''
+  }
+
+  /** Gives the pattern to the engine: its sound, what the actuator does, and what is saved. */
+  #play() {
+    this.#isWaiting = false
+    const { design, board } = this
+    const engine = this.engines.here
+    const begin = performance.now()
+    const version = ++this.#version
+    try {
+      const { id } = engine.pattern(optionsOf(design, design.beats))
+      this.source?.release()
+      this.source = new Source(engine, id)
+      const length = period(design)
+      board.acceleration = null
+      if (length <= longestBeat) {
+        const one = engine.pattern(optionsOf(design, 1)).id
+        const beat = (/** @type {number} */ rate, /** @type {object} */ options) =>
+          folded(engine.samples(one, { sampleRate: rate, ...options }), Math.max(1, Math.round(length * rate)))
+        this.loop.show(beat(soundRate, {}), soundRate, length, design.events)
+        const values = Float64Array.from(beat(drawnRate, { signal: 'acceleration', actuator: this.#actuator.actuator }))
+        board.acceleration = { times: values.map((_, i) => i / drawnRate), values }
+        engine.release(one)
+      }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      this.#report(error.message)
+    }
+    board.draw()
+    this.#showCommand()
+    this.#spent = performance.now() - begin
+    this.#showLosses(version)
+  }
+
+  get #actuator() { return this.data.actuators[find('actuator', HTMLSelectElement).selectedIndex] }
+
+  /** What each format loses, format by format, so that a hand that drags is not held up.
+   * @param {number} version */
+  async #showLosses(version) {
+    if (!this.source) return
+    const rows = []
+    for (const format of constants.formats) {
+      await new Promise(done => setTimeout(done))
+      if (version !== this.#version) return
+      rows.push(await lossOf(this.source, format))
+    }
+    showLosses(find('formats-lost', HTMLElement), rows)
+    this.isSettled = !this.#isWaiting
+  }
+
+  #showFields() {
+    const { design, board: { chosen } } = this
+    const event = design.events[chosen.event]
+    const point = handlesOf(event)[chosen.point]
+    find('chosen-title', HTMLElement).textContent = nameOf(design, chosen)
+    for (const [field, name] of this.#fields) showNumber(field, Number((name === 'duration' ? event.duration ?? 0 : point[name]).toFixed(6)))
+    find('add-point', HTMLButtonElement).disabled = event.duration === undefined
+    const [tempo, bpm] = [find('tempo', HTMLInputElement), find('bpm', HTMLInputElement)]
+    if (document.activeElement !== tempo) {
+      tempo.min = `${Math.min(20, Math.floor(design.bpm))}`
+      tempo.max = `${Math.max(240, Math.ceil(design.bpm))}`
+    }
+    tempo.value = `${design.bpm}`
+    tempo.setAttribute('aria-valuetext', `${rounded(design.bpm, 1)} beats a minute`)
+    showNumber(bpm, design.bpm)
+    showNumber(find('beats', HTMLInputElement), design.beats)
+  }
+
+  #showCommand() {
+    const { design } = this
+    const format = find('format', HTMLSelectElement).value
+    const ending = format === patternKind ? 'ahap' : format === 'wav' ? 'wav' : `${format}.out`
+    const words = ['lubdub', 'pattern', this.#patternName, '--bpm', `${design.bpm}`, '--beats', `${design.beats}`, '-o', `${stem(this.data.name)}.${ending}`]
+    find('command', HTMLElement).textContent = commandLine([], ending.endsWith('.out') ? [...words, '--as', format] : words)
+  }
+
+  get patternText() { return patternFile(this.design) }
+  get #patternName() { return `${stem(this.data.name)}.pattern.json` }
+
+  async #save() {
+    const format = find('format', HTMLSelectElement).value
+    if (format === patternKind) return saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
+    if (!this.source) return
+    const { losses, refusal } = await saveAs(this.source, this.data.name, format)
+    find('losses', HTMLElement).textContent = losses
+    if (refusal) this.#report(refusal)
+  }
+
+  #listen() {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ action) => find(id, HTMLButtonElement).addEventListener('click', action)
+    click('undo', () => this.draft.undo())
+    click('redo', () => this.draft.redo())
+    for (const name of ['A', 'B']) {
+      click(`variant-${name.toLowerCase()}`, () => {
+        this.#variant = name
+        this.changed()
+      })
+    }
+    click('take-over', () => {
+      const { design } = this
+      this.#variant = this.#variant === 'A' ? 'B' : 'A'
+      this.draft.propose(design)
+    })
+    click('add-tap', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.7, sharpness: 0.5 }))
+    click('add-vibration', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.5, sharpness: 0.3, duration: 0.2 }))
+    click('add-point', () => {
+      const { event } = this.board.chosen
+      const { design, point } = withPoint(this.design, event)
+      this.board.chosen = { event, point }
+      this.draft.propose(design)
+    })
+    click('repeat', () => {
+      const event = this.design.events[this.board.chosen.event]
+      this.add({ ...event, time: this.#snapped(endOf(event) + 0.1) })
+    })
+    click('delete', () => this.remove(this.board.chosen))
+    click('save', () => this.#save())
+    this.#makeFields()
+    const format = find('format', HTMLSelectElement)
+    format.append(...[patternKind, ...constants.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
+    format.addEventListener('change', () => this.#showCommand())
+    const grid = find('grid', HTMLSelectElement)
+    grid.addEventListener('change', () => {
+      this.board.grid = Number(grid.value)
+      this.board.draw()
+    })
+    const actuator = find('actuator', HTMLSelectElement)
+    actuator.append(...this.data.actuators.map(({ name }) => make('option', { textContent: name, value: name })))
+    const showActuator = () => {
+      this.board.actuator = this.#actuator.name
+      const { model, ...fields } = this.#actuator.actuator
+      find('actuator-note', HTMLElement).textContent = Object.entries(fields).map(([name, value]) => `${name} ${value}`).join(', ')
+    }
+    actuator.addEventListener('change', () => {
+      showActuator()
+      this.changed()
+    })
+    showActuator()
+    const number = (/** @type {string} */ id, /** @type {'bpm' | 'beats'} */ name, /** @type {string} */ event) => {
+      const field = find(id, HTMLInputElement)
+      field.addEventListener(event, () => {
+        const value = name === 'beats' ? Math.round(field.valueAsNumber) : field.valueAsNumber
+        if (value > 0 && value <= Number(field.max)) this.draft.propose({ ...this.design, [name]: value }, name)
+      })
+    }
+    number('tempo', 'bpm', 'input')
+    number('bpm', 'bpm', 'change')
+    number('beats', 'beats', 'change')
+    document.addEventListener('keydown', event => {
+      const isElsewhere = event.target instanceof HTMLElement && event.target.closest('input, select, button')
+      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLInputElement && event.target.type === 'number')) {
+        event.preventDefault()
+        return event.shiftKey ? this.draft.redo() : this.draft.undo()
+      }
+      if (event.key !== ' ' || isElsewhere) return
+      event.preventDefault()
+      this.loop.toggle()
+    })
+  }
+
+  #makeFields() {
+    const rows = /** @type {const} */ ([
+      ['time', 'Time', 's, since the beat', 3600], ['intensity', 'Strength', '0 to 1', 1], ['sharpness', 'Sharpness', '0 to 1', 1], ['duration', 'Length', 's, 0 for a tap', 3600]])
+    this.#fields = rows.map(([name, title, , max]) => {
+      const field = make('input', { type: 'number', min: '0', max: `${max}`, step: 'any', id: `field-${name}`, title })
+      field.inputMode = 'decimal'
+      field.addEventListener('change', () => {
+        const value = field.valueAsNumber
+        if (!(value >= 0 && value <= max)) return this.changed()
+        const { chosen } = this.board
+        this.draft.propose(name === 'duration' ? lasting(this.design, chosen.event, value) : moved(this.design, chosen, { [name]: value }))
+      })
+      return [field, name]
+    })
+    find('fields', HTMLElement).append(...rows.map(([, title, unit], i) =>
+      make('div', { className: 'field' }, [make('label', { htmlFor: this.#fields[i][0].id, textContent: title }), this.#fields[i][0], make('span', { className: 'note', textContent: unit })])))
+  }
+}
+
+const data = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
+document.title = `${data.name} · Lubdub`
+find('name', HTMLElement).textContent = data.name
+Engines.load(find('engine', HTMLScriptElement).textContent ?? '').then(engines => {
+  Object.assign(globalThis, { lubdub: new Designer(engines, data) })
+}, error => {
+  const message = find('message', HTMLElement)
+  message.textContent = `This browser does not run the engine of the page: ${error}`
+  message.hidden = false
+}).finally(() => { document.documentElement.dataset.ready = 'true' })

@@ -1,0 +1,160 @@
+// A pattern that is designed: taps and vibrations of one beat. What changes one gives a copy.
+
+/** Times are in seconds: of an event since the beat, of a point of its curve since the event.
+ * @typedef {{time: number, intensity: number, sharpness: number}} Point
+ * @typedef {Point & {duration?: number, curve?: Point[]}} Event a tap has no duration
+ * @typedef {{events: Event[], bpm: number, beats: number}} Design
+ * @typedef {{event: number, point: number}} Place a handle: the tap, the ends of a vibration, or a point of its curve */
+
+/** The shortest vibration, in seconds. */
+const shortest = 0.001
+/** What a pattern may hold, in seconds. */
+const longest = 3600
+
+/** @param {Design} design */
+export const period = design => 60 / design.bpm
+
+/** @param {Event} event */
+export const endOf = event => event.time + (event.duration ?? 0)
+
+/** The handles of an event, with times since the beat.
+ * @param {Event} event @returns {Point[]} */
+export function handlesOf({ time, intensity, sharpness, duration, curve }) {
+  if (duration === undefined) return [{ time, intensity, sharpness }]
+  if (curve) return curve.map(point => ({ ...point, time: time + point.time }))
+  return [time, time + duration].map(at => ({ time: at, intensity, sharpness }))
+}
+
+/** The course of an event from its start to its end.
+ * @param {Event} event @returns {Point[]} */
+export function courseOf(event) {
+  const points = handlesOf(event)
+  const [first, last] = [points[0], points[points.length - 1]]
+  return [{ ...first, time: event.time }, ...points, { ...last, time: endOf(event) }]
+}
+
+/** The pattern as settings and files have it, in the order of time.
+ * @param {Design} design */
+const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time)
+
+/** What the engine plays.
+ * @param {Design} design @param {number} beats */
+export const optionsOf = (design, beats) => ({ ...settingsOf(design), bpm: design.bpm, beats })
+
+/** @param {Design} design */
+const settingsOf = design => ({ settings: { heartbeat: { pattern: elementsOf(design), timeBase: 'fixed' } } })
+
+/** The file for `lubdub pattern`.
+ * @param {Design} design */
+export const patternFile = design => `${JSON.stringify(settingsOf(design).settings, null, 2)}\n`
+
+/** @param {number} value @param {number} low @param {number} high */
+const within = (value, low, high) => Math.min(high, Math.max(low, value))
+/** @param {number} value */
+const tidy = value => Number(value.toFixed(9))
+
+/** A time on the grid; without one on whole milliseconds.
+ * @param {Design} design @param {number} time @param {number} grid how many parts a beat has, 0 for none */
+export function snapped(design, time, grid) {
+  const step = grid > 0 ? period(design) / grid : 0.001
+  return tidy(Math.round(time / step) * step)
+}
+
+/** Another event in the place of one.
+ * @param {Design} design @param {number} index @param {Event} event @returns {Design} */
+const withEvent = (design, index, event) => ({ ...design, events: design.events.with(index, peaked(event)) })
+
+/** A curve is as strong as its strongest point.
+ * @param {Event} event @returns {Event} */
+function peaked(event) {
+  if (!event.curve) return event
+  const peak = event.curve.reduce((most, point) => point.intensity > most.intensity ? point : most)
+  return { ...event, intensity: peak.intensity, sharpness: peak.sharpness }
+}
+
+/** Moves a handle, which stops at those beside it.
+ * @param {Design} design @param {Place} place @param {Partial<Point>} change @returns {Design} */
+export function moved(design, { event: index, point }, change) {
+  const event = design.events[index]
+  const level = {
+    ...change.intensity === undefined ? {} : { intensity: within(tidy(change.intensity), 0, 1) },
+    ...change.sharpness === undefined ? {} : { sharpness: within(tidy(change.sharpness), 0, 1) },
+  }
+  if (!event.curve) {
+    const leveled = { ...event, ...level }
+    if (change.time === undefined) return withEvent(design, index, leveled)
+    if (point === 0) return withEvent(design, index, { ...leveled, time: within(tidy(change.time), 0, longest) })
+    return withEvent(design, index, { ...leveled, duration: within(tidy(change.time - event.time), shortest, longest) })
+  }
+  const { curve, duration = 0 } = event
+  const known = curve[point]
+  const put = (/** @type {number} */ time) => curve.with(point, { ...known, ...level, time })
+  if (change.time === undefined) return withEvent(design, index, { ...event, curve: put(known.time) })
+  if (point === 0) return withEvent(design, index, { ...event, curve: put(known.time), time: within(tidy(change.time - known.time), 0, longest) })
+  const isEnd = point === curve.length - 1 && known.time === duration
+  const low = curve[point - 1].time + (isEnd ? shortest : 0)
+  const time = tidy(within(change.time - event.time, low, isEnd ? longest : curve[point + 1]?.time ?? duration))
+  return withEvent(design, index, { ...event, curve: put(time), duration: isEnd ? time : duration })
+}
+
+/** Makes a tap a vibration, or the other way round, or stretches a vibration with its curve.
+ * @param {Design} design @param {number} index @param {number} duration 0 for a tap @returns {Design} */
+export function lasting(design, index, duration) {
+  const { duration: old, curve, ...tap } = design.events[index]
+  if (duration < shortest) return withEvent(design, index, tap)
+  const length = tidy(Math.min(duration, longest))
+  const stretched = curve?.map(point => ({ ...point, time: Math.min(length, tidy(point.time * length / (old ?? length))) }))
+  return withEvent(design, index, { ...tap, duration: length, ...stretched ? { curve: stretched } : {} })
+}
+
+/** @param {Design} design @param {Event} event @returns {Design} */
+export const withMore = (design, event) => ({ ...design, events: [...design.events, event] })
+
+/** A point more, in the middle of the widest gap of a vibration.
+ * @param {Design} design @param {number} index of a vibration @returns {{design: Design, point: number}} */
+export function withPoint(design, index) {
+  const event = design.events[index]
+  const { intensity, sharpness, duration = 0 } = event
+  const curve = event.curve ?? [0, duration].map(time => ({ time, intensity, sharpness }))
+  let at = 1
+  for (let i = 2; i < curve.length; i++) {
+    if (curve[i].time - curve[i - 1].time > curve[at].time - curve[at - 1].time) at = i
+  }
+  const [a, b] = [curve[at - 1], curve[at] ?? { ...curve[at - 1], time: duration }]
+  const middle = (/** @type {keyof Point} */ name) => tidy((a[name] + b[name]) / 2)
+  const point = { time: middle('time'), intensity: middle('intensity'), sharpness: middle('sharpness') }
+  return { design: withEvent(design, index, { ...event, curve: curve.toSpliced(at, 0, point) }), point: at }
+}
+
+/** Without a point of a curve that has more than two, else without the event. The last event stays.
+ * @param {Design} design @param {Place} place @returns {Design} */
+export function without(design, { event: index, point }) {
+  const event = design.events[index]
+  if (event.curve && event.curve.length > 2) return withEvent(design, index, { ...event, curve: event.curve.toSpliced(point, 1) })
+  return design.events.length > 1 ? { ...design, events: design.events.toSpliced(index, 1) } : design
+}
+
+/** Where there is room for a tap: the middle of the widest gap of a beat.
+ * @param {Design} design */
+export function freeTime(design) {
+  const starts = elementsOf(design)
+  const gaps = starts.map((event, i) => [endOf(event), starts[i + 1]?.time ?? period(design)])
+  const [from, to] = gaps.reduce((most, gap) => gap[1] - gap[0] > most[1] - most[0] ? gap : most)
+  return (from + to) / 2
+}
+
+/** One beat of a loop: what sounds on after its end is at its start.
+ * @param {Float32Array} samples @param {number} count of the samples of a beat */
+export function folded(samples, count) {
+  const beat = new Float32Array(count)
+  samples.forEach((sample, i) => { beat[i % count] += sample })
+  return beat
+}
+
+/** @param {Design} design @param {Place} place */
+export function nameOf({ events }, { event, point }) {
+  const one = events[event]
+  const name = one.duration === undefined ? 'Tap' : 'Vibration'
+  const part = one.duration === undefined ? '' : one.curve ? `, point ${point + 1} of ${one.curve.length}` : point === 0 ? ', start' : ', end'
+  return `${name} ${event + 1} of ${events.length}${part}`
+}
