@@ -46,7 +46,8 @@ struct FrequencyTests {
     let ahap = try HapticFormat.ahap.encode(document)
     #expect(ahap.loss[.transient, .clampedFrequency]?.largest == 200)
     #expect(ahap.loss[.continuous, .clampedFrequency]?.largest == 100)
-    #expect(ahap.loss[.continuous, .clampedFrequency]?.count == 2)
+    // The event states the sharpness of its peak, beside its two points.
+    #expect(ahap.loss[.continuous, .clampedFrequency]?.count == 3)
     #expect(
       "\(ahap.loss)".contains("transient: clamped-frequency (1, at most 200.0 Hz)"), "\(ahap.loss)")
     #expect(ahap.loss.isFelt)
