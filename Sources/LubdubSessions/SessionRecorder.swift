@@ -1,4 +1,5 @@
 package import Lubdub
+internal import LubdubGround
 
 /// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
 /// that a summary alone takes no memory however long the trace is.
@@ -18,6 +19,8 @@ package struct SessionRecorder {
   }
 
   private let contents: Contents
+  /// How many decisions are kept.
+  private var kept = 0
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
@@ -33,6 +36,13 @@ package struct SessionRecorder {
     self.contents = contents
     trueZones = TrueZones(edges: edges)
     fixedZones = fixed.flatMap { $0 == edges ? nil : TrueZones(edges: $0) }
+  }
+
+  /// Why no more can be kept; `nil` while there is room.
+  package var fault: String? {
+    kept > Bound.events.most
+      ? "the session has more beats and events than are kept for its outputs, \(Bound.events.rule)"
+      : nil
   }
 
   /// The zones beside those of the truth; `nil` where the trace has no truth.
@@ -65,6 +75,7 @@ package struct SessionRecorder {
   }
 
   package mutating func decided(_ decision: Decision) {
+    if !contents.isEmpty { kept += 1 }
     if contents.contains(.timeline) { recorder.add(decision) }
     switch decision {
     case .zone(let change): add(change)
