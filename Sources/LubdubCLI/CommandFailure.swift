@@ -1,12 +1,13 @@
 #if Tool
 import ArgumentParser
+import LubdubGround
 
 /// Why a command could not be done: what, where and the rule, in one sentence.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {
-    self.description = description
+    self.description = description.visible
   }
 }
 

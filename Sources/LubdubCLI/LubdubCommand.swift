@@ -89,6 +89,7 @@ struct LubdubCommand: ParsableCommand {
     holdStandardStreams()
     let words = words
     do {
+      if let fault = Bound.fault { throw CommandFailure(fault) }
       try requireCommand(words)
       try requirePace(words)
       var command = try parseAsRoot(joiningValues(words))
@@ -103,12 +104,18 @@ struct LubdubCommand: ParsableCommand {
     } catch let code as ExitCode {
       end(code.rawValue)
     } catch {
-      let message = fullMessage(for: error)
+      let isOneLine = exitCode(for: error) == .failure && !Self.hasLines(error)
+      let message = isOneLine ? fullMessage(for: error).visible : fullMessage(for: error)
       if exitCode(for: error) == .success { end(said(message) ? 0 : 2) }
       let cure = cure(of: error) ?? columns(message)
       Console.write(message + (cure.map { "; \($0)" } ?? "") + "\n", to: .error)
       end(2)
     }
+  }
+
+  /// Whether the text of an error may have several lines.
+  private static func hasLines(_ error: any Error) -> Bool {
+    error is SettingsFileError || error is CommandUsageError
   }
 
   /// Prints what was asked for, such as help.
@@ -193,7 +200,7 @@ private struct CommandUsageError: Error, CustomStringConvertible {
 
   var description: String {
     let path = LubdubCommand.path(to: command) ?? [LubdubCommand._commandName]
-    return "\(message)\nUsage: \(LubdubCommand.usageString(for: command))\n"
+    return "\(message.visible)\nUsage: \(LubdubCommand.usageString(for: command))\n"
       + "  See '\(path.joined(separator: " ")) --help' for more information."
   }
 }

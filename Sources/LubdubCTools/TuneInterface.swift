@@ -22,7 +22,7 @@ public func lubdub_tune(
           .joined(separator: "; "))
     }
     let task = try options.task(source, base)
-    let jobs = try options.count("jobs", 1...4096) ?? Workers.cores
+    let jobs = try options.count("jobs", 1...Bound.jobs.most) ?? Workers.cores
     do {
       let watch = Watch.ofThisThread
       let result = try options.tuner(task, jobs, host.map { CallHost($0.pointee) }).run(

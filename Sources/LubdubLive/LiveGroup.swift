@@ -52,6 +52,8 @@ public struct LiveGroup: Sendable {
 
   private let lead: Seconds
   private let limit: Int
+  /// A session that has heard nothing: what a new peer begins with.
+  private var fresh: LiveSession
   private var members: [Member] = []
   /// Who has been nearer than the felt one since when.
   private var rival: (name: String, since: Seconds)?
@@ -86,7 +88,7 @@ public struct LiveGroup: Sendable {
   public init(
     _ configuration: Configuration, mix: PeerMix = .nearest(), lead: Seconds = 0.1, limit: Int = 64
   ) throws(SettingError) {
-    _ = try LiveSession(configuration, lead: lead)
+    fresh = try LiveSession(configuration, lead: lead)
     guard limit > 0 else {
       throw SettingError(key: "limit", found: "\(limit)", expected: "a number from 1 up")
     }
@@ -111,20 +113,30 @@ public struct LiveGroup: Sendable {
 
   /// What is known of a peer; `nil` for one that is not there.
   public func snapshot(of peer: String, at now: Seconds) -> LiveSnapshot? {
-    members.first { $0.name == peer }?.session.snapshot(at: now)
+    place(of: peer).flatMap { members[$0].session.snapshot(at: now) }
   }
 
   /// What was learned of a peer, to be kept for its next session; `nil` where there is none of that name.
   public func learned(of peer: String) -> LearnedLink? {
-    members.first { $0.name == peer }?.session.learned
+    place(of: peer).map { members[$0].session.learned }
   }
 
   /// When `pass` must be called next; `nil` for not before something is heard.
   public var nextWake: Seconds? {
     guard !isFinished else { return nil }
-    let wakes = members.compactMap(\.session.nextWake)
-    guard case .nearest(_, let hold) = mix, let rival else { return wakes.min() }
-    return min(wakes.min() ?? Seconds(.infinity), rival.since + hold)
+    var wake: Seconds?
+    for place in members.indices {
+      guard let next = members[place].session.nextWake else { continue }
+      wake = min(wake ?? next, next)
+    }
+    guard case .nearest(_, let hold) = mix, let rival else { return wake }
+    return min(wake ?? Seconds(.infinity), rival.since + hold)
+  }
+
+  /// The place of a peer among the members. They are looked at in place, here and elsewhere: a copy of a session costs
+  /// more than an answer of it.
+  private func place(of peer: String?) -> Int? {
+    members.indices.first { members[$0].name == peer }
   }
 
   /// Takes a sample of a peer in.
@@ -174,7 +186,7 @@ public struct LiveGroup: Sendable {
   ) -> Reception {
     guard !isFinished else { return .finished }
     pass(to: now, handOut)
-    guard let place = members.firstIndex(where: { $0.name == peer }) ?? join(peer, now, handOut)
+    guard let place = place(of: peer) ?? join(peer, now, handOut)
     else { return .notFinite }
     members[place].heard = now
     let reception = at(place, handOut, body)
@@ -190,8 +202,13 @@ public struct LiveGroup: Sendable {
       at(place, handOut) { $0.pass(to: now, $1) }
     }
     // The last one stays, as in a session of its own.
-    for member in members where now - member.heard > Self.longestSilence && members.count > 1 {
-      remove(member.name, now: now, handOut)
+    var place = 0
+    while place < members.count, members.count > 1 {
+      if now - members[place].heard > Self.longestSilence {
+        remove(members[place].name, now: now, handOut)
+      } else {
+        place += 1
+      }
     }
     settle(now, handOut)
   }
@@ -200,8 +217,8 @@ public struct LiveGroup: Sendable {
   public mutating func remove(
     _ peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
   ) {
-    guard let place = members.firstIndex(where: { $0.name == peer }) else { return }
-    at(place, handOut) { _ = $0.finish(at: now, $1) }
+    guard let place = place(of: peer) else { return }
+    at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
     members.remove(at: place)
     handOut(.left(peer, at: now))
     if rival?.name == peer { rival = nil }
@@ -224,10 +241,10 @@ public struct LiveGroup: Sendable {
       throw SettingError(
         key: "configuration", rule: "comes after the session was finished; begin a new session")
     }
-    try configuration.validate()
+    let fresh = try LiveSession(configuration, lead: lead)
     try mix?.validate()
     pass(to: now, handOut)
-    self.configuration = configuration
+    (self.configuration, self.fresh) = (configuration, fresh)
     self.mix = mix ?? self.mix
     for place in members.indices {
       // It was validated, and no member is finished.
@@ -265,11 +282,12 @@ extension LiveGroup {
   private mutating func join(
     _ peer: String, _ now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Int? {
-    guard now.isFinite, var session = try? LiveSession(configuration, lead: lead) else {
-      return nil
-    }
-    if members.count >= limit, let silent = members.min(by: { $0.heard < $1.heard }) {
-      remove(silent.name, now: now, handOut)
+    guard now.isFinite else { return nil }
+    var session = fresh
+    if members.count >= limit,
+      let silent = members.indices.min(by: { members[$0].heard < members[$1].heard })
+    {
+      remove(members[silent].name, now: now, handOut)
     }
     handOut(.joined(peer, at: now))
     switch mix {
@@ -289,8 +307,8 @@ extension LiveGroup {
       rival = nil
       return
     }
-    guard let held = members.first(where: { $0.name == felt })?.distance,
-      let other = members.first(where: { $0.name == best })?.distance
+    guard let held = place(of: felt).flatMap({ members[$0].distance }),
+      let other = place(of: best).flatMap({ members[$0].distance })
     else {
       return feel(best, now, handOut)
     }
@@ -323,7 +341,7 @@ extension LiveGroup {
   private mutating func mixAnew(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
     switch mix {
     case .all: feel(nil, now, handOut)
-    case .chosen(let name): feel(members.contains { $0.name == name } ? name : nil, now, handOut)
+    case .chosen(let name): feel(place(of: name) == nil ? nil : name, now, handOut)
     case .nearest: feel(nearest(now), now, handOut)
     }
     sound(now, handOut)
@@ -337,11 +355,10 @@ extension LiveGroup {
   private mutating func sound(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
     let last = lastBeat
     for place in members.indices {
-      let member = members[place]
-      if isSuspended || !isHeard(member.name) {
-        if !member.session.isSuspended { mute(place, now, handOut) }
-      } else if member.session.isSuspended {
-        at(place, handOut) { $0.resume(now: now, after: last, $1) }
+      if isSuspended || !isHeard(members[place].name) {
+        if !members[place].session.isSuspended { mute(place, now, handOut) }
+      } else if members[place].session.isSuspended {
+        at(place, handOut) { session, handOut in session.resume(now: now, after: last, handOut) }
       }
     }
   }
@@ -349,11 +366,13 @@ extension LiveGroup {
   /// The nearest peer with a zone; where there is none, the one that is felt.
   private func nearest(_ now: Seconds) -> String? {
     guard case .nearest = mix else { return felt }
-    let known = members.compactMap { member in
-      member.distance.map { (name: member.name, distance: $0) }
+    var best: (distance: Meters, name: String)?
+    for place in members.indices {
+      guard let distance = members[place].distance else { continue }
+      let candidate = (distance, members[place].name)
+      if best.map({ candidate < $0 }) ?? true { best = candidate }
     }
-    return known.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-      ?? members.first { $0.name == felt }?.name ?? members.first?.name
+    return best?.name ?? (place(of: felt) ?? members.indices.first).map { members[$0].name }
   }
 
   /// Does something with the session of a peer, and passes on what it hands out.

@@ -1,4 +1,5 @@
 package import Lubdub
+internal import LubdubGround
 
 /// When a radio measured.
 private struct TimedRadio {
@@ -26,6 +27,8 @@ package struct SessionRecorder {
   }
 
   private let contents: Contents
+  /// How many decisions are kept.
+  private var kept = 0
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
@@ -42,6 +45,13 @@ package struct SessionRecorder {
     self.contents = contents
     trueZones = TrueZones(edges: edges)
     fixedZones = fixed.flatMap { $0 == edges ? nil : TrueZones(edges: $0) }
+  }
+
+  /// Why no more can be kept; `nil` while there is room.
+  package var fault: String? {
+    kept > Bound.events.most
+      ? "the session has more beats and events than are kept for its outputs, \(Bound.events.rule)"
+      : nil
   }
 
   /// The zones beside those of the truth; `nil` where the trace has no truth.
@@ -74,6 +84,7 @@ package struct SessionRecorder {
   }
 
   package mutating func decided(_ decision: Decision) {
+    if !contents.isEmpty { kept += 1 }
     if contents.contains(.timeline) { recorder.add(decision) }
     switch decision {
     case .zone(let change): add(change)

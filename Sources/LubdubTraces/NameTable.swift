@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// Names that a trace repeats on every row, each kept once and known by its index.
 public struct NameTable: Sendable, Hashable {
   /// The place of a name in its table.
@@ -8,7 +10,7 @@ public struct NameTable: Sendable, Hashable {
   private var places: [String: Index] = [:]
 
   /// The most names that are kept apart; a trace with more is not what the column is meant for.
-  public static let limit = 1 << 20
+  public static let limit = Bound.links.usual
 
   /// An empty table.
   public init() {}

@@ -52,12 +52,31 @@ public struct TraceParser: ~Copyable {
   /// - Throws: `ReadError` when this is not a trace, its compression is damaged, or a row is rejected
   ///   and reading is strict.
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
-    if isUncompressed { return try unsafe feedUncompressed(bytes) }
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
+      let count = try unsafe feedPart(rest)
+      unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Reads some of the next bytes, at least one: where they are compressed, no more than give some hundred kilobytes.
+  ///
+  /// - Returns: How many were read.
+  /// - Throws: `ReadError` as above.
+  package mutating func feedPart(_ bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int {
+    if isUncompressed {
+      try unsafe feedUncompressed(bytes)
+      return bytes.count
+    }
     if inflater != nil { return try unsafe inflate(bytes) }
-    if decoder != nil { return try unsafe decode(bytes) }
-    unsafe prefix.append(contentsOf: bytes)
-    guard prefix.count >= 4 else { return }
-    try start()
+    if decoder != nil {
+      try unsafe decode(bytes)
+      return bytes.count
+    }
+    let count = min(bytes.count, 4 - prefix.count)
+    unsafe prefix.append(contentsOf: bytes[..<count])
+    if prefix.count == 4 { try start() }
+    return count
   }
 
   /// Reads the next bytes.
@@ -126,7 +145,7 @@ public struct TraceParser: ~Copyable {
     if first.starts(with: Inflater.magic) {
       inflater = Inflater()
       try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try unsafe inflate(UnsafeRawBufferPointer(buffer))
+        _ = try unsafe inflate(UnsafeRawBufferPointer(buffer))
       }
     } else if let decoder = UTF16Decoder(mark: first) {
       self.decoder = decoder
@@ -148,10 +167,10 @@ public struct TraceParser: ~Copyable {
     }
   }
 
-  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
-    guard let inflater else { return }
+  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int {
+    guard let inflater else { return 0 }
     let path = sink.path
-    try unsafe inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
+    return try unsafe inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
       try unsafe feedUncompressed(bytes)
     }
   }

@@ -143,6 +143,11 @@ public struct TraceSink: Sendable {
   /// Puts a row that is wanted in its place in time.
   private mutating func admit(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
     guard !isSorting else {
+      guard unsorted.count < Bound.rows.most else {
+        throw ReadError(
+          path: path, kind: .tooMuch,
+          message: "there are more rows than are sorted at once, \(Bound.rows.rule)")
+      }
       unsorted.append(row)
       report.accepted += 1
       return

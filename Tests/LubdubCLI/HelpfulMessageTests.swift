@@ -122,6 +122,32 @@ struct HelpfulMessageTests {
         "0,uwb,0.5,,,,,,\n1,uwb,0.7,,,,,,\n2,uwb,0.6,,,,,,\n"))
   }
 
+  @Test("The name of a link forges no line, and turns no text round")
+  func forgedLines() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let names = ["a\\nforged: all is well", "b\\u2028forged", "c\\u202eforged", "d\\rforged"]
+    let rows = (0..<40).map { row in
+      "{\"t_s\":\(row),\"range_m\":\(0.5 + Double(row % 4)),\"peer\":\"\(names[row % 4])\"}\n"
+    }
+    try rows.joined().write(toFile: tool.path("in.ndjson"), atomically: true, encoding: .utf8)
+    for arguments in [
+      ["import", "in.ndjson", "-o", "x.csv"], ["run", "in.ndjson"],
+      ["run", "in.ndjson", "--peer", "x"],
+      ["run", "in.ndjson", "--all-peers", "--mix", "nearest", "-o", "x.json"],
+      ["run", "in.ndjson", "--all-peers", "--mix", "x"], ["report", "in.ndjson", "-o", "x.html"],
+      ["run", "in.ndjson", "--all-peers"], ["check", "in.ndjson"], ["live", "in.ndjson"],
+      ["calibrate", "in.ndjson", "--all-peers"],
+    ] {
+      let run = try tool.run(arguments)
+      let said = run.text + run.error
+      #expect(!said.isEmpty)
+      let isForged = said.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("forged") }
+      let isTurned = said.unicodeScalars.contains { ["\r", "\u{2028}", "\u{202E}"].contains($0) }
+      #expect(!isForged && !isTurned, "\(arguments): \(said)")
+    }
+  }
+
   @Test("The name of a link cannot steer the terminal")
   func controlCharacters() throws {
     let tool = try Tool()

@@ -38,6 +38,23 @@ struct ImportCommandTests {
     return String(decoding: try Data(contentsOf: trace), as: UTF8.self)
   }
 
+  @Test(
+    "Names that a spreadsheet would take for a formula begin with an apostrophe where that is asked for"
+  )
+  func spreadsheetSafe() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let names = ["=1+1", "+1", "-1", "@SUM", "desk"]
+    let rows = names.enumerated().map { "\($0),uwb,1.5,-40,\($1)\n" }.joined()
+    try ("t_s,source,range_m,rssi_dbm,peer\n" + rows).write(
+      toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    let plain = try tool("import", "log.csv")
+    for name in names { #expect(plain.text.contains(",\(name)\n"), "\(plain.text)") }
+    let safe = try tool("import", "log.csv", "--spreadsheet-safe")
+    for name in names.dropLast() { #expect(safe.text.contains(",'\(name)\n"), "\(safe.text)") }
+    #expect(safe.text.contains(",desk\n") && safe.text.contains(",-40,"), "\(safe.text)")
+  }
+
   @Test("Rows of all links are written, events are not, and time starts at the first row")
   func everyLink() throws {
     let text = try output()

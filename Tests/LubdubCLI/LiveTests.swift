@@ -148,6 +148,30 @@ import Testing
   }
 
   #if os(Linux)
+  @Test(
+    "A pipe that nobody writes, from the start or in the place of a file, is left by Ctrl-C",
+    .timeLimit(.minutes(1)), arguments: ["live pipe", "live log --follow", "import pipe"])
+  func silentPipe(_ command: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.shell(
+      """
+      mkfifo pipe
+      printf 't_s,range_m\\n0,1\\n1,1\\n' > log
+      timeout 50 env --default-signal=INT "$tool" \(command) > out 2> error &
+      child=$!
+      sleep 0.7
+      rm log; mkfifo log
+      sleep 0.7
+      kill -INT $(pgrep -P $child || echo $child)
+      wait $child
+      echo $? > status
+      """, tool)
+    // 124 is of timeout.
+    let status = try Self.contents("status", tool)
+    #expect(["0\n", "2\n", "130\n"].contains(status), "\(status)")
+  }
+
   // A shell ignores SIGINT for its children in the background; GNU env gives it back to them.
   @Test(
     "A growing file is followed until the user interrupts, and the session is then complete",

@@ -75,6 +75,46 @@ import Testing
     #expect(try !notes([]) && !notes(["rssi.exponent=1", "rssi.trust=thisKind"]))
   }
 
+  @Test(
+    "An option that counts has a domain, and the refusal names it",
+    arguments: [
+      (["tune", approach, "--budget", "9223372036854775807"], "LUBDUB_BOUNDS=budget=N"),
+      (["tune", approach, "--budget", "-1"], "at least 8"),
+      (["tune", approach, "--jobs", "9223372036854775807"], "1 to 4096"),
+      (["bench", "accuracy", approach, "--jobs", "0"], "1 to 4096"),
+      (["convert", approach, "x.ahap", "--jobs", "5000"], "1 to 4096"),
+      (["pattern", "lub-dub", "--beats", "1000000000"], "LUBDUB_BOUNDS=events=N"),
+      (["pattern", "lub-dub", "--beats", "9223372036854775807"], "LUBDUB_BOUNDS=events=N"),
+      (["pattern", "lub-dub", "--beats", "-1"], "at least 1"),
+      (["live", approach, "--pace", "1e-300"], "0.001 to 1000000"),
+      (["live", approach, "--pace", "nan"], "0.001 to 1000000"),
+    ])
+  func domains(arguments: [String], rule: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool.run(arguments)
+    #expect(run.status == 2 && run.error.contains(rule), "\(run.status): \(run.error)")
+  }
+
+  @Test("A bound is moved by LUBDUB_BOUNDS, and a word in it that is none is refused")
+  func bounds() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try LiveTests.shell(
+      """
+      "$tool" pattern tap --beats 100 -o tap.json > said
+      LUBDUB_BOUNDS=events=50 "$tool" pattern tap --beats 100 -o small.json 2> few
+      echo $? >> few
+      LUBDUB_BOUNDS=evens=50 "$tool" pattern tap 2> unknown
+      echo $? >> unknown
+      """, tool)
+    let few = try LiveTests.contents("few", tool)
+    #expect(few.contains("expected at most 50 events") || few.contains("at most 50 events"))
+    #expect(few.hasSuffix("2\n"), "\(few)")
+    let unknown = try LiveTests.contents("unknown", tool)
+    #expect(unknown.contains("evens") && unknown.hasSuffix("2\n"), "\(unknown)")
+  }
+
   @Test("--columns beside --from is refused")
   func columnsAndFormat() throws {
     let tool = try Tool()

@@ -16,7 +16,7 @@ struct StudioCommandTests {
       (["--token", "0123456789abcdef"], "--token needs --live"),
       (["--live", "TRACE", "-o", "page.html"], "leave out -o"),
       (["--live", "TRACE", "--follow", "--pace", "2"], "leave out --pace"),
-      (["--live", "TRACE", "--pace", "0"], "positive factor"),
+      (["--live", "TRACE", "--pace", "0"], "a factor from 0.001"),
       (["--all-peers"], "--all-peers needs --live"),
       (["--live", "TRACE", "--mix", "all"], "--mix needs --all-peers"),
       (["--live", "TRACE", "--all-peers", "--pulse", "rr.txt"], "name it with --peer"),

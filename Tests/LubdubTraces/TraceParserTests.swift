@@ -131,6 +131,34 @@ import LubdubGround
     }
   }
 
+  @Test("A file that unpacks to far more than its size is refused with the bound and what moves it")
+  func bomb() throws {
+    // 20 MB in 20 kB: the blank lines alone are never held.
+    let bomb = try gzip(
+      Array("t_s,range_m\n0,1\n".utf8) + Array(repeating: 0x0A, count: 20_000_000))
+    let error = #expect(throws: ReadError.self) { try read(bomb) }
+    #expect(error?.kind == .tooMuch)
+    #expect(
+      error?.message.contains("LUBDUB_BOUNDS=ratio=N") == true, "\(String(describing: error))")
+    // Repeats that are less than 16 MiB are rows as others are.
+    let short = try gzip(Array("t_s,range_m\n".utf8) + Array("0,1\n".utf8) * 1_000_000)
+    #expect(try read(short).report.accepted == 1_000_000)
+  }
+
+  @Test("Of a compressed file no more rows are held at once than some hundred kilobytes have")
+  func compressedInPieces() throws {
+    let bytes = try gzip(Array("t_s,range_m\n".utf8) + Array("0,1\n".utf8) * 1_000_000)
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(bytes).write(to: URL(filePath: path))
+    var reader = try TraceReader(path: path)
+    var (block, rows, largest): ([TraceRecord], Int, Int) = ([], 0, 0)
+    while try reader.nextBlock(into: &block) {
+      (rows, largest) = (rows + block.count, max(largest, block.count))
+    }
+    #expect(rows == 1_000_000 && largest < 100_000, "\(largest)")
+  }
+
   private func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -231,4 +259,8 @@ import LubdubGround
     parser.take(into: &block)
     return (records + block, parser.report)
   }
+}
+
+private func * (_ bytes: [UInt8], _ count: Int) -> [UInt8] {
+  Array(repeatElement(bytes, count: count).joined())
 }

@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// What one beat consists of: events relative to the beat, scaled by its intensity.
 public struct Pattern: Sendable, Hashable {
   /// What the times in a pattern are measured in.
@@ -201,6 +203,11 @@ extension Timeline {
     }
     guard beats >= 0 else {
       throw SettingError(key: "beats", found: "\(beats)", expected: "a number from 0 up")
+    }
+    guard beats <= Bound.events.most / pattern.elements.count else {
+      throw SettingError(
+        key: "beats", found: "\(beats)",
+        expected: "fewer, for there are too many events: \(Bound.events.rule)")
     }
     let played = (0..<beats).map { index in
       Beat(

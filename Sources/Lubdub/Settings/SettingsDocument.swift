@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// The keys and values of a settings file, free of its format.
 package struct SettingsDocument: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
@@ -76,7 +78,7 @@ package struct SettingsDocument: Sendable, Hashable {
 
   private static let presetKey = "preset"
   /// A cure is looked for among all keys, which takes its time.
-  private static let mostUnknownKeys = 100
+  private static let mostUnknownKeys = Bound.keys.usual
 
   private func assign(
     to configuration: inout Configuration, _ vocabulary: Vocabulary
@@ -152,6 +154,6 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
   /// `tuned.yaml:12: zones.range.falseChangeInterval is -1, expected …`.
   public var description: String {
     let own = line.map { "\(source):\($0): \(rule)" } ?? "\(source): \(rule)"
-    return ([own] + others.map { $0.description }).joined(separator: "\n")
+    return ([own.visible] + others.map { $0.description }).joined(separator: "\n")
   }
 }

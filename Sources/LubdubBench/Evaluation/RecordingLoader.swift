@@ -7,7 +7,7 @@ extension ReadError {
   /// Whether other files may be read all the same: the options are not to blame.
   fileprivate var isOfOneFile: Bool {
     switch kind {
-    case .unreadable, .empty, .unrecognised, .damagedCompression: true
+    case .unreadable, .empty, .unrecognised, .damagedCompression, .tooMuch: true
     case .unknownFormat, .rejected: false
     }
   }
@@ -67,6 +67,7 @@ public struct RecordingLoader: Sendable {
     var places: [Place: Int] = [:]
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
+      try reader.requireRoom(mostRows == nil ? reader.report.accepted : 0)
       for record in block {
         let peer = takesAllPeers ? record.peer : nil
         let key = Place(recording: record.recording, peer: peer)

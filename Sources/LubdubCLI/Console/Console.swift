@@ -24,9 +24,9 @@ enum Console {
     try writeFile(Array(visible(text).utf8), to: "-")
   }
 
-  /// Writes a note on standard error; nothing happens when it is closed.
+  /// Writes a note, one line, on standard error; nothing happens when it is closed.
   static func note(_ text: String) {
-    write("lubdub: \(text)\n", to: .error)
+    send("lubdub: \(text.visible)\n", to: .error)
   }
 
   private static let isDoubted = Atomic<Bool>(false)
@@ -64,16 +64,11 @@ enum Console {
     }
   }
 
-  /// The text with every control character but line ends and tabs written as `\u{1b}`: names come from
-  /// logs, and so from devices of other people.
-  static func visible(_ text: String) -> String {
-    func isControl(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || 0x7F...0x9F ~= scalar.value
-    }
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    return text.unicodeScalars.map { scalar in
-      isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-    }.joined()
+  /// The text with all that is hidden in its lines made visible. A name within it can have ended a line before: who puts
+  /// one into a text of several lines makes it visible first.
+  private static func visible(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
+      .joined(separator: "\n")
   }
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -106,7 +106,9 @@ struct StrokeCommand: ParsableCommand {
     try files.write(.plot) { PatternDrawing.file(of: document, name: name) }
     let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
     let text = summary || files.written.isEmpty ? report.text : report.head
-    try files.print(json ? report.json : text + files.list)
+    guard json else { return try files.print(text + files.list) }
+    files.takesStandardOutput
+      ? Console.write(report.json, to: .error) : try writeFile(Array(report.json.utf8), to: "-")
   }
 
   private func runLive() throws {

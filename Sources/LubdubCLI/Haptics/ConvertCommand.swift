@@ -59,7 +59,7 @@ struct ConvertCommand: ParsableCommand {
   var table = false
 
   mutating func validate() throws {
-    try expect(jobs > 0, "--jobs is \(jobs), expected at least 1")
+    try RecordingOptions.requireJobs(jobs)
     try expect(table || input != nil, "a file to read is needed")
     if let target { outputs.output.insert(Placed(first: target), at: 0) }
     target = nil

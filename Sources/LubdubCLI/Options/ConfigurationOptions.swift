@@ -79,7 +79,7 @@ struct ConfigurationOptions: ParsableArguments {
   }
 
   static func document(_ path: String) throws -> SettingsDocument {
-    try ConfigurationReader.document(readFile(at: path, limit: 1 << 24), source: path)
+    try ConfigurationReader.document(readFile(at: path, limit: Bound.settings.most), source: path)
   }
 }
 

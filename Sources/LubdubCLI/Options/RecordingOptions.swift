@@ -16,7 +16,12 @@ struct RecordingOptions: ParsableArguments {
   var jobs = Workers.cores
 
   mutating func validate() throws {
-    try expect(jobs > 0, "--jobs is \(jobs), expected at least 1")
+    try Self.requireJobs(jobs)
+  }
+
+  static func requireJobs(_ jobs: Int) throws(ValidationError) {
+    let most = Bound.jobs.most
+    try expect((1...most).contains(jobs), "--jobs is \(jobs), expected 1 to \(most)")
   }
 
   var workers: Workers { Workers(jobs) }

@@ -4,6 +4,7 @@ import LubdubBench
 import LubdubGround
 import LubdubHaptics
 import LubdubReports
+import LubdubSessions
 import LubdubTraces
 
 /// A trace that a command reads, with a line that shows how far it has come, and notes about what was read.
@@ -47,6 +48,16 @@ struct TraceInput {
       Console.note("\(name): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
     }
     if let doubt { Console.doubt("\(name): \(doubt.sentence())") }
+  }
+
+  /// Ends a command before what it keeps fills the memory.
+  func requireRoom(_ run: SessionRun, rows: Int) throws {
+    if let fault = run.recorder.fault { throw CommandFailure("\(path): \(fault)") }
+    guard rows <= Bound.pageRows.most else {
+      throw CommandFailure(
+        "\(path): there are more rows than a page shows, \(Bound.pageRows.rule); `lubdub run` draws any number as .svg"
+      )
+    }
   }
 
   /// The name of the trace for people: the file's name without folders.

@@ -76,7 +76,7 @@ struct Outputs {
   }
 
   /// Lines for a summary.
-  var list: String { written.map { "  written   \($0)\n" }.joined() }
+  var list: String { written.map { "  written   \($0.visible)\n" }.joined() }
 
   /// Whether a file goes to standard output, under whatever name.
   var takesStandardOutput: Bool {

@@ -49,6 +49,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Write link events too (connected, disconnected, sent, …).")
   var events = false
 
+  @Flag(help: "CSV: put an apostrophe before names that a spreadsheet would take for a formula.")
+  var spreadsheetSafe = false
+
   @Flag(help: "List the formats that are read.")
   var list = false
 
@@ -86,7 +89,7 @@ struct ImportCommand: ParsableCommand {
 
   private func convert(_ log: String) throws {
     let files = try outputs.checked(beside: [log], orOutput: true)
-    var tidying = try Tidying(files, withEvents: events)
+    var tidying = try Tidying(files, withEvents: events, isSpreadsheetSafe: spreadsheetSafe)
     try isStream(at: log) ? follow(log, into: &tidying) : read(log, into: &tidying)
   }
 
@@ -139,14 +142,15 @@ private struct Tidying {
 
   private var forms: [Form]
   private let withEvents: Bool
+  private let isSpreadsheetSafe: Bool
   private var summary = ImportSummary()
 
-  init(_ outputs: Outputs, withEvents: Bool) throws {
+  init(_ outputs: Outputs, withEvents: Bool, isSpreadsheetSafe: Bool) throws {
     forms = [
       Form(format: .csv, files: try outputs.open(.table)),
       Form(format: .ndjson, files: try outputs.open(ImportCommand.Files.ndjson)),
     ]
-    self.withEvents = withEvents
+    (self.withEvents, self.isSpreadsheetSafe) = (withEvents, isSpreadsheetSafe)
   }
 
   mutating func write(
@@ -174,6 +178,7 @@ private struct Tidying {
       forms[place].writer = TraceWriter(
         forms[place].format, hasAngles: report.carriesAngles,
         hasDeviations: report.carriesDeviations, hasRecordings: report.carriesRecordings)
+      forms[place].writer?.isSpreadsheetSafe = isSpreadsheetSafe
     }
   }
 
@@ -231,7 +236,7 @@ struct ImportSummary {
     if writesAngles, directions > 0 { head += ", \(directions) with angles of arrival" }
     if events > 0 { head += ", \(counted(events, "event"))" }
     var lines = [head]
-    if !report.peers.isEmpty { lines.append(Console.visible(report.links)) }
+    if !report.peers.isEmpty { lines.append(report.links) }
     if report.otherPeers > 0 {
       lines.append("\(counted(report.otherPeers, "row")) of other links left out")
     }
@@ -250,7 +255,7 @@ struct ImportSummary {
         "note: the angles of arrival of \(counted(directions, "row")) are not written, because the "
           + "first row has no place for them")
     }
-    return lines.joined(separator: "\n")
+    return lines.map(\.visible).joined(separator: "\n")
   }
 }
 #endif

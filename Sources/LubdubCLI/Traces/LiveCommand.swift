@@ -69,14 +69,19 @@ struct LiveCommand: ParsableCommand {
     guard !follow || pace == nil else {
       throw ValidationError("--follow has the pace of what it follows; leave out --pace")
     }
-    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
-      throw ValidationError("--pace takes a positive factor")
-    }
+    try Self.requirePace(pace)
     guard (0...10).contains(lead) else { throw ValidationError("--lead takes 0 to 10 seconds") }
     guard heart.pulse != "-" || trace != "-" else {
       throw ValidationError(
         "--pulse - and the trace - would both read standard input; name one file")
     }
+  }
+
+  /// Refuses a pace at which a recording would last longer than a clock counts, or no time at all.
+  static func requirePace(_ pace: Double?) throws(ValidationError) {
+    try expect(
+      pace.map((1e-3...1e6).contains) ?? true,
+      "--pace is \(pace ?? 1), expected a factor from 0.001 to 1000000")
   }
 
   func run() throws {

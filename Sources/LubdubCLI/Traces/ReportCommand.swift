@@ -66,6 +66,7 @@ struct ReportCommand: ParsableCommand {
       let (report, offset) = try input.forEachRow(truth) {
         run.process($0.sample, truth: $0.truth)
         rows.add($0.sample, truth: $0.truth)
+        try input.requireRoom(run, rows: rows.count + accepted)
       }
       run.finish()
       try input.requireRows(report)
@@ -83,7 +84,7 @@ struct ReportCommand: ParsableCommand {
       let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
       let lost = rejected > 0 ? ", \(rejected) rejected" : ""
       let rows = counted(accepted, "row") + lost
-      try Console.print("\(files.files[0].path): \(subject)\(rows), open it in a browser\n")
+      try Console.print("\(files.files[0].path.visible): \(subject)\(rows), open it in a browser\n")
     }
     for (input, report) in inputs { input.sayDoubts(report) }
   }

@@ -82,7 +82,9 @@ private struct MixedSession {
     let time: Seconds
 
     /// For a person.
-    var line: String { "\(NumberText.rounded(time.value, 2)) s  felt: \(peer ?? "nobody")\n" }
+    var line: String {
+      "\(NumberText.rounded(time.value, 2)) s  felt: \(peer?.visible ?? "nobody")\n"
+    }
   }
 
   /// Folds in a row of a peer.

@@ -98,6 +98,7 @@ struct RunCommand: ParsableCommand {
     let (report, offset) = try trace.forEachRow(truth) { record in
       run.process(record.sample, truth: record.truth)
       if wantsPage { rows.add(record.sample, truth: record.truth) }
+      try trace.requireRoom(run, rows: rows.count)
     }
     run.finish()
     try trace.requireRows(report)

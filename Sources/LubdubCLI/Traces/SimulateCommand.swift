@@ -1,6 +1,5 @@
 #if Tool
 public import ArgumentParser
-import Foundation
 import Lubdub
 public import LubdubBench
 import LubdubGround
@@ -122,7 +121,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try makeFolder(at: folder)
     for file in files {
       try writeFile(file.bytes, to: "\(folder)/\(file.name)")
       Console.note("written \(folder)/\(file.name)")
@@ -154,9 +153,8 @@ struct SimulateCommand: ParsableCommand {
     _ trace: SimulatedTrace, comment: String, to files: inout Outputs
   ) throws {
     try files.write(.table) { trace.csv(comment: comment) }
-    let facts = trace.facts.map { "  \($0.name): \($0.value)" }
-    let head = "\(comment): \(counted(trace.records.count, "row"))"
-    Console.note(([head] + facts).joined(separator: "\n"))
+    Console.note("\(comment): \(counted(trace.records.count, "row"))")
+    for fact in trace.facts { Console.write("  \(fact.name): \(fact.value)\n", to: .error) }
   }
 }
 #endif

@@ -93,9 +93,7 @@ struct StudioCommand: ParsableCommand {
     guard !follow || pace == nil else {
       throw ValidationError("--follow has the pace of what it follows; leave out --pace")
     }
-    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
-      throw ValidationError("--pace takes a positive factor")
-    }
+    try LiveCommand.requirePace(pace)
     guard !allPeers || live != nil else {
       throw ValidationError(
         "--all-peers needs --live: a page shows each link of a log that is dropped on it")

@@ -1,5 +1,4 @@
 #if Tool
-import Foundation
 import Lubdub
 import LubdubBench
 import LubdubGround
@@ -11,12 +10,7 @@ enum FrontFolder {
   static func write(
     _ result: TuningResult, readAs traceKeys: String, to folder: String
   ) throws {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure("\(folder): the folder cannot be made")
-    }
+    try makeFolder(at: folder)
     try removeFormer(in: folder)
     let names = result.task.objective.terms.map(\.name)
     for (index, point) in result.front.enumerated() {
@@ -42,11 +36,7 @@ enum FrontFolder {
         name.hasPrefix("front-") && name.hasSuffix(".yaml") && !number.isEmpty
         && number.allSatisfy(\.isNumber)
       guard isPoint || name == "front.svg" else { continue }
-      do {
-        try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-      } catch {
-        throw CommandFailure("\(folder)/\(name) is of an earlier run and cannot be removed")
-      }
+      try removeFile(at: "\(folder)/\(name)")
     }
   }
 

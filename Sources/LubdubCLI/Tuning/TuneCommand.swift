@@ -109,7 +109,8 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   mutating func validate() throws {
-    guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
+    try expect(budget >= 8, "--budget is \(budget), expected at least 8")
+    try expect(budget <= Bound.budget.most, "--budget is \(budget), \(Bound.budget.rule)")
     guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
       throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
     }

@@ -40,8 +40,29 @@ public func folderName(of path: String) -> String {
   return String(fileName: resolved).split(separator: "/").last.map { String($0) } ?? "/"
 }
 
+/// Makes a folder and those that it lies in, where they are not there.
+///
+/// - Throws: `FileError` when the system refuses.
+package func makeFolder(at path: String) throws(FileError) {
+  if mkdir(path.fileName, 0o777) == 0 { return }
+  let outer = folder(of: path)
+  if errno == ENOENT, outer != path, outer != "." {
+    try makeFolder(at: outer)
+    if mkdir(path.fileName, 0o777) == 0 { return }
+  }
+  let error = FileError.system(path, "cannot make the folder")
+  guard isFolder(at: path) else { throw error }
+}
+
+/// Removes a file.
+///
+/// - Throws: `FileError` when the system refuses.
+package func removeFile(at path: String) throws(FileError) {
+  guard unlink(path.fileName) == 0 else { throw .system(path, "cannot remove") }
+}
+
 /// The path of the folder that a file lies in, as its name says.
-func folder(of path: String) -> String {
+package func folder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

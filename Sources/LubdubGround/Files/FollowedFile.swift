@@ -26,7 +26,7 @@ public struct FollowedFile: ~Copyable {
   public let path: String
   private var descriptor: Int32
   private var offset = 0
-  private let isRegular: Bool
+  private var isRegular: Bool
 
   /// The longest pause between two looks at a regular file, in milliseconds.
   static let pause: Int32 = 50
@@ -49,7 +49,10 @@ public struct FollowedFile: ~Copyable {
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     let kind = status.st_mode & S_IFMT
-    if isKnown, kind != S_IFDIR { return (descriptor, kind == S_IFREG) }
+    if isKnown, kind != S_IFDIR {
+      if descriptor > 0 { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
+      return (descriptor, kind == S_IFREG)
+    }
     let error =
       isKnown
       ? FileError(path: path, action: "cannot read", reason: "it is a directory")
@@ -121,17 +124,16 @@ public struct FollowedFile: ~Copyable {
     guard stat(path.fileName, &named) == 0,
       named.st_ino != open.st_ino || named.st_dev != open.st_dev
     else { return false }
-    let new = openFile(path)
-    guard new >= 0 else { return false }
+    guard let new = try? Self.open(path) else { return false }
     close(descriptor)
-    descriptor = new
-    offset = 0
+    (descriptor, isRegular, offset) = (new.descriptor, new.isRegular, 0)
     return true
   }
 }
 
+/// Opens without waiting for a writer of a named pipe, who may never come.
 private func openFile(_ path: String) -> Int32 {
-  open(path.fileName, O_RDONLY | O_CLOEXEC)
+  open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 }
 
 private func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {

@@ -109,7 +109,8 @@ public struct InputFile: ~Copyable, Sendable {
   /// - Parameter limit: The most bytes that are taken.
   /// - Returns: The bytes, in order.
   /// - Throws: `FileError` when the system reports one or the file is longer than `limit`.
-  public mutating func readAll(limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
+  public mutating func readAll(limit: Int? = nil) throws(FileError) -> [UInt8] {
+    let most = limit ?? Bound.file.most
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -118,9 +119,10 @@ public struct InputFile: ~Copyable, Sendable {
       }
       if count == 0 { return bytes }
       bytes.append(contentsOf: block[..<count])
-      guard bytes.count <= limit else {
+      guard bytes.count <= most else {
+        let rule = limit == nil ? "; \(Bound.file.rule)" : ""
         throw FileError(
-          path: path, action: "cannot read", reason: "it is longer than \(limit) bytes")
+          path: path, action: "cannot read", reason: "it is longer than \(most) bytes\(rule)")
       }
     }
   }
@@ -149,7 +151,7 @@ private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ c
 /// Reads a whole file; `-` is standard input.
 ///
 /// - Throws: `FileError` when it cannot be read or is longer than `limit` bytes.
-public func readFile(at path: String, limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
+public func readFile(at path: String, limit: Int? = nil) throws(FileError) -> [UInt8] {
   var file = try InputFile(path: path)
   return try file.readAll(limit: limit)
 }

@@ -19,7 +19,7 @@ public struct JSONParser {
   private var depth = 0
 
   /// The deepest nesting that is read; deeper input is refused.
-  public static let depthLimit = 256
+  public static let depthLimit = Bound.depth.usual
 
   private let allowsNonFinite: Bool
   private let allowsTrailingCommas: Bool
@@ -55,6 +55,10 @@ public struct JSONParser {
 
   private static func parse(_ parser: JSONParser) throws(JSONError) -> JSONValue {
     var parser = parser
+    guard parser.bytes.count <= Bound.json.most else {
+      throw JSONError(
+        line: 1, column: 1, rule: "there are \(parser.bytes.count) bytes, \(Bound.json.rule)")
+    }
     if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     parser.skipSpace()
     let value = try parser.value()

@@ -16,7 +16,7 @@ public struct LineSplitter: Sendable {
   }
 
   /// The longest line, in bytes.
-  public static let limit = 1 << 20
+  public static let limit = Bound.line.usual
 
   /// The number of complete lines so far.
   public private(set) var count: Int

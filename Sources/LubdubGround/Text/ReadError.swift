@@ -12,6 +12,8 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownFormat
     /// The compressed data is damaged.
     case damagedCompression
+    /// There is more of something than a bound allows.
+    case tooMuch
     /// A row was rejected, and reading is strict.
     case rejected(RejectionReason)
   }

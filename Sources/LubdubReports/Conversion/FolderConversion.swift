@@ -157,8 +157,7 @@ package struct FolderConversion: Sendable {
         }
         for part in encoded.parts {
           let path = labelledPath(path(of: file, as: target), part.label)
-          try FileManager.default.createDirectory(
-            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+          try makeFolder(at: folder(of: path))
           try writeFile(part.bytes, to: path)
         }
         outcome.isWritten = true
@@ -179,12 +178,12 @@ package struct FolderConversion: Sendable {
   /// Removes what an earlier run wrote where this run writes nothing: it is of another content.
   private func removeOld(of file: String, as target: Target) -> String? {
     let path = path(of: file, as: target)
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard FileIdentity(path: path) != nil else { return nil }
     do {
-      try FileManager.default.removeItem(atPath: path)
+      try removeFile(at: path)
       return "\(file): \(path) of the last run was removed"
     } catch {
-      return "\(file): \(path) of the last run is still there: \(error)"
+      return "\(file): \(path) of the last run is still there: \(error.reason)"
     }
   }
 

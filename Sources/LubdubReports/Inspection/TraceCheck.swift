@@ -19,10 +19,13 @@ enum TraceCheck {
     var contact = ContactCheck(configuration)
     do {
       while !block.isEmpty {
-        try parser.feed(block)
-        parser.take(into: &records)
-        plausibility.check(records)
-        contact.check(records)
+        var read = 0
+        while read < block.count {
+          read += try block[read...].withUnsafeBytes { try parser.feedPart($0) }
+          parser.take(into: &records)
+          plausibility.check(records)
+          contact.check(records)
+        }
         block = try file.read(upTo: FileInspection.startSize)
       }
       try parser.finish()
@@ -33,7 +36,7 @@ enum TraceCheck {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error
       case .unrecognised, .empty: if mayBeOther { return nil }
-      case .damagedCompression, .rejected: break
+      case .damagedCompression, .tooMuch, .rejected: break
       }
       var rule = "not-a-trace"
       if case .rejected(let reason) = error.kind { rule = reason.rawValue }

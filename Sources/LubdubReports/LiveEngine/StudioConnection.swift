@@ -1,9 +1,10 @@
 internal import Foundation
+internal import LubdubGround
 
 /// A browser that is connected: one request, one answer.
 struct StudioConnection: Sendable {
   /// A request that is not whole by then is dropped, as is a reader who takes nothing for so long.
-  static let patience = Duration.seconds(10)
+  static let patience = Duration.seconds(Bound.requestTime.most)
 
   /// How many bytes are read at once.
   static let mostAtOnce = 4096

@@ -1,10 +1,8 @@
 internal import Foundation
+internal import LubdubGround
 
 /// The connections of a studio, on the thread of its server.
 struct StudioLoop: Sendable {
-  /// One more closes the connection that has waited longest without a request.
-  static let mostConnections = 64
-
   private let site: StudioSite
   private let mailbox: RowMailbox
   private let listener: Int32
@@ -47,7 +45,8 @@ struct StudioLoop: Sendable {
         return
       }
       _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-      if connections.count == Self.mostConnections {
+      // One more closes the connection that has waited longest without a request.
+      if connections.count == Bound.connections.most {
         guard let oldest = connections.firstIndex(where: \.isWaiting) else {
           _ = close(socket)
           continue

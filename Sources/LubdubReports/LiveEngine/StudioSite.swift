@@ -1,8 +1,7 @@
+internal import LubdubGround
+
 /// What a studio answers to a request, byte by byte: the page, its rows, or why not.
 struct StudioSite: Sendable {
-  /// A request line and its headers are at most this long.
-  static let longestRequest = 16_384
-
   let token: String
   let page: [UInt8]
   /// Whether only this machine can connect: then only its own names are names of the site.
@@ -13,7 +12,7 @@ struct StudioSite: Sendable {
   /// The answer to what has come of a request, and for rows how many of them the reader has already; `nil` waits for more.
   func answer(to bytes: [UInt8]) -> (bytes: [UInt8], rows: Int?)? {
     guard let end = Self.end(of: bytes) else {
-      guard bytes.count >= Self.longestRequest else { return nil }
+      guard bytes.count >= Bound.request.most else { return nil }
       return (Self.refusal("431 Request Header Fields Too Large"), nil)
     }
     var lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")[...]

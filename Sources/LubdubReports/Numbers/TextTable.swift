@@ -1,6 +1,9 @@
+internal import LubdubGround
+
 /// Rows of cells in aligned columns: the first to the left, the others to the right.
 package enum TextTable {
   package static func lines(_ rows: [[String]]) -> [String] {
+    let rows = rows.map { $0.map(\.visible) }
     guard let first = rows.first else { return [] }
     let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in

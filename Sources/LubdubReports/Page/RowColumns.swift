@@ -15,6 +15,9 @@ package struct RowColumns: Sendable {
 
   package init() {}
 
+  /// How many rows there are.
+  package var count: Int { times.count }
+
   package mutating func add(_ sample: Sample, truth: Meters?) {
     times.append(sample.time.value)
     kinds.append(RowKind(sample).byte)

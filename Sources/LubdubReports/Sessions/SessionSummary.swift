@@ -28,7 +28,7 @@ package struct SessionSummary {
   /// The lines, closed by a line feed.
   package var text: String {
     let lines = [head] + report.rejectionLines.map { "  \($0)" } + report.warnings.map { "  \($0)" }
-    return (lines + body).joined(separator: "\n") + "\n"
+    return (lines + body).map { $0.visible + "\n" }.joined()
   }
 
   private var head: String {

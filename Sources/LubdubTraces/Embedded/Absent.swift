@@ -55,7 +55,7 @@ final class Inflater {
   func feed(
     _ bytes: UnsafeRawBufferPointer, path: String,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
-  ) throws(ReadError) {
+  ) throws(ReadError) -> Int {
     throw ReadError(
       path: path, kind: .damagedCompression,
       message: "this is compressed with gzip; unpack it first")

@@ -11,6 +11,9 @@ internal import LubdubGround
   private(set) var isDone = false
   /// Whether something follows the last member that is no gzip data.
   private(set) var hasRest = false
+  /// Bytes taken and given until now.
+  private var (packed, unpacked) = (0, 0)
+  private static let (mostUnpacked, mostRatio) = (Bound.unpacked.most, Bound.ratio.most)
   private var stream = unsafe z_stream()
   private var output = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -24,36 +27,55 @@ internal import LubdubGround
     unsafe inflateEnd(&stream)
   }
 
-  /// Decompresses the next bytes and passes on what they give.
+  /// Decompresses the next bytes and passes on what they give; of bytes that give more than four blocks, no more than
+  /// those that give them. Returns how many were taken.
   func feed(
     _ bytes: UnsafeRawBufferPointer, path: String,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
-  ) throws(ReadError) {
+  ) throws(ReadError) -> Int {
     var rest = unsafe bytes
-    while unsafe !rest.isEmpty {
+    var blocks = 0
+    while unsafe !rest.isEmpty && blocks < 4 {
       if isDone {
         guard unsafe rest.first == Self.magic[0] else {
           // Archives are filled up with zeros.
           hasRest = unsafe hasRest || rest.contains { $0 != 0 }
-          return
+          return bytes.count
         }
         unsafe inflateReset(&stream)
         isDone = false
       }
       let (used, made, status) = unsafe step(rest)
       unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[used...])
+      (packed, unpacked, blocks) = (packed + used, unpacked + made, blocks + 1)
+      try requireBounds(path)
       try unsafe output.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try unsafe body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<made]))
       }
       switch status {
       case Z_STREAM_END: isDone = true
-      case Z_OK, Z_BUF_ERROR: if used == 0, made == 0 { return }
+      case Z_OK, Z_BUF_ERROR: if used == 0, made == 0 { return bytes.count }
       default:
         throw ReadError(
           path: path, kind: .damagedCompression,
           message: unsafe "the gzip data is damaged after \(stream.total_out) bytes")
       }
     }
+    return bytes.count - rest.count
+  }
+
+  private func requireBounds(_ path: String) throws(ReadError) {
+    let bound: Bound
+    if unpacked > Self.mostUnpacked {
+      bound = .unpacked
+    } else if unpacked > 1 << 24, unpacked / packed > Self.mostRatio {
+      bound = .ratio
+    } else {
+      return
+    }
+    throw ReadError(
+      path: path, kind: .tooMuch,
+      message: "\(packed) bytes of gzip unpack to \(unpacked) and go on, \(bound.rule)")
   }
 
   private func step(

@@ -5,6 +5,8 @@ public struct TraceReader: ~Copyable {
   private var file: InputFile
   private var parser: TraceParser
   private let block = PageBlock(count: Self.blockSize)
+  /// What the parser has not taken of the block.
+  private var unread = 0..<0
   private var isAtEnd = false
   private var isParallel: Bool
   private var ahead: ReadAhead?
@@ -82,14 +84,17 @@ public struct TraceReader: ~Copyable {
 
   private mutating func readBlock() throws(ReadError) {
     if let ahead, try readChunk(ahead) { return }
-    let count = try fill()
-    position += count
-    guard count > 0 else {
-      isAtEnd = true
-      return try parser.finish()
+    if unread.isEmpty {
+      unread = 0..<(try fill())
+      position += unread.count
+      guard !unread.isEmpty else {
+        isAtEnd = true
+        return try parser.finish()
+      }
     }
-    try unsafe parser.feed(UnsafeRawBufferPointer(rebasing: block.bytes[..<count]))
-    if isParallel { try startReadingAhead() }
+    let count = try unsafe parser.feedPart(UnsafeRawBufferPointer(rebasing: block.bytes[unread]))
+    unread.removeFirst(count)
+    if isParallel, unread.isEmpty { try startReadingAhead() }
   }
 
   /// Goes on with a chunk that has been read ahead.
@@ -132,6 +137,14 @@ public struct TraceReader: ~Copyable {
 }
 
 extension TraceReader {
+  /// Refuses to hold more rows than there is room for.
+  package func requireRoom(_ rows: Int) throws(ReadError) {
+    guard rows > Bound.rows.most else { return }
+    throw ReadError(
+      path: file.path, kind: .tooMuch,
+      message: "there are more rows than are held at once, \(Bound.rows.rule)")
+  }
+
   /// Reads a whole trace into memory.
   ///
   /// - Throws: `ReadError` as `nextBlock` does.
@@ -141,7 +154,10 @@ extension TraceReader {
     var reader = try TraceReader(path: path, options: options)
     var records: [TraceRecord] = []
     var block: [TraceRecord] = []
-    while try reader.nextBlock(into: &block) { records.append(contentsOf: block) }
+    while try reader.nextBlock(into: &block) {
+      records.append(contentsOf: block)
+      try reader.requireRoom(records.count)
+    }
     return (records, reader.report)
   }
 }

@@ -21,6 +21,8 @@ public struct TraceWriter: Sendable {
   public let hasDeviations: Bool
   /// Whether rows have a place for the name of their recording.
   public let hasRecordings: Bool
+  /// Whether names in CSV begin with an apostrophe where a spreadsheet would take them for a formula.
+  public var isSpreadsheetSafe = false
   /// What has been written and not taken yet.
   public private(set) var bytes: [UInt8] = []
 
@@ -139,7 +141,9 @@ public struct TraceWriter: Sendable {
   }
 
   private mutating func append(field: String) {
-    bytes.append(contentsOf: csvField(field).utf8)
+    // What OWASP lists under CSV injection; a line end becomes a space anyway.
+    let isFormula = isSpreadsheetSafe && field.first.map("=+-@\t".contains) ?? false
+    bytes.append(contentsOf: csvField(isFormula ? "'" + field : field).utf8)
   }
 
   private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {

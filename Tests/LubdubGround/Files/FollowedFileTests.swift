@@ -59,6 +59,31 @@ import Testing
     #expect(try next(&file) == .other(.ended))
   }
 
+  @Test(
+    "A pipe that nobody writes is opened at once, also where a file stood", .timeLimit(.minutes(1)))
+  func pipeWithoutWriter() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    var pipe = try FollowedFile(path: path)
+    #expect(try next(&pipe) == .other(.idle))
+    let log = folder.path("log")
+    try append("old", to: log)
+    var file = try FollowedFile(path: log)
+    #expect(try next(&file) == .text("old"))
+    try FileManager.default.removeItem(atPath: log)
+    #expect(mkfifo(log, 0o600) == 0)
+    #expect(try next(&file) == .other(.restarted))
+    #expect(try next(&file) == .other(.idle))
+    // A writer that says nothing is not waited for.
+    let writer = open(log, O_WRONLY)
+    #expect(try next(&file) == .other(.idle))
+    #expect(write(writer, "new", 3) == 3)
+    #expect(try next(&file) == .text("new"))
+    close(writer)
+    #expect(try next(&file) == .other(.ended))
+  }
+
   private enum Step: Equatable {
     case text(String)
     case other(FollowedFile.Reading)

@@ -45,6 +45,42 @@ import Testing
     #expect(rules == (isOdd ? ["wav-controller-rate"] : []))
   }
 
+  @Test(
+    "A sound that is longer than the bound is neither rendered nor read, and the message names the bound"
+  )
+  func longerThanBound() throws {
+    let tap = HapticEvent(time: 0, intensity: 1, sharpness: 0.5)
+    let late = HapticEvent(time: 1e9, intensity: 1, sharpness: 0.5)
+    for timeline in [
+      Timeline(duration: 1e9, events: [tap]), Timeline(duration: 1, events: [tap, late]),
+    ] {
+      let error = #expect(throws: AudioError.self) { _ = try Renderer(timeline) }
+      #expect(error?.description.contains("LUBDUB_BOUNDS=sound=N") == true)
+    }
+    var bytes = try renderWAVBytes(
+      Timeline(duration: 500, events: [tap]), RenderOptions(sampleRate: 8000))
+    // The same samples at 100 Hz would be heard for longer than a night.
+    for (rate, word) in [(100, "LUBDUB_BOUNDS=sound=N"), (1, "100..."), (2_000_000, "100...")] {
+      withUnsafeBytes(of: UInt32(rate).littleEndian) { bytes.replaceSubrange(24..<28, with: $0) }
+      let error = #expect(throws: AudioError.self) { _ = try WAVFile(bytes) }
+      #expect(error?.description.contains(word) == true)
+    }
+  }
+
+  @Test("A file whose sizes are 0, as what writes into a pipe leaves them, has all of its samples")
+  func streamed() throws {
+    let bytes = try renderWAVBytes(Self.timeline(8000), RenderOptions(sampleRate: 8000))
+    let whole = try WAVFile(bytes).samples(channel: 0)
+    for riff in [UInt32(0), 36, .max] {
+      var streamed = bytes
+      withUnsafeBytes(of: riff.littleEndian) { streamed.replaceSubrange(4..<8, with: $0) }
+      let size: UInt32 = riff == .max ? .max : 0
+      withUnsafeBytes(of: size.littleEndian) { streamed.replaceSubrange(40..<44, with: $0) }
+      let file = try WAVFile(streamed)
+      #expect(file.samples(channel: 0) == whole && file.missingFrameCount == 0)
+    }
+  }
+
   @Test("The same input gives the same bytes, dither included")
   func deterministic() throws {
     for dither in [RenderOptions.Dither.none, .triangular(seed: 7)] {

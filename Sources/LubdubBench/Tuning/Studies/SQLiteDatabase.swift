@@ -11,11 +11,9 @@ final class SQLiteDatabase {
     case text(String)
   }
 
-  /// What SQLite says of a call that failed.
-  struct Failure: Error {
-    let message: String
-  }
+  typealias Failure = StudyError
 
+  private let path: String
   private let connection: OpaquePointer
 
   /// Opens or makes a file. A file that another process has locked is waited for, 5 s at most.
@@ -24,10 +22,11 @@ final class SQLiteDatabase {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
     let status = sqlite3_open_v2(path, &opened, flags, nil)
     guard status == SQLITE_OK, let opened else {
-      let failure = Failure(message: opened.map(Self.message) ?? "out of memory")
+      let rule = opened.map(Self.rule) ?? "there is no memory for it"
       sqlite3_close(opened)
-      throw failure
+      throw StudyError(path: path, rule: rule)
     }
+    self.path = path
     connection = opened
     sqlite3_busy_timeout(connection, 5000)
   }
@@ -113,10 +112,20 @@ final class SQLiteDatabase {
     }
   }
 
-  private var failure: Failure { Failure(message: Self.message(connection)) }
+  private var failure: Failure { StudyError(path: path, rule: Self.rule(connection)) }
 
-  private static func message(_ connection: OpaquePointer) -> String {
-    String(cString: sqlite3_errmsg(connection))
+  /// Why the last call failed.
+  private static func rule(_ connection: OpaquePointer) -> String {
+    switch sqlite3_errcode(connection) {
+    case SQLITE_FULL: "the disk is full; what was written before is kept"
+    case SQLITE_BUSY, SQLITE_LOCKED: "another program is writing to it"
+    case SQLITE_READONLY, SQLITE_PERM: "it cannot be written to"
+    case SQLITE_CANTOPEN: "it cannot be opened"
+    case SQLITE_IOERR: "the disk cannot be read or written"
+    case SQLITE_NOTADB: "it is not a study: not an SQLite file"
+    case SQLITE_CORRUPT: "the SQLite file is damaged"
+    default: "SQLite refuses it: \(String(cString: sqlite3_errmsg(connection)))"
+    }
   }
 }
 

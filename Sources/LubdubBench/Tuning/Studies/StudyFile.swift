@@ -8,13 +8,9 @@ struct StudyFile: StudyStore {
 
   /// Opens or makes a file.
   init(path: String, description: String, isResumed: Bool) throws {
-    do throws(SQLiteDatabase.Failure) {
-      database = try SQLiteDatabase(path: path)
-      try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      try database.execute(StudyTables.schema)
-    } catch {
-      throw StudyError(path: path, rule: error.message)
-    }
+    database = try SQLiteDatabase(path: path)
+    try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    try database.execute(StudyTables.schema)
     try check(path, description, isResumed)
   }
 

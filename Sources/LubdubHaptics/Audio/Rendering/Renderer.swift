@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubGround
 internal import RealModule
 
 /// A timeline as samples of one channel, block by block and in constant memory.
@@ -116,16 +117,14 @@ private struct Levels {
 
 /// Renders a whole timeline into memory.
 ///
-/// - Throws: `AudioError` for an option, a time or a level out of its range, or for more than 1 GiB of samples.
+/// - Throws: `AudioError` for an option, a time or a level out of its range, or for more samples than are held in memory.
 public func renderSamples(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
 ) throws(AudioError) -> [Float] {
   var renderer = try Renderer(timeline, options)
   let count = renderer.frameCount
-  guard count <= 1 << 28 else {
-    throw AudioError(
-      subject: "the sound",
-      reason: "has \(count) samples, expected at most \(1 << 28), which is 1 GiB in memory")
+  guard count <= Bound.samples.most else {
+    throw AudioError(subject: "the sound", reason: "has \(count) samples, \(Bound.samples.rule)")
   }
   return [Float](unsafeUninitializedCapacity: count) { buffer, written in
     written = renderer.render(into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
@@ -133,12 +132,16 @@ public func renderSamples(
 }
 
 extension Timeline {
-  /// Longest timeline that is rendered: about thirty years.
+  /// The largest number that is a time: about thirty years.
   private static let longest = 1e9
 
   /// Checks that all times and levels are numbers in their ranges and that events and curves are in
   /// the order of time.
   func validateForRendering() throws(AudioError) {
+    let end = events.reduce(duration.value) { max($0, $1.time.value + $1.duration.value) }
+    guard end.isNaN || end <= Double(Bound.sound.most) else {
+      throw AudioError(subject: "the sound", reason: "lasts \(end) s, \(Bound.sound.rule)")
+    }
     try AudioError.require(duration.value, in: 0...Self.longest, "duration", "s")
     var previous = 0.0
     for (index, event) in events.enumerated() {

@@ -1,7 +1,7 @@
+public import Lubdub
 #if !hasFeature(Embedded)
 internal import LubdubGround
 #endif
-public import Lubdub
 
 /// What was rendered.
 public struct RenderReport: Sendable, Hashable {

@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// A WAV file in memory: what its header says, and its samples.
 ///
 /// RIFF and RF64; integers of 8 to 32 bits and floats of 32 and 64; plain and extensible headers.
@@ -41,6 +43,10 @@ public struct WAVFile: Sendable {
     isFloat = format.code == 3
     isRF64 = layout.isRF64
     frameCount = data.range.count / format.blockBytes
+    guard frameCount / sampleRate <= Bound.sound.most else {
+      throw AudioError(
+        subject: "WAV", reason: "lasts \(frameCount / sampleRate) s, \(Bound.sound.rule)")
+    }
     let isKnown = data.claimed < UInt64(UInt32.max) || layout.isRF64
     let claimed = Int(clamping: data.claimed / UInt64(format.blockBytes))
     missingFrameCount = isKnown ? max(0, claimed - frameCount) : 0

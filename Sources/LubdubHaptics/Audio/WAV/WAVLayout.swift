@@ -19,9 +19,11 @@ struct WAVLayout {
         throw AudioError(
           subject: "WAV", reason: "has samples of \(bitsPerSample) bits, expected one of \(known)")
       }
-      guard channelCount > 0, sampleRate > 0 else {
+      guard (1...256).contains(channelCount), (100...1_000_000).contains(sampleRate) else {
         throw AudioError(
-          subject: "WAV", reason: "has \(channelCount) channels at \(sampleRate) Hz")
+          subject: "WAV",
+          reason: "has \(channelCount) channels at \(sampleRate) Hz, expected 1...256 channels at "
+            + "100...1000000 Hz")
       }
       guard blockBytes == channelCount * bitsPerSample / 8 else {
         throw AudioError(
@@ -65,10 +67,11 @@ struct WAVLayout {
         claimed = Self.number(bytes, 28, 8)
       }
       let start = offset + 8
-      // A program that writes into a pipe leaves both sizes at 0.
-      let isStreamed = name == "data" && claimed == 0 && claimedSize == 0
-      let length = isStreamed ? UInt64.max : claimed
-      let end = start + Int(clamping: min(length, UInt64(fileBytes - start)))
+      // What writes into a pipe cannot come back and leaves sizes of no samples.
+      if name == "data", claimed == 0, claimedSize <= UInt64(start - 8) {
+        claimed = UInt64(UInt32.max)
+      }
+      let end = start + Int(clamping: min(claimed, UInt64(fileBytes - start)))
       read(name, Chunk(claimed: claimed, range: start..<end), bytes)
       offset = end + (end - start) % 2
       if offset > fileBytes { lacksPadding = true }

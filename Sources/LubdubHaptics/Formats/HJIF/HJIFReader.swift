@@ -212,17 +212,16 @@ struct HJIFReader {
       guard depth < 8 else { return fail("effect-cycle", effect.path, "too deeply nested") }
       for part in effect.elements("composition") {
         read(part, band, offset: position, depth: depth + 1)
-        guard events.count <= Self.mostEvents else {
-          return fail("too-many-events", effect.path, "references unfold without bound")
+        guard events.count <= Bound.events.most else {
+          return fail(
+            "too-many-events", effect.path, "references unfold to more events, \(Bound.events.rule)"
+          )
         }
       }
     case let type?:
       fail("unknown-effect", "\(effect.path).effect_type", "\"\(type)\" is not a type of effect")
     }
   }
-
-  /// Compositions of compositions multiply; no real file comes near this.
-  private static let mostEvents = 1_000_000
 
   /// How the effects of a band are played.
   private struct Band {

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubGround
 
 /// Changes of a timeline, applied in order. Times are held to whole nanoseconds.
 public enum TimelineEdit: Sendable, Hashable {
@@ -84,9 +85,9 @@ public enum TimelineEdit: Sendable, Hashable {
     case .gain(let factor): return timeline.scaled { _ in factor }
     case .stretch(let factor): return timeline.stretched(by: factor)
     case .repetition(let count, let every):
-      guard count * max(timeline.events.count, 1) <= 10_000_000 else {
+      guard count * max(timeline.events.count, 1) <= Bound.events.most else {
         throw FormatError(
-          rule: "edit-repeat", "\(count) repetitions are more than 10 million events")
+          rule: "edit-repeat", "\(count) repetitions have more events, \(Bound.events.rule)")
       }
       let period = (every ?? timeline.duration).value
       let passes = (0..<count).map { timeline.moved(by: period * Double($0)) }

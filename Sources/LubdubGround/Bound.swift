@@ -1,0 +1,75 @@
+/// The most of something that is taken from outside: from files, requests and options.
+///
+/// No real work comes near the usual values. Where some work may, `LUBDUB_BOUNDS`, such as `sound=90000,ratio=2000`, sets
+/// another one.
+package struct Bound: Sendable, Hashable {
+  /// The word that stands for it in `LUBDUB_BOUNDS`.
+  package let name: String
+  /// What is counted.
+  package let thing: String
+  /// The most where nothing else is asked for.
+  package let usual: Int
+  /// Whether it can be moved.
+  let isFixed: Bool
+
+  private init(_ name: String, _ usual: Int, _ thing: String, isFixed: Bool = false) {
+    (self.name, self.thing, self.usual, self.isFixed) = (name, thing, usual, isFixed)
+  }
+
+  // What is read.
+  package static let file = Bound(
+    "file", 1 << 30, "bytes of a file that is read whole: a sound, JSON, a capture")
+  package static let unpacked = Bound("unpacked", 1 << 36, "bytes that a gzip file unpacks to")
+  package static let ratio = Bound(
+    "ratio", 200, "times its size that a gzip file unpacks to, once that is more than 16 MiB")
+  package static let line = Bound(
+    "line", 1 << 20, "bytes of a line; a longer one is rejected", isFixed: true)
+  package static let json = Bound("json", 1 << 28, "bytes of JSON that is one value")
+  package static let depth = Bound("depth", 256, "JSON values inside one another", isFixed: true)
+  package static let rows = Bound(
+    "rows", 4_000_000, "rows that are held at once: to be sorted, smoothed, scored")
+  package static let pageRows = Bound("page-rows", 2_000_000, "rows of all sessions of a page")
+  package static let links = Bound(
+    "links", 1 << 20, "names of links of a log; rows of more are rejected", isFixed: true)
+  package static let events = Bound(
+    "events", 1_500_000, "events of a timeline that is read, made or kept")
+  package static let settings = Bound("settings", 1 << 24, "bytes of a file of settings")
+  package static let keys = Bound(
+    "keys", 100, "unknown keys of settings that are listed", isFixed: true)
+  // Sounds.
+  package static let sound = Bound("sound", 36_000, "seconds of a sound that is read or rendered")
+  package static let samples = Bound(
+    "samples", 1 << 27, "samples of a sound that is held in memory")
+  // The page of a running session.
+  package static let request = Bound(
+    "request", 16_384, "bytes of a request to a studio, headers included", isFixed: true)
+  package static let requestTime = Bound(
+    "request-time", 10, "seconds to send a request, and to take a part of the answer",
+    isFixed: true)
+  package static let connections = Bound(
+    "connections", 64, "browsers that are connected to a studio", isFixed: true)
+  // Options.
+  package static let budget = Bound("budget", 1_000_000, "candidates of a search")
+  package static let jobs = Bound("jobs", 4096, "threads of --jobs", isFixed: true)
+
+  /// All of them, in the order of the documentation.
+  package static let all = [
+    file, unpacked, ratio, line, json, depth, rows, pageRows, links, events, settings, keys, sound,
+    samples, request, requestTime, connections, budget, jobs,
+  ]
+
+  /// The most.
+  package var most: Int {
+    #if hasFeature(Embedded)
+    usual
+    #else
+    Self.asked[name] ?? usual
+    #endif
+  }
+
+  /// The rule for a message, such as `expected at most 36000 seconds of a sound; LUBDUB_BOUNDS=sound=N allows more`.
+  package var rule: String {
+    "expected at most \(most) \(thing)"
+      + (isFixed ? "" : "; the environment variable LUBDUB_BOUNDS=\(name)=N allows N")
+  }
+}

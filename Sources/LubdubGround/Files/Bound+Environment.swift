@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+extension Bound {
+  /// A table of all for the documentation.
+  package static var table: String {
+    let rows = all.map { bound in
+      "| `\(bound.name)` | \(bound.usual) | \(bound.thing) | \(bound.isFixed ? "no" : "yes") |\n"
+    }
+    return "| name | most | of what | can be moved |\n|---|---:|---|---|\n" + rows.joined()
+  }
+
+  static let asked: [String: Int] = (try? parse(environment)) ?? [:]
+
+  /// What is wrong with `LUBDUB_BOUNDS`; `nil` for nothing.
+  package static var fault: String? {
+    do throws(BoundFault) {
+      _ = try parse(environment)
+      return nil
+    } catch {
+      return error.rule
+    }
+  }
+
+  /// Why a text does not move bounds.
+  package struct BoundFault: Error {
+    package let rule: String
+  }
+
+  /// The bounds that a text such as `sound=90000,rows=1e8` names.
+  package static func parse(_ text: String) throws(BoundFault) -> [String: Int] {
+    var asked: [String: Int] = [:]
+    for part in text.split(separator: ",") {
+      let words = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard words.count == 2, let number = Double(words[1]), (1...1e15).contains(number) else {
+        throw BoundFault(
+          rule: "LUBDUB_BOUNDS has \"\(part)\", expected a bound with a number, such as sound=90000"
+        )
+      }
+      guard let bound = all.first(where: { $0.name == words[0] && !$0.isFixed }) else {
+        let names = all.filter { !$0.isFixed }.map(\.name).joined(separator: ", ")
+        throw BoundFault(rule: "LUBDUB_BOUNDS has \"\(words[0])\", expected one of \(names)")
+      }
+      asked[bound.name] = Int(number)
+    }
+    return asked
+  }
+
+  private static var environment: String {
+    getenv("LUBDUB_BOUNDS").map { String(cString: $0) } ?? ""
+  }
+}

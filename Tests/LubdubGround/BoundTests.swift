@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import LubdubGround
+
+@Suite struct BoundTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOf: root.appending(path: name), encoding: .utf8)
+  }
+
+  @Test("The page on limits has the table of the code")
+  func page() throws {
+    #expect(try Self.text("docs/limits.md").contains(Bound.table), "\(Bound.table)")
+  }
+
+  @Test("What holds the promises on security is there")
+  func promises() throws {
+    let files = try #require(regularFiles(below: Self.root.appending(path: "Tests").path))
+    let suites = Set(files.compactMap { $0.split(separator: "/").last?.dropLast(".swift".count) })
+    let words = try Self.text("SECURITY.md").split(separator: "`")
+    let named = words.filter { $0.hasSuffix("Tests") }
+    #expect(named.count > 10)
+    for name in named { #expect(suites.contains(name), "\(name)") }
+    for path in words where path.hasPrefix("tools/bench/") {
+      let file = Self.root.appending(path: String(path)).path
+      #expect(FileManager.default.isExecutableFile(atPath: file), "\(path)")
+    }
+  }
+
+  @Test("Every bound has a name of its own and is listed")
+  func names() {
+    #expect(Set(Bound.all.map(\.name)).count == Bound.all.count)
+    #expect(Bound.all.allSatisfy { $0.usual > 0 && $0.most == $0.usual })
+  }
+
+  @Test("A bound is moved by its name, and a fixed one says no way to move it")
+  func moved() throws {
+    #expect(try Bound.parse("") == [:])
+    #expect(try Bound.parse("sound=90000,rows=1e8") == ["sound": 90_000, "rows": 100_000_000])
+    #expect(Bound.sound.rule.contains("LUBDUB_BOUNDS=sound=N"))
+    #expect(!Bound.line.rule.contains("LUBDUB_BOUNDS"))
+  }
+
+  @Test(
+    "What moves no bound is refused",
+    arguments: [
+      "sound", "sound=", "sound=x", "sound=0", "sound=-1", "sound=nan", "sound=inf", "line=5",
+      "x=5",
+      "sound=1e300", "sound=1=2",
+    ])
+  func refused(_ text: String) {
+    #expect(throws: Bound.BoundFault.self) { try Bound.parse(text) }
+  }
+
+  @Test("What moves the cursor, ends a line or turns the direction of writing is made visible")
+  func visible() {
+    #expect("desk, Ünï 🫀 שלום".visible == "desk, Ünï 🫀 שלום")
+    #expect("a\nb\tc\u{7F}".visible == "a\\u{a}b\\u{9}c\\u{7f}")
+    #expect("\u{1B}[31m\u{9B}".visible == "\\u{1b}[31m\\u{9b}")
+    for hidden: Unicode.Scalar in [
+      "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}",
+      "\u{2069}",
+    ] {
+      #expect(String(hidden).visible == "\\u{\(String(hidden.value, radix: 16))}")
+    }
+  }
+
+  @Test("A folder is made with those that it lies in, and a file is removed")
+  func folders() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try makeFolder(at: root + "/one/two")
+    try makeFolder(at: root + "/one/two")
+    #expect(isFolder(at: root + "/one/two"))
+    try writeFile([1], to: root + "/file")
+    #expect(throws: FileError.self) { try makeFolder(at: root + "/file") }
+    #expect(throws: FileError.self) { try makeFolder(at: root + "/file/below") }
+    try removeFile(at: root + "/file")
+    #expect(throws: FileError.self) { try removeFile(at: root + "/file") }
+  }
+}
