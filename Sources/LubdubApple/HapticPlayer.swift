@@ -37,16 +37,12 @@ public final class HapticPlayer<C: Clock> where C.Duration == Duration {
   /// How often the engine has refused something.
   public private(set) var refusals = 0
 
-  /// How many events of the player it has seen.
   private(set) var handled = 0
 
   private let player: LivePlayer<C>
   private let engine: CHHapticEngine
-  /// How the engine's clock goes beside the player's.
   private var clock = ClockFit()
-  /// What the engine was given and has not played, by the beat's identity.
   private var pending: [Beat.ID: [any CHHapticPatternPlayer]] = [:]
-  /// A contact that is felt as one event.
   private var contact: (any CHHapticPatternPlayer)?
   private var reading: Task<Void, Never>?
   private var observers: [Observer] = []
@@ -138,7 +134,6 @@ public final class HapticPlayer<C: Clock> where C.Duration == Duration {
     }
   }
 
-  /// The system allows it again.
   private func allowed() {
     guard state == .interrupted else { return }
     Task { await lose(thenStart: true) }

@@ -1,4 +1,3 @@
-/// Why a call failed.
 package struct Failure: Error {
   /// A status of the header.
   package let status: Int32
@@ -10,7 +9,6 @@ package struct Failure: Error {
   }
 }
 
-/// Does a part of a call; its error becomes the failure of the call.
 package func failing<Value, Fault: Error & CustomStringConvertible>(
   _ status: Int32, _ start: String = "", _ body: () throws(Fault) -> Value
 ) throws(Failure) -> Value {
@@ -30,7 +28,6 @@ package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
   }
 }
 
-/// Makes what C is to hold, and leaves its pointer in `place`.
 package func answer<Object: HeldByC>(
   at place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws(Failure) -> Object
 ) -> OpaquePointer? {
@@ -41,7 +38,6 @@ package func answer<Object: HeldByC>(
   }
 }
 
-/// An object that C holds by a pointer.
 package protocol HeldByC: AnyObject {
   /// What the header calls the pointer.
   static var name: String { get }
@@ -53,7 +49,6 @@ extension HeldByC {
     OpaquePointer(Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// What a pointer of C stands for.
   package static func of(_ pointer: OpaquePointer?) throws(Failure) -> Self {
     guard let pointer else { throw Failure(Status.badArgument, "\(name) is null") }
     return Unmanaged<Self>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()

@@ -8,7 +8,6 @@ internal import LubdubSessions
 final class LivePipeline: HeldByC, Sendable {
   static let name = "pipeline"
   private let pipeline: Locked<Pipeline>
-  /// Those that settings may name.
   let vocabulary: Vocabulary
 
   init(
@@ -22,7 +21,6 @@ final class LivePipeline: HeldByC, Sendable {
 
   func read<Value>(_ body: (Pipeline) -> Value) -> Value { pipeline.withLock { body($0) } }
 
-  /// Does something with the pipeline, and reports what it decided.
   func deciding<Refusal: Error>(
     _ body: (inout Pipeline, Result, (Decision) -> Void) throws(Refusal) -> Void
   ) throws(Refusal) -> Result {
@@ -38,7 +36,6 @@ final class LivePipeline: HeldByC, Sendable {
 }
 
 extension Result {
-  /// Adds what became of each row, and the estimate, the zone and the state after it.
   func add(
     _ rows: Rows,
     _ process: (Sample) -> (

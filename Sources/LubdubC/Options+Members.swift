@@ -55,7 +55,6 @@ extension Options {
       .map { Int($0) }
   }
 
-  /// The options inside a member; none where it is left out.
   package func options(_ name: String) throws(Failure) -> Options {
     guard let value = members[name], value != .null else { return Options(members: [:]) }
     guard let members = value.object else {
@@ -64,7 +63,6 @@ extension Options {
     return Options(members: members)
   }
 
-  /// The texts of a member; none where it is left out.
   package func texts(_ name: String) throws(Failure) -> [String] {
     guard let value = members[name], value != .null else { return [] }
     let texts = value.array?.compactMap { $0.string }

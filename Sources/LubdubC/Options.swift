@@ -39,7 +39,6 @@ package struct Options {
 
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
-  /// Whether considered changes are reported.
   package func explains() throws(Failure) -> Bool { try flag("explain") ?? false }
 
   /// The edges that the truth is cut by; `nil` where they are left out.
@@ -61,7 +60,6 @@ package struct Options {
 
   private static let longestAhead = 60.0
 
-  /// The heart that gives the tempo; none where it is left out.
   func heart() throws(Failure) -> [(end: Seconds, length: Seconds)] {
     guard let heart = members["heart"], heart != .null else { return [] }
     let ends = heart["ends"]?.array?.compactMap { $0.number } ?? []

@@ -48,7 +48,6 @@ extension Result: PartSink {
     add("lossText", encoded.loss.description)
   }
 
-  /// The parts of a document, which can be exported from then on.
   func add(exportable document: TimelineDocument) {
     add(document)
     self.document = document

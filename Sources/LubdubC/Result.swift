@@ -16,7 +16,6 @@ package final class Result: HeldByC {
   package let status: Int32
   /// What can be exported from it; `nil` where there is no timeline.
   package var document: TimelineDocument?
-  /// What is still to be rendered of a file that is given in pieces; `nil` for none.
   package var pieces: WAVPieces?
   package private(set) var parts: [Part] = []
 
@@ -34,7 +33,6 @@ package final class Result: HeldByC {
     }
   }
 
-  /// Adds numbers as they are in memory.
   package func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
     numbers.withUnsafeBytes { add(name, copying: $0) }
   }
@@ -65,13 +63,9 @@ package final class Result: HeldByC {
   }
 }
 
-/// The status codes of the header, in its type of status.
 package enum Status {
   package static let ok = Int32(LUBDUB_OK)
-  /// An argument or option is not as described.
   package static let badArgument = Int32(LUBDUB_BAD_ARGUMENT)
-  /// A setting is refused.
   package static let badSettings = Int32(LUBDUB_BAD_SETTINGS)
-  /// A haptic file or format cannot be used.
   package static let badFormat = Int32(LUBDUB_BAD_FORMAT)
 }

@@ -2,7 +2,6 @@ package import CLubdub
 package import Lubdub
 internal import LubdubSessions
 
-/// The rows of C, read in place.
 package struct Rows {
   private let rows: lubdub_rows
 

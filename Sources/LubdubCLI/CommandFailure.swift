@@ -11,7 +11,6 @@ struct CommandFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Puts the name of the file before an error.
 func naming<Result, Fault: Error>(
   _ file: String, _ work: () throws(Fault) -> Result
 ) throws(CommandFailure) -> Result {
@@ -22,7 +21,6 @@ func naming<Result, Fault: Error>(
   }
 }
 
-/// Refuses options that break a rule.
 func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {
   if !holds { throw ValidationError(rule()) }
 }

@@ -83,7 +83,6 @@ struct LubdubCommand: ParsableCommand {
     return joined
   }
 
-  /// Runs the command and ends the process with a documented status.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     holdStandardStreams()
@@ -130,7 +129,6 @@ struct LubdubCommand: ParsableCommand {
     return true
   }
 
-  /// The option or command that cures an error, where the message does not say it.
   private static func cure(of error: any Error) -> String? {
     switch error {
     case let error as ReadError: ColumnHint.text(for: error)
@@ -171,7 +169,6 @@ struct LubdubCommand: ParsableCommand {
     }
   }
 
-  /// Refuses a word that stands where a command does and is none.
   private static func requireCommand(_ words: [String]) throws(ValidationError) {
     var (command, path): (any ParsableCommand.Type, [String]) = (LubdubCommand.self, ["lubdub"])
     for word in words.first == "help" ? words.dropFirst() : words[...] {
@@ -215,7 +212,6 @@ extension ParsableCommand {
   }
 }
 
-/// Ends the process.
 private func end(_ status: Int32) -> Never {
   exit(status)
 }

@@ -10,7 +10,6 @@ final class PipeHost: TuningHost {
   private let questions = Pipe()
   private let answers = Pipe()
 
-  /// A program, from its name and arguments.
   init(_ command: [String]) {
     name = command.joined(separator: " ")
     process.executableURL = URL(filePath: "/usr/bin/env")

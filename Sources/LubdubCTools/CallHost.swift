@@ -2,7 +2,6 @@ internal import CLubdub
 internal import LubdubBench
 internal import LubdubGround
 
-/// The host of a search that is called, as lubdub_bench.h shows.
 struct CallHost: TuningHost {
   private let host: lubdub_host
 

@@ -5,13 +5,10 @@ internal import LubdubC
 internal import LubdubGround
 internal import LubdubTraces
 
-/// The recordings of a call: in memory, or in files.
 struct Recordings {
   private(set) var list: [Recording] = []
-  /// What a user should know of the files.
   private(set) var notes: [String] = []
 
-  /// Takes recordings in memory, or reads those that the options name.
   init(
     _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ options: Options
   ) throws(Failure) {

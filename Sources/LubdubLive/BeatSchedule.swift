@@ -9,7 +9,6 @@ struct BeatSchedule: Sendable {
   var settings: LiveSettings
   private let lead: Seconds
 
-  /// All beats that were dropped because they were late.
   private(set) var dropped = DroppedBeats()
   /// The beats that the present call has dropped, and whether it has handed out a late one.
   private var dropping = DroppedBeats()
@@ -53,7 +52,6 @@ struct BeatSchedule: Sendable {
     return settings.lateBeats == .playAll || settings.lateBeats == .playFirst && !hasPlayedLate
   }
 
-  /// Reports what was dropped since the last report.
   mutating func report(_ handOut: (LiveEvent) -> Void) {
     if dropping.count > 0 { handOut(.dropped(dropping)) }
     dropping = DroppedBeats()
@@ -61,7 +59,6 @@ struct BeatSchedule: Sendable {
     hasLateBeat = false
   }
 
-  /// Hands out what is planned, and takes back what no longer is.
   mutating func follow(_ planned: [Beat], _ pattern: Pattern, _ handOut: (LiveEvent) -> Void) {
     guard !(planned.isEmpty && entries.isEmpty) else { return }
     let next = planned.map { beat in
@@ -81,7 +78,6 @@ struct BeatSchedule: Sendable {
     entries = []
   }
 
-  /// Where the beat stands that is felt as this one, in whichever plan.
   private func place(of beat: Beat, _ pattern: Pattern) -> Int? {
     entries.firstIndex {
       $0.beat.time == beat.time && $0.beat.intensity == beat.intensity

@@ -11,7 +11,6 @@ final class Inbox<Item: Sendable>: Sendable {
 
   func put(_ item: Item) { entrance.yield(item) }
 
-  /// Delivers from now on, until the inbox is gone.
   func deliver(_ take: @escaping @Sendable (Item) async -> Void) {
     Task(priority: .userInitiated) { [stream] in
       for await item in stream { await take(item) }

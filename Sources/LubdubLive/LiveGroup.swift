@@ -55,11 +55,8 @@ public struct LiveGroup: Sendable {
   /// A session that has heard nothing: what a new peer begins with.
   private var fresh: LiveSession
   private var members: [Member] = []
-  /// Who has been nearer than the felt one since when.
   private var rival: (name: String, since: Seconds)?
-  /// When the last beats are due, where all are felt.
   private var recent: [Seconds] = []
-  /// When the last beat was felt, of whomever.
   private var lastBeat: Seconds?
   private var isFinished = false
 
@@ -67,10 +64,8 @@ public struct LiveGroup: Sendable {
     let name: String
     var session: LiveSession
     var heard: Seconds
-    /// Beats that were handed out, where all are felt.
     var shown: Set<Beat.ID> = []
 
-    /// How far away the peer is; `nil` where its zone is not known.
     var distance: Meters? { session.zone == nil ? nil : session.estimate?.distance }
   }
 
@@ -102,7 +97,6 @@ public struct LiveGroup: Sendable {
   /// The peers that are there, in the order in which they came.
   public var peers: [String] { members.map(\.name) }
 
-  /// The beats that were handed out and are still to come.
   var scheduled: [GroupEvent] {
     members.flatMap { member in
       member.session.scheduled.filter { entry in
@@ -301,7 +295,6 @@ extension LiveGroup {
     return members.count - 1
   }
 
-  /// Decides anew who is felt.
   private mutating func settle(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard case .nearest(let share, let hold) = mix, let best = nearest(now), best != felt else {
       rival = nil
@@ -321,7 +314,6 @@ extension LiveGroup {
     if now >= since + hold { feel(best, now, handOut) }
   }
 
-  /// Whether the beats of a peer are handed out.
   private func isHeard(_ peer: String) -> Bool {
     if case .all = mix { true } else { peer == felt }
   }
@@ -337,7 +329,6 @@ extension LiveGroup {
     sound(now, handOut)
   }
 
-  /// Decides at once who is felt.
   private mutating func mixAnew(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
     switch mix {
     case .all: feel(nil, now, handOut)
@@ -351,7 +342,6 @@ extension LiveGroup {
     at(place, handOut) { $0.suspend(now: now, $1) }
   }
 
-  /// Those who are to be heard and are not play again.
   private mutating func sound(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
     let last = lastBeat
     for place in members.indices {
@@ -375,7 +365,6 @@ extension LiveGroup {
     return best?.name ?? (place(of: felt) ?? members.indices.first).map { members[$0].name }
   }
 
-  /// Does something with the session of a peer, and passes on what it hands out.
   @discardableResult
   private mutating func at<Answer>(
     _ place: Int, _ handOut: (GroupEvent) -> Void,

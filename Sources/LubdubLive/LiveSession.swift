@@ -63,7 +63,6 @@ public struct LiveSession: Sendable {
     return wake.isFinite ? wake : nil
   }
 
-  /// The planned beats that were not handed out yet.
   private var unscheduled: BeatPlan {
     var plan = pipeline.plan(until: Seconds(.infinity))
     for _ in 0..<schedule.count { _ = plan.next() }
@@ -220,7 +219,6 @@ public struct LiveSession: Sendable {
     return reception
   }
 
-  /// Hands out what is due, and takes back what is no longer planned.
   private mutating func settle(_ handOut: (LiveEvent) -> Void) {
     let time = time
     // By the same difference as in `nextWake`, so that waking then hands the beat out on any clock.

@@ -4,7 +4,6 @@ internal import Lubdub
 struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
   let base: C
   private let pace: Double
-  /// A moment and the time that the player's clock shows then.
   private var reference: (instant: C.Instant, time: Seconds)
   private var timer: (task: Task<Void, Never>, due: Seconds)?
 
@@ -57,7 +56,6 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     timer = nil
   }
 
-  /// The timer has called.
   mutating func hasWoken() { timer = nil }
 }
 
@@ -69,7 +67,6 @@ extension Quantity where Unit == SecondUnit {
 }
 
 extension Duration {
-  /// A time in seconds, to the nanosecond.
   init(_ time: Seconds) {
     let whole = time.value.rounded(.down)
     self =

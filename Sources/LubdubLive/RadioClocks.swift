@@ -6,16 +6,13 @@ internal import Lubdub
 /// from there, that radio's clock has jumped, and both are taken. A radio whose clock goes back again and again is stamped
 /// at arrival, so that there are at most `2 * mostRestarts` changes besides leaps forward.
 struct RadioClocks: Sendable {
-  /// What is to be done with a sample.
   enum Verdict {
     case accept(Sample)
-    /// The stamps agree with the session's clock again.
     case agree(ClockChange, Sample)
     case refuse(Reception)
     case follow(ClockChange, from: Sample, to: Sample)
   }
 
-  /// The clock of one radio.
   private struct RadioClock {
     /// What is added to a stamp; `nil` where samples are stamped at arrival.
     var offset: Seconds? = Seconds.zero
@@ -32,7 +29,6 @@ struct RadioClocks: Sendable {
   private static let longestDelay = Seconds(1)
   private static let mostRestarts = 4
 
-  /// A sample that the session has stamped itself.
   mutating func note(_ time: Seconds) { newest = max(newest ?? time, time) }
 
   mutating func judge(_ sample: Sample, now: Seconds, limit: Seconds) -> Verdict {

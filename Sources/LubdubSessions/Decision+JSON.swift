@@ -6,7 +6,6 @@ package import LubdubGround
 // differ.
 
 extension ZoneChange {
-  /// The change, with its reason.
   package var json: JSONValue {
     var members = ZoneConsideration(self).members
     members["reason"] = .string(reason.rawValue)
@@ -15,7 +14,6 @@ extension ZoneChange {
 }
 
 extension ZoneConsideration {
-  /// The considered change, with its outcome.
   package var json: JSONValue { json(beside: nil) }
 
   /// The same with when the truth changed so, and which setting would have changed it.
@@ -75,7 +73,6 @@ extension CeremonyAction {
 }
 
 extension SustainedContact {
-  /// What happened, as a line of a live session has it.
   package var json: JSONValue {
     let time = rounded(time.value)
     return switch self {
@@ -106,7 +103,6 @@ extension CeremonyPhase {
 }
 
 extension ZoneConsideration.Outcome {
-  /// What became of the change, in words.
   package var sentence: String {
     switch self {
     case .taken(let reason): "taken: \(reason.rawValue)"

@@ -24,7 +24,6 @@ package struct EstimateColumns: Sendable {
   package private(set) var moved: [Double] = []
   package private(set) var zoneProbabilities: [Double] = []
 
-  /// No rows, with place for so many.
   package init(capacity: Int) {
     distances.reserveCapacity(capacity)
     lows.reserveCapacity(capacity)
@@ -38,7 +37,6 @@ package struct EstimateColumns: Sendable {
     zoneProbabilities.reserveCapacity(capacity)
   }
 
-  /// Adds the next row.
   package mutating func add(_ estimate: DistanceEstimate?, zone: Int?, _ state: LinkState) {
     distances.append(estimate?.distance.value ?? .nan)
     lows.append(estimate?.low.value ?? .nan)

@@ -6,12 +6,10 @@ package import LubdubHaptics
 package protocol PartSink: AnyObject {
   /// Takes numbers as they are in memory.
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number])
-  /// Takes JSON on one line.
   func add(_ name: String, _ json: JSONValue)
 }
 
 extension PartSink {
-  /// The parts of a session that is over.
   package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
     // Those of the truth that the figures are of.
     let changes = (run.recorder.fixedComparison() ?? document.comparison)?.score.changes ?? []
@@ -28,7 +26,6 @@ extension PartSink {
     add("receptions", run.receptions.json)
   }
 
-  /// The parts of beats that are planned, one value a beat or an event.
   package func add(plan beats: [Beat], _ pattern: Pattern) {
     let events = beats.flatMap { pattern.events(for: $0) }
     add("planned_time", beats.map { $0.time.value })
@@ -40,7 +37,6 @@ extension PartSink {
     add("planned_event_sharpness", events.map { $0.sharpness })
   }
 
-  /// The parts of estimates, one value a row.
   package func add(_ estimates: EstimateColumns) {
     add("distance", estimates.distances)
     add("low", estimates.lows)
@@ -61,7 +57,6 @@ extension PartSink {
     add("beat_zone", beats.map { Double($0.zone) })
   }
 
-  /// The parts of a timeline: beats, events, the points of their curves, and what stands beside them.
   package func add(_ document: TimelineDocument) {
     let events = document.timeline.events
     add(document.timeline.beats)

@@ -4,7 +4,6 @@ package import Lubdub
 /// four, are the place of the radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event
 /// among `LinkEvent.allCases`, counted from 1.
 package struct RowKind: Hashable, Sendable {
-  /// The radio of the sample, or that reported the event.
   package let radio: Radio
   /// The event; `nil` for a sample.
   package let event: LinkEvent?
@@ -18,7 +17,6 @@ package struct RowKind: Hashable, Sendable {
     self.event = event
   }
 
-  /// The kind of a byte; `nil` for a byte that is not one.
   package init?(byte: UInt8) {
     guard let radio = Radio(byte: byte & 3 | (byte >> 7) << 2) else { return nil }
     self.radio = radio

@@ -6,19 +6,14 @@ package import LubdubHaptics
 ///
 /// JSON is one of its faces, see `docs/timeline.schema.json`: `timelineDocument` has it as annotations.
 package struct SessionDocument: Sendable {
-  /// The heartbeat and the cues.
   package let timeline: Timeline
-  /// The settings of the run.
   package let configuration: Configuration
   /// What is known of the trace: `name`, `format`, `rows_accepted`, `rows_rejected` and `rejected`.
   package let input: [String: JSONValue]
   /// The time on the trace's clock that is zero here; `nil` without a row.
   package let origin: Seconds?
-  /// What was counted.
   package let statistics: SessionStatistics
-  /// Every change of zone, or of what is known about it.
   package let zoneChanges: [ZoneChange]
-  /// What the ceremony asked for.
   package let actions: [CeremonyAction]
   /// The zones beside those of the truth; `nil` where the trace has no truth.
   package let comparison: ZoneComparison?
@@ -56,7 +51,6 @@ package struct SessionDocument: Sendable {
     return members
   }
 
-  /// How the session did against a truth.
   package func json(of comparison: ZoneComparison) -> JSONValue {
     let score = comparison.score
     let unknown = statistics.duration - score.totalTime.value
@@ -67,7 +61,6 @@ package struct SessionDocument: Sendable {
     ]
   }
 
-  /// What wrote the document.
   package static var generator: JSONValue {
     ["name": "lubdub", "version": .string(Version.current)]
   }

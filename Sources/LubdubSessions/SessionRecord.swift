@@ -3,7 +3,6 @@ package import Lubdub
 /// What a plot of a session needs, thinned as it grows so that its size does not depend on the
 /// length of the trace.
 package struct SessionRecord {
-  /// What happened within one short interval of time.
   package struct Bucket {
     /// Seconds since the first sample.
     package var time: Double

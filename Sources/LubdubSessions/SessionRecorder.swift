@@ -10,17 +10,13 @@ private struct TimedRadio {
 /// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
 /// that a summary alone takes no memory however long the trace is.
 package struct SessionRecorder {
-  /// What is to be kept.
   package struct Contents: OptionSet {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
     /// Beats, events, zone changes and what the ceremony did.
     package static let timeline = Contents(rawValue: 1)
-    /// Considered zone changes.
     package static let considerations = Contents(rawValue: 2)
-    /// What a plot needs.
     package static let plot = Contents(rawValue: 4)
-    /// The estimate after each row.
     package static let estimates = Contents(rawValue: 8)
     /// Which setting would have changed what was considered; the session is run once more for each.
     package static let alternatives = Contents(rawValue: 16)
@@ -67,7 +63,6 @@ package struct SessionRecorder {
     return comparison.stretches.isEmpty ? nil : comparison
   }
 
-  /// The timeline of the session, as far as it was kept.
   package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
 
   /// Takes a row that was taken, on the session's clock, with the posterior and the zone after it.

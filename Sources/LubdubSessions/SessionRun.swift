@@ -6,13 +6,10 @@ package import LubdubGround
 /// `lubdub run`, the C interface, the page and scores all decide by it. A refused row has no part in what is
 /// kept, but for an estimate, of which there is one a row.
 package struct SessionRun {
-  /// What is kept.
   package private(set) var recorder: SessionRecorder
-  /// The estimate after each row; empty where they are not kept.
   package private(set) var estimates = EstimateColumns(capacity: 0)
   /// How long the session was, from the first row; `nil` while it goes on.
   package private(set) var duration: Seconds?
-  /// The settings.
   package let configuration: Configuration
 
   private let contents: SessionRecorder.Contents
@@ -39,18 +36,13 @@ package struct SessionRun {
     if contents.contains(.alternatives) { alternatives = ZoneAlternatives(configuration) }
   }
 
-  /// What became of the rows.
   package var receptions: ReceptionCounts { run.receptions }
-  /// The heart that gives the tempo; `nil` for none.
   package var heart: IntervalPlayback? { run.intervals }
   /// The time of the last row, on the session's clock.
   package var time: Seconds { run.time }
-  /// What was learned about the link.
   package var learned: LearnedLink { run.learned }
-  /// The posterior after the last row; `nil` before there is any.
   package var estimate: DistanceEstimate? { run.estimate }
 
-  /// Folds in the next row.
   @discardableResult
   package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
@@ -70,12 +62,10 @@ package struct SessionRun {
     return beats
   }
 
-  /// Ends the session.
   package mutating func finish() {
     duration = run.finish { recorder.decided($0) }
   }
 
-  /// What came of the session until now.
   package func document(input: [String: JSONValue]) -> SessionDocument {
     SessionDocument(
       timeline: recorder.timeline(until: duration ?? max(.zero, run.time)),

@@ -1,6 +1,5 @@
 package import Lubdub
 
-/// What is counted while a session runs.
 package struct SessionStatistics: Sendable {
   package private(set) var last = 0.0
   package private(set) var samples: [Radio: Int] = [:]
@@ -32,10 +31,8 @@ package struct SessionStatistics: Sendable {
 
   package init() {}
 
-  /// The time from the first row to the last.
   package var duration: Double { last }
 
-  /// Counts a row that was taken.
   package mutating func add(
     _ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?
   ) {
@@ -81,7 +78,6 @@ package struct SessionStatistics: Sendable {
     }
   }
 
-  /// Accounts for the time until the end of the session.
   package mutating func finish() {
     closeZone(at: latest)
   }

@@ -28,6 +28,5 @@ enum ColumnRole: String, Sendable, CaseIterable {
   /// The roles that a header names; the others are given by options or by default.
   static let named = allCases.filter { ![.recording, .date, .ignored].contains($0) }
 
-  /// The known names, for messages.
   static let known = named.map { $0.rawValue }.joined(separator: ", ")
 }

@@ -3,12 +3,10 @@
 package enum Cure: Sendable, Hashable {
   /// How many rows a second there are.
   case rate
-  /// The unit of angles of arrival.
   case angleUnit
   case decimalMark
   /// Decimals have the comma that separates fields.
   case decimalCommas
-  /// A column of times that holds dates.
   case dates
   case link
   case recording

@@ -8,13 +8,10 @@ struct FormatDetection: Sendable {
   /// The most bytes that are looked at.
   static let limit = 1 << 16
   private var examined = 0
-  /// The complete lines that have been looked at.
   private(set) var lines = 0
   /// The most lines that are looked at, a power of two; without it only the bytes are limited.
   var lineLimit: Int?
-  /// The formats that are tried.
   let formats: TraceFormats
-  /// The columns of a CSV that is not one of ours.
   let columns: ColumnMapping?
   private let cures: [Cure: String]
 
@@ -61,7 +58,6 @@ struct FormatDetection: Sendable {
     return isFound ? TraceFormats.ndjson : nil
   }
 
-  /// Begins a new log.
   mutating func restart() {
     examined = 0
     lines = 0
@@ -83,7 +79,6 @@ struct FormatDetection: Sendable {
       message: "there is no format \"\(name)\"; known are \(names)")
   }
 
-  /// Refuses what is known to be no log, by its magic number.
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
     let foreign: [(magic: [UInt8], message: String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "this is a zip archive; unpack it first"),

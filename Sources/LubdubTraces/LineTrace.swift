@@ -2,7 +2,6 @@ internal import LubdubGround
 
 /// One of our own formats that is read line by line wherever its kernel does not apply.
 protocol LineTrace: TraceFormat {
-  /// What cuts bytes into lines.
   var lines: LineSplitter { get set }
 
   mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError)

@@ -96,7 +96,6 @@ extension ReadReport {
   /// The link with the most rows: what a command takes that works on one link when none is chosen.
   public var busiestPeer: Peer? { peersByRows.first }
 
-  /// The link that a row names; `nil` where it names none.
   package func link(of record: TraceRecord) -> String? {
     record.peer.flatMap { peers.indices.contains(Int($0)) ? peers[Int($0)].name : nil }
   }

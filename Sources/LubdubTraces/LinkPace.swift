@@ -1,6 +1,5 @@
 import Lubdub
 
-/// How often the rows of each link come, and how fast its ranges change.
 package struct LinkPace: Sendable {
   /// Faster than this, no person moves: in m/s.
   package static let fastest = 15.0
@@ -16,7 +15,6 @@ package struct LinkPace: Sendable {
   /// The share of steps between ranges of one link that are faster than a person.
   package let fastShare: Double
 
-  /// The pace of rows in their order.
   package init(_ records: [TraceRecord]) {
     var last: [NameTable.Index: (time: Double, range: Double?)] = [:]
     var steps: [Double] = []

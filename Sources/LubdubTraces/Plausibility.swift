@@ -14,17 +14,14 @@ enum Plausibility {
   /// Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0
 
-  /// Whether a number is a measured range within the limits; NaN is not.
   @inline(__always)
   static func isRange(_ value: Double) -> Bool {
     value > Sample.lowestRange.value && value <= rangeLimit
   }
 
-  /// Whether a number is a distance within the limits; NaN is not.
   @inline(__always)
   static func isDistance(_ value: Double) -> Bool { value >= 0 && value <= rangeLimit }
 
-  /// Whether a number is a received power within the limits; NaN is not.
   @inline(__always)
   static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
 
@@ -37,7 +34,6 @@ enum Plausibility {
     value.isNaN || value == noSignal || value == 0
   }
 
-  /// The first rule that a row breaks.
   static func fault(
     of sample: Sample, truth: Meters?
   ) -> (reason: RejectionReason, message: String)? {

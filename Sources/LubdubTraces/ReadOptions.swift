@@ -23,7 +23,6 @@ public struct ReadOptions: Sendable, Hashable {
   /// What columns that name recordings are usually called.
   public static let usualRecordingColumns = ["recording", "file_id"]
 
-  /// The columns that may name the recording, the first of them before the others.
   var possibleRecordingColumns: [String] { recordingColumn.map { [$0] } ?? recordingColumns }
 
   /// The recording whose rows are taken, where a column names them; `nil` takes all.
@@ -71,7 +70,6 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
   package var readsSingly = false
 
-  /// Whether rows of every link are taken.
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
 
   /// Options with everything at its default.

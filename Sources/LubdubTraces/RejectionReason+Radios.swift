@@ -1,6 +1,5 @@
 public import LubdubGround
 
-/// Why a row of a trace was not taken.
 extension RejectionReason {
   /// A range is -1 m or less, or another distance is below zero.
   public static let negativeRange = Self(

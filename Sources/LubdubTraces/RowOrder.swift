@@ -2,7 +2,6 @@ import Lubdub
 
 /// The order of time of rows that are taken without a look at each.
 struct RowOrder: Sendable {
-  /// The time of the last row.
   var lastTime: Double
   /// How far ahead of it the next one may lie.
   let reach: Double

@@ -6,13 +6,10 @@ struct PlausibleRow: Sendable {
   var record: TraceRecord
   /// What the row says beside its sample.
   var event: TraceRecord?
-  /// What is wrong with an angle that was left out of it.
   var angleFault: String?
-  /// The other values that were left out of it, in words.
   var leftOut: [(reason: RejectionReason, message: String)] = []
 }
 
-/// Keeps the rows of one recording in the order of time.
 struct TimeOrder: Sendable {
   var clock: ClockMending
   /// Rows whose stamps leap, until those after them show what is right.
@@ -42,7 +39,6 @@ struct TimeOrder: Sendable {
     return true
   }
 
-  /// Lets all rows through that were held back.
   mutating func flush(into ready: inout [TraceRecord]) {
     release(until: .infinity, into: &ready)
   }

@@ -1,7 +1,5 @@
 #if !hasFeature(Embedded)
-/// A format, whichever it is.
 typealias FormatKind = any TraceFormat.Type
-/// The state of reading it.
 typealias FormatReading = any TraceFormat
 
 extension TraceFormat {
@@ -34,7 +32,6 @@ public struct TraceFormats: Sendable {
     list.first { $0.name == name }
   }
 
-  /// The first format that recognises the start of a log; `nil` where none does.
   func recognising(_ prefix: [UInt8]) -> (any TraceFormat.Type)? {
     list.first { $0.recognises(prefix) }
   }

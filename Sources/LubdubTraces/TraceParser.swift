@@ -29,7 +29,6 @@ public struct TraceParser: ~Copyable {
     detection.lineLimit = detectionLines
   }
 
-  /// The complete lines that have been looked at while no format was known.
   var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
 
   /// What became of the rows so far.
@@ -128,7 +127,6 @@ public struct TraceParser: ~Copyable {
     return unfinished
   }
 
-  /// Ends before the trace does.
   mutating func stop() throws(ReadError) -> Int? {
     if !isUncompressed, inflater == nil, decoder == nil { try start() }
     if format == nil { try detect(isWhole: true) }
@@ -137,7 +135,6 @@ public struct TraceParser: ~Copyable {
     return unfinished
   }
 
-  /// Decides by the first bytes whether the input is compressed.
   private mutating func start() throws(ReadError) {
     // While the format is not known, its detection passes over the mark.
     let first = format == nil ? prefix : DecodedText.withoutMark(prefix)

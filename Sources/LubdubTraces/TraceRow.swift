@@ -1,25 +1,20 @@
 import Lubdub
 internal import LubdubGround
 
-/// What one row of our own trace says, in any of its formats.
 struct TraceRow {
-  /// Why a line is no row.
   struct Fault: Error {
     let reason: RejectionReason
     let found: String
     var cure: Cure?
   }
 
-  /// The row.
   let sample: Sample
-  /// The true distance.
   let truth: Meters?
   /// NaN where the row has something that is not a number.
   let azimuth: Degrees?
   let elevation: Degrees?
   let peer: String?
   let recording: String?
-  /// What was left out of the row, in words.
   let leftOut: [(reason: RejectionReason, message: String)]
 
   /// Reads a row. Without a radio a range means UWB, an RSSI alone BLE.
@@ -81,7 +76,6 @@ protocol TraceFields {
   func found(_ role: ColumnRole) -> String
 }
 
-/// The numbers that a row has measured, as they are written.
 private struct Measurements {
   /// Metres; NaN where the row says NaN. The same holds for the others.
   var range: Double?
@@ -133,7 +127,6 @@ private struct Measurements {
 }
 
 extension TraceSink {
-  /// Takes one row of our own trace, or rejects it, and keeps account of what was left out of it.
   mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
     try accept(
       row.sample, truth: row.truth, azimuth: row.azimuth, elevation: row.elevation,

@@ -18,11 +18,8 @@ public struct TraceSink: Sendable {
   public package(set) var recordings = NameTable()
   /// The first is that of rows that name no recording, the others are of the recordings in order.
   var orders: [TimeOrder]
-  /// The time of the last row of each link, where links may have clocks of their own.
   private var linkTimes = LinkTimes()
-  /// Whether the clocks of links have been seen to differ.
   private var linksDiffer = false
-  /// Rows that wait for the end of the trace, to be sorted.
   private var unsorted: [PlausibleRow] = []
   private var isNewestFirst = false
 
@@ -62,7 +59,6 @@ public struct TraceSink: Sendable {
       recording: recording, line: line, leftOut: [])
   }
 
-  /// The same for a row of which values were left out.
   mutating func accept(
     _ sample: Sample, truth: Meters?, azimuth: Degrees?, elevation: Degrees?, peer: String?,
     recording: String?, line: Int, leftOut: [(reason: RejectionReason, message: String)]
@@ -93,7 +89,6 @@ public struct TraceSink: Sendable {
     try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: leftOut))
   }
 
-  /// What is wrong with an angle that was not kept.
   private func fault(_ angle: Degrees?, _ kept: Degrees?, _ name: String) -> String? {
     guard let angle, kept == nil else { return nil }
     return "\(name) is \(angle.value.isNaN ? "not a number" : "\(angle)")"
@@ -127,7 +122,6 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// Takes one plausible row if it is of the wanted link and does not go back in time.
   private mutating func admit(_ row: PlausibleRow) throws(ReadError) {
     guard isWanted(recording: row.record.recording) else {
       report.otherRecordings += 1
@@ -140,7 +134,6 @@ public struct TraceSink: Sendable {
     try admit(row, order(of: row.record.recording))
   }
 
-  /// Puts a row that is wanted in its place in time.
   private mutating func admit(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
     guard !isSorting else {
       guard unsorted.count < Bound.rows.most else {
@@ -193,7 +186,6 @@ public struct TraceSink: Sendable {
       && (last == -.infinity || time - last <= orders[0].clock.reach)
   }
 
-  /// Decides about the rows that wait, and says where the clock was mended.
   private mutating func settle(
     _ verdict: ClockMending.Verdict, _ order: Int
   ) throws(ReadError) {
@@ -210,7 +202,6 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// Keeps account of a clock that was set or turned over.
   private mutating func mend(_ jump: ClockMending.Jump, line: Int) throws(ReadError) {
     let text =
       "clock \(jump.isTurn ? "turned over" : "set"): \(SignedSeconds.text(jump.seconds)) at "
@@ -240,7 +231,6 @@ public struct TraceSink: Sendable {
     return true
   }
 
-  /// Counts a row that is taken, with what was left out of it.
   private mutating func count(_ row: PlausibleRow) {
     report.accepted += 1
     let line = row.record.line
@@ -260,7 +250,6 @@ public struct TraceSink: Sendable {
     try reject(.timeBackwards, line: record.line, found)
   }
 
-  /// Rejects a row whose stamp leapt from those before and after it.
   private mutating func rejectLeap(_ record: TraceRecord, _ order: Int) throws(ReadError) {
     let (time, last) = (record.sample.time.value, orders[order].clock.last)
     guard time + orders[order].clock.offset > last else {
@@ -295,13 +284,11 @@ public struct TraceSink: Sendable {
   static let newestFirst =
     "the rows are newest first; they are sorted, for which all are held in memory"
 
-  /// Whether rows wait for the end of the trace.
   var isSorting: Bool { options.sorts || isNewestFirst }
 
   /// Whether the clock is not known yet, or a row waits for those after it: then they are read singly.
   var isUndecided: Bool { orders[0].clock.isUndecided }
 
-  /// Whether rows that go on from the last one can be taken without looking at each.
   var takesUnseen: Bool { orders[0].clock.isSettled && !isSorting && !linksDiffer }
 
   /// Goes on where the clock is known, as in a part out of the middle of a trace.
@@ -310,7 +297,6 @@ public struct TraceSink: Sendable {
     orders[0].clock.resume(at: -.infinity, after: 0)
   }
 
-  /// Rejects one row.
   package mutating func reject(
     _ reason: RejectionReason, line: Int, _ found: String = "", _ cure: Cure?,
     isRefused: Bool? = nil
@@ -399,7 +385,6 @@ public struct TraceSink: Sendable {
     }.map { list[$0] }
   }
 
-  /// Makes a place in the report for a link that is named for the first time.
   private mutating func list(_ peer: NameTable.Index) {
     guard report.peers.count == Int(peer) else { return }
     report.peers.append(ReadReport.Peer(name: peers[peer], rows: 0))
@@ -435,7 +420,6 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// Takes note of rows of a chunk that follow in the order of time.
   mutating func noteTimes(of rows: [TraceRecord]) {
     guard options.takesLinkClocks else { return }
     for row in rows { linkTimes[row.peer] = row.sample.time.value }

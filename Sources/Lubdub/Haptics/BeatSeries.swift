@@ -24,16 +24,13 @@ struct TempoLimits: Sendable, Hashable {
 
 /// Beats at a tempo: which one comes next, and when. Times are relative to the scheduler's origin.
 struct BeatSeries: Sendable, Hashable {
-  /// Why the next beat comes when it does.
   enum Cause: Sendable, Hashable {
     case entry
     case interval
   }
 
-  /// Where the tempo is heading.
   var target: Tempo
   var ramp: TempoRamp?
-  /// What it goes over to later if nothing is heard; `nil` for nothing.
   var fallback: Fallback?
   /// The next beat is at anchor + index · interval.
   private(set) var anchor: Double
@@ -46,7 +43,6 @@ struct BeatSeries: Sendable, Hashable {
   private var lastBeat: Double?
   var id: Beat.ID
 
-  /// Beats from `time` on, after silence.
   init(_ tempo: Tempo, from time: Double, cause: Cause, plan: Int) {
     target = tempo
     anchor = time
@@ -63,14 +59,12 @@ struct BeatSeries: Sendable, Hashable {
 
   var nextBeat: Double { anchor + Double(index) * interval }
 
-  /// The target, or what a ramp has reached on the way to it.
   func tempo(at time: Double, _ limits: TempoLimits) -> Tempo {
     guard let fallback, time >= fallback.time else { return aimedTempo(at: time, limits) }
     let last = TempoRamp(from: aimedTempo(at: fallback.time, limits), start: fallback.time)
     return last.tempo(at: time, to: fallback.tempo, lasting: limits.tempoRampTime)
   }
 
-  /// The target, or what a ramp has reached on the way to it, without a fallback.
   private func aimedTempo(at time: Double, _ limits: TempoLimits) -> Tempo {
     guard let ramp else { return target }
     return ramp.tempo(at: time, to: target, lasting: limits.tempoRampTime)

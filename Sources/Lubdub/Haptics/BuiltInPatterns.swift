@@ -55,7 +55,6 @@ extension Pattern {
     builtIn.first { $0.name == name }
   }
 
-  /// The tempo that a pattern has by itself, where nothing else sets one.
   package var naturalInterval: Seconds {
     name == Pattern.breath.name ? 10 : 1
   }

@@ -51,7 +51,6 @@ extension Cue {
     }
   }
 
-  /// One event from time 0 whose intensity goes straight from one value to another.
   package static func ramp(
     from start: Double, to end: Double, sharpness: Double, over duration: Seconds
   ) -> [HapticEvent] {

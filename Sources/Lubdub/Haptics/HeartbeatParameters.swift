@@ -41,7 +41,6 @@ extension HeartbeatScheduler {
       intensities = tempos.map { $0?.intensity ?? 0 }
     }
 
-    /// Parameters whose tempo follows the distance through these knots.
     package init(knots: [TempoKnot]) {
       self.init(tempos: knots.map { $0.tempo })
       policy = .continuous

@@ -1,6 +1,5 @@
 // Sustained contact.
 extension HeartbeatScheduler {
-  /// The event that begins now when this is contact and contact is to be continuous.
   var sustainedEvent: SustainedEvent? {
     guard zone == 0, parameters.contact == .continuous, parameters.tempo(inZone: 0) != nil else {
       return nil
@@ -15,7 +14,6 @@ extension HeartbeatScheduler {
     return full * parameters.tone.share(at: distance)
   }
 
-  /// The event goes on with the intensity of the present distance.
   mutating func follow(_ event: SustainedEvent, _ emit: (Output) -> Void) {
     var event = event
     let isFelt = event.follow(contactIntensity, at: now)

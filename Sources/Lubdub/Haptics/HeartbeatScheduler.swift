@@ -35,7 +35,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
-  /// Whether something may follow from a distance; kept as `due` is.
   private var followsDistance = false
   var limits: TempoLimits
   private var curve: TempoCurve
@@ -107,13 +106,11 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  /// Gives everything before the end, ends a sustained contact there and cancels what is planned.
   package mutating func finish(at end: Seconds, emit: (Output) -> Void) {
     advance(to: end, emit: emit)
     enter(zone: nil, at: end, emit: emit)
   }
 
-  /// Takes the zone from `time` on; `nil` for none.
   package mutating func enter(
     zone new: Int?, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {
@@ -191,7 +188,6 @@ extension HeartbeatScheduler {
 
   func absolute(_ time: Double) -> Seconds { Seconds((origin ?? 0) + time) }
 
-  /// The earliest time on the caller's clock that lies after one inside.
   private func firstTime(after time: Double) -> Seconds {
     let origin = origin ?? 0
     var next = origin + time

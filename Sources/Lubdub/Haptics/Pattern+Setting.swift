@@ -33,7 +33,6 @@ extension Pattern {
 
   fileprivate var isBuiltIn: Bool { Pattern.named(name) != nil }
 
-  /// The name of a built-in pattern, or the events of any other.
   fileprivate var settingValue: SettingValue {
     if Pattern.named(name)?.elements == elements { return .text(name) }
     return .list(elements.map { $0.settingValue })

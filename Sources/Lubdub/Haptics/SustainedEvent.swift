@@ -10,7 +10,6 @@ struct SustainedEvent: Sendable, Hashable {
   let start: Double
   let sharpness: Double
   private(set) var intensity: Double
-  /// Until when it was seen to hold.
   private var seen: Double
   private var curve: [HapticEvent.CurvePoint]
 

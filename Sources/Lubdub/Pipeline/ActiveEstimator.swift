@@ -15,7 +15,6 @@ package struct ActiveEstimator: Sendable {
     return other?.update(sample) ?? false
   }
 
-  /// What the default estimator has learned of the pair; nothing of every other one.
   package var learned: LearnedLink { other == nil ? fusion.learned : LearnedLink() }
 
   func estimate(at time: Seconds) -> DistanceEstimate? {

@@ -1,10 +1,8 @@
 /// The samples of the newest stamp, so that one which is reported twice counts once.
 package struct Duplicates: Sendable {
   private var last = Sample(time: Seconds(-.infinity), radio: .uwb)
-  /// Those of the same stamp before the last one.
   private var others: [Sample] = []
 
-  /// More samples of one stamp are not looked at.
   private static let limit = 16
 
   package init() {}

@@ -16,18 +16,15 @@ package struct IntervalPlayback: Sendable {
     while let due, due < .zero { place += 1 }
   }
 
-  /// How many lie outside the session, or have not been delivered yet.
   package var outside: Int { intervals.count - delivered - refused }
 
   /// From the first beat to the last one, in seconds of the session.
   package var span: ClosedRange<Seconds> { start...max(start, intervals.last?.end ?? start) }
 
-  /// When the next interval is over; `nil` after the last one.
   package var due: Seconds? { place < intervals.count ? intervals[place].end : nil }
 
   package var remaining: ArraySlice<Interval> { intervals[place...] }
 
-  /// Takes out the next interval if it is over at a time. What became of it goes to `note`.
   package mutating func next(until time: Seconds) -> Interval? {
     guard let due, due <= time else { return nil }
     defer { place += 1 }

@@ -29,7 +29,6 @@ public struct Pipeline: Sendable {
   var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
   private(set) var now = Seconds(-.infinity)
-  /// The time of the last sample that was taken.
   private var lastSample = Seconds(-.infinity)
   private var negatives = NegativeRanges()
   var lastInterval = Seconds(-.infinity)

@@ -49,7 +49,6 @@ package struct PipelineRun: Sendable {
     return reception
   }
 
-  /// What would be played for so long after the last row if nothing more were heard.
   package func plan(ahead: Seconds) -> BeatPlan {
     pipeline.plan(until: max(.zero, pipeline.now) + ahead)
   }

@@ -27,8 +27,6 @@ struct SampleHistory: Sendable {
     return first.sample.time <= time
   }
 
-  /// Puts a sample in its place and folds the later ones in again.
-  /// Returns the estimator after all of them, and whether the sample was used.
   mutating func insert(_ sample: Sample) -> (estimator: ActiveEstimator, isUsed: Bool)? {
     guard
       let place = entries.firstIndex(where: { $0.sample.time > sample.time })

@@ -5,19 +5,16 @@
 /// to either side.
 struct CUSUMEdge: Sendable, Hashable {
   let edge, halfBand, lookAhead: Double
-  /// The middle of the zone inside.
   private let middle: Double
   /// Whether it is the edge of contact, whose band is wide until it is known what the pair reads there.
   private let isNearest: Bool
   /// Its place among the test's threshold curves.
   let curve: Int
-  /// No band's inner end lies farther.
   private(set) var farthestInner = 0.0
 
   struct Band {
     let inner, outer: Double
 
-    /// The shift that is tested for.
     var shift: Double { outer - inner }
   }
 
@@ -54,7 +51,6 @@ struct CUSUMEdge: Sendable, Hashable {
     return Band(inner: held, outer: max(edge + delta, held + 0.5 * delta))
   }
 
-  /// Distances that lie within the bands of all deviations from a least to a largest share.
   func calm(_ least: Double, _ most: Double) -> Band {
     let inner = max(edge - halfBand * least, leastInner(most, isContactKnown: false))
     return Band(inner: inner, outer: edge + halfBand * least)

@@ -68,7 +68,6 @@ struct CUSUMTest: Sendable, Hashable {
     thresholds.value(band.shift / (edge.halfBand * share), of: edge.curve)
   }
 
-  /// Takes one reading: adds up what it says about every edge.
   func update(
     _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
     inwardFrom first: Int = 0
@@ -77,14 +76,12 @@ struct CUSUMTest: Sendable, Hashable {
     return weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
   }
 
-  /// As far as a reading is carried ahead for any edge at most; see `Edge.led`.
   @inline(__always)
   private func reach(of reading: Reading) -> Double {
     let most = max(largestHalfBand, reading.third)
     return min(longestLookAhead * reading.drift.magnitude, most)
   }
 
-  /// Adds up what a reading says about every edge, one after the other.
   func weigh(
     _ reading: Reading, after step: Double, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
     inwardFrom first: Int = 0
@@ -146,7 +143,6 @@ struct Weighing: Sendable, Hashable {
 
   init(from time: Double) { last = time }
 
-  /// The time since the reading before; `nil` when there was none.
   mutating func step(to time: Double) -> Double? {
     let step = time - last
     last = time
@@ -165,7 +161,6 @@ struct Weighing: Sendable, Hashable {
 }
 
 extension [Double] {
-  /// The value for an edge: the only one, or its own.
   func value(of edge: Int) -> Double { count == 1 ? self[0] : self[edge] }
 }
 

@@ -1,4 +1,3 @@
-/// On which side of an edge the distance counts, and what speaks for the other side.
 struct EdgeSide: Sendable, Hashable {
   var isInside: Bool
   /// Since when something has spoken for the other side, in seconds; `nil` when nothing does.
@@ -17,7 +16,6 @@ struct EdgeSide: Sendable, Hashable {
   }
 }
 
-/// A change of sides that a reading has brought about.
 struct EdgeFlip {
   let edge: Int
   let isInward: Bool

@@ -28,7 +28,6 @@ struct HysteresisTest: Sendable, Hashable {
     }
   }
 
-  /// Takes one reading: counts how long every edge has been crossed.
   func update(
     _ reading: Reading, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
@@ -56,7 +55,6 @@ struct HysteresisTest: Sendable, Hashable {
     return flip
   }
 
-  /// Whether nothing but the number of independent readings is missing.
   func lacksSamples(_ side: EdgeSide, of index: Int, at time: Double) -> Bool {
     guard let since = side.since else { return false }
     return time - since >= edges[index].dwell - Self.tolerance && side.samples < minimumSamples

@@ -17,7 +17,6 @@ public enum LinkState: Sendable, Hashable {
   /// The name, such as `inRange`.
   public var name: String { Self.names[Int(number)] }
 
-  /// The place among all names.
   package var number: UInt8 {
     switch self {
     case .inContact: 0
@@ -51,7 +50,6 @@ public struct LinkEvidence: Sendable, Hashable {
 }
 
 extension ZoneDetector {
-  /// What is known now.
   package var linkState: LinkState {
     let held = held
     var evidence = LinkEvidence(distance: last.map { DistanceInterval($0) }, zone: held)

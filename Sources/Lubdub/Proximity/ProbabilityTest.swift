@@ -5,13 +5,11 @@ internal import RealModule
 /// A false change then counts as c / (1 - c) times what staying wrong costs. There is no band, no dwell and no sum: the
 /// posterior itself says how long a change must last (decision 4).
 struct ProbabilityTest: Sendable, Hashable {
-  /// What an edge asks for, with what is known of where links are.
   struct Edge: Sendable, Hashable {
     /// ln of the edge.
     let edge: Double
     /// How many times likelier links are beyond the edge than the posterior knows.
     let odds: Double
-    /// What the posterior must say for the far side, and for the near one.
     let out, into: Bar
 
     init(_ edge: Double, odds: Double, confidence c: Double) {
@@ -21,7 +19,6 @@ struct ProbabilityTest: Sendable, Hashable {
       into = Bar(c * odds / (1 - c + c * odds))
     }
 
-    /// The probability of being beyond the edge.
     func beyond(_ modes: DistanceEstimate.Modes) -> Double {
       let p = modes.beyond(edge)
       return odds == 1 ? p : p * odds / (1 - p + p * odds)
@@ -50,7 +47,6 @@ struct ProbabilityTest: Sendable, Hashable {
     }
   }
 
-  /// Hypotheses, ready to be held against edges.
   struct Posterior {
     let modes: DistanceEstimate.Modes
     private let restScale, roamsScale: Double
@@ -102,7 +98,6 @@ struct ProbabilityTest: Sendable, Hashable {
     return isInside ? beyond : 1 - beyond
   }
 
-  /// Takes one reading.
   func update(
     _ estimate: DistanceEstimate, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
@@ -128,7 +123,6 @@ struct ProbabilityTest: Sendable, Hashable {
     return flip
   }
 
-  /// Whether the zone that counts is likely enough to be called known.
   func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
     let isOutage = estimate.status == .fallback
     let edges = isOutage ? outage : alone
@@ -143,7 +137,6 @@ struct ProbabilityTest: Sendable, Hashable {
     return likely >= (was ? 0.45 : 0.55)
   }
 
-  /// How likely a zone is.
   func probability(of zone: Int, _ estimate: DistanceEstimate) -> Double {
     probability(of: zone, estimate.posterior, edges(for: estimate))
   }
@@ -170,7 +163,6 @@ extension DistanceEstimate {
 }
 
 extension DistanceEstimate.Modes {
-  /// The mean of ln(distance).
   var mean: Double { (1 - moved) * rest.logDistance + moved * roams.logDistance }
 
   /// The probability that ln(distance) is beyond an edge.

@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// One estimate as a test sees it.
 struct Reading {
   let time: Double
   /// In the unit of the test: metres, or ln(distance).
@@ -63,7 +62,6 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  /// Whether it works on ln(distance).
   var usesLogarithm: Bool {
     switch self {
     case .cusum(let test): test.usesLogarithm
@@ -93,7 +91,6 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  /// Whether the zone that counts is likely enough; see `ProbabilityTest`.
   func isKnown(_ estimate: DistanceEstimate, zone: Int, was: Bool?) -> Bool {
     guard case .probability(let test) = self, estimate.nearness?.isNear != true else { return true }
     return test.isKnown(estimate, zone: zone, was: was)
@@ -131,7 +128,6 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  /// The evidence for the other side of an edge as a share of what is needed.
   func share(
     of side: EdgeSide, _ edge: Int, waited: Double, _ estimate: DistanceEstimate
   ) -> Double {
@@ -148,7 +144,6 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  /// What a distance on this side must be beyond, in the unit of the test.
   func reference(of edge: Int, isInside: Bool, _ spread: RangeSpread) -> Double {
     switch self {
     case .cusum(let test):

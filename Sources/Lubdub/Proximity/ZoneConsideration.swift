@@ -12,7 +12,6 @@ public struct ZoneConsideration: Sendable, Hashable {
     case untrusted
   }
 
-  /// When it was taken or given up.
   package var time: Seconds
   package var from: Int?
   package var to: Int?

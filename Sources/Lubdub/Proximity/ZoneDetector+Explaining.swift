@@ -100,14 +100,12 @@ extension ZoneDetector {
 }
 
 extension ZoneEvidence {
-  /// What stood behind a change of sides.
   init(_ flip: EdgeFlip, _ estimate: DistanceEstimate, _ test: RadioTest, zone: Int) {
     self.init(
       share: flip.share, led: test.distance(flip.led), deviation: estimate.shortTermDeviation,
       reference: test.distance(flip.reference), estimate, test, zone: zone)
   }
 
-  /// What spoke for the other side of an edge, and did not suffice.
   fileprivate init(
     _ side: EdgeSide, _ edge: Int, _ estimate: DistanceEstimate, _ test: RadioTest, waited: Double
   ) {
@@ -122,7 +120,6 @@ extension ZoneEvidence {
 }
 
 extension RadioTest {
-  /// The distance that counts at an edge, in the unit of the test.
   fileprivate func led(_ reading: Reading, to edge: Int) -> Double {
     if case .cusum(let test) = self { test.edges[edge].led(reading) } else { reading.distance }
   }

@@ -2,7 +2,6 @@ extension Zones {
   /// Edges up to here are crossed inward by the near test alone: signal strength has no distance there.
   private static let contactReach = Meters(0.1)
 
-  /// How many edges those are.
   var contactEdges: Int { edges.count { $0 <= Self.contactReach } }
 }
 

@@ -43,7 +43,6 @@ package struct ZoneRest: Sendable, Hashable {
   /// Readings must follow each other sooner than this, in s.
   let silence: Double
 
-  /// Whether a range changes nothing.
   @inline(__always)
   func holds(_ estimate: DistanceEstimate) -> Bool {
     let distance = estimate.distance.value
@@ -52,7 +51,6 @@ package struct ZoneRest: Sendable, Hashable {
       nearest: distance, farthest: distance, speed: speed, estimate.spread.deviation.value)
   }
 
-  /// Whether the readings of a stretch change nothing.
   @inline(__always)
   package func holds(_ bounds: StretchBounds) -> Bool {
     bounds.pause < silence && bounds.bluntest <= bluntest
@@ -100,7 +98,6 @@ package struct ZoneRest: Sendable, Hashable {
   }
 }
 
-/// Between what the readings of a stretch lie.
 package struct StretchBounds: Sendable {
   /// The least and the largest distance, in m.
   package var nearest = Double.infinity
@@ -114,7 +111,6 @@ package struct StretchBounds: Sendable {
   package var sharpest = Double.infinity
   package var bluntest = 0.0
 
-  /// The bounds of nothing.
   package init() {}
 
   package init(
@@ -129,7 +125,6 @@ package struct StretchBounds: Sendable {
     self.bluntest = bluntest
   }
 
-  /// Takes in a reading, so long after the one before.
   package mutating func add(_ reading: RangingReading, after pause: Double) {
     nearest = min(nearest, reading.distance)
     farthest = max(farthest, reading.distance)

@@ -16,7 +16,6 @@ public struct ZoneDetector: Sendable, Hashable {
   var rules: Rules
   private var pace = SamplePace()
 
-  /// The zones, the test and the wait for the first zone of each family of radios, and what silence means after each radio.
   struct Rules: Sendable, Hashable {
     let zones: Zones
     let tests: PerFamily<RadioTest>
@@ -44,7 +43,6 @@ public struct ZoneDetector: Sendable, Hashable {
       settle()
     }
   }
-  /// Whether the devices touch; kept as `due` is.
   package private(set) var isTouching = false
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
@@ -52,7 +50,6 @@ public struct ZoneDetector: Sendable, Hashable {
   /// Where the next range changes nothing but what was heard last; `nil` until that is asked for.
   private var rest: ZoneRest?
   var weighing = Weighing(from: -.infinity)
-  /// The last trusted estimate.
   var last: DistanceEstimate?
   /// When a touch was last released, in s: silence counts from here, too.
   var released = -Double.infinity
@@ -61,9 +58,7 @@ public struct ZoneDetector: Sendable, Hashable {
   var isUntrustedRunReported = false
   /// What speaks for the other side of each edge; empty unless changes are explained.
   var leanings: [ZoneLeaning?] = []
-  /// What the near test said at the last signal strength that decided.
   var nearness = Nearness.apart
-  /// Whether the zone that counts is likely enough.
   package internal(set) var isKnown = true
 
   enum State: Sendable, Hashable {
@@ -75,9 +70,7 @@ public struct ZoneDetector: Sendable, Hashable {
     case inZone(Int)
     /// In a zone, without readings for a while.
     case coasting(Int)
-    /// The devices touch: they are in the nearest zone.
     case touching
-    /// Silent for too long to know the zone.
     case stale
   }
 
@@ -104,7 +97,6 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
 
-  /// When silence may next change what is known; `nil` when it will not.
   package var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
 
   /// Finds out anew what is kept because every sample asks for it.
@@ -124,7 +116,6 @@ public struct ZoneDetector: Sendable, Hashable {
     }
   }
 
-  /// When the zone was last known, in s: by a trusted estimate, or by a touch that was released then.
   var heard: Double { max(last?.time.value ?? -.infinity, released) }
 
   /// Lets time pass without readings.
@@ -180,7 +171,6 @@ public struct ZoneDetector: Sendable, Hashable {
     return true
   }
 
-  /// Takes an estimate that changes nothing but what was heard last.
   @inline(__always)
   mutating func pass(to estimate: DistanceEstimate) {
     now = estimate.time.value
@@ -188,7 +178,6 @@ public struct ZoneDetector: Sendable, Hashable {
     last = estimate
   }
 
-  /// Takes one that `passes` has not taken, as `update` does.
   @inline(never)
   mutating func decide(
     _ estimate: DistanceEstimate, isIndependent: Bool, at present: Seconds?
@@ -280,7 +269,6 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate), waited: Seconds(waited))
   }
 
-  /// Takes a reading in a zone: it moves, or becomes unknown or known again.
   private mutating func step(
     from zone: Int, _ estimate: DistanceEstimate, _ isIndependent: Bool
   ) -> ZoneChange? {
@@ -304,7 +292,6 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate))
   }
 
-  /// Takes a reading for the sides of every edge.
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio {
       forgetEvidence(since: last.time.value, keepingContact: isStandIn(last, estimate))

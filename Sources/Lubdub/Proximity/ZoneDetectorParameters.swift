@@ -43,7 +43,6 @@ extension ZoneDetector {
       }
     }
 
-    /// The same zones with every rule changed in the same way.
     package func mappingRules(_ change: (ZoneRule) -> ZoneRule) -> Self {
       var copy = self
       copy.range = change(range)

@@ -45,7 +45,6 @@ extension ZoneRule {
   private static let cusumKeys = ["falseChangeInterval", "halfBand", "lookAhead"]
   private static let lists = rangeSchema.filter { $0.isPerEdge }
 
-  /// The rule of one edge alone, with one value in every list.
   package func rule(of edge: Int) -> ZoneRule {
     var rule = self
     for list in Self.lists {
@@ -55,7 +54,6 @@ extension ZoneRule {
     return rule
   }
 
-  /// Checks that each list has one value for all edges or one for each.
   func validate(edgeCount: Int) throws(SettingError) {
     for list in Self.lists {
       let count = list.value(in: self).numbers?.count ?? 0

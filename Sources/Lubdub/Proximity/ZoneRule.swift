@@ -67,7 +67,6 @@ public struct ZoneRule: Sendable, Hashable {
     return rule
   }()
 
-  /// The same rule by hysteresis, in place of CUSUM.
   package func withHysteresis(
     _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
   ) -> ZoneRule {
@@ -80,6 +79,5 @@ public struct ZoneRule: Sendable, Hashable {
     return rule
   }
 
-  /// The same radio without any rule: the zone is that of the bare distance, reading by reading.
   package var bare: ZoneRule { withHysteresis(0, .meters, dwell: 0, samples: 1) }
 }

@@ -23,7 +23,6 @@ extension DistanceEstimate {
       shortTermDeviation: max(shortTermVariance, 0).squareRoot(), spread: spread)
   }
 
-  /// The estimate that a normal posterior in ln(distance) amounts to.
   package static func logNormal(
     time: Double, logDistance: Double, variance: Double, lasting: Double = 0, radio: Radio,
     status: DistanceEstimate.Status, nearness: Nearness? = nil

@@ -7,7 +7,6 @@ public struct EstimatorKind: Sendable {
   public let name: String
   /// The radios whose samples the estimator uses.
   public let radios: Set<Radio>
-  /// Whether it is kept only to compare others with.
   package let isBaseline: Bool
   private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
 

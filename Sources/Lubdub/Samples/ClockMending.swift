@@ -208,7 +208,6 @@ extension ClockMending {
     return Verdict(place: .wait, settled: settled)
   }
 
-  /// Drops all that wait.
   private mutating func drop() -> Range<Int>? {
     guard let first = waiting.first else { return nil }
     if first + offset < last { fallen += waiting.count }
@@ -264,7 +263,6 @@ extension ClockMending {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Goes on from the stamps that wait.
   private mutating func confirm() -> Verdict {
     let count = waiting.count
     let first = waiting[0]

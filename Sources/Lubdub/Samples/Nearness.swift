@@ -8,6 +8,5 @@ public enum Nearness: String, Sendable, Hashable, CaseIterable {
   /// Neither.
   case apart
 
-  /// Whether the devices touch or nearly do.
   package var isNear: Bool { self != .apart }
 }

@@ -62,7 +62,6 @@ extension Radio {
     /// The place among `Radio.allCases`, and the number in the C interface.
     package let number: UInt8
     package let family: Family
-    /// What silence means where nothing else is set.
     package let silence: SilenceTimes
     /// Of a radio that stands in for silent ultra-wideband: what it does not have in common with it.
     package let errors: RangeErrors?
@@ -75,7 +74,6 @@ extension Radio {
     }
   }
 
-  /// The errors of ranges, and the motion that they are separated from; see `RangeFilter.Parameters`.
   package struct RangeErrors: Sendable {
     package let white, correlated: Meters
     package let correlationTime: Seconds
@@ -87,7 +85,6 @@ extension Radio {
   /// What its readings are.
   public var family: Family { entry.family }
 
-  /// Whether its ranges stand in for silent ultra-wideband.
   package var standsIn: Bool { entry.errors != nil }
 }
 

@@ -25,13 +25,11 @@ public struct RangeSpread: Sendable, Hashable {
   /// Stamps are rounded: a time that is short by this has passed, in s.
   static let slack = 1e-4
 
-  /// The deviation in units of the usual one.
   @inline(__always)
   var share: Double { deviation.value / Self.usualDeviation }
 }
 
 extension RangeSpread {
-  /// The spread that two numbers of the filter amount to.
   @inline(__always)
   package init(deviation: Double, heard: Double, contactLevel: Double) {
     self.init(

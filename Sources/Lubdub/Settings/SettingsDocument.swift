@@ -33,7 +33,6 @@ package struct SettingsDocument: Sendable, Hashable {
       entries: settings.map { Entry(key: $0.key, value: $0.value(in: configuration)) })
   }
 
-  /// The configuration that the document describes over a base, checked.
   package func configuration(
     base: Configuration = Preset.default.configuration, vocabulary: Vocabulary = Vocabulary()
   ) throws(SettingsFileError) -> Configuration {
@@ -64,7 +63,6 @@ package struct SettingsDocument: Sendable, Hashable {
     return configuration
   }
 
-  /// The preset that the document names; `nil` when it names none.
   package func preset(in vocabulary: Vocabulary) throws(SettingsFileError) -> Preset? {
     guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
     guard let preset = entry.value.text.flatMap(vocabulary.preset) else {

@@ -41,7 +41,6 @@ public enum SettingsJSON {
     try document(bytes, source: source).configuration(base: base, vocabulary: vocabulary)
   }
 
-  /// The keys and values of a text, without their lines.
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {

@@ -78,7 +78,6 @@ public struct BiasMixture: Sendable, Hashable {
   /// Prior of the slope: 1 % of scale error.
   private static let slopeVariance = 1e-4
 
-  /// Fits a mixture to readings without gross errors.
   init(_ samples: [Sample], prior: BiasPrior) {
     let stride = max(1, (samples.count + Self.mostSamples - 1) / Self.mostSamples)
     let few = samples.enumerated().filter { $0.offset % stride == 0 }.map(\.element)

@@ -138,7 +138,6 @@ public struct Calibrator: Sendable {
       ? FusionFilter.Parameters() : configuration.ranging
   }
 
-  /// The parameters for every recording; those that share a calibration share a fit.
   func parameters(by workers: Workers) -> [FusionFilter.Parameters] {
     let places = Dictionary(grouping: recordings.indices, by: group(of:)).values.map { $0[0] }
     let firsts = places.sorted()
@@ -163,7 +162,6 @@ public struct Calibrator: Sendable {
   }
 }
 
-/// A recording as a benchmark runs it, with what the estimators are given.
 struct Calibrated {
   let recording: Recording
   let parameters: FusionFilter.Parameters

@@ -60,7 +60,6 @@ public struct CalibrationResult: Sendable, Hashable {
       wants: [.errors, .widths])
   }
 
-  /// What is looked for beside the values.
   struct Wants: OptionSet {
     let rawValue: Int
     /// Standard errors and residuals.
@@ -69,7 +68,6 @@ public struct CalibrationResult: Sendable, Hashable {
     static let widths = Wants(rawValue: 2)
   }
 
-  /// The same with what is known about the curve; what is not wanted takes no time.
   init(
     _ recordings: [Recording], prior: BiasPrior, nlos: NLOSFit? = nil,
     unmoved: [Recording]? = nil, wants: Wants

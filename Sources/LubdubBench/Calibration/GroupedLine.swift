@@ -1,12 +1,10 @@
 /// A straight line by least squares. Samples come in groups, and every group counts the same: readings of one place
 /// share their error.
 struct GroupedLine: Sendable, Hashable {
-  /// What the value may depend on, and the value.
   typealias Sample = (x: Double, value: Double)
 
   /// The mean of x, of all groups alike.
   private(set) var center = 0.0
-  /// The mean value.
   private(set) var level = 0.0
   /// How much the value grows with x; 0 where x does not vary.
   private(set) var slope = 0.0

@@ -47,7 +47,6 @@ public struct NLOSFit: Sendable, Hashable {
   /// What constant and slope of the other recordings leave.
   public var with: Meters?
 
-  /// The exchanges themselves.
   package let samples: [NLOSSample]
 
   /// Fewer recordings than this show nothing about a place.

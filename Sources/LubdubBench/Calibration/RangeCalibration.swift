@@ -62,7 +62,6 @@ extension RangeCalibration {
     let row: CalibrationSample
     let z: Double
     let truth: Double
-    /// Reading minus truth.
     var error: Double { z - truth }
   }
 

@@ -7,7 +7,6 @@ internal import LubdubSignals
 /// Of a single recording, tenths in the order of time are resampled. That holds what lasts for a while,
 /// and not what would differ in the next recording.
 struct Resampling {
-  /// Which unit each reading belongs to.
   let units: [Int]
   /// How often each unit is drawn, draw by draw.
   private let draws: [[Int]]
@@ -17,7 +16,6 @@ struct Resampling {
   private static let blocks = 10
   private static let seed: UInt64 = 14
 
-  /// Units for readings.
   init(_ recordings: [Int], isWanted: Bool = true) {
     var places: [Int: Int] = [:]
     for recording in recordings where places[recording] == nil { places[recording] = places.count }
@@ -45,7 +43,6 @@ struct Resampling {
     return correction * (squares / Double(values.count - 1)).squareRoot()
   }
 
-  /// The standard error of a quantile of the readings' values.
   func standardError(ofQuantile share: Double, of values: [Double]) -> Double {
     guard !draws.isEmpty else { return 0 }
     let order = values.indices.sorted { values[$0] < values[$1] }
@@ -69,7 +66,6 @@ struct Resampling {
   }
 }
 
-/// What a straight line is fitted from by least squares.
 struct LineSums {
   private var count = 0.0
   private var x = 0.0
@@ -87,7 +83,6 @@ struct LineSums {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The sums of a draw.
   static func total(_ sums: [LineSums], _ drawn: [Int]) -> LineSums {
     var total = LineSums()
     for (part, times) in zip(sums, drawn) {

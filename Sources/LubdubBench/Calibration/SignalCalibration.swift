@@ -28,11 +28,9 @@ public struct SignalCalibration: Sendable, Hashable {
   public var mobility: Determination
   /// Distances in m that each stand for the same share of the time; empty without a usual place.
   package private(set) var distances: [Double] = []
-  /// How many places they rest on.
   package private(set) var places = 0.0
   /// Readings used.
   public var readings: Int
-  /// Recordings that they come from.
   package private(set) var recordingCount: Int
   /// RSSI minus model, for every reading.
   public var residuals: [CalibrationResidual]
@@ -45,7 +43,6 @@ public struct SignalCalibration: Sendable, Hashable {
     }
   }
 
-  /// What holds where the exponent could not be determined.
   private var assumedExponent = 1.8
 
   /// How much wider the interval of the next recording has to be because so few have shown where such links are.
@@ -64,7 +61,6 @@ extension SignalCalibration {
     let time: Double
     let rssi: Double
     let truth: Double
-    /// ln(distance)
     var logDistance: Double { Double.log(truth) }
   }
 
@@ -152,7 +148,6 @@ extension SignalCalibration {
   /// 8 dB below its level.
   private static let largestContactDeviation = 4.0
 
-  /// The level while the devices touch, and how much stronger it is than beside.
   private static func contact(
     _ recordings: [CalibrationRecording]
   ) -> (level: Determination, gap: Determination) {
@@ -213,7 +208,6 @@ extension SignalCalibration {
     return zip(rest, all).map { residual, reading in residual - (means[reading.recording] ?? 0) }
   }
 
-  /// The mean residual of each recording.
   private static func means(_ rest: [Double], _ all: [Reading]) -> [Int: Double] {
     var sums: [Int: (sum: Double, count: Double)] = [:]
     for (residual, reading) in zip(rest, all) {

@@ -14,7 +14,6 @@ struct WidthFactor: Sendable, Hashable {
 
   /// Inside this, an interval of 95 % is as good as it is known.
   private static let honest = 0.9
-  /// Fewer recordings say nothing about the next.
   private static let leastRecordings = 3
   /// More rows than this, over all that is run, are not worth it.
   private static let mostRows = 20_000_000

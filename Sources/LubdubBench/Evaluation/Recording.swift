@@ -115,7 +115,6 @@ public struct Recording: Sendable, Hashable {
 }
 
 extension Sample {
-  /// Whether this is a measurement of that radio.
   func isSample(of radio: Radio) -> Bool { self.radio == radio && isScored }
 }
 
@@ -124,13 +123,11 @@ struct TruthCourse {
   private(set) var times: [Double] = []
   private(set) var truths: [Double] = []
 
-  /// Takes a later point.
   mutating func add(_ truth: Double, at time: Double) {
     times.append(time)
     truths.append(truth)
   }
 
-  /// Forgets the first points.
   mutating func drop(_ count: Int) {
     times.removeFirst(count)
     truths.removeFirst(count)

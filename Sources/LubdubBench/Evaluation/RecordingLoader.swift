@@ -175,13 +175,11 @@ public struct RecordingLoader: Sendable {
     return all
   }
 
-  /// Why nothing of a file could be used.
   private static func reason(_ report: ReadReport) -> String {
     guard report.rejected > 0 else { return "it has no rows" }
     return "no row could be used: \(report.rejectionLines.joined(separator: "; "))"
   }
 
-  /// What a row belongs to.
   private struct Place: Hashable {
     let recording: NameTable.Index?
     let peer: NameTable.Index?
@@ -233,7 +231,6 @@ public struct RecordingLoader: Sendable {
 /// and the same distance apart.
 struct RowReservoir {
   private(set) var rows: [TraceRecord] = []
-  /// Rows that have come.
   private(set) var count = 0
   private let limit: Int?
   /// Every so many stretches one is kept.

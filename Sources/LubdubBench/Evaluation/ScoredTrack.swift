@@ -24,7 +24,6 @@ public struct ScoredTrack: Sendable, Hashable {
       self.isIndependent = isIndependent
     }
 
-    /// Estimate minus truth, in metres.
     var error: Double? { estimate.map { ($0.distance - truth).value } }
   }
 
@@ -38,7 +37,6 @@ public struct ScoredTrack: Sendable, Hashable {
     public var estimate: DistanceEstimate?
     /// Whether the sample was a new measurement and not a held value.
     public var isIndependent: Bool
-    /// What happened that decides a zone without a reading; `nil` for nothing.
     package var event: ZoneEvent?
     /// What measured the row.
     public var radio: Radio

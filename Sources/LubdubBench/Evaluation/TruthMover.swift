@@ -9,7 +9,6 @@ struct TruthMover: Sendable {
   private let shift: Double
   private var course = TruthCourse()
   private var hint = 0
-  /// Rows whose truth is not known yet.
   private var waiting: [TraceRecord] = []
 
   /// Points of the course behind the last one that was asked for.
@@ -17,7 +16,6 @@ struct TruthMover: Sendable {
 
   init(by shift: Seconds) { self.shift = shift.value }
 
-  /// Takes a row, and gives those whose truth is known now.
   mutating func take(_ record: TraceRecord, into ready: inout [TraceRecord]) {
     let shift = shift
     guard shift != 0 else { return ready.append(record) }
@@ -32,7 +30,6 @@ struct TruthMover: Sendable {
     release(count, into: &ready)
   }
 
-  /// Gives the rows that are left.
   mutating func finish(into ready: inout [TraceRecord]) { release(waiting.count, into: &ready) }
 
   private mutating func release(_ count: Int, into ready: inout [TraceRecord]) {

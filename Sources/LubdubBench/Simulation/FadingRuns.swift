@@ -6,7 +6,6 @@ internal import RealModule
 /// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
 /// its correlation and its skew.
 public struct FadingRuns: Sendable, Hashable {
-  /// One reading of a run.
   struct Step: Sendable, Hashable {
     /// Time since the run's first reading, in seconds.
     let time: Double
@@ -14,7 +13,6 @@ public struct FadingRuns: Sendable, Hashable {
     let residual: Double
   }
 
-  /// One signal strength with the true distance.
   private struct Sample {
     let time: Double
     let rssi: Double

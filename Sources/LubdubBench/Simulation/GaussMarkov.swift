@@ -18,7 +18,6 @@ struct GaussMarkov: Sendable {
     value = deviation * random.normal()
   }
 
-  /// The value at a later time.
   mutating func advance(to time: Double, random: inout SplitMix64) -> Double {
     let decay = Double.exp(-max(0, time - self.time) / timeConstant)
     value = decay * value + deviation * (1 - decay * decay).squareRoot() * random.normal()

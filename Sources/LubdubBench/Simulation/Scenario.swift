@@ -55,7 +55,6 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a scenario prescribes: the truth, and the faults of the radios.
 struct ScenarioScript: Sendable {
   /// The true distance, before the sway of hands.
   var path: DistancePath
@@ -69,7 +68,6 @@ struct ScenarioScript: Sendable {
   var shadows: [ClosedRange<Double>] = []
   /// What happens to the link, in the order of time.
   var events: [(time: Double, event: LinkEvent)] = []
-  /// Whether the level rises in contact as that of tags does.
   var hasContactLevel = false
 }
 

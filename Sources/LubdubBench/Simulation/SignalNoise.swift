@@ -39,7 +39,6 @@ public struct SignalNoise: Sendable, Hashable {
     return max(far, contactLevel - 20 * .log10(1 + distance / 0.01))
   }
 
-  /// The level as a receiver reports it: a whole number within its limits.
   func reported(_ level: Double) -> Double {
     min(max(level.rounded(), reported.lowerBound), reported.upperBound)
   }

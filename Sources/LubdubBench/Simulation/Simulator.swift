@@ -135,7 +135,6 @@ public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String { reason }
 }
 
-/// One moment at which something is seen.
 private struct Tick {
   enum Source: Equatable {
     case uwb
@@ -147,7 +146,6 @@ private struct Tick {
   let source: Source
 }
 
-/// The two devices, moving through a script in the order of time.
 private struct Devices {
   private let script: ScenarioScript
   private(set) var ranges: RangeSampler

@@ -145,7 +145,6 @@ public struct TagSimulator: Sendable {
 }
 
 extension TagSimulator {
-  /// A base where each player starts, a region where they meet, and a wire of each.
   static let zones = """
     {"type": "FeatureCollection", "features": [
     {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-0.12, 51.5]},
@@ -165,7 +164,6 @@ extension TagSimulator {
 
     """
 
-  /// Guesses that hit, miss, are blocked and are in doubt.
   static let actions = """
     {"t_s": 10, "type": "tag", "from": "ben", "target": "anna", "kind": "basic", "lat_deg": 51.5, "lon_deg": -0.12}
     {"t_s": 120, "type": "tag", "from": "anna", "target": "ben", "kind": "basic", "lat_deg": 51.5014, "lon_deg": -0.1166}

@@ -119,7 +119,6 @@ public struct Tuner {
     return screening + seeds * search + refining + 2 * count * trials
   }
 
-  /// A search from the configuration to begin with, and from other places.
   func search(
     _ group: TuningGroup, trials: Int, seed: UInt64, from places: [[Double]] = []
   ) -> Search {

@@ -28,7 +28,6 @@ public struct TuningResult: Sendable {
     /// More of the true changes missed than this is next to no change followed.
     private static let contentShare = 0.9
 
-    /// Whether the tuned settings follow next to no change of zone, and those before did better.
     var isContent: Bool {
       guard let tuned = self.tuned.value(of: .missedChanges) else { return false }
       return tuned >= Self.contentShare
@@ -174,7 +173,6 @@ public struct TuningResult: Sendable {
   /// that differs from the default preset, so that the file alone gives the result.
   package var settings: [Setting<Configuration>] { settings(of: configuration) }
 
-  /// The same for a configuration, such as a point of the front.
   package func settings(of configuration: Configuration) -> [Setting<Configuration>] {
     var keys = Set(task.space.dimensions.map(\.target.key))
     if task.shipsCalibration { keys.formUnion(Self.calibrationKeys(task)) }

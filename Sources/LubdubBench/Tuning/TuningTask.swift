@@ -11,7 +11,6 @@ public struct TuningTask: Sendable {
   public let offsets: [TruthOffset]
   /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
   public let sessionNote: String?
-  /// Whether the recordings are blocks of time of a single session.
   let isInBlocks: Bool
   /// The configuration that the search begins with, and that it is compared with.
   public let base: Configuration
@@ -92,7 +91,6 @@ public struct TuningTask: Sendable {
   /// How many sessions there are; blocks of time are parts of one.
   public var sessionCount: Int { isInBlocks ? 1 : Set(sessions).count }
 
-  /// The session of each recording, as a number.
   var sessions: [Int] {
     var numbers: [String: Int] = [:]
     return recordings.map { recording in
@@ -103,7 +101,6 @@ public struct TuningTask: Sendable {
     }
   }
 
-  /// The shortest block of a recording that is split.
   private static let shortestBlock = Seconds(20)
 
   /// Recordings of a single session in blocks of time, so that something can be held out: blocks of one
@@ -234,7 +231,6 @@ extension TuningTask {
     return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss
   }
 
-  /// Whether the tuned settings come with a calibration.
   var shipsCalibration: Bool {
     isCalibrated && !keepsCalibration && datasets.count == 1 && !recordings.isEmpty
   }
@@ -246,7 +242,6 @@ extension TuningTask {
     return Calibrator(recordings, source: .pooled).parameters(for: 0)
   }
 
-  /// The values on top of the settings before, with the calibration if one is shipped.
   func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
     var configuration = try space.apply(values, to: base)
     if let calibration = shippedCalibration {

@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubReports
 import LubdubTraces
 
-/// Baselines, too, are asked for by name.
 extension EstimatorKind: ExpressibleByArgument {
   /// The kind of that name.
   public init?(argument: String) {
@@ -20,7 +19,6 @@ extension EstimatorKind: ExpressibleByArgument {
 extension CalibrationProtocol: ExpressibleByArgument {}
 extension BiasModel: ExpressibleByArgument {}
 
-/// `lubdub bench accuracy`
 struct BenchAccuracyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accuracy",
@@ -99,7 +97,6 @@ struct BenchAccuracyCommand: ParsableCommand {
       valueName: "list"))
   var edges: String?
 
-  /// The report, a page and tables.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.json, .page, .markdown]
   }

@@ -1,7 +1,6 @@
 #if Tool
 import ArgumentParser
 
-/// `lubdub bench`
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",

@@ -6,7 +6,6 @@ import LubdubReports
 import LubdubSignals
 import LubdubTraces
 
-/// `lubdub bench signals`
 struct BenchSignalsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signals",

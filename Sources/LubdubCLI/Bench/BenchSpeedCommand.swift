@@ -3,7 +3,6 @@ import ArgumentParser
 import LubdubGround
 import LubdubReports
 
-/// `lubdub bench speed`
 struct BenchSpeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed",

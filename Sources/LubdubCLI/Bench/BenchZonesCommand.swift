@@ -5,7 +5,6 @@ import LubdubBench
 import LubdubGround
 import LubdubReports
 
-/// `lubdub bench zones`
 struct BenchZonesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zones",
@@ -61,7 +60,6 @@ struct BenchZonesCommand: ParsableCommand {
 
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  /// Every rule, a page with every rule and charts, and a drawing of the trade at the first edges.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.table, .page, .plot]
   }
@@ -104,14 +102,12 @@ struct BenchZonesCommand: ParsableCommand {
     try files.print(tables.map(\.text).joined(separator: "\n"))
   }
 
-  /// The edges of each table.
   private func wanted(_ configuration: Configuration) throws -> [[Meters]] {
     guard edges.isEmpty else { return try edges.map { try meters($0, option: "--edges") } }
     return [configuration.zones.edges] + (preset == nil ? [Self.wide] : [])
   }
 }
 
-/// Numbers separated by commas, in metres.
 func meters(_ list: String, option: String) throws -> [Meters] {
   try list.split(separator: ",").map { part in
     guard let number = Double(part) else {

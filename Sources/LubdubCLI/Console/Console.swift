@@ -10,13 +10,11 @@ import Musl
 import Glibc
 #endif
 
-/// Text for the person at the terminal.
 enum Console {
   enum Stream: Int32 {
     case output = 1
     case error = 2
 
-    /// Whether a person is likely to read the stream.
     var isTerminal: Bool { isatty(rawValue) != 0 }
   }
 
@@ -40,7 +38,6 @@ enum Console {
     isDoubted.store(true, ordering: .relaxed)
   }
 
-  /// Says what became of the rows of a file.
   static func note(_ report: ReadReport, of path: String) {
     for line in report.rejectionLines + report.warnings { note("\(path): \(line)") }
   }
@@ -50,7 +47,6 @@ enum Console {
     send(visible(text), to: stream)
   }
 
-  /// Writes text that steers the terminal.
   static func draw(_ text: String, to stream: Stream) {
     send(text, to: stream)
   }

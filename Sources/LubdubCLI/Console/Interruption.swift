@@ -36,12 +36,10 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 
-  /// Asks the work to end, as a signal does.
   static func request(_ number: Int32 = SIGINT) {
     received.store(number, ordering: .relaxed)
   }
 
-  /// Blocks the calling thread until the user asks to end.
   static func wait() {
     while !isRequested { usleep(100_000) }
   }

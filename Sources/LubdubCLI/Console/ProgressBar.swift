@@ -13,7 +13,6 @@ struct ProgressBar {
     next = start + .milliseconds(500)
   }
 
-  /// Reports how many of the pieces of work are done.
   mutating func update(done: Int, total: Int) {
     guard isShown, clock.now >= next, total > 0 else { return }
     next = clock.now + .milliseconds(200)

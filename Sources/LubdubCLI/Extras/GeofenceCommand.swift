@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubSessions
 
-/// `lubdub geofence`: who entered, left and crossed what, and when.
 struct GeofenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geofence",
@@ -72,7 +71,6 @@ struct GeofenceCommand: ParsableCommand {
 
   @OptionGroup(title: "Logs") var reading: PositionOptions
 
-  /// The events, and the same as cues.
   enum Files: OutputKinds {
     static let kinds = [events] + OutputKind.timelines
     static let events = OutputKind("events", ".ndjson", ".jsonl")
@@ -142,7 +140,6 @@ struct GeofenceCommand: ParsableCommand {
     files.noteWritten()
   }
 
-  /// The tracks whose events are reported.
   private func followed(of tracks: [NamedTrack]) throws -> [NamedTrack] {
     guard let whose else { return tracks }
     let found = NamedTrack.called(whose, among: tracks)
@@ -208,7 +205,6 @@ private struct GroundWalk {
 }
 
 extension Cue {
-  /// What is felt at a fence or wire.
   fileprivate init(_ kind: FenceEvent.Kind) {
     switch kind {
     case .enter: self = .baseEntered

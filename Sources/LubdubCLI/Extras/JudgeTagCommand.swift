@@ -7,7 +7,6 @@ import LubdubHaptics
 import LubdubSessions
 import LubdubTraces
 
-/// `lubdub judge-tag`: a game of tag is judged anew.
 struct JudgeTagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "judge-tag",
@@ -65,7 +64,6 @@ struct JudgeTagCommand: ParsableCommand {
 
   @OptionGroup(title: "Logs") var reading: PositionOptions
 
-  /// The verdicts, the notices of crossed tripwires, and both as cues.
   enum Files: OutputKinds {
     static let kinds = [verdicts, notices] + OutputKind.timelines
     static let verdicts = OutputKind("verdicts", ".ndjson", ".jsonl")

@@ -7,7 +7,6 @@ import LubdubHaptics
 import LubdubSessions
 import LubdubTraces
 
-/// `lubdub plan`: readings of a phone become six to eight things to do in a day.
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -37,7 +36,6 @@ struct PlanCommand: ParsableCommand {
     completion: .file(extensions: ["json"]))
   var profile: String?
 
-  /// Profile and plan, the plan for a calendar, and the day as cues.
   enum Files: OutputKinds {
     static let kinds = [plan, calendar] + OutputKind.timelines
     static let plan = OutputKind("plan", ".json")

@@ -65,7 +65,6 @@ struct PulseCommand: ParsableCommand {
   @Flag(help: "The heartbeat has the corrected beats in place of the recorded ones.")
   var corrected = false
 
-  /// A table and a drawing of the recording, and the heart as a heartbeat.
   enum Files: OutputKinds {
     static let kinds = [beats, .plot] + OutputKind.timelines
     static let usual = OutputKind.timelines.first

@@ -8,7 +8,6 @@ import LubdubReports
 import LubdubSessions
 import LubdubTraces
 
-/// `lubdub stroke`: what was drawn on a surface becomes a timeline.
 struct StrokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stroke",
@@ -136,7 +135,6 @@ struct StrokeCommand: ParsableCommand {
     }
   }
 
-  /// The strokes, and how they are rendered.
   private func drawn() throws -> ([Stroke], StrokeRendering) {
     var rendering = StrokeRendering()
     (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
@@ -173,7 +171,6 @@ struct StrokeCommand: ParsableCommand {
     return strokes.filter { stroke.contains($0.name) }
   }
 
-  /// The names of the first strokes.
   private static func names(_ strokes: [Stroke]) -> String {
     let shown = strokes.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
     return "there are \(shown)" + (strokes.count > 8 ? " and \(strokes.count - 8) more" : "")

@@ -5,7 +5,6 @@ import LubdubExtras
 import LubdubGround
 import LubdubReports
 
-/// `lubdub track-distance`: two logs of positions become one trace.
 struct TrackDistanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track-distance",
@@ -93,7 +92,6 @@ struct TrackDistanceCommand: ParsableCommand {
     report(pair, lag)
   }
 
-  /// Both tracks, and the true distances where the log has them.
   private func tracks() throws -> (Track, Track, [(time: Seconds, distance: Meters)]) {
     let sorted = logs.sorted()
     let read = try sorted.map { ($0, try reading.read($0)) }
@@ -148,7 +146,6 @@ struct TrackDistanceCommand: ParsableCommand {
 /// How far the clock of one log is off.
 enum ClockShift: ExpressibleByArgument {
   case seconds(Double)
-  /// Found from the logs.
   case auto
 
   init?(argument: String) {

@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// `lubdub convert`: from one haptic format to another, a file or a whole folder.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -37,7 +36,6 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The file to write; or name it, and more, with -o.")
   var target: String?
 
-  /// What a haptic file becomes.
   enum Files: OutputKinds {
     static let kinds = OutputKind.timelines + [.plot, .losses]
     static let usual: OutputKind? = nil

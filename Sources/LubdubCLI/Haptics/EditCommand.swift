@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// `lubdub edit`: changes of a haptic file, in the order in which they are given.
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -117,14 +116,12 @@ struct EditCommand: ParsableCommand {
     try files.write(decoded, by: writer, source: input)
   }
 
-  /// What each of these is for.
   private static let followers = ["--gap": "--join", "--offset": "--layer", "--every": "--repeat"]
 
   private func withNext(_ steps: [Step]) -> [(Step, Step?)] {
     steps.indices.map { (steps[$0], $0 + 1 < steps.count ? steps[$0 + 1] : nil) }
   }
 
-  /// The files that operations read.
   private var otherInputs: [String] {
     ((try? steps()) ?? []).filter { ["--join", "--layer"].contains($0.name) }.map(\.value)
   }
@@ -149,7 +146,6 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  /// The edit of a step, and what was lost in reading its file.
   private func edit(
     _ step: Step, _ pause: Seconds?, _ listening: ListeningOptions
   ) throws -> (TimelineEdit, LossReport) {

@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// `lubdub preview`: see and hear haptic files, and what each format would lose of them.
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
@@ -25,7 +24,6 @@ struct PreviewCommand: ParsableCommand {
   @Argument(help: "Haptic files or sounds; - for standard input.")
   var files: [String]
 
-  /// A page, or a drawing.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.page, .plot]
   }

@@ -4,7 +4,6 @@ import Lubdub
 import LubdubExtras
 import LubdubReports
 
-/// A breath whose phases can be kept apart, and its tempo.
 struct BreathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -27,11 +26,9 @@ struct BreathOptions: ParsableArguments {
   @Option(help: "How long it is: as many whole breaths as fit, at least one; at most 240.")
   var minutes: Double?
 
-  /// The most breaths of one timeline.
   static let mostBreaths = 20_000
   private static let usualBreaths = 8
 
-  /// Whether any of the options asks for a paced breath.
   var isPaced: Bool {
     breath != nil || from != nil || to != nil || over != nil || minutes != nil
   }
@@ -46,7 +43,6 @@ struct BreathOptions: ParsableArguments {
     _ = try pacer()
   }
 
-  /// The timeline of so many breaths, or of the minutes.
   func timeline(_ breaths: Int?, gain: Double) throws -> Timeline {
     let pacer = try pacer()
     return pacer.timeline(count: count(breaths, pacer), gain: gain)

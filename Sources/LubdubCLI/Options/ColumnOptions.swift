@@ -5,7 +5,6 @@ import LubdubTraces
 
 /// The columns of the traces: from the command line, or else from the settings files.
 struct ColumnOptions {
-  /// The mapping; `nil` where nothing names one.
   let mapping: ColumnMapping?
 
   init(

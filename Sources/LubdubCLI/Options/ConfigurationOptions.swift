@@ -32,7 +32,6 @@ struct ConfigurationOptions: ParsableArguments {
     try Self.resolve(config, settings, preset: preset, following: link)
   }
 
-  /// A preset, with files and then single settings on top.
   static func resolve(
     _ files: [String], _ settings: [String], preset: Preset? = nil,
     following link: (() throws -> String?)? = nil

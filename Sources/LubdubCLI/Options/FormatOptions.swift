@@ -2,7 +2,6 @@
 import ArgumentParser
 import LubdubHaptics
 
-/// How a timeline is written in its formats and as sound.
 struct FormatOptions: ParsableArguments {
   @OptionGroup(title: "Sound") var sound: SoundOptions
 
@@ -50,7 +49,6 @@ struct FormatOptions: ParsableArguments {
     }
   }
 
-  /// What writes in this way.
   func writer() throws -> TimelineWriter {
     var writer = TimelineWriter()
     if let name { writer.options.name = name }

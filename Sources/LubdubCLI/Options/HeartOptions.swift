@@ -4,7 +4,6 @@ import Lubdub
 import LubdubExtras
 import LubdubReports
 
-/// The heart that gives the tempo of a session.
 struct HeartOptions: ParsableArguments {
   @Option(
     help: """
@@ -40,7 +39,6 @@ struct HeartOptions: ParsableArguments {
     try expect(pulseShift?.isFinite ?? true, "--pulse-shift takes a number of seconds")
   }
 
-  /// Settings in which a heart gives the tempo, if there is one.
   func configured(_ configuration: Configuration) -> Configuration {
     var configuration = configuration
     if pulse != nil { configuration.heartbeat.policy = .pulse }
@@ -73,7 +71,6 @@ struct HeartOptions: ParsableArguments {
     heart.map { PageHeart(Array($0.remaining), words: words) }
   }
 
-  /// Prints a note of how much of the heart lies inside a trace that a page runs.
   func requireInside(_ heart: IntervalPlayback?, length: Seconds, of trace: String) throws {
     guard let pulse, let heart else { return }
     let inside = heart.remaining.count { $0.end <= length }
@@ -82,7 +79,6 @@ struct HeartOptions: ParsableArguments {
     Console.note("\(pulse): \(words) \(trace)")
   }
 
-  /// Prints a note of how much of the heart was used, for a session of a length; `nil` is no heart.
   func note(_ heart: IntervalPlayback?, length: Seconds) {
     guard let pulse, let heart else { return }
     guard heart.delivered + heart.refused > 0 else { return Console.note(apart(heart, length)) }
@@ -92,7 +88,6 @@ struct HeartOptions: ParsableArguments {
     Console.note("\(pulse): \(parts.joined(separator: ", "))")
   }
 
-  /// What is said of a heart that lies outside a trace.
   private func apart(_ heart: IntervalPlayback, _ length: Seconds) -> String {
     "\(pulse ?? ""): no interval of the heart ends within the trace: the heart goes from \(Self.text(heart.span)), "
       + "the trace from \(Self.text(.zero...max(.zero, length))); --pulse-shift says when the heart's first beat is, "

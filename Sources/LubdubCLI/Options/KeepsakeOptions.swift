@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubReports
 import LubdubSessions
 
-/// What stands on a keepsake of a session.
 struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
   var title: String?
@@ -41,7 +40,6 @@ struct KeepsakeOptions: ParsableArguments {
     }
   }
 
-  /// The link as a QR code; `nil` for none.
   private func code() throws -> QRCode? {
     guard let link else { return nil }
     let isAddress =
@@ -58,7 +56,6 @@ struct KeepsakeOptions: ParsableArguments {
     }
   }
 
-  /// What is written on it.
   func words(isWanted: Bool) throws -> Poster.Words {
     try expect(
       isWanted || (theme == nil && link == nil && texts.allSatisfy { $0.text == nil }),

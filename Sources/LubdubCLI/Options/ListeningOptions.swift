@@ -3,7 +3,6 @@ import ArgumentParser
 import Lubdub
 import LubdubHaptics
 
-/// How a file becomes a timeline; a sound by what is heard in it.
 struct ListeningOptions: ParsableArguments {
   @Option(
     help:
@@ -51,7 +50,6 @@ struct ListeningOptions: ParsableArguments {
     return Hertz(ends[0])...Hertz(ends[1])
   }
 
-  /// The listener that the options describe.
   private var listener: SoundToHaptics {
     var listener = preset?.listener ?? SoundToHaptics()
     if let mode { listener.mode = mode }
@@ -62,7 +60,6 @@ struct ListeningOptions: ParsableArguments {
     return listener
   }
 
-  /// Reads a haptic file, or listens to a sound.
   func decode(
     _ bytes: [UInt8], from: HapticFormat? = nil, name: String
   ) throws -> DecodedTimeline {

@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubReports
 import LubdubTraces
 
-/// How a trace or a log is read.
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -68,7 +67,6 @@ struct LogOptions: ParsableArguments {
     }
   }
 
-  /// The options for the reader.
   func readOptions(
     _ configurations: [String] = [], _ oddities: OddLogOptions? = nil
   ) throws -> ReadOptions {
@@ -90,7 +88,6 @@ struct LogOptions: ParsableArguments {
     return options
   }
 
-  /// Which option answers what the readers report.
   private static let cures: [Cure: String] = [
     .rate: "--rate sets it", .angleUnit: "import --angles says it",
     .decimalMark: "--decimal , reads decimal commas",

@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubReports
 import LubdubTraces
 
-/// How logs of positions are read.
 struct PositionOptions: ParsableArguments {
   @Option(
     help: "What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).")
@@ -30,7 +29,6 @@ struct PositionOptions: ParsableArguments {
     try expect(uere > 0 && uere.isFinite, "--uere is \(uere), expected a positive number of metres")
   }
 
-  /// Reads one log, and shows what became of its rows.
   func read(_ path: String) throws -> PositionLog {
     var options = PositionReadOptions()
     options.hdop = hdop
@@ -44,7 +42,6 @@ struct PositionOptions: ParsableArguments {
     return log
   }
 
-  /// Says which width is taken for fixes that state none.
   static func noteWidths(of tracks: [Track], usual: Meters) {
     let fixes = tracks.lazy.map(\.fixes).joined()
     let unstated = fixes.count { $0.deviation == nil }
@@ -60,7 +57,6 @@ struct PositionOptions: ParsableArguments {
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
   }
 
-  /// The one track of a log that is used.
   func track(of log: PositionLog, _ path: String) throws -> Track {
     guard let found = log.track(track) else {
       let names = log.tracks.map { "\"\($0.name)\"" }.joined(separator: ", ")

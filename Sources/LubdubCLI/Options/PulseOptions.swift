@@ -4,7 +4,6 @@ import Lubdub
 import LubdubExtras
 import LubdubGround
 
-/// How a file of pulse is read.
 struct PulseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -24,7 +23,6 @@ struct PulseOptions: ParsableArguments {
       "--rate is \(rate ?? 0), expected a positive number of samples a second")
   }
 
-  /// Reads a file, and shows what became of its rows.
   func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
     try Self.read(path, rate: rate, series: series)
   }

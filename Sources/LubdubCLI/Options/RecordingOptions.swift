@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubReports
 import LubdubTraces
 
-/// How recordings are taken from files, and how many at the same time.
 struct RecordingOptions: ParsableArguments {
   @Flag(help: "Take every link of a log as a recording of its own.")
   var allPeers = false
@@ -28,7 +27,6 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension LogOptions {
-  /// What finds the recordings of logs that are read in this way.
   func loader(
     _ configurations: [String] = [], sessions pattern: String? = nil, _ taken: RecordingOptions
   ) throws -> RecordingLoader {
@@ -77,7 +75,6 @@ extension RecordingLoader {
 }
 
 extension LogOptions {
-  /// The recordings that settings are scored on, with notes about what was read.
   static func source(
     _ traces: [String], _ loader: RecordingLoader, smoothing parameters: FusionFilter.Parameters
   ) throws -> RecordingSource {

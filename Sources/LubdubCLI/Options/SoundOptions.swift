@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// How a timeline becomes a WAV file.
 struct SoundOptions: ParsableArguments {
   @Option(help: "WAV: samples a second, 8000 to 192000.")
   var sampleRate = 48_000
@@ -53,7 +52,6 @@ struct SoundOptions: ParsableArguments {
     throw ValidationError("--sharpness-map is \"\(sharpnessMap)\", expected one of \(names)")
   }
 
-  /// The options for the renderer.
   func resolve() throws -> RenderOptions {
     let model = try ActuatorModel.chosen(actuator)
     let options = RenderOptions(

@@ -2,7 +2,6 @@
 public import ArgumentParser
 public import LubdubExtras
 
-/// What coordinates are measured in.
 enum SurfaceUnit: String, ExpressibleByArgument, CaseIterable {
   case px
   case mm

@@ -6,7 +6,6 @@ import Lubdub
 struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
   let range: ClosedRange<Seconds>
 
-  /// As it is given.
   let description: String
 
   init?(argument: String) {

@@ -3,7 +3,6 @@ public import ArgumentParser
 import Lubdub
 public import LubdubHaptics
 
-/// From where on a loss counts as felt.
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -7,7 +7,6 @@ import LubdubReports
 import LubdubSessions
 import LubdubTraces
 
-/// A trace that a command reads, with a line that shows how far it has come, and notes about what was read.
 struct TraceInput {
   let path: String
   let options: ReadOptions
@@ -18,7 +17,6 @@ struct TraceInput {
     self.options = options
   }
 
-  /// What its rows look like, as far as it has been read.
   private final class Seen {
     var check = PlausibilityCheck()
     var options: ReadOptions?
@@ -104,7 +102,6 @@ struct TraceInput {
     return (report, offset.named(name))
   }
 
-  /// Reads the whole trace into memory.
   func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
     let options = try choosingLink()
     let all = try TraceReader.readAll(path: path, options: options)
@@ -113,7 +110,6 @@ struct TraceInput {
     return all
   }
 
-  /// The options with the link that is taken, with a note where one had to be chosen.
   private func choosingLink() throws(ReadError) -> ReadOptions {
     var options = options
     options.takesFirstRecording = true

@@ -4,7 +4,6 @@ import LubdubBench
 import LubdubGround
 import LubdubTraces
 
-/// Where the trace comes from and how it is read.
 struct TraceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -15,7 +14,6 @@ struct TraceOptions: ParsableArguments {
 
   var trace: String { traces.first ?? "-" }
 
-  /// Every trace below the files and folders that are named.
   var paths: [String] { RecordingLoader.traces(in: traces).traces.map(\.path) }
 
   /// Does the same for one trace after the other; one that cannot be read does not end the others.
@@ -23,7 +21,6 @@ struct TraceOptions: ParsableArguments {
     try Self.forEach(traces, body)
   }
 
-  /// The same for files and folders that another command names.
   static func forEach(
     _ traces: [String], _ body: (_ path: String, _ name: String?) throws -> Void
   ) throws {
@@ -59,7 +56,6 @@ struct TraceOptions: ParsableArguments {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
-  /// The options for the reader; see `LogOptions.readOptions`.
   func readOptions(
     _ configurations: [String], _ oddities: OddLogOptions? = nil
   ) throws -> ReadOptions {

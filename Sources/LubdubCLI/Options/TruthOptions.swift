@@ -3,8 +3,6 @@ import ArgumentParser
 import Lubdub
 import LubdubBench
 
-/// How the truth of recordings is brought onto the clock of their radio, for every command that scores or
-/// fits.
 struct TruthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,19 +20,16 @@ struct TruthOptions: ParsableArguments {
       "--truth-shift is \"\(truthShift)\", expected auto or seconds from -60 to 60")
   }
 
-  /// What is asked for.
   var shift: TruthShift {
     truthShift.flatMap { Double($0) }.map { .fixed(Seconds($0)) } ?? .estimated
   }
 
-  /// Brings the truth of recordings onto the clock of their radio, and prints what was found.
   func align(_ recordings: [Recording]) -> (recordings: [Recording], offsets: [TruthOffset]) {
     let all = shift.align(recordings)
     Self.note(all.offsets)
     return all
   }
 
-  /// Prints what was found and done.
   static func note(_ offsets: [TruthOffset]) {
     for sentence in offsets.compactMap(\.sentence) {
       Console.note("\(sentence); --truth-shift sets it")

@@ -3,7 +3,6 @@ import LubdubGround
 import LubdubSessions
 
 extension ReadReport {
-  /// Ends a command before it writes anything, where not one row could be used.
   func requireRows(of path: String) throws {
     guard accepted == 0 else { return }
     throw failure(rejected == 0 ? "the trace has no rows" : "no row could be used", of: path)

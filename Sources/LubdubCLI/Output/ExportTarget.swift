@@ -2,7 +2,6 @@
 import ArgumentParser
 import LubdubHaptics
 
-/// What a timeline can be written as: a haptic format or sound.
 enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
   case format(HapticFormat)
   case wav

@@ -2,13 +2,11 @@
 import ArgumentParser
 import LubdubHaptics
 
-/// What a file holds that a command writes.
 struct OutputKind: Hashable, Sendable {
   /// The word for `--as`.
   let name: String
   /// How its files end, the usual one first. Where several kinds of a command share an ending, it means the first.
   let endings: [String]
-  /// What it is called in a list of what was written.
   let title: String
 
   init(_ name: String, _ endings: String..., title: String? = nil) {
@@ -32,12 +30,10 @@ struct OutputKind: Hashable, Sendable {
   static let losses = OutputKind("losses", ".json")
   static let markdown = OutputKind("markdown", ".md", ".markdown")
 
-  /// What a timeline is written as; `nil` for what is no timeline.
   var target: ExportTarget? {
     Self.timelines.contains(self) ? ExportTarget(argument: name) : nil
   }
 
-  /// The endings for a message, such as `.yaml or .yml`.
   var anyEnding: String { endings.joined(separator: " or ") }
 
   func fits(_ path: String) -> Bool {
@@ -54,7 +50,6 @@ enum TableOnly: OutputKinds {
   static let kinds = [OutputKind.table]
 }
 
-/// Timelines, and drawings of their events.
 enum DrawnTimelines: OutputKinds {
   static let kinds = OutputKind.timelines + [.plot]
 }
@@ -68,7 +63,6 @@ protocol OutputKinds: Sendable {
 extension OutputKinds {
   static var usual: OutputKind? { kinds.first }
 
-  /// What a file is to hold.
   static func kind(of path: String, as name: String?) throws(ValidationError) -> OutputKind {
     if let name {
       guard let kind = kinds.first(where: { $0.name == name }) else {
@@ -99,10 +93,8 @@ extension OutputKinds {
     throw ValidationError("-o is \(path), expected a name that ends in \(kind.anyEnding)")
   }
 
-  /// The words for `--as`.
   static var names: String { kinds.map(\.name).joined(separator: ", ") }
 
-  /// Each ending once.
   static var endings: String {
     var found: [String] = []
     for ending in kinds.flatMap(\.endings) where !found.contains(ending) { found.append(ending) }

@@ -2,7 +2,6 @@
 import ArgumentParser
 import Synchronization
 
-/// The files that a command writes.
 struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -47,7 +46,6 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     return Outputs(files)
   }
 
-  /// The same files with the name of a link or a trace in theirs.
   func named(after name: String, orOutput needed: Bool = false) throws -> Self {
     if needed, output.isEmpty { _ = try OutputPaths.path("-", namedAfter: name) }
     var copy = self
@@ -65,7 +63,6 @@ struct Placed: ExpressibleByArgument {
 
   private static let count = Atomic(0)
 
-  /// A word that stands before all others.
   init(first value: String) { (self.value, place) = (value, -1) }
 
   init(argument: String) {

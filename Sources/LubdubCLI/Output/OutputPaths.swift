@@ -3,7 +3,6 @@ import ArgumentParser
 import LubdubBench
 import LubdubGround
 
-/// The names of the files that a command writes.
 enum OutputPaths {
   /// Finds out before the work whether the outputs can be written, and that none is written twice or
   /// over what is read, under whatever name.
@@ -34,7 +33,6 @@ enum OutputPaths {
     return name[dot...].lowercased()
   }
 
-  /// Whether a name ends as a kind of file does that is in common use.
   static func hasKnownEnding(_ path: String) -> Bool {
     ending(of: path).map { knownEndings.contains(String($0.dropFirst())) } ?? false
   }

@@ -4,9 +4,7 @@ import LubdubGround
 import LubdubHaptics
 import LubdubSessions
 
-/// The files that one call writes, and what was written.
 struct Outputs {
-  /// A file and what it holds.
   struct File: Sendable {
     let path: String
     let kind: OutputKind
@@ -44,7 +42,6 @@ struct Outputs {
     written += found
   }
 
-  /// The same for a timeline that was made here.
   mutating func write(_ document: TimelineDocument) throws {
     var writer = TimelineWriter()
     writer.isMadeHere = true
@@ -59,7 +56,6 @@ struct Outputs {
     return document
   }
 
-  /// Writes what is printed where no file is named for it.
   mutating func writeOrPrint(_ kind: OutputKind, _ bytes: [UInt8]) throws {
     try write(kind) { bytes }
     if !has(kind), !takesStandardOutput { try writeFile(bytes, to: "-") }
@@ -75,10 +71,8 @@ struct Outputs {
       try files.filter { $0.kind == kind ?? $0.kind }.map { try OpenOutput(path: $0.path) })
   }
 
-  /// Lines for a summary.
   var list: String { written.map { "  written   \($0.visible)\n" }.joined() }
 
-  /// Whether a file goes to standard output, under whatever name.
   var takesStandardOutput: Bool {
     files.contains { (try? OutputPlace($0.path))?.isStandardOutput ?? false }
   }

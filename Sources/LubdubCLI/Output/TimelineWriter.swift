@@ -4,9 +4,7 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// Encodes a timeline, reports what is lost, and writes it: once for all commands.
 struct TimelineWriter: Sendable {
-  /// How files of a format are written.
   var options = ExportOptions()
   var rendering = RenderOptions()
   /// Whether nothing is written where something that can be felt would be lost.
@@ -14,7 +12,6 @@ struct TimelineWriter: Sendable {
   /// Whether the timeline was made here: of our own JSON and of sound only what can be felt is reported then.
   var isMadeHere = false
 
-  /// The files of a target in memory, and what was lost in writing them.
   func encode(
     _ document: TimelineDocument, as target: ExportTarget, source: String
   ) throws -> EncodedTimeline {
@@ -35,8 +32,6 @@ struct TimelineWriter: Sendable {
       document, playsSharpness: rendering.playsSharpness, layout: rendering.layout)
   }
 
-  /// Writes the files, each with the loss from the first byte read to the last byte written reported, and what the file
-  /// that was read has probably not meant.
   func write(
     _ decoded: DecodedTimeline, to files: [Outputs.File], source: String,
     keepLoss: (LossReport) throws -> Void = { _ in }

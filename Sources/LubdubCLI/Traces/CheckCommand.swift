@@ -4,7 +4,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// `lubdub check`: what is wrong with files, and how to mend it.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -52,7 +51,9 @@ struct CheckCommand: ParsableCommand {
     }
     if fix { for file in files where file != "-" { try mend(file) } }
     let checked = try ElapsedTime.shown("checking") {
-      try files.map { ($0, try FileInspection.check($0, options: options, configuration: configuration)) }
+      try files.map {
+        ($0, try FileInspection.check($0, options: options, configuration: configuration))
+      }
     }
     let far = PlaceCheck.findings(
       checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
@@ -82,7 +83,6 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// A finding in a settings file, with the command that shows the rules.
   private static func withCure(_ finding: Finding) -> Finding {
     guard finding.rule == "configuration", finding.cure == nil else { return finding }
     return Finding(
@@ -90,7 +90,6 @@ struct CheckCommand: ParsableCommand {
       cure: "`lubdub preset` prints every key with its range")
   }
 
-  /// What was found in a file.
   private struct Result {
     let file: String
     let kind: FileKind

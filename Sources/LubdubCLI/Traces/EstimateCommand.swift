@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubReports
 import LubdubTraces
 
-/// `lubdub estimate`
 struct EstimateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "estimate",

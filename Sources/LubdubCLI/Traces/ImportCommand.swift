@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubReports
 public import LubdubTraces
 
-/// `lubdub import`: a device log becomes a tidy trace.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -30,7 +29,6 @@ struct ImportCommand: ParsableCommand {
       valueName: "log"))
   var logs: [String] = []
 
-  /// A trace.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.table, ndjson]
     static let ndjson = OutputKind("ndjson", ".ndjson", ".jsonl")
@@ -68,7 +66,6 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// One line for each format.
   static var formatList: [UInt8] {
     let width = TraceFormats.all.names.map(\.count).max() ?? 0
     let lines = TraceFormats.all.list.map { format in
@@ -119,7 +116,6 @@ struct ImportCommand: ParsableCommand {
     try finish(&tidying, log, trace.report)
   }
 
-  /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
 
   private func finish(_ tidying: inout Tidying, _ log: String, _ report: ReadReport) throws {
@@ -131,9 +127,7 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
-/// Writes what an import reads.
 private struct Tidying {
-  /// The files of one form.
   struct Form {
     let format: TraceWriter.Format
     let files: OpenOutputs
@@ -188,7 +182,6 @@ private struct Tidying {
     }
   }
 
-  /// Puts the trace in its place.
   mutating func finish(_ log: String, _ report: ReadReport) throws -> String {
     start(report)
     try take()
@@ -200,7 +193,6 @@ private struct Tidying {
 
 extension AngleUnit: ExpressibleByArgument {}
 
-/// What an import made of a log, in words.
 struct ImportSummary {
   private var rows = 0
   private var absences = 0
@@ -228,7 +220,6 @@ struct ImportSummary {
     return record
   }
 
-  /// The summary that goes to standard error.
   func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
     let name = log == "-" ? "standard input" : log
     var head = "\(name): \(report.format), \(counted(rows, "row")) over \(last) s"

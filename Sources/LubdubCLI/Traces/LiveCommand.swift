@@ -7,7 +7,6 @@ import LubdubReports
 import LubdubSessions
 import LubdubTraces
 
-/// `lubdub live`
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",

@@ -7,7 +7,6 @@ import LubdubReports
 import LubdubSessions
 import LubdubTraces
 
-/// `lubdub report`
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -97,7 +96,6 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  /// The outputs, by default a page in this folder.
   private var named: OutputOptions<PageOnly> {
     var named = outputs
     if named.output.isEmpty { named.output = [Placed(first: "report.html")] }

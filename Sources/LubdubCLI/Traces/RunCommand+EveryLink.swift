@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubTraces
 
 extension RunCommand {
-  /// Runs every trace as a session of its own; the trace's name goes into the names of the files.
   func runEveryTrace() throws {
     try input.forEachTrace { path, name in
       var one = self
@@ -15,7 +14,6 @@ extension RunCommand {
     }
   }
 
-  /// Runs every link of a log as a session of its own; the link's name goes into the names of the files.
   func runEveryLink() throws {
     let options = try input.readOptions(settings.config, oddities)
     var reader = try TraceReader(path: input.trace, options: options)

@@ -8,7 +8,6 @@ import LubdubReports
 import LubdubTraces
 
 extension RunCommand {
-  /// Runs all links of a log as one session, in which one peer or several are felt.
   func runMixed(_ mix: String) throws {
     let configuration = try settings.resolve()
     var files = try outputs.checked(beside: [input.trace] + settings.config)
@@ -60,7 +59,6 @@ extension RunCommand {
 
 /// A group of peers over the rows of a log, on the session's clock: zero at the first row.
 private struct MixedSession {
-  /// Who is felt from when on.
   private(set) var changes: [Change] = []
   private var group: LiveGroup
   private var recorder = TimelineRecorder()
@@ -76,18 +74,15 @@ private struct MixedSession {
 
   var leftOut: Int { group.crowdedOut + together }
 
-  /// Somebody else is felt.
   struct Change {
     let peer: String?
     let time: Seconds
 
-    /// For a person.
     var line: String {
       "\(NumberText.rounded(time.value, 2)) s  felt: \(peer?.visible ?? "nobody")\n"
     }
   }
 
-  /// Folds in a row of a peer.
   mutating func process(_ row: Sample, of peer: String) {
     var sample = row
     let start = origin ?? sample.time
@@ -126,7 +121,6 @@ private struct MixedSession {
 }
 
 extension PeerMix {
-  /// The policy of a word, or the peer of that name.
   init(_ word: String) {
     switch word {
     case "nearest": self = .nearest()

@@ -9,7 +9,6 @@ import LubdubReports
 import LubdubSessions
 internal import LubdubTraces
 
-/// `lubdub run`
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -27,7 +26,6 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv --pulse rr.txt -o walk.json
       """)
 
-  /// What a session can be written as.
   enum Files: OutputKinds {
     static let kinds = OutputKind.timelines + [.plot, .page, keepsake]
     static let keepsake = OutputKind("keepsake", ".svg", ".html")

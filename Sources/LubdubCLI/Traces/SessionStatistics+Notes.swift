@@ -5,7 +5,6 @@ import LubdubReports
 import LubdubSessions
 
 extension SessionStatistics {
-  /// Says which width is taken for positions that state none.
   func noteWidths(_ configuration: Configuration) {
     guard withoutWidth > 0 else { return }
     let position = configuration.ranging.wide
@@ -18,7 +17,6 @@ extension SessionStatistics {
         + "(gnss.accuracyScale)")
   }
 
-  /// Says when zones by signal strength are guessed, what to do, and what teaching has taught.
   func noteTeaching(_ learned: LearnedLink, _ configuration: Configuration) {
     if Set(samples.keys) == [.ble], configuration.ranging.signal.trust == .unknown,
       learned.teachings == 0

@@ -8,7 +8,6 @@ import LubdubTraces
 extension Scenario: ExpressibleByArgument {}
 extension SimulatedRadio: ExpressibleByArgument {}
 
-/// `lubdub simulate`
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -128,7 +127,6 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// The trace that is written or, with `--residuals`, played on.
   private func source() throws -> (trace: SimulatedTrace, comment: String) {
     if let scenario {
       var simulator = try Simulator(

@@ -7,7 +7,6 @@ import LubdubReports
 import LubdubSessions
 import LubdubTraces
 
-/// `lubdub studio`
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",

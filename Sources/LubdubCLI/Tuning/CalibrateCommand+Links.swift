@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubReports
 
 extension CalibrateCommand {
-  /// Calibrates each link by itself and writes all of them into one file.
   func writeLinks(
     _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader, to files: inout Outputs
   ) throws {

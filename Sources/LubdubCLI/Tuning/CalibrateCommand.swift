@@ -9,7 +9,6 @@ import LubdubTraces
 extension RangeBias.Profile: ExpressibleByArgument {}
 extension CalibrationReach: ExpressibleByArgument {}
 
-/// `lubdub calibrate`
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
@@ -71,13 +70,11 @@ struct CalibrateCommand: ParsableCommand {
     help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
   var nlos = false
 
-  /// What has a calibration of its own.
   enum Part: String, ExpressibleByArgument, CaseIterable { case link }
 
   @Option(help: "Calibrate each link by itself, all of them into one file.")
   var per: Part?
 
-  /// A settings file, and the residuals that it was made of.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.settings, residuals]
     static let residuals = OutputKind("residuals", ".csv")
@@ -181,7 +178,6 @@ struct CalibrateCommand: ParsableCommand {
   /// Farther apart than this, in metres, antennas of devices that touch are not.
   private static let contactReach = 0.2
 
-  /// The recordings with a truth of 0 while the devices touch.
   private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {
     for recording in recordings {
       let rows = recording.records(during: span.range)

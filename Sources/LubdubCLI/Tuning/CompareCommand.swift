@@ -5,7 +5,6 @@ import LubdubBench
 import LubdubGround
 import LubdubReports
 
-/// `lubdub compare`
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -56,7 +55,6 @@ struct CompareCommand: ParsableCommand {
       """)
   var sessions: String?
 
-  /// The figures of every recording, a page with all of it, and the scores of the second to compare with later.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.table, .page, .json]
   }
@@ -143,7 +141,6 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// What the two do not have in common.
   private static func notes(
     _ ground: PairedComparison.Ground, _ configurations: [Configuration]
   ) -> [String] {

@@ -40,7 +40,6 @@ enum FrontFolder {
     }
   }
 
-  /// The settings of a point as YAML.
   static func yaml(
     of point: TuningResult.FrontPoint, _ result: TuningResult, heading: [String] = []
   ) throws -> String {

@@ -6,7 +6,6 @@ import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
-/// `lubdub preset`
 struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",

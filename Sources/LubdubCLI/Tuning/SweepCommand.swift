@@ -5,7 +5,6 @@ import LubdubBench
 import LubdubGround
 import LubdubReports
 
-/// `lubdub sweep`
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -110,7 +109,6 @@ struct SweepCommand: ParsableCommand {
 }
 
 extension SettingValue {
-  /// The value as a cell of the table; empty where nothing is set.
   fileprivate var cell: String {
     switch self {
     case .number(let number): Self.text(number)

@@ -5,7 +5,6 @@ import LubdubBench
 import LubdubGround
 import LubdubReports
 
-/// `lubdub tune`
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -100,7 +99,6 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "Go on with the study where it was interrupted.")
   var resume = false
 
-  /// The tuned settings, the report, a table and a page, and the points of a front: a settings file each, and a plot.
   enum Files: OutputKinds {
     static let kinds = [OutputKind.settings, .json, .table, .page, front]
     static let front = OutputKind("front", "/")
@@ -178,13 +176,11 @@ struct TuneCommand: ParsableCommand {
     }
   }
 
-  /// The tuned settings as a file of settings.
   private func yaml(of result: TuningResult) -> String {
     ConfigurationWriter.write(
       result.settings, of: result.configuration, heading: TuningText.heading(result))
   }
 
-  /// Writes what was found.
   private func write(
     _ result: TuningResult, readAs traceKeys: String, to files: inout Outputs
   ) throws {
@@ -208,7 +204,6 @@ struct TuneCommand: ParsableCommand {
     throw ExitCode(Interruption.status)
   }
 
-  /// The figures of every recording, before and after.
   private func recordings(of result: TuningResult) -> [UInt8] {
     RecordingTable.csv(
       result.recordings.flatMap { recording in

@@ -46,7 +46,6 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
     return memory
   }
 
-  /// Hands the memory over to a result; the column is empty then.
   mutating func take(into result: Result, as name: String) {
     let memory = memory ?? grow(to: 0)
     let size = count * MemoryLayout<Value>.stride

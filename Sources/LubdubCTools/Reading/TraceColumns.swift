@@ -47,7 +47,6 @@ struct TraceColumns: ~Copyable {
     }
   }
 
-  /// Hands the columns over to a result.
   mutating func take(into result: Result, namesRows: Bool) {
     times.take(into: result, as: "time")
     kinds.take(into: result, as: "kind")
@@ -65,7 +64,6 @@ struct TraceColumns: ~Copyable {
   }
 }
 
-/// Rows that are added, and how many there are before and will be in all.
 private struct Block {
   let rows: UnsafeBufferPointer<TraceRecord>
   let before: Int

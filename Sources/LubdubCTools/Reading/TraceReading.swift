@@ -3,12 +3,9 @@ internal import LubdubC
 internal import LubdubGround
 internal import LubdubTraces
 
-/// How a call reads a trace, and what it answers.
 struct TraceCall {
   let options: ReadOptions
-  /// Whether the rows of every link and recording are taken.
   let takesAll: Bool
-  /// The name of the trace; `nil` where it has none.
   let name: String?
 
   init(_ call: Options) throws(Failure) {
@@ -26,7 +23,6 @@ struct TraceCall {
       ? .everything : LinkChoice(busiestIn: report)
   }
 
-  /// The answer of a trace that was read to its end.
   func answer(
     _ columns: inout TraceColumns, _ link: LinkChoice, _ report: ReadReport, peers: [String],
     recordings: [String], as label: String?
@@ -54,7 +50,6 @@ struct TraceCall {
   }
 }
 
-/// A trace that comes in pieces.
 final class TraceReading: HeldByC {
   static let name = "reading"
   private let call: TraceCall
@@ -63,7 +58,6 @@ final class TraceReading: HeldByC {
   private var columns = TraceColumns()
   private var block: [TraceRecord] = []
 
-  /// A reading of the rows of one link, or of all.
   init(_ call: TraceCall, link: LinkChoice = .everything) {
     var options = call.options
     options.peer = options.peer ?? link.peer
@@ -100,7 +94,6 @@ extension Status {
 }
 
 extension Failure {
-  /// Why a trace cannot be read, and the columns that would read it, where they can be guessed.
   init(_ error: ReadError) {
     var message = error.description
     if let proposal = error.proposal {

@@ -70,7 +70,6 @@ public struct DayPlan: Sendable, Hashable {
     return Array(rituals[start...] + rituals[..<start])
   }
 
-  /// The first minute at which a ritual fits into its window, beside others.
   private static func start(of ritual: Ritual, beside busy: [Range<Int>]) -> Int? {
     var start = ritual.window.lowerBound
     for other in busy.sorted(by: { $0.lowerBound < $1.lowerBound })

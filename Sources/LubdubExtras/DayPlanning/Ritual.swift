@@ -139,7 +139,6 @@ public struct RitualPool: Sendable, Hashable {
       source: source?.string, mechanism: try text("mechanism"), chronotypes: chronotypes)
   }
 
-  /// The time of a minute of the day, as a pool has it.
   static func clock(_ minute: Int) -> String {
     let (hour, rest) = minute.quotientAndRemainder(dividingBy: 60)
     return (hour < 10 ? "0" : "") + "\(hour):" + (rest < 10 ? "0" : "") + "\(rest)"

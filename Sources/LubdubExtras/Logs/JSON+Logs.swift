@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension JSONParser {
-  /// A whole log as JSON.
   static func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> JSONValue {
     do throws(JSONError) {
       return try parse(bytes)

@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// The kinds of one family of logs: how they are recognised and read.
 protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
   associatedtype Sink: LogSink
 
@@ -56,7 +55,6 @@ extension LogSink {
       reason, line: line, example: found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)")
   }
 
-  /// Counts lines or records that hold no row.
   mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
   mutating func warn(_ text: String) {
@@ -77,7 +75,6 @@ extension LogSink {
     }
   }
 
-  /// Counts what is wrong with the frame of a FIT file, behind so many messages.
   mutating func note(_ fault: FITFile.Fault, after count: Int) {
     switch fault {
     case .none: break

@@ -1,6 +1,5 @@
 public import LubdubGround
 
-/// Why a row of a log of positions or of a pulse was not taken.
 extension RejectionReason {
   /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
   public static let implausibleInterval = Self(

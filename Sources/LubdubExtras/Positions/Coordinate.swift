@@ -32,7 +32,6 @@ public struct Coordinate: Sendable, Hashable {
 enum Ellipsoid {
   /// Semi-major axis, in m.
   static let semiMajorAxis = 6_378_137.0
-  /// First eccentricity squared.
   static let eccentricitySquared = 0.006_694_379_990_14
   static let flattening = 1 / 298.257_223_563
 }

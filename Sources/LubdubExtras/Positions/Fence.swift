@@ -82,7 +82,6 @@ public struct Fence: Sendable, Hashable {
   }
 }
 
-/// A straight line between two places of a plane.
 struct Segment {
   let ax, ay, bx, by: Double
 
@@ -90,7 +89,6 @@ struct Segment {
     (ax, ay, bx, by) = (a.east.value, a.north.value, b.east.value, b.north.value)
   }
 
-  /// The distance of the plane's origin from the nearest point of the line.
   var distanceFromOrigin: Double {
     let (dx, dy) = (bx - ax, by - ay)
     let length = dx * dx + dy * dy

@@ -90,7 +90,6 @@ public struct FenceRule: Sendable, Hashable {
     return rule
   }
 
-  /// The deviation of one axis that a fix is taken to have.
   func deviation(of fix: Fix) -> Meters {
     Meters((fix.deviation ?? usualDeviation).value * accuracyScale)
   }
@@ -114,7 +113,6 @@ public struct FenceDetector: Sendable {
   private var side: Bool?
   private var since = Seconds.zero
   private var count = 0
-  /// Since when the likelier side has been the other one.
   private var leaning: Seconds?
 
   /// A detector that knows nothing.

@@ -59,11 +59,9 @@ public struct FaultCorrection: Sendable, Hashable {
 /// The correction of one stretch without a gap. All in milliseconds.
 private struct RunCorrection {
   private(set) var lengths: [Double]
-  /// The recorded interval that each one comes from.
   private(set) var sources: [Int]
   private(set) var labels: [Int: FaultKind] = [:]
   private(set) var passes = 0
-  /// The limits of steps in the recording.
   private var firstLimits: [Double] = []
 
   init(_ lengths: [Double]) {

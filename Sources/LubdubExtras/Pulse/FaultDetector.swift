@@ -20,7 +20,6 @@ struct FaultDetector {
     steps = zip(limits.steps, limits.stepLimits).map { $0 / $1 }
   }
 
-  /// The faulty intervals by their number.
   func faults() -> [Int: FaultKind] {
     var faults: [Int: FaultKind] = [:]
     var index = 0
@@ -51,7 +50,6 @@ struct FaultDetector {
     return misplaced(index + 1).map { (index + 1, $0) }
   }
 
-  /// Whether the step is undone by one of its neighbours.
   private func isEctopic(_ index: Int) -> Bool {
     let here = step(index)
     let (before, after) = (step(index - 1), step(index + 1))
@@ -60,7 +58,6 @@ struct FaultDetector {
     return false
   }
 
-  /// A long or a short interval, or what makes it so.
   private func misplaced(_ index: Int) -> FaultKind? {
     let here = step(index)
     let (next, second) = (step(index + 1), step(index + 2))

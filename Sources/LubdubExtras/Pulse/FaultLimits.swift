@@ -4,13 +4,10 @@ internal import LubdubSignals
 struct FaultLimits {
   /// Each interval minus the one before; the first is the mean of the others.
   let steps: [Double]
-  /// The limit of a step's size.
   let stepLimits: [Double]
-  /// The median around each interval.
   let medians: [Double]
   /// Each interval minus the median around it, doubled when negative.
   let offsets: [Double]
-  /// The limit of an offset's size.
   let offsetLimits: [Double]
 
   /// How many quartile deviations a limit is.

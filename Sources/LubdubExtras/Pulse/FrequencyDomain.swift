@@ -12,7 +12,6 @@ public struct FrequencyDomain: Sendable, Hashable {
   /// How long the heart was listened to: what decides which bands can be known.
   public let duration: Seconds
 
-  /// The fewest intervals that a spectrum is made of.
   private static let leastCount = 8
   /// The longest series that a spectrum is made of, in seconds: 7 days.
   private static let longest = 604_800.0

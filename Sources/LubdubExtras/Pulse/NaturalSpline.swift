@@ -2,7 +2,6 @@
 struct NaturalSpline {
   private let x: [Double]
   private let y: [Double]
-  /// Second derivatives at the points.
   private let curvatures: [Double]
 
   init(_ x: [Double], _ y: [Double]) {
@@ -38,7 +37,6 @@ struct NaturalSpline {
   }
 }
 
-/// The straight lines through points.
 struct LinearInterpolation {
   let x: [Double]
   let y: [Double]

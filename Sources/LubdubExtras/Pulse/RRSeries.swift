@@ -66,7 +66,6 @@ public struct RRSeries: Sendable, Hashable {
     }
   }
 
-  /// The stretches of intervals without a gap.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -24,7 +24,6 @@ struct SlidingWindow {
     }
   }
 
-  /// The numbers in the window, in ascending order.
   var numbers: [Double] { sorted }
 
   /// Where the first number is that is not smaller.

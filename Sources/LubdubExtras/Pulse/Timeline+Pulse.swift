@@ -35,7 +35,6 @@ extension Timeline {
 }
 
 extension Pattern {
-  /// The lub-dub with another delay of the dub.
   fileprivate static func lubDub(dub delay: Seconds) -> Pattern {
     var pattern = Pattern.lubDub
     if pattern.elements.count > 1 { pattern.elements[1].offset = delay.value }

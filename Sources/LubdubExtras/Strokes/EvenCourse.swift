@@ -64,7 +64,6 @@ struct EvenCourse {
 }
 
 extension Array {
-  /// The element there; `nil` beyond the ends.
   fileprivate subscript(safe index: Int) -> Element? {
     indices.contains(index) ? self[index] : nil
   }

@@ -9,7 +9,6 @@ public struct LiveStroke: Sendable {
   private let rendering: StrokeRendering
   private var filter = OneEuro(minimumCutoff: 1.5, speedCoefficient: 0.01)
   private var start: Stroke.Point?
-  /// Where the speed is measured from.
   private var anchor: Stroke.Point?
   /// In cm/s.
   private var speed = 0.0

@@ -58,7 +58,6 @@ public struct StrokeRendering: Sendable, Hashable {
     return Timeline(duration: end, events: events)
   }
 
-  /// Intensity and sharpness at each sample, before fading.
   private func levels(of stroke: Stroke, _ map: StrokeMap) -> [HapticEvent.CurvePoint] {
     var filter = OneEuro(minimumCutoff: 1.5, speedCoefficient: 0.01)
     var resting: (since: Double, from: Double)?
@@ -82,7 +81,6 @@ public struct StrokeRendering: Sendable, Hashable {
     }
   }
 
-  /// The course with both ends faded, and a point where each fade ends.
   private func faded(
     _ levels: [HapticEvent.CurvePoint], end: Double
   ) -> [HapticEvent.CurvePoint] {

@@ -12,7 +12,6 @@ struct FileCalls: Sendable {
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
   var sync: @Sendable (_ descriptor: Int32) -> Int32
   var close: @Sendable (_ descriptor: Int32) -> Int32
-  /// Gives an open file without a name its first one.
   var link: @Sendable (_ descriptor: Int32, _ name: String) -> Int32
   var rename: @Sendable (_ old: String, _ new: String) -> Int32
 

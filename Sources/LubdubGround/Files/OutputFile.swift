@@ -21,7 +21,6 @@ public struct OutputFile: ~Copyable {
   private let calls: FileCalls
   private let target: String
   private let temporary: String?
-  /// Whether the temporary file can be found by its name.
   private var isNamed: Bool
   private var descriptor: Int32
 

@@ -38,10 +38,8 @@ package enum OutputPlace: Hashable, Sendable {
 
   package var isStandardOutput: Bool { self == .descriptor(1) }
 
-  /// Whether several outputs may go there.
   package var isShared: Bool { if case .stream(_, isDevice: true) = self { true } else { false } }
 
-  /// The regular file that it is, if it is one.
   package var identity: FileIdentity? {
     switch self {
     case .descriptor(let descriptor): FileIdentity(descriptor: descriptor)

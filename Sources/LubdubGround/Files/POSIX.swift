@@ -19,7 +19,6 @@ extension FileError {
   }
 }
 
-/// Repeats a system call that a signal interrupted.
 func retryingInterrupts(_ call: () -> Int) -> Int {
   while true {
     let result = call()

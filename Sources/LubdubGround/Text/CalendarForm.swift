@@ -1,4 +1,3 @@
-/// How a table writes dates and times of day.
 package enum CalendarForm: String, Sendable, Hashable, CaseIterable {
   /// The year first, as in ISO 8601; also `2025/11/24`, `20251124`, and months by name.
   case iso
@@ -6,7 +5,6 @@ package enum CalendarForm: String, Sendable, Hashable, CaseIterable {
   case dayFirst = "dmy"
   /// The month first: `11/24/2025`.
   case monthFirst = "mdy"
-  /// A time of day alone.
   case clock
 }
 
@@ -58,7 +56,6 @@ extension CivilTime {
     }
   }
 
-  /// A year of two digits is one of this century.
   private static func year(_ number: Int64) -> Int64 { number < 100 ? 2000 + number : number }
 
   private static let months = [
@@ -84,7 +81,6 @@ private struct ClockText {
   let time: Int64
   /// Ahead of UTC, in nanoseconds.
   private(set) var offset: Int64 = 0
-  /// A year at the end, behind a blank.
   private(set) var year: LogText = []
 
   init?(_ text: LogText) {

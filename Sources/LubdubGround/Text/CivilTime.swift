@@ -38,7 +38,6 @@ package enum CivilTime {
     return text.first == UInt8(ascii: "-") ? -offset : offset
   }
 
-  /// The days of a month in the Gregorian calendar.
   private static func length(of month: Int64, _ year: Int64) -> Int64 {
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     switch month {

@@ -1,7 +1,6 @@
 /// A text file as UTF-8 without a byte-order mark, whatever it was written in.
 package struct DecodedText {
   package let bytes: [UInt8]
-  /// What the reader of the text should know; `nil` for nothing.
   package let note: String?
 
   /// Decodes a file: UTF-16 by its mark, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more

@@ -8,7 +8,6 @@ extension LogText {
     return text
   }
 
-  /// As a string; bytes that are no UTF-8 are replaced.
   package var string: String { String(decoding: self, as: UTF8.self) }
 
   package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
@@ -51,7 +50,6 @@ extension LogText {
 
   package var parsedDecimal: DecimalNumber.Parsed { withUnsafeBytes { DecimalNumber.parse($0) } }
 
-  /// A whole decimal number within 64 bits.
   package var integer: Int64? {
     guard !isEmpty, first != 0x2B else { return nil }
     return Int64(string)
@@ -110,14 +108,12 @@ extension LogText {
 
   private var isDigits: Bool { allSatisfy { (0x30...0x39).contains($0) } }
 
-  /// Digits only, within 64 bits.
   package var unsignedInteger: Int64? {
     guard !isEmpty, isDigits else { return nil }
     return Int64(string)
   }
 }
 
-/// Shows a piece of input in a message.
 package enum Excerpt {
   package static let limit = 40
 

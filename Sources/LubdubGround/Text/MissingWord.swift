@@ -25,7 +25,6 @@
     }
   }
 
-  /// The word that is all of a field, if it is one.
   @inlinable
   package init?(_ field: some BidirectionalCollection<UInt8>) {
     guard (1...4).contains(field.count) else { return nil }

@@ -115,7 +115,6 @@ public struct ReadReport: Sendable, Hashable {
     rejections[reason, default: Rejection()].add(line: line, example: example)
   }
 
-  /// Counts one value that was left out of an accepted row.
   package mutating func leaveOut(_ reason: RejectionReason, line: Int, example: String) {
     leftOut[reason, default: Rejection()].add(line: line, example: example)
   }
@@ -153,7 +152,6 @@ public struct ReadReport: Sendable, Hashable {
     return .object(members)
   }
 
-  /// What a session's document says about the trace that it was made from.
   package func input(name: String?) -> [String: JSONValue] {
     let rejected = rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       JSONValue.object([

@@ -8,7 +8,6 @@ package struct Table {
   package let headerLine: Int
   /// Comments, and headers that are repeated.
   package private(set) var ignored = 0
-  /// Whether a comma in a number stands for a decimal point.
   package var usesDecimalComma: Bool
   private var lines: [(number: Int, text: LogText)] = []
 
@@ -96,7 +95,6 @@ package struct TableRow {
 
   package func number(_ column: Int?) -> Double? { numeral(column)?.decimal }
 
-  /// Why a row without a time in this column is rejected.
   package func reasonOfNoTime(in column: Int) -> RejectionReason {
     MissingWord(fields[column]) == .nan ? .notFinite : .missingTime
   }

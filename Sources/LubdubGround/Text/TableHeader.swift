@@ -1,10 +1,8 @@
-/// The first row of a table of separated text: which columns it has.
 package struct TableHeader: Equatable {
   package let separator: UInt8
   /// The names of the columns in small letters, with one low line in place of all that is neither a letter nor a
   /// digit: `Distanz (cm)` is `distanz_cm`.
   package private(set) var names: [String]
-  /// The names as they are written.
   package let titles: [String]
 
   /// Bytes that may stand between two fields, the usual one first.
@@ -23,7 +21,6 @@ package struct TableHeader: Equatable {
     names = best.fields.map(Self.normalised)
   }
 
-  /// The place of the first of the names that there is.
   package func place(of names: String...) -> Int? { place(of: names) }
 
   package func place(of names: [String]) -> Int? {
@@ -37,7 +34,6 @@ package struct TableHeader: Equatable {
     "°": "deg", "m_s": "mps", "mps": "mps", "hz": "hz", "dbm": "dbm",
   ]
 
-  /// Takes the units of a row that holds nothing else into the names.
   mutating func readUnits(_ fields: [LogText]) -> Bool {
     guard fields.count == names.count, let found = Self.units(in: fields) else { return false }
     for (place, unit) in found.enumerated() {

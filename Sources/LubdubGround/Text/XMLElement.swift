@@ -76,13 +76,11 @@ package struct XMLElement {
   }
 }
 
-/// Why a text is not the XML that is read here, and where.
 package struct XMLError: Error {
   package var line: Int
   package var message: String
 }
 
-/// Reads what stands in a tag, or the text between two.
 private struct XMLTag {
   private var rest: LogText
   private var line: Int

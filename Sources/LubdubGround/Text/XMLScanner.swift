@@ -1,16 +1,12 @@
 /// Goes through an XML text piece by piece, without building a tree.
 package struct XMLScanner {
-  /// A piece of the text, as it stands.
   package enum Token {
     /// `<name …>` without its brackets, or `<name …/>`.
     case open(LogText, isEmpty: Bool)
     case close(LogText)
-    /// What stands between tags.
     case text(LogText)
-    /// What a CDATA section holds.
     case data(LogText)
     case comment
-    /// A document type or another declaration.
     case declaration
     /// The text ends inside of something, in words.
     case cut(String)
@@ -23,7 +19,6 @@ package struct XMLScanner {
     case close(String)
     /// What stands between tags, not blank.
     case text(LogText)
-    /// The text ends inside a tag, a comment or the like.
     case cut
   }
 
@@ -68,7 +63,6 @@ package struct XMLScanner {
     return nil
   }
 
-  /// The next piece; `nil` at the end.
   package mutating func token() -> Token? {
     guard position < bytes.count else { return nil }
     line += bytes[counted..<position].count { $0 == 0x0A }

@@ -12,7 +12,6 @@ enum AmplitudeLaw: String {
   /// The annotation of a document that was read from a format with a law.
   static let name = "amplitude"
 
-  /// A timeline that was read by this law, for a writer of another.
   func turned(_ timeline: Timeline, to other: AmplitudeLaw) -> Timeline {
     guard other != self else { return timeline }
     var turned = timeline

@@ -71,7 +71,6 @@ extension Array {
 }
 
 extension ReadingLog {
-  /// Puts keyframes in the order of time, with a warning where they are not.
   mutating func sort<Keyframe>(
     _ keyframes: inout [Keyframe], at path: String, by time: (Keyframe) -> Double
   ) {

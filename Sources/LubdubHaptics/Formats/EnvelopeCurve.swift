@@ -1,13 +1,11 @@
 internal import Lubdub
 
-/// Intensity and sharpness at one moment.
 struct Level: Hashable {
   var intensity: Double
   var sharpness: Double
 
   static func silent(_ sharpness: Double) -> Level { Level(intensity: 0, sharpness: sharpness) }
 
-  /// The level a share of the way to another one.
   func toward(_ other: Level, _ share: Double) -> Level {
     if share <= 0 { return self }
     if share >= 1 { return other }
@@ -65,12 +63,10 @@ struct EnvelopeSegment: Hashable {
     from.toward(to, (time - start) / (end - start))
   }
 
-  /// The part between two times within the segment.
   func part(_ start: Double, _ end: Double) -> EnvelopeSegment {
     EnvelopeSegment(start: start, end: end, from: level(at: start), to: level(at: end))
   }
 
-  /// The parts between those of the times that lie within the segment.
   func cut(at times: some Sequence<Double>) -> [EnvelopeSegment] {
     let edges = [start] + Set(times.filter { $0 > start && $0 < end }).sorted() + [end]
     return zip(edges, edges.dropFirst()).map { part($0, $1) }
@@ -81,7 +77,6 @@ struct EnvelopeSegment: Hashable {
 /// the actuator is at rest.
 struct EnvelopeCurve {
   private(set) var ramps: [EnvelopeSegment] = []
-  /// How many of the pieces put in overlapped an earlier one.
   private(set) var overlapCount = 0
 
   /// Joins pieces; each piece is one event's ramps. Where pieces overlap, the stronger is kept.
@@ -123,7 +118,6 @@ struct EnvelopeCurve {
     return cut(ramps, at: Array(edges.prefix { $0 < end }))
   }
 
-  /// A course in parts that follow each other, cut at times in their order.
   static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [[EnvelopeSegment]] {
     guard let start = ramps.first?.start, let end = ramps.last?.end else { return [] }
     var parts: [[EnvelopeSegment]] = []
@@ -187,10 +181,8 @@ struct EnvelopeCurve {
 }
 
 extension HapticEvent {
-  /// Intensity and sharpness of the event as a whole.
   var level: Level { Level(intensity: intensity, sharpness: sharpness) }
 
-  /// The course of a continuous event; empty for a transient.
   var ramps: [EnvelopeSegment] {
     guard case .continuous(let duration, let curve) = kind else { return [] }
     let start = time.value

@@ -44,13 +44,11 @@ struct FeltDifference {
     }
   }
 
-  /// What is felt of a timeline.
   fileprivate struct Rendering {
     /// The intensity of the strongest event, 0 at rest, to the end of time.
     var amplitudes: Lines
     /// The hertz of the strongest event where its intensity can be felt.
     var tones: Lines
-    /// The hertz of every event.
     var allTones: Lines
 
     init(
@@ -115,13 +113,11 @@ struct FeltDifference {
       for line in lines { ends.append(max(line.end, ends.last ?? 0)) }
     }
 
-    /// The lines that sound at some moment from a time to another.
     private func lines(from start: Double, to end: Double) -> some Sequence<Line> {
       lines[ends[...].firstIndexSorted { $0 >= start }...].prefix { $0.start <= end }.lazy
         .filter { $0.end >= start }
     }
 
-    /// The lines that start and end within a span of where another does.
     private func companions(of line: Line, within span: Double) -> some Sequence<Line> {
       lines[lines[...].firstIndexSorted { $0.start >= line.start - span }...]
         .prefix { $0.start <= line.start + span }.lazy
@@ -173,7 +169,6 @@ struct FeltDifference {
 }
 
 extension FeltDifference.Lines.Line {
-  /// The hertz of a segment.
   fileprivate init(tone segment: EnvelopeSegment) {
     let hertz = [segment.from, segment.to].map { ExportOptions().frequency(of: $0.sharpness) }
     self.init(start: segment.start, end: segment.end, from: hertz[0], to: hertz[1])
@@ -192,7 +187,6 @@ extension TimelineEncoding {
   /// The largest files, in bytes, that are read again to be measured.
   private static let mostBytes = 1 << 22
 
-  /// Notes by how much the files that were written differ from what was meant.
   mutating func noteDifference(of parts: [EncodedTimeline.Part], _ coder: TimelineCoder) {
     guard parts.reduce(0, { $0 + $1.bytes.count }) <= Self.mostBytes else {
       // What is not measured counts as felt where there is something to measure.

@@ -82,7 +82,6 @@ public enum FileKind: Sendable, Hashable {
     return bytes.count > 3 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2
   }
 
-  /// The first format with a mark that a file has.
   private static func format(_ isMarked: (TimelineCoder.Mark) -> Bool) -> FileKind? {
     HapticFormat.allCases.first { $0.coder.marks.contains { isMarked($0) } }.map { .haptics($0) }
   }

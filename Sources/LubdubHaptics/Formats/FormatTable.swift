@@ -81,7 +81,6 @@ extension HapticFormat {
 }
 
 extension LossReport.Loss.Feeling {
-  /// The word in the table.
   fileprivate var text: String {
     switch self {
     case .never: "no"

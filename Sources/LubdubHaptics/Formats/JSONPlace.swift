@@ -10,7 +10,6 @@ struct JSONPlace {
     self.path = path
   }
 
-  /// Reads a document; a fault becomes a finding.
   static func parse(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
     do throws(JSONError) {
       return JSONPlace(try JSONParser.parse(bytes))
@@ -54,7 +53,6 @@ struct JSONPlace {
 
   // MARK: Members that must be there
 
-  /// Whether this is an object; a finding when it is not.
   func requireObject(_ what: String, _ log: inout ReadingLog) -> Bool {
     if value.object != nil { return true }
     log.fail("wrong-type", at: path, "\(what) must be an object")
@@ -66,7 +64,6 @@ struct JSONPlace {
     return log.fail("missing-member", at: path, "the member \"\(name)\" is missing")
   }
 
-  /// A member's elements; a finding when it is missing or not an array.
   func array(_ name: String, _ log: inout ReadingLog) -> [JSONPlace]? {
     guard let member = require(name, &log) else { return nil }
     guard let elements = member.elements else {
@@ -75,7 +72,6 @@ struct JSONPlace {
     return elements
   }
 
-  /// A member's number; a finding when it is missing, not a number or outside the range.
   func number(
     _ name: String, in range: ClosedRange<Double>, rule: String = "value-range",
     _ log: inout ReadingLog

@@ -167,7 +167,6 @@ public struct LossReport: Sendable, Hashable {
     /// The usual tolerance.
     public init() {}
 
-    /// Whether so many hertz beside a tone are felt.
     func isFelt(hertz: Double, of tone: Double) -> Bool {
       // A semitone is a step of 2^(1/12).
       hertz >= frequency?.value ?? min(10, 0.059463094 * tone)
@@ -233,7 +232,6 @@ public struct LossReport: Sendable, Hashable {
         names: names))
   }
 
-  /// Counts a difference, where it is and what was meant there.
   mutating func note(
     _ loss: Loss, of subject: Subject, by amount: Double, at time: Double, meant: Double
   ) {
@@ -374,7 +372,6 @@ extension LossReport.Entry: CustomStringConvertible {
       + (isFelt || loss == .assumed ? "" : ", not felt") + remark
   }
 
-  /// What the word alone would leave unclear.
   private var remark: String {
     switch (subject, loss) {
     case (.beat, .dropped): ": the format has no labels for beats, their events stay"

@@ -9,9 +9,7 @@ struct ParameterCurve {
 
   /// In the order of their starts.
   private let pieces: [Piece]
-  /// The value before the first piece.
   private let neutral: Double
-  /// All starts and points, in order.
   private let times: [Double]
 
   init(pieces: [Piece], neutral: Double) {
@@ -24,7 +22,6 @@ struct ParameterCurve {
     value(at: time, fromLeft: fromLeft, before: pieces.count)
   }
 
-  /// The value when only the first pieces are known.
   private func value(at time: Double, fromLeft: Bool, before count: Int) -> Double {
     let index = pieces[..<count].firstIndexSorted { fromLeft ? $0.start >= time : $0.start > time }
     guard index > 0 else { return neutral }

@@ -46,7 +46,6 @@ struct Ticks {
     return ticks
   }
 
-  /// The nearest tick to a time, by default the nearest millisecond.
   static func index(of time: Double, perSecond: Double = 1000) throws(FormatError) -> Int {
     let whole = (time * perSecond).rounded()
     guard abs(whole) < 9_007_199_254_740_992, let ticks = Int(exactly: whole) else {

@@ -7,7 +7,6 @@ struct SteadyLoop: Hashable {
   var start: Double
   var period: Double
 
-  /// The fewest repetitions that count as steady.
   static let fewestRepetitions = 3
 
   init(start: Double, period: Double) {
@@ -94,14 +93,12 @@ struct SteadyLoop: Hashable {
 }
 
 extension Timeline {
-  /// What is played before the loop, and one round of it.
   func first(_ round: SteadyLoop.Round, of loop: SteadyLoop) -> Timeline {
     let length = Double(round.milliseconds) / 1000
     return Timeline(
       duration: Seconds(toNanosecond(loop.start + length)), events: passes(round.passes, of: loop))
   }
 
-  /// What is played up to a time at least, the loop repeated.
   func unrolled(_ loop: SteadyLoop, until end: Double) -> Timeline {
     let count = ((end - loop.start) / loop.period).rounded(.up)
     return Timeline(passes(Int(min(max(count, 1), 1e6)), of: loop))
@@ -150,7 +147,6 @@ extension TimelineEncoding {
 }
 
 extension ExportOptions.Looping {
-  /// Whether a steady timeline becomes a loop.
   func applies(to count: Int, budget: Int) -> Bool {
     self == .always || self == .automatic && count > budget
   }

@@ -16,11 +16,8 @@ struct TimelineCoder: Sendable {
   let features: FormatFeatures
   let encode: Encode
   private let read: Read
-  /// What files of the format are known by, besides their ending.
   let marks: [Mark]
-  /// Whether a loop is written as a loop.
   let keepsLoop: @Sendable (ExportOptions) -> Bool
-  /// What intensities are to the format's amplitudes, where it has such.
   let law: AmplitudeLaw?
   /// Whether every place on the body is written by itself.
   let keepsPlaces: Bool
@@ -28,11 +25,9 @@ struct TimelineCoder: Sendable {
   let keepsFrequencies: @Sendable (ExportOptions) -> Bool
 
   enum Mark: Sendable {
-    /// Members of its JSON object.
     case object(@Sendable ([String: JSONValue]) -> Bool)
     /// Members of the object in its first line, where it is JSON line by line.
     case line(@Sendable ([String: JSONValue]) -> Bool)
-    /// The elements of its JSON array.
     case array(@Sendable ([JSONValue]) -> Bool)
     /// Its first line that is neither empty nor a comment.
     case row(@Sendable (ArraySlice<UInt8>) -> Bool)
@@ -54,7 +49,6 @@ struct TimelineCoder: Sendable {
     self.keepsLoop = keepsLoop
   }
 
-  /// The document of a file, `nil` when the file has an error, and all that the reader logged.
   func decode(
     _ bytes: [UInt8], place: String? = nil
   ) -> (document: TimelineDocument?, log: ReadingLog) {
@@ -69,7 +63,6 @@ struct TimelineCoder: Sendable {
   }
 }
 
-/// What an encoder starts from, and what it loses.
 struct TimelineEncoding {
   /// The normalized timeline; where there are several places, and the format has one, the strongest of them.
   let timeline: Timeline
@@ -122,13 +115,11 @@ struct TimelineEncoding {
   var loop: SteadyLoop? { SteadyLoop(annotation: annotations["loop"]) }
 }
 
-/// What a reader finds wrong in a file, and what of the file it cannot keep.
 struct ReadingLog {
   private(set) var findings: [Finding] = []
   var loss = LossReport(.read)
   /// The place on the body whose events are to be read; `nil` for all.
   var place: String?
-  /// What the reader makes up, as `TimelineDocument.assumed`.
   var assumed = LossReport(.read)
   private(set) var hasErrors = false
 
@@ -143,7 +134,6 @@ struct ReadingLog {
     assumed.merge(other.assumed)
   }
 
-  /// Counts that the file states no sharpness for a kind of event.
   mutating func assumeSharpness(of subjects: LossReport.Subject...) {
     for subject in subjects {
       assumed.note(.droppedSharpness, of: subject)
@@ -186,7 +176,6 @@ public struct DecodedTimeline: Sendable, Hashable {
 }
 
 extension DecodedTimeline {
-  /// A document that was made here, so that nothing was lost in reading it.
   package init(made document: TimelineDocument) {
     self.init(document: document, findings: [], loss: LossReport(.read))
   }

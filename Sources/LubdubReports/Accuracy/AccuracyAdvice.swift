@@ -5,7 +5,6 @@ extension AccuracyTable {
   /// An estimator that is better by less than this share is not worth a change.
   private static let leastGain = 0.05
 
-  /// Whether to keep the default estimator: by the ratio to the truth for received powers, else by the error.
   static func advice(_ group: AccuracyReport.Group) -> String? {
     let isSignal = isSignal(group)
     let errors = group.rows.compactMap { row -> (row: AccuracyReport.Row, error: Double)? in

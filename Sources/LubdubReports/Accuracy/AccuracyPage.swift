@@ -1,7 +1,6 @@
 internal import Lubdub
 package import LubdubBench
 
-/// An accuracy report as a page: its tables, and how errors go over distance, over time and from recording to recording.
 package enum AccuracyPage {
   package static func page(_ report: AccuracyReport) -> BenchPage {
     let advice = report.groups.compactMap { AccuracyTable.advice($0) }
@@ -42,7 +41,6 @@ package enum AccuracyPage {
       + sideBySide(group, name)
   }
 
-  /// The default over the time of each recording, on one axis.
   private static func sideBySide(
     _ group: AccuracyReport.Group, _ name: String
   ) -> [BenchPage.Part] {

@@ -31,7 +31,6 @@ package enum CalibrationTable {
     return text + parts(result)
   }
 
-  /// How the NLOS score did on recordings that are left out.
   private static func sentence(_ nlos: NLOSFit) -> String {
     guard let without = nlos.without, let with = nlos.with else { return "" }
     let rule =
@@ -61,7 +60,6 @@ package enum CalibrationTable {
       + ": perhaps the devices do not touch then\n"
   }
 
-  /// What each recording says beside the whole.
   private static func parts(_ result: CalibrationResult) -> String {
     let parts = (result.ranges?.parts ?? []) + (result.signals?.parts ?? [])
     guard !parts.isEmpty else { return "" }
@@ -82,7 +80,6 @@ package enum CalibrationTable {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The residuals, one row for each reading.
   package static func csv(_ result: CalibrationResult) -> [UInt8] {
     var text = "recording,t_s,truth_m,reading,residual,received_power_dbm\n"
     for row in result.residuals {

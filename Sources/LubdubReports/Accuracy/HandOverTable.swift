@@ -4,7 +4,6 @@ internal import LubdubGround
 internal import LubdubSignals
 
 extension HandOverBenchmark.Row {
-  /// The figures of the row, each with the name of its column and its number of decimals.
   fileprivate var figures: [(name: String, value: Double?, decimals: Int)] {
     let errors = outages.map(\.rootMeanSquare.value)
     return [

@@ -2,7 +2,6 @@ internal import Lubdub
 package import LubdubBench
 
 extension ZoneTable {
-  /// Reports as a page: for each set and radio the trade of each estimator, and a table of every rule.
   package static func page(_ reports: [ZoneReport]) -> BenchPage {
     BenchPage(
       "What quick zones cost in calm",

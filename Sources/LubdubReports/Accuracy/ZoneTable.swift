@@ -19,8 +19,6 @@ package struct ZoneTable: Sendable {
     "default rule, edge m", "changes", "false/min", "missed", "delay s", "median s", "P95 s",
   ]
 
-  /// The best rules of each estimator and the default, in aligned columns; then the default edge by
-  /// edge.
   package var text: String {
     let edges = report.edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
     return report.groups.map { group in
@@ -52,7 +50,6 @@ package struct ZoneTable: Sendable {
 
   package var csv: String { Self.csv([report]) }
 
-  /// Every rule of several reports as CSV: a row over all edges, then one for each.
   package static func csv(_ reports: [ZoneReport]) -> String {
     let head =
       "dataset,radio,estimator,rule,default,edges_m,edge_m,true_changes,followed,false_per_min,"

@@ -1,7 +1,6 @@
 internal import Lubdub
 package import LubdubBench
 
-/// A drawing of what quickness costs: one panel for each set and radio, errors over delay.
 package struct ZoneTradePlot {
   private var svg: SVG
 
@@ -52,7 +51,6 @@ package struct ZoneTradePlot {
     }
   }
 
-  /// Axes that show where the estimators are at their calmest.
   private func axes(_ fronts: [[ZoneReport.Row]], _ left: Double, _ top: Double) -> (Axis, Axis) {
     let calmest = fronts.compactMap { front in front.min { $0.errorsPerMinute < $1.errorsPerMinute }
     }

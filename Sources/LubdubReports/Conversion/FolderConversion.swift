@@ -3,7 +3,6 @@ internal import LubdubBench
 internal import LubdubGround
 package import LubdubHaptics
 
-/// Converts every haptic file of a folder to several formats.
 package struct FolderConversion: Sendable {
   package struct Target: Sendable {
     let name: String
@@ -23,11 +22,9 @@ package struct FolderConversion: Sendable {
   package struct Result {
     fileprivate(set) var converted = 0
     fileprivate(set) var failed = 0
-    /// Those of the failed ones that were written in some of the formats.
     fileprivate(set) var partly = 0
     fileprivate(set) var skipped = 0
     package fileprivate(set) var loss = LossReport()
-    /// A line for each file that someone should look at.
     package fileprivate(set) var notes: [String] = []
 
     package var isFailure: Bool { failed > 0 }
@@ -42,10 +39,8 @@ package struct FolderConversion: Sendable {
   private struct Outcome: Sendable {
     /// Neither haptics nor sound, by content and by name.
     var isSkipped = false
-    /// What was lost in reading, once, and in writing each format.
     var loss = LossReport()
     var isWritten = false
-    /// Each a sentence.
     var faults: [String] = []
   }
 
@@ -64,7 +59,6 @@ package struct FolderConversion: Sendable {
     (self.isStrict, self.readsAll, self.decode) = (isStrict, readsAll, decode)
   }
 
-  /// Converts the files, several at the same time.
   package func run(jobs: Int) throws -> Result {
     try checkFolders()
     let files = try sources()

@@ -37,7 +37,8 @@ struct ContactCheck {
   /// `nil` where contact is felt, and where nothing shows what the pair reads in contact.
   var finding: Finding? {
     // A level of contact that is known is taken off by the filter.
-    guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough, let range = Statistics.median(ranges),
+    guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough,
+      let range = Statistics.median(ranges),
       let reach = configuration.zones.bands(of: .uwb).first?.lowerBound.value, range >= reach
     else { return nil }
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))

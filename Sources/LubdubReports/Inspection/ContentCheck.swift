@@ -6,16 +6,13 @@ package import LubdubHaptics
 internal import LubdubTraces
 
 extension FileKind {
-  /// A log of positions, or a plan of regions and wires on the ground.
   package static let positions = FileKind.other("positions")
 }
 
-/// The check of one kind of file that is read as a whole: one entry of the registry of them.
 package struct ContentCheck: Sendable {
   package let kind: FileKind
   /// Whether a file that starts so is of this kind and no trace; never for the kinds that `FileKind` recognises.
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
-  /// Everything that is wrong with a file of this name and content, and what reading it would lose.
   let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 
   private init(
@@ -27,14 +24,12 @@ package struct ContentCheck: Sendable {
     self.findings = { bytes, path, _ in findings(bytes, path) }
   }
 
-  /// The check of a kind that stands beside the haptic formats.
   private init(_ kind: FileKind) {
     self.kind = kind
     recognises = { _ in false }
     findings = { bytes, _, loss in kind.check(bytes, loss: &loss) ?? [] }
   }
 
-  /// The checks of all kinds but traces, which are not read as a whole. A new kind of file is a line here.
   package static let all: [ContentCheck] =
     [
       ContentCheck(
@@ -49,7 +44,6 @@ package struct ContentCheck: Sendable {
       ContentCheck(.compressedSound), ContentCheck(.unknown),
     ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }
 
-  /// The check of a kind; `nil` for a trace.
   static func of(_ kind: FileKind) -> ContentCheck? { all.first { $0.kind == kind } }
 
   /// The check of the kind of file, or haptic format, that the options name; `nil` where they name none, or
@@ -111,7 +105,6 @@ package struct ContentCheck: Sendable {
     }
   }
 
-  /// The findings of a sound as those of any file.
   static func findings(_ found: [WAVFinding]) -> [Finding] {
     found.map { finding in
       Finding(

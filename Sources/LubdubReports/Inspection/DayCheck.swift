@@ -4,7 +4,6 @@ internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubTraces
 
-/// What is wrong with the files of a day plan: readings, a pool of rituals, and the plan itself.
 enum DayCheck {
   private enum Content {
     case readings

@@ -7,7 +7,6 @@ package import LubdubTraces
 package enum FileInspection {
   /// As many bytes as decide whether a file is a trace.
   static let startSize = 1 << 16
-  /// What the start of a trace or a log may be taken for.
   private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
 
   /// A sound with more bytes than this is checked block by block.
@@ -27,8 +26,7 @@ package enum FileInspection {
   /// What a file is, and what is wrong with it.
   ///
   /// Traces and logs are read in blocks, whatever their size.
-  ///
-  /// - Parameter configuration: The calibration and the zones that contact in a trace is held against.
+  /// Contact in a trace is held against the calibration and the zones of a configuration.
   package static func check(
     _ path: String, options: ReadOptions,
     configuration: Configuration = Preset.default.configuration

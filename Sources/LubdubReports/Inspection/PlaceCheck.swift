@@ -4,7 +4,6 @@ internal import LubdubGround
 package import LubdubHaptics
 internal import LubdubTraces
 
-/// Whether files of positions that are checked together lie in one place.
 package enum PlaceCheck {
   private struct Content {
     let path: String
@@ -25,7 +24,6 @@ package enum PlaceCheck {
     }
   }
 
-  /// What is doubtful about where the files lie.
   package static func findings(_ paths: [String]) -> [String: Finding] {
     guard paths.count > 1 else { return [:] }
     let contents = paths.compactMap { Content(path: $0) }

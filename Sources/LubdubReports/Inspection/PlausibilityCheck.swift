@@ -6,7 +6,6 @@ package import LubdubTraces
 
 /// Rows that can be read, but are plausible only in another unit, or as several links in one.
 package struct PlausibilityCheck {
-  /// So many rows are looked at.
   private static let limit = 20_000
   /// Farther than this, people with phones do not range: metres that are centimetres.
   private static let far = 60.0
@@ -36,7 +35,6 @@ package struct PlausibilityCheck {
   private var speeds: [Double] = []
   private var fastSteps = 0
   private var equalTimes = 0
-  /// How ranges compare with the truth beside them.
   private var ratios: [Double] = []
   /// The levels of rows without a range, and the times of the first and the last.
   private var levels: [Double] = []
@@ -45,7 +43,6 @@ package struct PlausibilityCheck {
   /// Times between positions, in s.
   private var fixSteps: [Double] = []
   private var lastFix = -Double.infinity
-  /// The last range of each link.
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
   package init() {}
@@ -94,10 +91,8 @@ package struct PlausibilityCheck {
     if speed > LinkPace.fastest, way > LinkPace.noise { fastSteps += 1 }
   }
 
-  /// The rules of findings that another unit cures.
   package static let units: Set<String> = ["far", "slow", "quick", "scale"]
 
-  /// What is found in other values than ranges.
   private var others: [Finding] {
     var found: [Finding] = []
     let pace = LinkPace(pace)

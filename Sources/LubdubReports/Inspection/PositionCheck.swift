@@ -6,9 +6,7 @@ internal import LubdubHaptics
 internal import LubdubSignals
 internal import LubdubTraces
 
-/// What is wrong with a log of positions, or with a plan of regions and wires.
 enum PositionCheck {
-  /// Whether a file that starts so is one of them and no trace of ours.
   static func recognises(_ start: [UInt8]) -> Bool {
     guard let found = PositionFormat.recognising(start) else { return false }
     return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }

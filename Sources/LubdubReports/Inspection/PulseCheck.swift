@@ -4,7 +4,6 @@ internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubTraces
 
-/// What is wrong with a file of intervals between heartbeats.
 enum PulseCheck {
   private static let mostFaults = 0.2
 

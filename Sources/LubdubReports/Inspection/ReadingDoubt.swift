@@ -8,7 +8,6 @@ package import LubdubTraces
 
 /// Most rows of a trace were not used, or are plausible only in another unit: why, and what reads it.
 package struct ReadingDoubt {
-  /// What is wrong, in half a sentence.
   package let cause: String
   /// The options that read most rows, ready for a shell, and how many: tried on the whole file.
   package let cure: (options: String, report: ReadReport)?
@@ -55,7 +54,6 @@ package struct ReadingDoubt {
       "\(cause): \(command)\(cure.options) reads \(cure.report.accepted) of \(counted(rows, "row"))"
   }
 
-  /// Another way to read a trace.
   private struct Candidate {
     let cause: String
     let words: String
@@ -135,7 +133,6 @@ package struct ReadingDoubt {
     return found
   }
 
-  /// The columns of a trace of ours as a mapping, as far as one can name them.
   private static func tidy(_ start: [UInt8]) -> ColumnMapping? {
     guard let titles = LogPreview(start)?.titles else { return nil }
     let names = Set(titles.map { $0.lowercased() })
@@ -147,7 +144,6 @@ package struct ReadingDoubt {
 }
 
 extension InputFile {
-  /// The first bytes of a file, as many as decide what it is.
   fileprivate static func start(of path: String) throws -> [UInt8] {
     var file = try InputFile(path: path)
     return try file.read(upTo: FileInspection.startSize)

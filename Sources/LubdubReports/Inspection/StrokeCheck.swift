@@ -4,9 +4,7 @@ internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubTraces
 
-/// What is wrong with a log of strokes.
 enum StrokeCheck {
-  /// Whether a file that starts so is one of them and no trace of ours.
   static func recognises(_ start: [UInt8]) -> Bool {
     guard let found = StrokeFormat.recognising(start) else { return false }
     return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }

@@ -53,7 +53,6 @@ enum TraceCheck {
     return found + [doubt, contact.finding].compactMap(\.self)
   }
 
-  /// The rows that were rejected, and what the reader warned of.
   static func findings(_ report: ReadReport) -> [Finding] {
     let rejected = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       Finding(

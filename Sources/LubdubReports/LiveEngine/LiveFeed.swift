@@ -79,7 +79,6 @@ struct LiveFeed: Sendable {
     blocks.yield(Block(records: records, report: report))
   }
 
-  /// Waits until the rows that were handed over are processed, or the user interrupts.
   func waitUntilEmpty() {
     var taken = 0
     while isOpen, !isStopped(), taken < Self.capacity {
@@ -101,7 +100,6 @@ struct LiveFeed: Sendable {
   }
 }
 
-/// Something that becomes true once.
 private final class Flag: Sendable {
   private let value = Atomic(false)
   var isSet: Bool { value.load(ordering: .acquiring) }

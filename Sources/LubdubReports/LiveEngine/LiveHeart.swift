@@ -3,7 +3,6 @@ internal import LubdubLive
 
 /// A recorded heart that is delivered to a live player, each interval when the player's clock has reached its end.
 actor LiveHeart {
-  /// What is left of the heart, and what became of the rest.
   private(set) var playback: IntervalPlayback
   private let player: LivePlayer<ContinuousClock>
   private let pace: Double
@@ -22,7 +21,6 @@ actor LiveHeart {
     }
   }
 
-  /// Goes with the player's clock, until the heart is over or the task is cancelled.
   func play() async {
     let clock = ContinuousClock()
     while let due = playback.due {

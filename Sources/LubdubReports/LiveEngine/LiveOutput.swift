@@ -17,7 +17,6 @@ struct LiveOutput {
   /// When the last decision was due, or its last event ended.
   private var lastEnd = 0.0
 
-  /// Whether a first row has come.
   private(set) var isBegun = false
 
   init(_ configuration: Configuration) {
@@ -33,13 +32,11 @@ struct LiveOutput {
       "timeline")
   }
 
-  /// Takes out the lines that were written since the last call.
   mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  /// Closes the session, with the last row or with what was decided after it.
   mutating func end() {
     statistics.finish()
     guard isBegun else { return }
@@ -122,6 +119,5 @@ struct LiveOutput {
 }
 
 extension Beat {
-  /// The identity by which a later line refers to the beat.
   fileprivate var json: JSONValue { .string("\(id.plan).\(id.index)") }
 }

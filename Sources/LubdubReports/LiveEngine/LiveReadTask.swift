@@ -34,7 +34,6 @@ actor LiveReadTask: LiveTask {
     await sink.processed(record, at: sample.time, session.estimate)
   }
 
-  /// Delivers the intervals of the heart that are over at a time.
   private func beat(until time: Seconds, _ handOut: (LiveEvent) -> Void) {
     while let interval = end.heart?.next(until: time) {
       pass(to: interval.end, handOut)
@@ -43,7 +42,6 @@ actor LiveReadTask: LiveTask {
     }
   }
 
-  /// Lets time pass, from one thing that is due to the next.
   private func pass(to time: Seconds, _ handOut: (LiveEvent) -> Void) {
     now = max(now, time)
     while let wake = session.nextWake, wake < now { session.pass(to: wake, handOut) }

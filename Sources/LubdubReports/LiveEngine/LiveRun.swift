@@ -4,14 +4,10 @@ package import LubdubLive
 package import LubdubSessions
 package import LubdubTraces
 
-/// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file
-/// can be read.
 package struct LiveRun {
-  /// Where rows come from, and when.
   enum Pace: Hashable, Sendable {
     /// As they are written: by a stream, or to a file that is followed.
     case written
-    /// A recording, so many times as fast as it was made.
     case factor(Double)
     /// A recording, as fast as it can be read; every row is its own moment.
     case unlimited
@@ -20,21 +16,16 @@ package struct LiveRun {
     var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
   }
 
-  /// What rows are stamped with.
   package enum Clock: String, Sendable, CaseIterable {
-    /// Their own times.
     case rows
     /// The time at which they arrive; their own times do not matter, and may be missing.
     case arrival
   }
 
-  /// Who takes what is decided.
   package enum Sink: Sendable {
-    /// Standard output, as NDJSON.
     case lines
     /// The ear: a program that plays sound where standard output is a terminal.
     case sound(isTerminal: Bool)
-    /// Pages that read along.
     case pages(RowBroadcaster)
   }
 
@@ -50,7 +41,6 @@ package struct LiveRun {
   /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
   package private(set) var heart: IntervalPlayback?
 
-  /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
   /// How long lines of no known format are looked at in silence.
   private static let silence = Duration.seconds(1)
@@ -96,7 +86,6 @@ package struct LiveRun {
     self.notes = notes
   }
 
-  /// Runs until the trace ends or the user interrupts.
   package mutating func run(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
@@ -179,7 +168,6 @@ extension LiveRun {
 }
 
 extension ReceptionCounts {
-  /// What to say about rows that came later than beats are handed out ahead, and about those that were refused.
   fileprivate func notes(longerThan lead: Seconds) -> [String] {
     var notes: [String] = []
     if longestLateness > lead {
@@ -201,7 +189,6 @@ extension ReceptionCounts {
 }
 
 extension DroppedBeats {
-  /// What to say about beats that were dropped; `nil` for nothing.
   fileprivate var note: String? {
     guard count > 0 else { return nil }
     let latest = NumberText.rounded(longestLateness.value, 2)
@@ -211,11 +198,8 @@ extension DroppedBeats {
   }
 }
 
-/// What a live run needs of the program around it.
 package struct LiveHost: Sendable {
-  /// Shows a note to the person who runs it.
   package let note: @Sendable (String) -> Void
-  /// Whether the person has asked to end.
   package let isStopped: @Sendable () -> Bool
 
   package init(

@@ -4,12 +4,10 @@ internal import LubdubLive
 internal import LubdubSessions
 internal import LubdubTraces
 
-/// Who takes what a live session hands out, from whichever task it comes.
 protocol LiveSink: Actor {
   /// Why nothing more is taken; `nil` while all is well.
   var failure: FileError? { get }
 
-  /// The session has begun now, at zero on its clock.
   func begin()
 
   func handedOut(_ event: LiveEvent)
@@ -19,10 +17,8 @@ protocol LiveSink: Actor {
   /// Of several links another one is felt; `nil` for nobody.
   func felt(_ link: String?, from time: Seconds)
 
-  /// The reader has come so far.
   func read(_ report: ReadReport)
 
-  /// The session is over.
   func end() async throws -> SessionStatistics
 }
 

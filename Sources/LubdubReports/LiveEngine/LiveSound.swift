@@ -18,7 +18,6 @@ actor LiveSound: LiveSink {
   private var live: LiveOutput
   private var start: ContinuousClock.Instant?
   private var mixer = SoundMixer()
-  /// Pieces that could not be made into sound, and why the last one could not.
   private var unheard = (count: 0, reason: "")
   private var writing: Task<Void, Never>?
   private(set) var failure: FileError?

@@ -4,7 +4,6 @@ internal import LubdubLive
 internal import LubdubSessions
 internal import LubdubTraces
 
-/// Writes what a live session hands out to standard output, from whichever task it comes.
 actor LiveWriter: LiveSink {
   private var output: OutputFile
   private var live: LiveOutput

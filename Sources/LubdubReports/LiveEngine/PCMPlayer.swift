@@ -1,7 +1,6 @@
 internal import Foundation
 internal import LubdubGround
 
-/// Where samples go: a program that plays them, or standard output.
 final class PCMPlayer: Sendable {
   private let process: Process?
   private let descriptor: FileHandle
@@ -70,6 +69,5 @@ final class PCMPlayer: Sendable {
 }
 
 package struct MissingPlayer: Error, CustomStringConvertible {
-  /// What was looked for, and the cure.
   package let description: String
 }

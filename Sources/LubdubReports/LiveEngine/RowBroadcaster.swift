@@ -5,11 +5,8 @@ internal import LubdubSessions
 internal import LubdubTraces
 internal import Synchronization
 
-/// The rows of a running session on their way to the server of its page.
 package actor RowBroadcaster: LiveSink {
-  /// The trace's name.
   package nonisolated let name: String
-  /// Where the server takes the rows out.
   nonisolated let mailbox: RowMailbox
   /// There is always room for a row.
   let failure: FileError? = nil
@@ -17,7 +14,6 @@ package actor RowBroadcaster: LiveSink {
   private let hasLinks: Bool
   private var statistics = SessionStatistics()
 
-  /// A broadcaster without rows.
   package init(name: String, hasLinks: Bool = false) throws(StudioFailure) {
     self.name = name
     self.hasLinks = hasLinks
@@ -55,7 +51,6 @@ package actor RowBroadcaster: LiveSink {
   }
 }
 
-/// What a page knows of a session: its rows until now, and who was felt.
 struct RowHistory: Sendable {
   /// A message holds at most this many rows, so that one reader does not keep the others waiting.
   private static let mostRows = 4096
@@ -64,9 +59,7 @@ struct RowHistory: Sendable {
   let hasLinks: Bool
   var records: [TraceRecord] = []
   var report: ReadReport?
-  /// Who of several links is felt from when on, on the trace's clock.
   var felt: [(link: String?, time: Seconds)] = []
-  /// Whether no row comes any more.
   var isOver = false
 
   init(name: String, hasLinks: Bool) {
@@ -97,7 +90,6 @@ struct RowHistory: Sendable {
 final class RowMailbox: Sendable {
   private let news: Mutex<RowHistory>
   private let empty: RowHistory
-  /// Becomes readable when there is news.
   let signal: WakeupPipe
 
   init(_ empty: RowHistory) throws(StudioFailure) {
@@ -111,7 +103,6 @@ final class RowMailbox: Sendable {
     signal.wake()
   }
 
-  /// What has come since the last call.
   func take() -> RowHistory {
     signal.clear()
     return news.withLock { news in

@@ -9,13 +9,10 @@ struct SoundMixer {
     var end: Int { start + samples.count }
   }
 
-  /// The sound of a sustained contact, whose strength changes while it plays.
   private struct Sustained {
     let start: Int
     let samples: [Float]
-    /// The strength that is wanted.
     var gain: Float
-    /// The strength at the end of what was mixed.
     var mixedGain: Float
     /// By how much the strength changes from sample to sample until it is as wanted.
     var step: Float = 0
@@ -24,7 +21,6 @@ struct SoundMixer {
   /// How many samples a change of strength and an end take, so that they do not click.
   static let fade = 240
 
-  /// Up to where samples are mixed.
   private(set) var position = 0
   /// Samples that were above full scale and are held to it.
   private(set) var heldCount = 0
@@ -57,7 +53,6 @@ struct SoundMixer {
     sustained = playing
   }
 
-  /// Ends the sustained contact at a place, or now if that has passed.
   mutating func release(at place: Int) {
     guard let ending = sustained else { return }
     sustained = nil

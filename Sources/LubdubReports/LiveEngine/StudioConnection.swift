@@ -6,14 +6,12 @@ struct StudioConnection: Sendable {
   /// A request that is not whole by then is dropped, as is a reader who takes nothing for so long.
   static let patience = Duration.seconds(Bound.requestTime.most)
 
-  /// How many bytes are read at once.
   static let mostAtOnce = 4096
 
   private enum State {
     case receiving([UInt8])
     /// Bytes that are on their way, how many have gone, and the rows that the reader has with them: `nil` ends the answer.
     case sending([UInt8], sent: Int, rows: Int?)
-    /// The reader has so many rows and waits for more.
     case idle(rows: Int)
     case over
   }
@@ -36,7 +34,6 @@ struct StudioConnection: Sendable {
     if case .sending = state { Int16(POLLOUT) } else { Int16(POLLIN) }
   }
   var isOver: Bool { if case .over = state { true } else { false } }
-  /// Whether no request has come yet.
   var isWaiting: Bool { if case .receiving = state { true } else { false } }
 
   /// Goes on as far as it can without waiting.
@@ -82,7 +79,6 @@ struct StudioConnection: Sendable {
     }
   }
 
-  /// Sends what it can; returns whether all has gone.
   private mutating func push(_ now: ContinuousClock.Instant) -> Bool {
     guard case .sending(let bytes, let sent, let rows) = state else { return false }
     #if canImport(Darwin)

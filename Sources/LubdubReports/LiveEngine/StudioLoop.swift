@@ -1,7 +1,6 @@
 internal import Foundation
 internal import LubdubGround
 
-/// The connections of a studio, on the thread of its server.
 struct StudioLoop: Sendable {
   private let site: StudioSite
   private let mailbox: RowMailbox
@@ -18,7 +17,6 @@ struct StudioLoop: Sendable {
     history = mailbox.take()
   }
 
-  /// Waits for something to do, and does it.
   mutating func turn() {
     var polled = [
       pollfd(fd: mailbox.signal.reader, events: Int16(POLLIN), revents: 0),

@@ -8,13 +8,11 @@ internal import Synchronization
 /// One thread does it with `poll`: the session never waits for a browser, and a browser never waits for another one.
 /// Every address begins with a random token: other programs and pages on the machine do not know it.
 package final class StudioServer: Sendable {
-  /// Where the page is.
   package let link: String
   private let isStopped = Atomic(false)
   private let signal: WakeupPipe
   private let done = DispatchSemaphore(value: 0)
 
-  /// A server that listens.
   package init(
     page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
   ) throws(StudioFailure) {
@@ -36,7 +34,6 @@ package final class StudioServer: Sendable {
     }
   }
 
-  /// Ends: no connection is left.
   package func stop() {
     isStopped.store(true, ordering: .releasing)
     signal.wake()
@@ -52,7 +49,6 @@ package final class StudioServer: Sendable {
       }
   }
 
-  /// 128 random bits in hexadecimal digits.
   private static func randomToken() -> String {
     let random = UInt128.random(in: 0...(.max))
     let digits = String(random, radix: 16)
@@ -114,12 +110,9 @@ struct WakeupPipe: Sendable {
   }
 }
 
-/// Why a page cannot be served.
 package struct StudioFailure: Error, CustomStringConvertible {
-  /// What, where and the rule.
   package let description: String
 
-  /// A text does not keep a page to those who know it.
   package static func badToken(_ text: String) -> StudioFailure {
     StudioFailure(
       description:
@@ -127,7 +120,6 @@ package struct StudioFailure: Error, CustomStringConvertible {
     )
   }
 
-  /// A text is not the address of an interface.
   package static func noAddress(_ text: String) -> StudioFailure {
     StudioFailure(
       description: "--address is \(text), expected the numbers of an interface: 127.0.0.1 for this "

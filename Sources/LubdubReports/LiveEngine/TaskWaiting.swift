@@ -15,7 +15,6 @@ extension Task {
   }
 }
 
-/// A result that one thread leaves for another.
 private final class ResultBox<Success: Sendable>: Sendable {
   private let result = Mutex<Result<Success, any Error>>(.failure(CancellationError()))
   func set(_ new: Result<Success, any Error>) { result.withLock { $0 = new } }

@@ -53,12 +53,10 @@ package struct TraceNotes {
     note("\(name): \(counted(lines, "line")), of no known format so far\(options.said(.format))")
   }
 
-  /// Notes which link is taken, where one had to be chosen.
   package func add(_ link: LinkChoice) {
     if let sentence = link.sentence { note(sentence + options.said(.link, ",")) }
   }
 
-  /// Notes at the end which links and recordings there were, where one of them was taken.
   package func finish(_ report: ReadReport) throws(MissingFromLog) {
     if let taken = firstLink(report) {
       note(LinkChoice.sentence(report.peersByRows, taken: taken) + options.said(.link, ","))
@@ -73,7 +71,6 @@ package struct TraceNotes {
     )
   }
 
-  /// The link that is taken because it was the first of several.
   private func firstLink(_ report: ReadReport) -> String? {
     guard options.peer == nil, options.takesFirstPeer, report.peers.count > 1,
       !report.hasOneLink
@@ -82,8 +79,6 @@ package struct TraceNotes {
   }
 }
 
-/// A link or a recording was asked for that the log does not have.
 package struct MissingFromLog: Error, CustomStringConvertible {
-  /// Which one, and which there are.
   package let description: String
 }

@@ -35,7 +35,6 @@ package enum NumberText {
     return rounded(number, decimals)
   }
 
-  /// A time or a duration for people, such as `29.97 s`: with at most two decimals, as the page writes it.
   package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
 
   /// A share from 0 to 1 for people, such as `12.5 %`. What is not all and not none never reads as such.

@@ -19,14 +19,12 @@ package struct BenchPage: Sendable {
       )
     }
 
-    /// What to do with the result, which a page begins with.
     package static func advice(_ notes: [String], text: String? = nil) -> Part {
       var part = Part("What to do", notes: notes, text: text)
       part.isAdvice = true
       return part
     }
 
-    /// A text to copy, such as settings as YAML; or only notes.
     package init(_ title: String, notes: [String], text: String? = nil) {
       self.title = title
       self.notes = notes
@@ -64,7 +62,6 @@ package struct BenchPage: Sendable {
 
   package struct Series: Sendable {
     package let name: String
-    /// Whether a line joins them.
     package let isJoined: Bool
     package let points: [Point]
 
@@ -114,7 +111,6 @@ package struct BenchPage: Sendable {
     self.parts = parts
   }
 
-  /// The file, in UTF-8.
   package var html: [UInt8] {
     get throws(NoPages) {
       try PageTemplate.bench.html([

@@ -4,7 +4,6 @@ internal import LubdubGround
 
 /// The engine that pages run, which is built beside the tool and taken in by its build.
 package enum PageEngine {
-  /// Whether the tool was built with an engine, so that pages can run the pipeline.
   package static var isThere: Bool { page_engine.count > 0 }
 
   /// Finds out whether the engine is of the tool's own sources: with another list of settings, a page would refuse
@@ -16,7 +15,6 @@ package enum PageEngine {
     try compare(Array(known), with: SettingsCatalog.json)
   }
 
-  /// Compares the settings of an engine with those of the tool.
   static func compare(_ known: [UInt8], with catalog: JSONValue) throws(StaleEngine) {
     guard JSONWriter.encode(catalog) != known else { return }
     let engine = entries((try? JSONParser.parse(known)) ?? .null)
@@ -33,12 +31,9 @@ package enum PageEngine {
   }
 }
 
-/// The page's engine was built from other sources than the tool.
 package struct StaleEngine: Error, Hashable, CustomStringConvertible {
-  /// The settings that the two know differently, in order.
   package let keys: [String]
 
-  /// The most settings that are named.
   private static let mostKeys = 3
 
   package var description: String {

@@ -9,15 +9,11 @@ internal import LubdubSessions
 /// `tools/page` makes it from the folder `web`, with one script and one style. Its security policy lets the page load
 /// nothing, and run no script and apply no style but these, by their digests. Data and engine are compressed.
 package struct PageTemplate: Sendable {
-  /// A session, and the pipeline to run it again; see `ReportData`.
   package static let session = PageTemplate(page_of_session, engine)
   /// A pattern to design, and the engine that writes it; see `DesignPage`.
   static let design = PageTemplate(page_of_design, engine)
-  /// Tables and charts; see `BenchPage`.
   package static let bench = PageTemplate(page_of_bench)
-  /// Haptic files; see `PreviewPage`.
   static let preview = PageTemplate(page_of_preview)
-  /// A keepsake; see `Poster`.
   static let keepsake = PageTemplate(page_of_keepsake)
 
   private static var engine: [String: String] {
@@ -51,7 +47,6 @@ package struct PageTemplate: Sendable {
     return Self.filled(document, with: parts.merging(fields) { $1 })
   }
 
-  /// Whether the tool was built with its pages.
   package static var areThere: Bool { page_of_session.count > 0 }
 
   /// Larger data are compressed in less time, in bytes.
@@ -101,7 +96,6 @@ package struct PageTemplate: Sendable {
   }
 }
 
-/// The tool was built without its pages.
 package struct NoPages: Error, CustomStringConvertible {
   package var description: String {
     "this tool was built without its pages; install esbuild, run tools/page in the sources of lubdub and build again"

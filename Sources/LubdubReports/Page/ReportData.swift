@@ -6,10 +6,8 @@ package import LubdubTraces
 
 /// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometre.
 package enum ReportData {
-  /// What a session has to keep so that a page can show it.
   package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
 
-  /// One session of a page.
   package static func session(
     _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
     heart: PageHeart? = nil
@@ -27,7 +25,6 @@ package enum ReportData {
     return .object(members)
   }
 
-  /// Finds out whether a page can run a session again.
   package static func requireSupported(
     _ configuration: Configuration
   ) throws(SettingsFileError) {
@@ -43,10 +40,8 @@ package enum ReportData {
     ["sessions": .array(sessions)]
   }
 
-  /// The data of a page that holds no session yet.
   package static var empty: JSONValue { [:] }
 
-  /// The data of a page that a running session's rows are sent to; see `rows`.
   package static func live(
     name: String, configuration: Configuration, pace: Double, mix: String? = nil,
     heart: PageHeart? = nil
@@ -59,7 +54,6 @@ package enum ReportData {
     return ["live": .object(members)]
   }
 
-  /// Rows of a running session.
   package static func rows(
     _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String,
     felt: [(link: String?, time: Seconds)]?
@@ -140,7 +134,6 @@ package struct PageHeart: Sendable {
     self.words = words
   }
 
-  /// The same without intervals that are over later.
   func ending(by end: Seconds) -> PageHeart {
     PageHeart(intervals.filter { $0.end <= end }, words: words)
   }
@@ -153,7 +146,6 @@ package struct PageHeart: Sendable {
     ]
   }
 
-  /// What a page has of it.
   var members: [String: JSONValue] {
     ["heart": json, "pulse": .array(words.map { .string($0) })]
   }

@@ -2,7 +2,6 @@ package import Lubdub
 internal import LubdubGround
 internal import LubdubSessions
 
-/// The rows of a trace in columns, as a page has them.
 package struct RowColumns: Sendable {
   private var times: [Double] = []
   private var kinds: [UInt8] = []
@@ -29,7 +28,6 @@ package struct RowColumns: Sendable {
     deviations.append(sample.deviation?.value ?? .nan)
   }
 
-  /// The columns by the names that the page has for them; without those that hold nothing.
   var json: JSONValue {
     var columns: [String: JSONValue] = ["times": Self.numbers(times), "kinds": Self.text(kinds)]
     for (name, column) in [

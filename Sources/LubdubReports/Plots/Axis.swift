@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// A linear scale from values to pixels, with round tick marks.
 package struct Axis {
   package let low: Double
   package let high: Double
@@ -21,7 +20,6 @@ package struct Axis {
     return start + (end - start) * min(max(share, 0), 1)
   }
 
-  /// Round values over the scale, about `count` of them.
   package func ticks(_ count: Int = 8) -> [Double] {
     let raw = (high - low) / Double(max(count, 1))
     let power = Double.pow(10, Double.log10(raw).rounded(.down))

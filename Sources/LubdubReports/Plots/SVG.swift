@@ -1,4 +1,3 @@
-/// A drawing in Scalable Vector Graphics, built up element by element.
 package struct SVG {
   package let width: Double
   package let height: Double
@@ -69,7 +68,6 @@ package struct SVG {
         + "fill=\"\(fill)\" font-size=\"\(Self.text(size))\">\(MarkupText.escaped(text))</text>")
   }
 
-  /// The two axes of a panel, with ticks, and lines across where the upward one has a tick.
   package mutating func frame(
     _ x: Axis, _ y: Axis, ticks: (x: Int, y: Int), unit: String = "", size: Double = 12
   ) {
@@ -98,6 +96,5 @@ package struct SVG {
     points.map { "\(text($0.x)),\(text($0.y))" }.joined(separator: " ")
   }
 
-  /// A coordinate to a hundredth of a pixel.
   private static func text(_ coordinate: Double) -> String { NumberText.rounded(coordinate, 2) }
 }

@@ -7,13 +7,10 @@ package struct Poster {
   package struct Words: Sendable {
     /// Over the names; empty for none.
     package var title: String
-    /// Who it was; empty for none.
     package var names: String
     /// Below the heartbeat; empty for none.
     package var message: String
-    /// When; empty for none.
     package var date: String
-    /// A link as a QR code; `nil` for none.
     package var link: QRCode?
 
     package init(
@@ -226,9 +223,7 @@ package struct Poster {
 }
 
 package enum PosterTheme: String, Sendable, CaseIterable {
-  /// From light violet to soft pink.
   case violet
-  /// From pink to gold.
   case gold
 
   var gradient: (start: String, end: String) {
@@ -238,7 +233,6 @@ package enum PosterTheme: String, Sendable, CaseIterable {
     }
   }
 
-  /// The glow behind the ring.
   var glow: String {
     switch self {
     case .violet: "#4C1D95"
@@ -246,7 +240,6 @@ package enum PosterTheme: String, Sendable, CaseIterable {
     }
   }
 
-  /// The strongest colour, of the heart.
   var heart: String {
     switch self {
     case .violet: "#F9A8D4"

@@ -1,6 +1,5 @@
 internal import RealModule
 
-/// The elements of a poster, one a line.
 struct PosterCanvas {
   private(set) var body = ""
 
@@ -41,13 +40,11 @@ struct PosterCanvas {
     }
   }
 
-  /// A path through places, straight from one to the next.
   func line(_ points: [Point]) -> String {
     points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(text(point.x)) \(text(point.y))"
     }.joined()
   }
 
-  /// A coordinate to a tenth of a pixel.
   func text(_ coordinate: Double) -> String { NumberText.rounded(coordinate, 1) }
 }

@@ -13,7 +13,6 @@ struct PosterRing {
   /// Where beats begin, and how long the strongest is.
   private static let beat = 374.0
   private static let beatLength = 62.0
-  /// What is left free between the end and the start.
   private static let gap = 0.016
   /// So many places of the ring are kept apart.
   private static let places = 900
@@ -150,7 +149,6 @@ struct PosterRing {
       + "\(end - start > 0.5 ? 1 : 0) 1 \(canvas.text(last.x)) \(canvas.text(last.y))"
   }
 
-  /// The strongest beat at each place of the ring.
   private func drawBeats(on canvas: inout PosterCanvas) {
     var strongest: [Int: (turn: Double, intensity: Double)] = [:]
     for beat in session.beats {

@@ -3,7 +3,6 @@ package import LubdubSessions
 
 /// What a poster shows of a session, on a clock that starts at its first row, in seconds and metres.
 package struct PosterSession: Sendable {
-  /// The distance at a time; `nil` where none was known.
   package var course: [(time: Double, distance: Double?)]
   /// The zone from a time on; `nil` for none.
   package var zones: [(time: Double, zone: Int?)]
@@ -13,10 +12,8 @@ package struct PosterSession: Sendable {
   /// The beats in the order of time, intensity 0...1.
   package var beats: [(time: Double, intensity: Double)]
   package var length: Double
-  /// The least distance; `nil` where none was known.
   package var nearest: Double?
 
-  /// Whether there is anything to draw: a distance or a beat.
   package var hasContent: Bool { !beats.isEmpty || course.contains { $0.distance != nil } }
 
   /// The largest distance that is drawn: nearly all of what is known, so that one outlier does not
@@ -30,7 +27,6 @@ package struct PosterSession: Sendable {
 }
 
 extension PosterSession {
-  /// A session as it was recorded for a plot.
   package init(
     _ record: SessionRecord, _ statistics: SessionStatistics, zones: ZoneDetector.Parameters,
     length: Seconds

@@ -6,12 +6,10 @@ internal import CQRencode
 ///
 /// It is made by libqrencode when the package trait `QRCodes` is on; without the trait there is none.
 package struct QRCode: Sendable, Hashable {
-  /// Why a text has no QR code.
   package struct Fault: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
 
-  /// How many squares it is wide and high.
   package let width: Int
   /// The squares, row by row from the top; `true` is dark.
   package let isDark: [Bool]

@@ -5,14 +5,12 @@ package import LubdubHaptics
 ///
 /// What falls on one half of a pixel is drawn as the strongest of it, so that a long pattern stays small.
 package struct PatternDrawing {
-  /// The colours, as SVG has them.
   package struct Colors: Sendable {
     let background, text, grid, transient, continuous, signal: String
 
     package static let file = Colors(
       background: "white", text: "#333", grid: "#ddd", transient: "#c0243d", continuous: "#1f4e9c",
       signal: "#8250df")
-    /// Those of the page's style sheet, light and dark.
     package static let page = Colors(
       background: "var(--panel)", text: "var(--muted)", grid: "var(--grid)",
       transient: "var(--beat)", continuous: "var(--estimate)", signal: "var(--power)")
@@ -41,7 +39,6 @@ package struct PatternDrawing {
     file([PatternPreview(name: name, format: "", document: document, options: options)])
   }
 
-  /// The same of several patterns.
   package static func file(_ previews: [PatternPreview]) -> [UInt8] {
     PatternDrawing(
       previews, of: previews.indices, PatternScale(previews, pieces: Self.pieces), .file
@@ -192,11 +189,8 @@ package struct PatternDrawing {
   }
 }
 
-/// The scales that several patterns share.
 struct PatternScale {
-  /// The length of the axis of time.
   let span: Seconds
-  /// What the actuator does in each pattern.
   let envelopes: [Result<SignalEnvelope, AudioError>]
   /// The end of the scale of the acceleration: a round number that holds all of it.
   let level: Double

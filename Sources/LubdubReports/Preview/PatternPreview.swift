@@ -1,13 +1,11 @@
 package import Lubdub
 package import LubdubHaptics
 
-/// What there is to see and hear of one haptic file.
 package struct PatternPreview: Sendable {
   package let name: String
   package let format: String
   package let document: TimelineDocument
   package let findings: [Finding]
-  /// What of the file was not kept.
   package let loss: LossReport
   package let options: RenderOptions
 

@@ -1,12 +1,9 @@
 internal import Lubdub
 internal import LubdubHaptics
 
-/// A preview of haptic files as text for a terminal.
 package enum PreviewText {
-  /// How many characters a bar of levels has.
   private static let columns = 60
 
-  /// Each file with its levels and what each format loses; two files with their differences.
   package static func text(_ previews: [PatternPreview]) -> String {
     let scale = PatternScale(previews, pieces: columns)
     var lines = previews.indices.flatMap { Self.lines(of: previews[$0], $0, scale) }
@@ -56,7 +53,6 @@ package enum PreviewText {
     return String(repeating: " ", count: max(1, column - 3 - text.count)) + text
   }
 
-  /// The highest intensity in each piece of time.
   private static func bar(_ events: [HapticEvent], _ span: Seconds) -> String {
     var levels = [Double](repeating: 0, count: columns)
     func column(_ time: Seconds) -> Int {
@@ -94,7 +90,6 @@ package enum PreviewText {
 }
 
 extension LossTable {
-  /// A line for each row: kinds of loss with their counts.
   fileprivate func lines(nameCount: Int) -> [String] {
     let names = (0..<nameCount).map { column in
       let width = rows.map { $0[column].count }.max() ?? 0

@@ -1,13 +1,10 @@
 package import LubdubHaptics
 
-/// What one format would lose of a timeline.
 package struct TargetLoss: Sendable, Hashable {
   /// The format's name, or `wav`.
   package let name: String
-  /// What writing it loses, or why it cannot be written.
   package let outcome: Result<LossReport, FormatError>
 
-  /// Every format, and the sound of a rendering.
   package static func all(
     of document: TimelineDocument, sound options: RenderOptions
   ) -> [TargetLoss] {
@@ -22,15 +19,12 @@ package struct TargetLoss: Sendable, Hashable {
 
 /// Formats and kinds of loss: a row for each format of each file, a column for each kind that can be felt.
 package struct LossTable: Sendable {
-  /// The heads of the columns: format, file where there are several, kinds of loss.
   package let head: [String]
   /// The cells of each row, as many as there are heads. A cell counts events, points or values, with the
   /// largest amount; it is empty where nothing is lost.
   package let rows: [[String]]
-  /// Why a format cannot hold a file.
   package let refusals: [String]
 
-  /// The table of one file or several, the files next to each other for each format.
   package init(_ files: [(name: String, targets: [TargetLoss])]) {
     let targets = (files.first?.targets ?? []).indices.flatMap { index in
       files.map { (file: $0.name, target: $0.targets[index]) }

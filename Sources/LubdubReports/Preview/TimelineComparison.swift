@@ -6,19 +6,14 @@ package import Lubdub
 /// neither has a nearer partner next.
 package struct TimelineComparison: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
-    /// Events that both have.
     package var paired = 0
-    /// Events of the first that the second has not.
     package var onlyFirst = 0
-    /// Events of the second that the first has not.
     package var onlySecond = 0
     /// The largest difference of starts among the pairs, in seconds; `nil` without a pair, as below.
     package var time: Double?
     /// The largest difference of lengths, in seconds.
     package var duration: Double?
-    /// The largest difference of intensities.
     package var intensity: Double?
-    /// The largest difference of sharpness.
     package var sharpness: Double?
   }
 
@@ -32,7 +27,6 @@ package struct TimelineComparison: Sendable, Hashable {
   /// lub and dub (0.15 s) and of the taps of a cue (0.1 s).
   package static let tolerance = 0.05
 
-  /// The rule of pairing, for people.
   package static let rule =
     "Events of a kind are the same where they begin within \(NumberText.rounded(tolerance * 1000, 0)) ms."
 
@@ -68,14 +62,12 @@ package struct TimelineComparison: Sendable, Hashable {
     return part
   }
 
-  /// Which of the two is longer.
   package var lengths: String {
     let difference = NumberText.rounded(abs(duration.value), 3)
     guard difference != "0" else { return "Both are equally long." }
     return "The second is \(difference) s \(duration > .zero ? "longer" : "shorter")."
   }
 
-  /// A table for people: a row for each figure.
   package var rows: [[String]] {
     func row(_ name: String, _ figure: (Part) -> String) -> [String] {
       [name, figure(transients), figure(continuous)]

@@ -3,9 +3,7 @@ package import LubdubExtras
 internal import LubdubGround
 package import LubdubSignals
 
-/// What is given of a recorded heart: as recorded, and with its faults corrected.
 package struct PulseReport {
-  /// The measures of one series.
   package struct Measures {
     package let time: TimeDomain
     /// `nil` where there are too few beats, or too many faults.
@@ -21,7 +19,6 @@ package struct PulseReport {
     }
   }
 
-  /// One window of the corrected series.
   package struct Window {
     package let start: Seconds
     package let share: Double

@@ -1,7 +1,6 @@
 package import Lubdub
 internal import LubdubGround
 
-/// Estimates as comma-separated values.
 package struct EstimateTable {
   private let zoneNames: [String]
   package private(set) var bytes: [UInt8]

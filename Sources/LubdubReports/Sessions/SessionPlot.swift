@@ -1,11 +1,9 @@
 package import Lubdub
 package import LubdubSessions
 
-/// A plot of a session: distance with its interval, zones as bands, beats as strokes.
 package struct SessionPlot {
   package let record: SessionRecord
   package let zones: ZoneDetector.Parameters
-  /// The band around each edge.
   package let bands: [ClosedRange<Meters>]
   package let title: String
   package let length: Double
@@ -85,7 +83,6 @@ package struct SessionPlot {
     }
   }
 
-  /// The zone that was decided, as a strip between the two panels.
   private func drawZoneStrip(_ svg: inout SVG, _ time: Axis) {
     var zone: Int?
     var since = 0.0

@@ -19,7 +19,6 @@ struct SessionPlotCues {
     }
   }
 
-  /// Names the kinds that occur, in one row.
   func drawLegend(_ svg: inout SVG, x: Double, y: Double) {
     let kinds = Set(cues.map(\.cue.name)).sorted {
       (Self.style($0).place, $0) < (Self.style($1).place, $1)
@@ -36,7 +35,6 @@ struct SessionPlotCues {
     [(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)]
   }
 
-  /// The cues that a pipeline gives, in the order of the legend.
   private static let styles: [String: (place: Int, name: String, color: String)] = [
     "ringSent": (0, "ring sent", "#8e44ad"), "ringAttached": (1, "ring attached", "#d81b60"),
     "tap": (2, "tap", "#546e7a"), "baseEntered": (3, "base entered", "#00897b"),

@@ -3,7 +3,6 @@ internal import LubdubBench
 package import LubdubGround
 package import LubdubSessions
 
-/// A readable summary of a session.
 package struct SessionSummary {
   package let name: String
   package let statistics: SessionStatistics

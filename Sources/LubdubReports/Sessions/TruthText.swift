@@ -1,7 +1,6 @@
 package import Lubdub
 package import LubdubSessions
 
-/// How the zones did against the truth, in words: the same for every summary.
 package struct TruthText {
   private let score: ZoneScore
   private let edges: [Meters]
@@ -15,7 +14,6 @@ package struct TruthText {
   /// More changes than these are reported edge by edge.
   private static let mostChanges = 8
 
-  /// Contact where there is some, then the shares of time, then the changes.
   package var lines: [String] {
     [contact, shares, changes].compactMap(\.self)
   }
@@ -69,7 +67,6 @@ package struct TruthText {
     }
   }
 
-  /// How many at which edge, in brackets.
   private func places(_ counts: [Int]) -> String {
     let found = counts.enumerated().filter { $1 > 0 }
     guard !found.isEmpty else { return "" }

@@ -47,7 +47,6 @@ public enum ConfigurationReader {
     return together
   }
 
-  /// The keys and values of a text.
   package static func document(
     _ text: String, source: String
   ) throws(SettingsFileError) -> SettingsDocument {

@@ -12,7 +12,6 @@ public enum ConfigurationWriter {
     return write(settings, of: configuration, heading: heading)
   }
 
-  /// Some settings, in the order given.
   package static func write(
     _ settings: [Setting<Configuration>], of configuration: Configuration, heading: [String] = []
   ) -> String {

@@ -6,7 +6,6 @@ package import Lubdub
 extension SettingsDocument {
   private static let prefix = "links."
 
-  /// The links that have settings of their own, in the order of the file.
   package var links: [String] {
     get throws(SettingsFileError) {
       var names: [String] = []
@@ -50,7 +49,6 @@ extension SettingsDocument {
 }
 
 extension ConfigurationWriter {
-  /// Settings of single links, as text that stands in one file.
   package static func write(links: [(name: String, text: String)], heading: [String]) -> String {
     var lines = heading.map { "# \($0)" } + ["links:"]
     for (name, text) in links {

@@ -68,7 +68,6 @@ public enum SettingsSchema {
     ["anyOf": [.object(members), ["type": "null"]]]
   }
 
-  /// One event of a pattern.
   private static var event: JSONValue {
     let share = JSONValue.object(number(0...1))
     let time = JSONValue.object(number(0...3600))

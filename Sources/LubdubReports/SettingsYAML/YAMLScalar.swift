@@ -2,7 +2,6 @@
 package import Lubdub
 package import Yams
 
-/// How the scalars of a configuration file are read.
 package enum YAMLScalar {
   /// The value of a scalar: a plain word is a number, a truth value or nothing where it looks like
   /// one; a quoted word is always text.

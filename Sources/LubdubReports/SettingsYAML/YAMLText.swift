@@ -2,7 +2,6 @@
 package import Lubdub
 package import Yams
 
-/// The syntax of a YAML document.
 package enum YAMLText {
   /// The root of a document; `nil` for an empty one.
   package static func compose(

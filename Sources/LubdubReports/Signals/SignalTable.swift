@@ -2,9 +2,7 @@ internal import Lubdub
 package import LubdubBench
 internal import LubdubSignals
 
-/// Tables of what the methods of raw radio score.
 package enum SignalTable {
-  /// The methods of channel sounding on one group of procedures.
   package static func text(_ group: SoundingBenchmark.Group) -> String {
     let hasTruth = group.rows.contains { $0.rootMeanSquare != nil }
     var head = ["method"] + group.labels.map { "RMSE \($0) m" }
@@ -31,7 +29,6 @@ package enum SignalTable {
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// The first path of the device, and ours.
   package static func text(_ result: FirstPathBenchmark.Result) -> String {
     let head =
       ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }
@@ -48,7 +45,6 @@ package enum SignalTable {
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// What the NLOS score makes of the ranges.
   package static func text(_ rows: [NLOSBenchmark.Row]) -> String {
     let head = ["bias by", "RMSE m", "95 % holds", "width m", "halves: RMSE m"]
     let cells = rows.map { row in
@@ -59,7 +55,6 @@ package enum SignalTable {
     return ([title] + TextTable.lines([head] + cells).map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// What each method does.
   package static var legend: String {
     ToneMethod.allCases.map { "  \($0.rawValue): \($0.summary)\n" }.joined()
   }

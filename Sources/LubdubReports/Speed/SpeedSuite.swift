@@ -43,7 +43,6 @@ package struct SpeedSuite {
     }
   }
 
-  /// Every stage, in the order of the way of a sample.
   package func stages() throws -> [SpeedTimer.Stage] {
     let session = try Session(samples, Preset.default.configuration)
     return [
@@ -126,7 +125,6 @@ package struct SpeedSuite {
     }
   }
 
-  /// Many candidates over one trace.
   private var tune: SpeedTimer.Stage {
     let trace = LaneTrace(
       times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])

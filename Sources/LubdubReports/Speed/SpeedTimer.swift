@@ -5,7 +5,6 @@ package struct SpeedTimer {
     package let name: String
     /// What is counted: sample, row …
     let item: String
-    /// Items in one run.
     let count: Int
     /// Does it, and returns something that depends on the result, so that nothing is optimised away.
     let work: () throws -> Double

@@ -2,7 +2,6 @@ internal import Lubdub
 package import LubdubExtras
 internal import LubdubGround
 
-/// The summary of a log of strokes, as text and as JSON.
 package struct StrokeReport {
   private let summary: StrokeSummary
   private let name: String

@@ -1,7 +1,6 @@
 internal import Lubdub
 package import LubdubBench
 
-/// Two settings on the same recordings, for a terminal and as a page.
 package struct ComparisonTable: Sendable {
   private let comparison: PairedComparison
   private let names: (String, String)
@@ -20,7 +19,6 @@ package struct ComparisonTable: Sendable {
     self.scores = scores
   }
 
-  /// What to do, the verdicts, and the main figures of each recording side by side.
   package var text: String {
     var each = [
       ["recording"] + Self.figures.flatMap { [$0.name, ""] } + ["changed most"]
@@ -33,7 +31,6 @@ package struct ComparisonTable: Sendable {
       + notes.map { $0 + "\n" }.joined() + "\n" + Self.lines(each)
   }
 
-  /// The verdicts, every figure of each recording, and the recordings as marks.
   package var page: BenchPage {
     let rows = zip(recordings, scores).flatMap { name, pair in
       zip([names.0, names.1], pair).map { settings, score in
@@ -90,7 +87,6 @@ package struct ComparisonTable: Sendable {
       ], hint: "A recording below the line is better with \(names.1).")
   }
 
-  /// Which of the two to take, the worst news first.
   private var advice: [String] {
     losses
       + [

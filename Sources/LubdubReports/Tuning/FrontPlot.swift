@@ -21,7 +21,6 @@ package enum FrontPlot {
     return svg.bytes
   }
 
-  /// An axis that shows the values and 1, with some room.
   private static func axis(_ values: [Double], from start: Double, to end: Double) -> Axis {
     let low = min(1, values.min() ?? 1)
     let high = max(1, values.max() ?? 1)

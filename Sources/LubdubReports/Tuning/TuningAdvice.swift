@@ -4,7 +4,6 @@ internal import LubdubBench
 /// What to do with the result of a search: the same sentences for terminal, file and page. Contact comes first, for
 /// later contact is never a gain unless it was asked for.
 struct TuningAdvice {
-  /// Whether the tuned settings are better than those before by more than luck.
   let isGain: Bool
   let sentences: [String]
 
@@ -89,7 +88,6 @@ struct TuningAdvice {
       : "Choose a point of the front: point at a mark to read its settings, and copy them."
   }
 
-  /// Contact of a set before and after; `nil` where there was none.
   private static func contact(
     _ set: TuningResult.Dataset
   ) -> (text: String, isLater: Bool)? {
@@ -102,7 +100,6 @@ struct TuningAdvice {
     )
   }
 
-  /// How the time in the wrong zone changes, of a single set.
   private static func zones(_ result: TuningResult) -> String {
     guard result.datasets.count == 1, let set = result.datasets.first,
       let after = set.heldOut?.value(of: .wrongZone),
@@ -111,7 +108,6 @@ struct TuningAdvice {
     return ": the wrong zone for \(percent(after)) of the time in place of \(percent(before))"
   }
 
-  /// What the calibration that comes with the settings is worth.
   private static func calibration(_ result: TuningResult) -> [String] {
     if result.task.isCalibrated, result.task.keepsCalibration {
       return ["Your settings hold a calibration, which stays as it is."]

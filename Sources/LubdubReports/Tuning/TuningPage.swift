@@ -1,6 +1,5 @@
 package import LubdubBench
 
-/// A tuning result as a page: what was gained, what matters, the front, and every recording.
 package enum TuningPage {
   package static func page(
     _ result: TuningResult, points: [String], settings: String
@@ -35,7 +34,6 @@ package enum TuningPage {
     BenchPage.Part(title, columns: rows.first ?? [], rows: Array(rows.dropFirst()))
   }
 
-  /// The first two measures of the front; its points show their settings.
   private static func front(_ result: TuningResult, _ points: [String]) -> [BenchPage.Part] {
     let names = result.task.objective.terms.map(\.name)
     guard !result.front.isEmpty, names.count > 1 else { return [] }
@@ -56,7 +54,6 @@ package enum TuningPage {
     ]
   }
 
-  /// The cost along each setting, the most important first.
   private static func sensitivities(_ result: TuningResult) -> [BenchPage.Part] {
     result.sensitivities.filter { $0.span > 0 }.prefix(8).map { setting in
       let marks = zip(setting.values, setting.costs).map { BenchPage.Point(x: $0, y: $1) }
@@ -86,12 +83,9 @@ package enum TuningPage {
 
 /// Which settings matter, by all candidates that a search has tried.
 enum TuningTrials {
-  /// Settings that are drawn.
   private static let mostPictures = 6
-  /// Marks in a picture.
   private static let mostMarks = 250
 
-  /// A table of all settings, and a picture of each of the most important ones.
   static func parts(_ result: TuningResult) -> [BenchPage.Part] {
     guard let first = result.importances.first else { return [] }
     let rows = result.importances.map {

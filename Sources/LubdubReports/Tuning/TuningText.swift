@@ -12,7 +12,6 @@ package enum TuningText {
     return names.dropLast().split(separator: ", ").map(String.init)
   }
 
-  /// What stands above the tuned settings in a file.
   package static func heading(_ result: TuningResult) -> [String] {
     var lines = [
       "Tuned by lubdub \(Version.current): objective \(result.task.objective.name), "
@@ -50,7 +49,6 @@ package enum TuningText {
     return text + TuningAdvice(result).sentences.map { $0 + "\n" }.joined()
   }
 
-  /// Costs of every data set: on what was tuned on, and on what was held out.
   static func overview(_ result: TuningResult) -> [[String]] {
     var rows = [["data set", "recordings", "true changes", "tuned", "held out"]]
     for set in result.datasets {
@@ -81,7 +79,6 @@ package enum TuningText {
     return "coverage \(coverage), interval width \(width) m, missed changes \(missed)"
   }
 
-  /// What the search found with each seed.
   private static func restarts(_ group: TuningResult.Group) -> String {
     let costs = group.restarts.map(number).joined(separator: ", ")
     return "\(radios(group)): least cost with each seed, doubts included: \(costs)\n\n"
@@ -105,7 +102,6 @@ package enum TuningText {
     return [heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]]
   }
 
-  /// What was measured on one data set, in the units of the measures.
   static func measures(_ set: TuningResult.Dataset) -> [[String]] {
     var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
     if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
@@ -137,7 +133,6 @@ package enum TuningText {
     }
   }
 
-  /// The points of the front, each with what it was not asked for.
   private static func front(_ result: TuningResult) -> [[String]] {
     let names = result.task.objective.terms.map(\.name)
     return [["front"] + names + ["missed", "coverage", "width m"]]
@@ -151,7 +146,6 @@ package enum TuningText {
       }
   }
 
-  /// Rows in columns, without blanks at the ends of lines.
   private static func table(_ rows: [[String]]) -> String {
     TextTable.lines(rows).map { line in
       let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex

@@ -5,7 +5,6 @@ public struct TrueZones: Sendable, Hashable {
   /// A time without gaps.
   struct Stretch: Sendable, Hashable {
     var zones: ZoneSequence
-    /// When the truth rests.
     var rests: [ClosedRange<Seconds>]
     var window: ChangeWindow
   }

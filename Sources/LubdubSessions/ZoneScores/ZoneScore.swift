@@ -157,7 +157,6 @@ public struct ZoneScore: Sendable, Hashable {
     }
   }
 
-  /// Counts the true changes between two stretches of the truth.
   mutating func addGap(from zone: Int, to next: Int) {
     for edge in min(zone, next)..<max(zone, next) { gapChangesOfEdges.add(1, at: edge) }
   }
@@ -287,7 +286,6 @@ extension ZoneScore {
 }
 
 extension [Int] {
-  /// Adds to a count of an edge; the list grows to hold it.
   fileprivate mutating func add(_ count: Int, at edge: Int) {
     while self.count <= edge { append(0) }
     self[edge] += count

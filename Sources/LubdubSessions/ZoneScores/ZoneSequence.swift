@@ -16,7 +16,6 @@ public struct ZoneSequence: Sendable, Hashable {
     }
   }
 
-  /// One edge that is crossed at one time.
   struct Crossing: Hashable {
     let edge: Int
     let isOutward: Bool
@@ -92,9 +91,7 @@ public struct ZoneSequence: Sendable, Hashable {
   /// A time in which two sequences stay in their zones, in s.
   struct Part {
     let start, stop: Double
-    /// The zone of this sequence; `nil` for none.
     let own: Int?
-    /// The zone of the other one.
     let other: Int?
 
     var length: Double { stop - start }
@@ -121,7 +118,6 @@ public struct ZoneSequence: Sendable, Hashable {
   }
 }
 
-/// Walks along a sequence.
 struct ZoneCursor {
   private let steps: [ZoneSequence.Step]
   private var index = -1

@@ -39,7 +39,6 @@ public struct Autocorrelation: Sendable, Hashable {
 
 /// Lengths whose transform is quick: products of 2, 3 and 5.
 enum FastLength {
-  /// The smallest such length that is not below `count`.
   static func next(_ count: Int) -> Int {
     var candidate = max(1, count)
     while !isFast(candidate) { candidate += 1 }

@@ -29,7 +29,6 @@ final class ComplexPlan {
   func inverse() { unsafe fftw_execute(plans.inverse) }
 }
 
-/// What FFTW gives for one length; used as `FFTPlan` uses its own.
 @safe
 private struct Plans: @unchecked Sendable {
   let memory: UnsafeMutablePointer<fftw_complex>

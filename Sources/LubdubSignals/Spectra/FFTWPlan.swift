@@ -25,10 +25,8 @@ final class FFTPlan {
 
   /// The samples, aligned for vector instructions.
   var samples: UnsafeMutablePointer<Double> { unsafe plans.samples }
-  /// The bins, real and imaginary part.
   var bins: UnsafeMutablePointer<(Double, Double)> { unsafe plans.bins }
 
-  /// From `samples` to `bins`.
   func forward() { unsafe fftw_execute(plans.forward) }
 
   /// From `bins` to `samples`, `count` times too large; destroys the bins.

@@ -2,13 +2,11 @@ internal import RealModule
 
 /// The Hann window, periodic, as spectra use it.
 enum HannWindow {
-  /// The weights of a segment.
   static func weights(_ count: Int) -> [Double] {
     (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
   }
 }
 
-/// The power density of one windowed segment after another.
 struct SegmentAnalyser: ~Copyable {
   private var transform: RealFFT
   private let weights: [Double]

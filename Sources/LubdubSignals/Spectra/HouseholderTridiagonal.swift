@@ -1,7 +1,6 @@
 /// A Hermitian matrix as Q D T Dᴴ Qᴴ: T is real and tridiagonal, D a diagonal of phases, and Q a product
 /// of Householder reflections.
 struct HouseholderTridiagonal: Sendable {
-  /// The diagonal of T.
   let diagonal: [Double]
   /// What stands beside the diagonal of T, not negative; one fewer.
   let offDiagonal: [Double]

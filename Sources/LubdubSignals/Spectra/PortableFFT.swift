@@ -1,5 +1,4 @@
 #if !FFTW
-/// The transforms of real samples of one length, in Swift alone.
 @safe
 final class FFTPlan {
   let samples: UnsafeMutablePointer<Double>

@@ -34,7 +34,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
 
-  /// A number in a range of positive numbers, uniform in its logarithm.
   package mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
     .exp(uniform(.log(range.lowerBound) ... .log(range.upperBound)))
   }

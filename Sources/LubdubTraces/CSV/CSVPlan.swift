@@ -3,19 +3,15 @@ internal import LubdubGround
 /// What each column of a CSV trace holds and how it is written: found once, from the header and, where there
 /// is one, a mapping of its columns.
 struct CSVPlan: Sendable, Equatable {
-  /// Why a line is no header.
   struct Refusal: Error {
     let message: String
     var cure: Cure?
   }
 
-  /// A column that is read.
   struct Column: Sendable, Equatable {
-    /// Which one it is.
     let place: Int
     /// Others that name the link together with it.
     var others: [Int] = []
-    /// Its name in messages.
     let name: String
     /// How many of its unit make a second, a metre or a dBm.
     var divisor = 1.0
@@ -23,21 +19,14 @@ struct CSVPlan: Sendable, Equatable {
     var calendar: CalendarForm?
   }
 
-  /// The byte between two fields.
   let separator: UInt8
-  /// The byte between a whole number and its decimals.
   let decimalMark: UInt8
-  /// What each column holds, in order.
   let roles: [ColumnRole]
-  /// Whether the columns are those that a mapping names.
   let isMapped: Bool
-  /// What is to be said about the header.
   let notes: [String]
-  /// What stands between thousands and hundreds; `nil` for nothing.
   let thousandsMark: UInt8?
   /// The link that all rows are of, where each has columns of its own.
   let link: String?
-  /// Whether the line that the plan was made from is a row already.
   let isHeaderless: Bool
   /// In the order of all roles.
   private var columns: [Column?]
@@ -48,7 +37,6 @@ struct CSVPlan: Sendable, Equatable {
     Self.order.firstIndex(of: role).flatMap { columns[$0] }
   }
 
-  /// Whether there is a column of a role.
   func has(_ role: ColumnRole) -> Bool { column(role) != nil }
 
   /// Whether rows can be read many at a time: each has a number for its time, and no column is read twice.
@@ -61,7 +49,6 @@ struct CSVPlan: Sendable, Equatable {
       && separator != UInt8(ascii: " ") && Set(places).count == places.count
   }
 
-  /// Reads a header.
   init(_ line: LogText, _ options: ReadOptions) throws(Refusal) {
     if let mapping = options.columns, mapping.claims(line) {
       try self.init(
@@ -105,7 +92,6 @@ struct CSVPlan: Sendable, Equatable {
 extension CSVPlan {
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
-  /// Whether a line is a header of our own.
   static func isHeader(_ line: LogText) -> Bool { Self(line, recordingColumns: []) != nil }
 
   private init?(_ line: LogText, recordingColumns: [String]) {
@@ -136,12 +122,10 @@ extension CSVPlan {
     isHeaderless = false
   }
 
-  /// A column that is named twice, if one is: then it is not clear which one counts.
   private var repeated: ColumnRole? {
     Self.order.first { role in role != .ignored && roles.count { $0 == role } > 1 }
   }
 
-  /// What programs call a time, a range, a received power or the other columns of a trace.
   private static func looksLikeRole(_ name: String) -> Bool {
     let stems = [
       "t_ms", "t_us", "t_ns", "time", "timestamp", "range", "distance", "dist", "rssi", "truth",
@@ -250,7 +234,6 @@ extension ColumnMapping {
 }
 
 extension ColumnMapping.Field {
-  /// What its column holds.
   var role: ColumnRole {
     switch self {
     case .time: .time

@@ -46,7 +46,6 @@ struct CSVRow: TraceFields {
       fields.count == plan.roles.count + 1 ? TimeComma.joined(fields, in: line) : fields
   }
 
-  /// The field without blanks and one pair of quotes around it.
   private static func bare(_ field: Range<Int>, in line: LogText) -> Range<Int> {
     func isBlank(_ place: Int) -> Bool { line[place] == 0x20 || line[place] == 0x09 }
     var (start, end) = (field.lowerBound, field.upperBound)
@@ -63,7 +62,6 @@ struct CSVRow: TraceFields {
       && [ColumnRole.range, .rssi].allSatisfy { field($0).map(Self.isNaN) ?? true }
   }
 
-  /// Reads the row.
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       let count = plan.roles.count
@@ -185,13 +183,11 @@ struct CSVRow: TraceFields {
     return text.map { $0 == mark ? UInt8(ascii: ".") : $0 }[...].parsedDecimal
   }
 
-  /// Whether a text is `NaN`, with or without a sign.
   private static func isNaN(_ text: LogText) -> Bool {
     let isSigned = text.first == UInt8(ascii: "-") || text.first == UInt8(ascii: "+")
     return MissingWord(isSigned ? text.dropFirst() : text) == .nan
   }
 
-  /// What is said of text that is nearly a number, and what cures it.
   private func nearlyNumber(_ field: LogText) -> (text: String, cure: Cure?) {
     let comma = UInt8(ascii: ",")
     if field.count(where: { $0 == comma }) == 1, plan.decimalMark != comma,

@@ -7,13 +7,11 @@ struct CSVTrace: LineTrace {
   static let name = "csv"
   static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
 
-  /// The name by which columns are reported that a mapping names.
   private static let mappedName = "mapped-csv"
 
   var lines = LineSplitter()
   private let options: ReadOptions
   private var plan: CSVPlan?
-  /// The plans of the other links, where each has columns of its own.
   private var otherPlans: [CSVPlan] = []
   private var days = DayCount()
   /// Whether the next line may hold the units of a mapped header.
@@ -31,7 +29,6 @@ struct CSVTrace: LineTrace {
   private var header: LogText = []
   /// Lines that may still belong to a record whose quote was not closed.
   private var torn = 0
-  /// The most lines of such a record.
   private static let mostTorn = 16
   /// As many bytes are read at once while the clock is learned, or a row waits.
   private static let fewBytes = 2048
@@ -40,7 +37,6 @@ struct CSVTrace: LineTrace {
     self.options = options
   }
 
-  /// The number of complete lines so far.
   var lineCount: Int { lines.count }
 
   /// Whether a line begins here, whatever byte comes.
@@ -50,7 +46,6 @@ struct CSVTrace: LineTrace {
 
   private var hasPeers: Bool { plan?.has(.peer) ?? false }
 
-  /// Goes on behind so many lines, where a line begins.
   mutating func restart(afterLines count: Int) {
     lines = LineSplitter(firstLine: count + 1)
   }
@@ -235,7 +230,6 @@ struct CSVTrace: LineTrace {
     if plan.isHeaderless { try read(line, into: &sink) }
   }
 
-  /// Takes the units of a row that holds nothing else.
   private mutating func takeUnits(_ text: LogText, _ plan: CSVPlan) -> Bool {
     guard let mapping = options.columns,
       let fields = ColumnMapping.fields(of: text, separator: plan.separator),
@@ -252,7 +246,6 @@ struct CSVTrace: LineTrace {
     return true
   }
 
-  /// Goes on with the columns of a header in the middle of files that were put one after another.
   private mutating func change(to next: CSVPlan, _ line: Int, _ sink: inout TraceSink) {
     if !next.isHeaderless { sink.ignore() }
     guard next != plan else { return }

@@ -92,7 +92,6 @@ public struct ColumnMapping: Sendable, Hashable {
     /// The names that stand for it together, as `tag+anchor` does for a link.
     var parts: [String] { name.split(separator: "+").map { String($0) } }
 
-    /// Where it stands among names: that of the whole, or those of its parts.
     func places(in names: [String]) -> [Int]? {
       if let place = names.firstIndex(of: name.lowercased()) { return [place] }
       let places = parts.compactMap { names.firstIndex(of: $0.lowercased()) }
@@ -246,7 +245,6 @@ public struct ColumnMapping: Sendable, Hashable {
     }.joined(separator: ",")
   }
 
-  /// The mapping of one link alone.
   func link(_ number: Int) -> ColumnMapping {
     var copy = self
     copy.others = []
@@ -266,7 +264,6 @@ public struct ColumnMapping: Sendable, Hashable {
 }
 
 extension ColumnMapping.Field {
-  /// Whether a table may have such a column for each of several links.
   var mayBePerLink: Bool { self == .range || self == .rssi || self == .truth }
 
   /// The units that it can be in, the usual one first.
@@ -286,17 +283,14 @@ extension ColumnMapping.Field {
 }
 
 extension ColumnMapping {
-  /// Bytes that may stand between two fields.
   static let separators = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: " "),
   ]
 
-  /// Where the columns are in a header.
   struct Places: Sendable, Hashable {
     let separator: UInt8
     let count: Int
     let places: [Field: [Int]]
-    /// Whether the line is a row already.
     var isHeaderless = false
   }
 
@@ -344,7 +338,6 @@ extension ColumnMapping {
       && ([columns] + others).allSatisfy { $0.values.allSatisfy { $0.numbers != nil } }
   }
 
-  /// The columns of a table without header, by their places in its first line.
   private func placesByNumber(in line: LogText) -> Places? {
     let wanted = columns.compactMapValues { $0.numbers }
     let most = wanted.values.joined().max() ?? 0

@@ -2,7 +2,6 @@ internal import LubdubGround
 
 /// What the name of a column says about what it holds, in several languages.
 struct ColumnName {
-  /// The field; `nil` where the name does not say.
   let field: ColumnMapping.Field?
   /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
   let unit: ColumnMapping.Unit?
@@ -64,7 +63,6 @@ struct ColumnName {
     tx residual noise angle azimuth elevation
     """)
 
-  /// The words of a text as a set.
   static func set(_ words: String) -> Set<String> {
     Set(words.split(separator: " ").map { String($0) })
   }
@@ -121,7 +119,6 @@ struct ColumnName {
     return unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil)
   }
 
-  /// The unit of a short name such as `cm`.
   static func unit(named name: String) -> ColumnMapping.Unit? {
     if name == "dbm" { return .dBm }
     return ColumnMapping.Unit(rawValue: name).flatMap { $0.calendar == nil ? $0 : nil }
@@ -154,7 +151,6 @@ struct ColumnName {
 }
 
 extension Character {
-  /// Whether it is a digit from 0 to 9.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }
 

@@ -31,7 +31,6 @@ struct ColumnDraft {
   private var times: [Double] = []
   /// Columns whose names say what they hold, and that are not read.
   private(set) var leftOut: [String] = []
-  /// A second column that may name the link.
   private var otherPeer: String?
   private let cures: [Cure: String]
 
@@ -279,7 +278,6 @@ struct ColumnDraft {
     return (isComma ? text.withDecimalPoint : text).decimal
   }
 
-  /// Takes the unit of times that their name does not say, and says so.
   private mutating func takeTimeUnit() {
     guard let unit = Self.timeUnit(times, hasRanges: mapping.columns[.range] != nil) else { return }
     mapping.columns[.time]?.unit = unit
@@ -381,7 +379,6 @@ struct ColumnDraft {
     )
   }
 
-  /// What the rows are when they are read so.
   private struct Trial {
     let report: ReadReport
     let records: [TraceRecord]
@@ -423,7 +420,6 @@ struct ColumnDraft {
 }
 
 extension TraceFormat {
-  /// Reads a whole text.
   fileprivate mutating func read(
     _ text: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) {
@@ -434,11 +430,8 @@ extension TraceFormat {
   }
 }
 
-/// How the numbers of a column are written.
 struct NumberMarks {
-  /// Whether a comma stands for the decimal point.
   let hasDecimalComma: Bool
-  /// What stands between thousands and hundreds.
   let thousands: Character?
 
   /// Looks at the numbers of one column. A single mark before three digits is one of thousands where numbers

@@ -4,9 +4,7 @@ package import LubdubGround
 package struct LogPreview: Sendable {
   /// The names of the columns; of a table without header, their places from 1.
   package let titles: [String]
-  /// A few rows.
   package let rows: [[String]]
-  /// What each column is proposed to hold, and in which unit; `nil` for nothing.
   package var roles: [ColumnMapping.Role?] {
     guard let proposal, let mapping = try? ColumnMapping(proposal.columns) else {
       return titles.map { _ in nil }
@@ -17,10 +15,8 @@ package struct LogPreview: Sendable {
   /// The columns that would read it; `nil` where names and values do not say.
   package let proposal: ReadError.Proposal?
 
-  /// The rows that are shown.
   private static let rowCount = 5
 
-  /// Looks at the first bytes of a log; `nil` where they are no table.
   package init?(_ start: [UInt8]) {
     let text = DecodedText(Array(start.prefix(FormatDetection.limit))).bytes
     guard let table = SampleTable(text, isWhole: start.count < FormatDetection.limit) else {
@@ -33,7 +29,6 @@ package struct LogPreview: Sendable {
 }
 
 extension ColumnMapping {
-  /// What one column holds, and in which unit.
   package typealias Role = (field: Field, unit: Unit?)
 
   fileprivate func role(of title: String) -> Role? {

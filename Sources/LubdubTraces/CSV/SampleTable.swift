@@ -3,10 +3,8 @@ internal import LubdubGround
 /// The first rows of a log of unknown columns, as a table: of separated text, or of JSON lines, whose columns
 /// are the paths of their members.
 struct SampleTable {
-  /// The most rows that are looked at.
   static let mostRows = 1000
 
-  /// The names of the columns, as they are written.
   let titles: [String]
   /// The units of a row below the header, such as `cm`; `nil` where there is none.
   let units: [String?]?
@@ -14,14 +12,12 @@ struct SampleTable {
   let rows: [[LogText]]
   /// How many fields the first row has, where none has as many as the header.
   let misfit: Int?
-  /// Whether the columns are members of JSON lines.
   let isJSON: Bool
   /// The text, without a mark at its start.
   let text: [UInt8]
   /// Whether the first line is a row already, so that columns have their places as names.
   let isHeaderless: Bool
 
-  /// The rows of a text that starts so; `nil` where it is no table.
   init?(_ start: [UInt8], isWhole: Bool) {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
@@ -104,7 +100,6 @@ struct SampleTable {
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
-  /// What stands in a column.
   func values(_ place: Int) -> [LogText] {
     rows.map { $0[place] }.filter { !$0.isEmpty && MissingWord($0) == nil }
   }

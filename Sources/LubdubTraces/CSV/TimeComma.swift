@@ -3,7 +3,6 @@ internal import LubdubGround
 /// The comma of times such as `02:27:16,512`, as C's asctime and Python's logging write them, in rows whose fields are
 /// separated by commas.
 enum TimeComma {
-  /// The fields with a time and its thousandths as one, where one has them.
   static func joined(_ fields: [Range<Int>], in line: LogText) -> [Range<Int>] {
     guard
       let place = fields.indices.dropLast().first(where: { place in

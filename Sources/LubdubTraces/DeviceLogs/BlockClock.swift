@@ -13,7 +13,6 @@ struct BlockClock {
     self.period = period
   }
 
-  /// Time of a block.
   mutating func advance(to block: Int64) -> Int64? {
     guard let last else {
       last = block
@@ -40,7 +39,6 @@ extension ReadOptions {
 }
 
 extension TraceSink {
-  /// Says that the times were made from a counter.
   mutating func warnOfClock(_ period: Int64, unit: String) {
     let seconds = Double(period) / 1e9
     warn("the log has no clock: time is the \(unit) times \(seconds) s", .rate)

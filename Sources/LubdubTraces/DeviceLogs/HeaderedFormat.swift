@@ -2,7 +2,6 @@ import LubdubGround
 
 /// Where the rows of a log keep their fields, found by the names in its header.
 protocol LogColumns: Sendable {
-  /// The names that are needed, as words for a message.
   static var needed: String { get }
 
   var count: Int { get }
@@ -12,17 +11,14 @@ protocol LogColumns: Sendable {
 }
 
 extension LogColumns {
-  /// The columns that a line of comma-separated names gives.
   init?(header: LogText) {
     self.init(TableHeader(header, separator: UInt8(ascii: ",")))
   }
 }
 
-/// A line format whose first line names its columns.
 protocol HeaderedFormat: LineFormat {
   associatedtype Columns: LogColumns
 
-  /// The columns, once the header was read.
   var columns: Columns? { get set }
 
   /// Reads one row that has as many fields as the header.
@@ -61,7 +57,6 @@ extension [LogText] {
 }
 
 extension LogText {
-  /// Whether a field says that there is no value.
   var isMissingValue: Bool {
     isEmpty || MissingWord(self) == .noValue
   }

@@ -3,9 +3,7 @@ import LubdubGround
 /// Cuts a JSON text that arrives in chunks into its objects: the elements of one array, or objects
 /// one after the other. So a document of any size is read without holding it.
 struct JSONObjectSplitter: Sendable {
-  /// One piece of the text.
   enum Piece {
-    /// An object, from its opening to its closing brace.
     case object(LogText, line: Int)
     /// What stands before the first of nested objects.
     case start(LogText)
@@ -37,7 +35,6 @@ struct JSONObjectSplitter: Sendable {
     self.isNested = isNested
   }
 
-  /// Takes the next bytes and hands over what is complete.
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {
@@ -55,7 +52,6 @@ struct JSONObjectSplitter: Sendable {
     }
   }
 
-  /// Reports an object that has no end.
   mutating func finish(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {
     if depth > 0 { try body(.damaged(line: startLine)) }
     reset()
@@ -84,7 +80,6 @@ struct JSONObjectSplitter: Sendable {
     }
   }
 
-  /// A byte of the object that holds the others.
   private mutating func takeAround(
     _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {

@@ -1,6 +1,5 @@
 import LubdubGround
 
-/// JSON as it stands in logs.
 enum JSONText {
   /// Reads one document; bytes that are no UTF-8 are replaced, so that a damaged name does not cost
   /// the row.
@@ -15,7 +14,6 @@ extension JSONValue {
     number ?? string.flatMap { Array($0.utf8)[...].trimmed.decimal }
   }
 
-  /// Whether it says that there is no value.
   var isMissingValue: Bool {
     switch self {
     case .null: true

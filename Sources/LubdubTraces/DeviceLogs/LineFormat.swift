@@ -16,15 +16,12 @@ struct LogLine {
   }
 }
 
-/// A format whose logs are read line by line.
 protocol LineFormat: TraceFormat {
-  /// Cuts the log into lines.
   var lines: LineSplitter { get set }
 
   /// Reads one line; blank lines do not get here.
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError)
 
-  /// Reads what waits for more when the log has ended.
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
@@ -61,7 +58,6 @@ extension LineFormat {
 }
 
 extension [UInt8] {
-  /// The complete lines of the start of a log, trimmed.
   var completeLines: [LogText] { TextPrefix.lines(self).map(\.trimmed) }
 }
 
@@ -118,7 +114,6 @@ struct LogSample {
     LogSample(radio: .uwb, range: range, rssi: rssi, peer: peer)
   }
 
-  /// A Bluetooth signal strength.
   static func ble(_ rssi: Double, peer: String?, channel: UInt8? = nil) -> LogSample {
     LogSample(radio: .ble, rssi: rssi, peer: peer, channel: channel)
   }

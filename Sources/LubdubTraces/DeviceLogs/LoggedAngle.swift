@@ -8,7 +8,6 @@ extension AngleUnit {
     return angle(text.decimal ?? .nan)
   }
 
-  /// The angle that a member holds, as above.
   func angle(in value: JSONValue?) -> Degrees? {
     guard let value, !value.isMissingValue else { return nil }
     return angle(value.decimal ?? .nan)
@@ -16,7 +15,6 @@ extension AngleUnit {
 }
 
 extension TraceSink {
-  /// Says that there are angles whose unit the log does not show.
   mutating func warnOfAngles() {
     warn(
       "angles of arrival are left out: the log does not say whether they are degrees or radians",

@@ -24,7 +24,6 @@ public struct FollowedTrace: ~Copyable {
   private var parser: TraceParser
   private var buffer: [UInt8]
   private var isAtEnd = false
-  /// When bytes came last.
   private var lastBytes = ContinuousClock.now
   /// After so long without bytes, rows that wait for the next ones are decided.
   private static let patience = Duration.seconds(2)

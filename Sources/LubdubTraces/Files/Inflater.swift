@@ -7,7 +7,6 @@ internal import LubdubGround
   /// How gzip data starts (RFC 1952, 2.3.1).
   static let magic: [UInt8] = [0x1F, 0x8B]
 
-  /// Whether the last member is complete.
   private(set) var isDone = false
   /// Whether something follows the last member that is no gzip data.
   private(set) var hasRest = false

@@ -5,10 +5,8 @@ import LubdubGround
 /// whenever it would have to wait.
 final class ReadAhead {
   private let work: Work
-  /// The chunk that is taken next.
   private var place = 0
 
-  /// Begins to read.
   init(_ file: consuming InputFile, offsets: [Int], size: Int, context: TraceChunk.Context) {
     work = Work(file, offsets: offsets, size: size, context: context)
     let work = work
@@ -19,13 +17,11 @@ final class ReadAhead {
     work.stop()
   }
 
-  /// Takes the next chunk in order.
   func next(_ context: TraceChunk.Context?) -> TraceChunk? {
     defer { place += 1 }
     return work.take(place, context)
   }
 
-  /// Gives a chunk back, whose memory is used again.
   func recycle(_ chunk: TraceChunk) { work.recycle(chunk) }
 }
 
@@ -37,9 +33,7 @@ private final class Work: @unchecked Sendable {
   private struct State {
     /// The first chunk that is not begun.
     var next = 0
-    /// The first chunk that has not been taken.
     var taken = 0
-    /// Chunks that are read and not taken.
     var read: [Int: TraceChunk] = [:]
     var spare: [TraceChunk] = []
     var context: TraceChunk.Context
@@ -69,7 +63,6 @@ private final class Work: @unchecked Sendable {
     state = State(context: context)
   }
 
-  /// Reads until there is no more to do.
   func run() {
     while !access.sync(execute: { state.isStopped || state.next == offsets.count }) {
       guard let job = claim() else {

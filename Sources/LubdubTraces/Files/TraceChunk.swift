@@ -17,7 +17,6 @@ final class TraceChunk: @unchecked Sendable {
 
   /// The bytes, of which `count` are filled.
   var bytes: [UInt8]
-  /// How many bytes there are.
   var count = 0
   /// Rows of whole lines; their line numbers count from the first of them.
   fileprivate(set) var records: [TraceRecord] = []
@@ -31,10 +30,8 @@ final class TraceChunk: @unchecked Sendable {
   fileprivate var changes = 0
   /// The whole lines, which begin behind the first line end.
   fileprivate var lines = 0..<0
-  /// Whether all of them have been read.
   fileprivate var isRead = false
 
-  /// Room for so many bytes.
   init(capacity: Int) {
     bytes = [UInt8](repeating: 0, count: capacity)
   }
@@ -54,7 +51,6 @@ final class TraceChunk: @unchecked Sendable {
     }
   }
 
-  /// Reads the whole lines.
   func read(_ context: Context) {
     isRead = false
     records.removeAll(keepingCapacity: true)
@@ -91,7 +87,6 @@ final class TraceChunk: @unchecked Sendable {
 }
 
 extension TraceParser {
-  /// The state of reading where the trace is CSV without compression.
   var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
 
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
@@ -139,14 +134,12 @@ extension TraceParser {
 }
 
 extension TraceSink {
-  /// A sink that knows links already.
   fileprivate init(path: String, options: ReadOptions, peers: NameTable) {
     self.init(path: path, options: options)
     self.peers = peers
     report.peers = peers.names.map { ReadReport.Peer(name: $0, rows: 0) }
   }
 
-  /// Takes over the account of a chunk that begins behind so many lines.
   fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
     guard peers.names.starts(with: chunk.peers.names) else { return false }
     if let first = chunk.records.first {
@@ -160,7 +153,6 @@ extension TraceSink {
 }
 
 extension ReadReport {
-  /// Adds the report of rows that begin behind so many lines.
   fileprivate mutating func absorb(_ next: ReadReport, from line: Int) {
     accepted += next.accepted
     ignored += next.ignored

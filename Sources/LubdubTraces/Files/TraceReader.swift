@@ -11,7 +11,6 @@ public struct TraceReader: ~Copyable {
   private var isParallel: Bool
   private var ahead: ReadAhead?
   private var readsByOffset = false
-  /// Rows that come after those of the last block.
   private var following: [TraceRecord] = []
 
   /// The bytes that are read at a time: with their rows they stay in the second-level cache.
@@ -97,7 +96,6 @@ public struct TraceReader: ~Copyable {
     if isParallel, unread.isEmpty { try startReadingAhead() }
   }
 
-  /// Goes on with a chunk that has been read ahead.
   private mutating func readChunk(_ ahead: ReadAhead) throws(ReadError) -> Bool {
     guard let chunk = ahead.next(parser.context), chunk.count > 0 else {
       self.ahead = nil
@@ -172,7 +170,6 @@ extension TraceReader {
   /// The bytes; zeros at first.
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// A block of so many bytes.
   init(count: Int) {
     unsafe bytes = .allocate(byteCount: count, alignment: Self.pageSize)
     unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)

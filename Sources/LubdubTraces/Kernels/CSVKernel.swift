@@ -8,21 +8,15 @@ internal import LubdubGround
 /// Simple are rows with as many fields as the header, numbers without exponent, blanks or quotes around
 /// fields, and links and recordings that are known.
 struct CSVKernel: Sendable {
-  /// How far the rows have been read.
   struct Cursor {
-    /// The offset of the first byte that has not been read.
     var position = 0
-    /// The number of the line there.
     var line: Int
     /// The order that rows keep; `nil` where those are read as well that do not.
     var order: RowOrder?
   }
 
-  /// The names that are known.
   struct Names {
-    /// Those of links.
     let peers: NameTable
-    /// Those of recordings.
     let recordings: NameTable
   }
 
@@ -35,7 +29,6 @@ struct CSVKernel: Sendable {
   private static let smallest = 8
   private var limit = RowIndex.limit
 
-  /// A kernel for the columns of a plan.
   init(_ plan: CSVPlan) {
     index = RowIndex(separator: plan.separator, columns: plan.roles.count)
     columns = RowColumns(plan)

@@ -44,13 +44,11 @@ import LubdubGround
     return unsafe !bytes.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
   }
 
-  /// Whether there is nothing in it but a word that stands for a missing value.
   @inline(__always)
   var isMissingWord: Bool {
     unsafe MissingWord.first(of: LineBytes.word(start))?.length == count
   }
 
-  /// The most characters of a key.
   private static let keyLength = 7
 
   /// The text as one number, as `text_find_words` takes it; `nil` for more than seven characters.
@@ -59,7 +57,6 @@ import LubdubGround
     return unsafe Self.key(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// A text of up to seven characters as such a number.
   static func key(_ text: StaticString) -> UInt64 {
     text.withUTF8Buffer(unsafe key)
   }

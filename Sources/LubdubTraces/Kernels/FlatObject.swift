@@ -1,7 +1,6 @@
 /// One line that holds a flat object whose names and texts are printable ASCII without escapes, and
 /// whose other values are numbers without exponent and `null`. Any other line is left to `JSONParser`.
 struct FlatObject {
-  /// What a member holds.
   enum Value {
     case null
     case number(Double)
@@ -10,7 +9,6 @@ struct FlatObject {
 
   /// A member of the object; offsets count from the start of the line.
   struct Member {
-    /// What the name stands for; `nil` when it is not known.
     let role: ColumnRole?
     /// One bit for each role, none for a name that is not known.
     let bit: UInt32
@@ -24,7 +22,6 @@ struct FlatObject {
   private static let limit = 32
 
   private let names = MemberName.all
-  /// The members of the line that was read last, in order.
   private(set) var members: [Member] = []
   /// The bytes of that line, with its end.
   private(set) var length = 0
@@ -48,7 +45,6 @@ struct FlatObject {
     return true
   }
 
-  /// Reads one character.
   @inline(__always)
   private func accept(_ character: Unicode.Scalar, _ place: inout UnsafeRawPointer) -> Bool {
     guard unsafe LineBytes.byte(place) == UInt8(ascii: character) else { return false }
@@ -140,7 +136,6 @@ private struct MemberName {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The name at a place; `nil` for one that is not known.
   static func find(
     _ place: UnsafeRawPointer, count: Int, in names: [MemberName]
   ) -> MemberName? {

@@ -25,7 +25,6 @@ extension TraceRecord {
     sample.radio = radio ?? (isSignal ? .ble : .uwb)
   }
 
-  /// Takes a number.
   @inline(__always)
   mutating func set(_ role: ColumnRole?, _ number: Double, in order: RowOrder?) -> Bool {
     switch role {
@@ -62,7 +61,6 @@ extension TraceRecord {
     }
   }
 
-  /// Takes a text.
   private mutating func set(
     _ role: ColumnRole?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
     _ peers: inout KnownPeers
@@ -103,7 +101,6 @@ struct KnownPeers {
     self.table = table
   }
 
-  /// The index of a name, if it has been seen.
   mutating func find(_ name: UnsafeRawBufferPointer) -> NameTable.Index? {
     if lastIndex != nil, last.count == name.count, unsafe name.elementsEqual(last) {
       return lastIndex

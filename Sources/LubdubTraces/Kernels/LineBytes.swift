@@ -22,7 +22,6 @@ enum LineBytes {
     count >= 8 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1
   }
 
-  /// Passes over spaces and tabs.
   @inline(__always)
   static func skipBlanks(_ place: inout UnsafeRawPointer) {
     while unsafe byte(place) == 0x20 || byte(place) == 0x09 { unsafe place += 1 }
@@ -46,11 +45,9 @@ enum LineBytes {
     }
   }
 
-  /// Marks the bytes that are zero.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 
-  /// Marks the bytes below 0x20.
   @inline(__always)
   private static func controls(_ word: UInt64) -> UInt64 { (word &- 0x20 &* ones) & ~word }
 }

@@ -5,11 +5,8 @@ import LubdubGround
 /// `JSONParser` and `NDJSONRow`, which know all the rest. A line that both can read gives the same
 /// record.
 struct NDJSONKernel: Sendable {
-  /// How far the lines have been read.
   struct Cursor {
-    /// The offset of the first byte that has not been read.
     var position = 0
-    /// The number of the line there.
     var line: Int
     /// The order that rows keep; `nil` where those are read as well that do not.
     var order: RowOrder?
@@ -49,7 +46,6 @@ struct NDJSONKernel: Sendable {
     }
   }
 
-  /// Reads one line by itself.
   mutating func readLine(
     _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
     into records: inout [TraceRecord]

@@ -1,11 +1,9 @@
 import CTraceText
 import LubdubGround
 
-/// Reads the numbers of a column, a batch of rows at a time.
 struct NumberColumn: Sendable {
   /// What was read, one bit for each row.
   struct Found {
-    /// Rows with a number.
     var numbers: UInt64
     /// Rows with a word that says there is no value.
     var words: UInt64 = 0
@@ -28,7 +26,6 @@ struct NumberColumn: Sendable {
 
   subscript(row: Int) -> Double { numbers[row &+ 1] }
 
-  /// Gives the numbers of all rows.
   @inline(__always)
   func withNumbers(_ body: (UnsafePointer<Double>) -> Void) {
     unsafe numbers.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped + 1) }
@@ -77,7 +74,6 @@ struct NumberColumn: Sendable {
     }
   }
 
-  /// The rows whose number is not within limits.
   func outside(_ low: Double, _ high: Double, count: Int) -> UInt64 {
     unsafe numbers.withUnsafeBufferPointer {
       unsafe text_outside($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), low, high)

@@ -4,7 +4,6 @@ import Lubdub
 /// same order and the same texts, and differ in their numbers alone. Such a line is compared eight
 /// bytes at a time between its numbers.
 struct ObjectForm {
-  /// The longest line that has a form.
   private static let lengthLimit = 512
 
   /// A number, and the text between it and the number before.
@@ -82,7 +81,6 @@ struct ObjectForm {
     }
   }
 
-  /// Passes over a text, if it stands there.
   @inline(__always)
   private static func skip(
     _ text: Text, _ words: UnsafePointer<UInt64>, _ place: inout UnsafeRawPointer

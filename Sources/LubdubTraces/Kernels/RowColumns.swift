@@ -7,7 +7,6 @@ private struct RadioWords: Sendable {
   private(set) var first: (key: UInt64, radio: Radio) = (FieldText.key("uwb"), .uwb)
   private(set) var second: (key: UInt64, radio: Radio) = (FieldText.key("ble"), .ble)
 
-  /// Expects that a radio goes on being written like this.
   mutating func expect(_ field: FieldText, _ radio: Radio) {
     guard let key = field.key else { return }
     if radio == first.radio {
@@ -29,7 +28,6 @@ struct RowColumns: Sendable {
   /// The rows that are read. What no column says is never written, and stays `nil`.
   private var records: [TraceRecord]
 
-  /// The columns of a plan.
   init(_ plan: CSVPlan) {
     roles = plan.roles
     point = plan.decimalMark
@@ -46,7 +44,6 @@ struct RowColumns: Sendable {
     var signals: UInt64 = 0
     /// Rows with a word for a missing number.
     var words: UInt64 = 0
-    /// Rows that name their radio.
     var radios: UInt64 = 0
     var hasTime = false
 
@@ -144,7 +141,6 @@ struct RowColumns: Sendable {
     return state.count
   }
 
-  /// Reads a column of numbers, and puts each, or that there is none, into its record.
   @inline(__always)
   private static func read(
     _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,
@@ -283,7 +279,6 @@ struct RowColumns: Sendable {
     }
   }
 
-  /// The places of the bits of a set, in order.
   private static func bits(_ set: UInt64) -> some Sequence<Int> {
     sequence(state: set) { rest in
       guard rest != 0 else { return nil }
@@ -294,7 +289,6 @@ struct RowColumns: Sendable {
 }
 
 extension TraceRecord {
-  /// Takes a value away.
   fileprivate mutating func clear(_ role: ColumnRole) {
     switch role {
     case .channel: sample.channel = nil

@@ -13,10 +13,8 @@ struct RowIndex: Sendable {
     fileprivate let all: text_rows
     let count: Int
 
-    /// The number of bytes that the first rows have.
     func length(_ count: Int) -> Int { unsafe Int(all.feeds[count]) }
 
-    /// The fields of a column in the first rows.
     @inline(__always)
     func fields(_ column: Int, count: Int, point: UInt8) -> text_fields {
       let isFirst = column == 0

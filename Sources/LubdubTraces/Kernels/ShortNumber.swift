@@ -4,7 +4,6 @@ internal import LubdubGround
 enum ShortNumber {
   private static let point = UInt8(ascii: ".")
 
-  /// Reads one number.
   @inline(__always)
   static func read(_ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>) -> Double? {
     let isNegative = unsafe LineBytes.byte(place) == UInt8(ascii: "-")

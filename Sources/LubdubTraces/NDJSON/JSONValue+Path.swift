@@ -41,7 +41,6 @@ extension ColumnMapping {
     claims(object) && (needsEveryColumn || object[ColumnRole.time.rawValue] == nil)
   }
 
-  /// Whether a JSON object has a measurement that is wanted.
   func claims(_ object: JSONValue) -> Bool {
     ([columns] + others).contains { columns in
       [Field.range, .rssi].contains { field in

@@ -1,7 +1,6 @@
 import Lubdub
 import LubdubGround
 
-/// The members of one line, in any form that JSON allows, with every check.
 struct NDJSONRow: TraceFields {
   private let members: [String: JSONValue]?
   private let recordingMember: String?
@@ -58,12 +57,10 @@ struct NDJSONRow: TraceFields {
     return time
   }
 
-  /// What a mapping says of a role.
   private func column(_ role: ColumnRole) -> ColumnMapping.Column? {
     mapping?.columns.first { $0.key.role == role }?.value
   }
 
-  /// The name of a role's member; `nil` where there is none.
   private func name(of role: ColumnRole) -> String? {
     if mapping != nil { return column(role)?.name }
     return role == .recording ? recordingMember : role.rawValue

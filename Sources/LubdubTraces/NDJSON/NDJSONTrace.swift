@@ -15,7 +15,6 @@ struct NDJSONTrace: LineTrace {
   private var recordingMember: String?
   /// Whether the members are those of our own traces.
   private var isOurs = true
-  /// The name by which members are reported that a mapping names.
   private static let mappedName = "mapped-ndjson"
   private var kernel: NDJSONKernel?
   /// Whether the rows of simple lines are taken without looking at each.
@@ -65,7 +64,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// The order of rows that are taken without a look at each.
   private func order(_ sink: TraceSink) -> RowOrder? {
     takesAll && sink.takesUnseen ? RowOrder(sink.orders[0].clock) : nil
   }
@@ -82,7 +80,6 @@ struct NDJSONTrace: LineTrace {
     return cursor.position
   }
 
-  /// Takes the rows that the kernel reads, or admits each by itself.
   private mutating func readSimpleRows(
     _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
     _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
@@ -157,7 +154,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// Learns from the first row what the others are like.
   private mutating func start(at row: NDJSONRow, _ sink: inout TraceSink) {
     guard isAtFirstRow else { return }
     isAtFirstRow = false

@@ -21,13 +21,10 @@ public struct Ceremony: Sendable, Hashable {
   private var now = Seconds(-.infinity)
 
   private enum Connection: Sendable, Hashable {
-    /// Never made.
     case none
     /// Made. `isForced`: the trigger was held long enough since then.
     case up(isForced: Bool)
-    /// Lost, and tried again until `deadline`.
     case retrying(attempt: Int, deadline: Seconds)
-    /// Lost, and every attempt failed.
     case lost
   }
 
@@ -233,7 +230,6 @@ extension Ceremony {
     return zone <= parameters.readyZone ? .readyToSend : .approaching
   }
 
-  /// Reports the phase when it has changed, and sends the ring where contact is enough for that.
   private mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
     let new = impliedPhase
     var actions: [CeremonyAction] = []

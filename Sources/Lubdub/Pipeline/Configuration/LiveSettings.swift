@@ -22,7 +22,6 @@ public struct LiveSettings: Sendable, Hashable {
   /// The settings that are used when none are given.
   public init() {}
 
-  /// From when on a beat is late, in a session that hands beats out so long ahead.
   package func lateAfter(lead: Seconds) -> Seconds { lateAfter ?? max(lead / 2, 0.05) }
 }
 

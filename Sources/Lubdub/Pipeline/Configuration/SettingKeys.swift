@@ -19,8 +19,6 @@ extension Configuration {
     return SettingError(key: key, rule: "is not a setting; did you mean \(nearest)?")
   }
 
-  /// Whether somebody who writes `key` may mean `other`: nearly the same as a whole, or nearly the
-  /// same last part.
   private static func isNear(_ other: String, _ key: String) -> Bool {
     editDistance(other, key) <= max(2, key.utf8.count / 3)
       || lastPartDistance(other, key) <= max(1, lastPart(key).utf8.count / 4)

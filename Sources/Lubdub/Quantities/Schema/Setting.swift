@@ -54,7 +54,6 @@ package struct Setting<Root: Sendable>: Sendable {
     _ = try visit(&root, value).get()
   }
 
-  /// Refuses a value that was set in code and is outside the range.
   package func validate(_ root: Root) throws(SettingError) { try check(value(in: root)) }
 
   private func check(_ value: SettingValue) throws(SettingError) {
@@ -80,7 +79,6 @@ package struct Setting<Root: Sendable>: Sendable {
 /// A part of the settings: a list of them, and what no single one can check.
 package protocol SettingGroup: Sendable {
   static var schema: [Setting<Self>] { get }
-  /// Refuses settings that contradict each other.
   func validateTogether() throws(SettingError)
 }
 

@@ -1,6 +1,5 @@
 package enum SettingDomain: Sendable, Hashable {
   case number(ClosedRange<Double>)
-  /// A number within a range, or nothing.
   case optionalNumber(ClosedRange<Double>)
   case count(ClosedRange<Int>)
   /// Numbers, each within a range. Where `takesNull`, a place of the list may be left open.

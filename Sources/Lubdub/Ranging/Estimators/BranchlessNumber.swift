@@ -5,23 +5,15 @@ package protocol BranchlessNumber: KalmanNumber, Sendable {
   /// An answer, or one for each lane.
   associatedtype Mask: Sendable
 
-  /// Whether it is at most the other.
   func isAtMost(_ other: Self) -> Mask
-  /// Whether it is larger than the other.
   func isAbove(_ other: Self) -> Mask
-  /// Where both hold.
   static func both(_ one: Mask, _ other: Mask) -> Mask
-  /// Whether it holds anywhere.
   static func any(_ mask: Mask) -> Bool
-  /// The other number where the mask holds.
   func replaced(by other: Self, where mask: Mask) -> Self
-  /// The smaller of the two.
   func capped(at most: Self) -> Self
-  /// The larger of the two.
   func raised(to least: Self) -> Self
   /// The absolute value.
   var size: Self { get }
-  /// The square root.
   var root: Self { get }
   /// The number times 2^k, of which `shifted` is k + 1.5 * 2^52. Both it and the result are normal numbers.
   func scaled(by shifted: Self) -> Self

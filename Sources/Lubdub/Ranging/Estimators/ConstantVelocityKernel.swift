@@ -5,20 +5,14 @@
 /// numbers they use. Without that they would call every operator through a table.
 @usableFromInline
 package protocol KalmanNumber {
-  /// Sum.
   static func + (left: Self, right: Self) -> Self
-  /// Difference.
   static func - (left: Self, right: Self) -> Self
-  /// Product.
   static func * (left: Self, right: Self) -> Self
-  /// Quotient.
   static func / (left: Self, right: Self) -> Self
-  /// The number (in every lane).
   init(repeating value: Double)
 }
 
 extension Double: KalmanNumber {
-  /// The number itself: a scalar has one lane.
   @inlinable
   package init(repeating value: Double) { self = value }
 }
@@ -42,7 +36,6 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
   /// Variance of the velocity, in m²/s².
   @usableFromInline package var velocityVariance: Number
 
-  /// A state at rest, with distance and velocity independent.
   @inlinable
   package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
     self.distance = distance
@@ -59,7 +52,6 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
     self.init(distance: zero, distanceVariance: zero, velocityVariance: zero)
   }
 
-  /// Moves the state ahead in time.
   @inlinable @inline(__always)
   package mutating func predict(step: Number, processNoise: Number) {
     let half = Number(repeating: 0.5)
@@ -72,7 +64,6 @@ package struct ConstantVelocityKernel<Number: KalmanNumber> {
     velocityVariance = velocityVariance + noise
   }
 
-  /// Folds one reading in.
   @inlinable @inline(__always)
   package mutating func fold(_ reading: Number, variance: Number) {
     let innovation = reading - distance

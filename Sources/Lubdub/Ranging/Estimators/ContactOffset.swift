@@ -41,7 +41,6 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
       * share.raised(to: Number(repeating: 0)).capped(at: Number(repeating: 1.5))
   }
 
-  /// The reading that was corrected to this.
   func uncorrected(_ x: Number) -> Number {
     x + offset * (Number(repeating: 1) - x * Number(repeating: 1 / Self.reach))
   }
@@ -67,7 +66,6 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
 }
 
 extension ContactOffset<SIMD8<Double>> {
-  /// The state of one lane.
   subscript(lane lane: Int) -> ContactOffset<Double> {
     get {
       var one = ContactOffset<Double>()
@@ -82,7 +80,6 @@ extension ContactOffset<SIMD8<Double>> {
   }
 }
 
-/// The mean of the readings while the devices touch.
 struct TouchMean: Sendable {
   private var mean = 0.0
   /// How long they came, in s.

@@ -17,7 +17,6 @@ extension FusionFilter {
     /// The defaults.
     public init() {}
 
-    /// What silence means after a sample of each radio.
     package var silences: PerRadio<SilenceTimes> {
       PerRadio { radio in
         switch radio.family {

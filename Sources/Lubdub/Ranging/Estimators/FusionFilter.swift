@@ -26,7 +26,6 @@ public struct FusionFilter: Estimator {
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
   private var lastSignal = -Double.infinity
-  /// Smoothed time between ranges.
   private var rangeInterval = 0.0
   /// Whether there was a confirmed range, so that signal strength learns from UWB.
   private var isBound = false
@@ -213,7 +212,6 @@ extension FusionFilter {
   private static let steadyLevel = 8.0
   private static let sameLevel = 6.0
 
-  /// What was learned about the link.
   package var learned: LearnedLink {
     var learned = range.learned
     (learned.teachings, learned.teachingDoubt) = (taught.count, taught.doubt)
@@ -250,7 +248,6 @@ extension FusionFilter {
 // MARK: - Estimates
 
 extension FusionFilter {
-  /// How long the last range is shown before signal strength stands in.
   private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
 
   /// What channel sounding says, with a glide from the last UWB distance.
@@ -288,10 +285,8 @@ extension FusionFilter {
     return estimate
   }
 
-  /// When signal strength was last heard, interrupted or not.
   private var signalTime: Double { max(fallback.lastReading, signal.lastReading) }
 
-  /// The last estimate of the radio that had the last sample, with the width that it has by now.
   private mutating func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
     if wide.lastTime > max(range.state.time, signalTime, sounding.lastTime) {

@@ -45,7 +45,6 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
     (smooth, place, level) = (smooth + change, place + change, level + change)
   }
 
-  /// Takes an accepted reading.
   @inline(__always)
   package mutating func update(_ z: Number, _ step: NoiseCoefficients) {
     let zero = Number(repeating: 0)
@@ -98,7 +97,6 @@ package struct NoiseFollower<Number: BranchlessNumber>: Sendable {
 }
 
 extension NoiseFollower<SIMD8<Double>> {
-  /// The state of one lane.
   subscript(lane lane: Int) -> NoiseFollower<Double> {
     get {
       var one = NoiseFollower<Double>(deviation[lane])
@@ -127,7 +125,6 @@ package struct NoiseCoefficients: Sendable {
   /// 3.2, with which s reaches 0.06 m for the noise that the usual bands are for.
   let scale: Double
 
-  /// Times are rounded; one counts as passed when this is missing, in s.
   static let slack = RangeSpread.slack
 
   @inline(__always)

@@ -23,7 +23,6 @@ package struct RangeConstants<Number: BranchlessNumber>: Sendable {
   let noisyLinkThreshold: Number
   let motionScaleLimit: Number
 
-  /// The constants of one stream, or of several side by side.
   init(_ number: ((RangeFilter.Parameters) -> Double) -> Number) {
     func square(_ value: @escaping (RangeFilter.Parameters) -> Double) -> Number {
       number { value($0) * value($0) }
@@ -49,14 +48,12 @@ package struct RangeConstants<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeConstants<Double> {
-  /// The constants of one stream.
   init(_ parameters: RangeFilter.Parameters) {
     self.init { $0(parameters) }
   }
 }
 
 extension RangeConstants<SIMD8<Double>> {
-  /// The constants of eight streams.
   package init(_ parameters: [RangeFilter.Parameters]) {
     self.init { value in SIMD8(parameters.map(value)) }
   }

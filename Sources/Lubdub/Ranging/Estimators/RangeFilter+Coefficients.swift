@@ -10,7 +10,6 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   /// White equivalent of an error that is correlated over time and sampled every h:
   /// r² + s² coth(h / 2 tau).
   package let effectiveVariance: Number
-  /// Factors by which the scales of noise and motion grow and decay.
   package let noiseGrowth: Number
   package let noiseDecay: Number
   package let noisyDecay: Number

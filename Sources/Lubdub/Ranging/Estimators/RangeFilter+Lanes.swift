@@ -6,7 +6,6 @@ extension RangeFilter {
       && !state.isHeldOff
   }
 
-  /// Which share of the last three seconds' readings was rejected.
   package var rejectedShare: Double { state.rejectedShare }
 
   /// Goes on from a settled state that was computed elsewhere.
@@ -62,7 +61,6 @@ extension RangeKernel<SIMD8<Double>> {
     return taken
   }
 
-  /// Takes one reading in every lane.
   @inline(__always)
   package mutating func fold(
     _ reading: SIMD8<Double>, _ step: RangeCoefficients<SIMD8<Double>>,
@@ -92,7 +90,6 @@ extension RangeKernel<SIMD8<Double>> {
     learn(reading, corrected, step.noise, sinceAccepted: step.noise)
   }
 
-  /// The state of one lane.
   package subscript(lane lane: Int) -> RangeKernel<Double> {
     get {
       var kernel = RangeKernel<Double>()

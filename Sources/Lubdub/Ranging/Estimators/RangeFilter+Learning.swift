@@ -1,5 +1,4 @@
 extension RangeFilter {
-  /// What was learned of the pair's ranges; `nil` where nothing was.
   package var learned: LearnedLink {
     let (level, noise) = (state.kernel.contact.level, state.kernel.noise)
     let isKnown = noise.taught >= RangeSpread.knownAfter

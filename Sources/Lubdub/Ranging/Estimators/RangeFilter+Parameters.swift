@@ -10,7 +10,6 @@ extension RangeFilter {
 
     /// The part of a reading's error that is new every time: 0.02 to 0.035 m on every set.
     package var whiteDeviation: Meters = 0.03
-    /// The part that stays for a while.
     package var correlatedDeviation: Meters = 0.06
     /// How long it stays. Below 0.1 s on purpose: with more, slow motion is taken for error.
     package var correlationTime: Seconds = 0.05
@@ -41,7 +40,6 @@ extension RangeFilter {
     package static let candidateTime: Seconds = 1
     /// Minimum time that three must agree to replace the track as well: what slow links have.
     package static let slowCandidateTime: Seconds = 3
-    /// How fast a re-acquisition candidate may move from reading to reading.
     package static let candidateSpeed: MetersPerSecond = 2
     /// Hold-off: minimum time that ranges must agree when signal strength contradicts them.
     package static let holdOff: Seconds = 6

@@ -25,7 +25,6 @@ extension RangeFilter {
     return true
   }
 
-  /// Learns from a reading that was accepted after others were not, or while the devices touch.
   @inline(never)
   private mutating func learn(_ raw: Double, _ z: Double, since time: Double, isRestart: Bool) {
     guard parameters.learns else { return }

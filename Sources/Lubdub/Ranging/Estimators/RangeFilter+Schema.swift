@@ -63,7 +63,6 @@ extension RangeFilter.Parameters: SettingGroup {
       ) { $1(&$0.obstructionDeviation) },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }
 
-  /// The settings of a radio that stands in for ultra-wideband: those that its readings can show.
   package static let standInSchema = schema.filter { standInKeys.contains($0.key) }
 
   private static let standInKeys = [

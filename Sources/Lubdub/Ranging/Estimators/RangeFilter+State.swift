@@ -11,7 +11,6 @@ extension RangeFilter {
     package var rejected = 0
     /// Which share of the last three seconds' readings was rejected.
     var rejectedShare = 0.0
-    /// How often the distance was put anew at a reading.
     package var restarts = 0
     /// The re-acquisition candidate: a run of rejected readings that agree with each other.
     var candidate = 0.0
@@ -20,7 +19,6 @@ extension RangeFilter {
     var candidateCount = 0
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     var isHeldOff = false
-    /// What the readings say while the devices touch.
     var touch: TouchMean?
 
     package var hasStarted: Bool { time > -.infinity }
@@ -30,7 +28,6 @@ extension RangeFilter {
       set { kernel.motion = newValue }
     }
 
-    /// Puts the distance at a reading, at rest.
     mutating func restart(
       at z: Double, variance: Double, velocityVariance: Double, confirmations: Int
     ) {

@@ -69,13 +69,11 @@ public struct RangeFilter: Estimator {
     return true
   }
 
-  /// Notes whether the path of a sample that was accepted is blocked.
   @inline(__always)
   mutating func noteObstruction(_ sample: Sample) {
     state.isObstructed = NLOSDetector.isBlocked(sample)
   }
 
-  /// A range with the bias taken off; `nil` for one that the filter does not see.
   @inline(__always)
   func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
@@ -158,7 +156,6 @@ public struct RangeFilter: Estimator {
     duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)
   }
 
-  /// Makes the coefficients those of a step.
   @inline(__always)
   mutating func prepare(_ step: Double) {
     if step != coefficientStep { renewCoefficients(step) }
@@ -177,7 +174,6 @@ public struct RangeFilter: Estimator {
     state.kernel.noiseScale * state.kernel.noise.varianceShare * constants.correlatedVariance
   }
 
-  /// What stands behind the estimate at a time.
   @inline(__always)
   package func status(at time: Double) -> DistanceEstimate.Status {
     if time - state.acceptTime > parameters.staleAfter.value { return .stale }
@@ -186,7 +182,6 @@ public struct RangeFilter: Estimator {
     return .tracking
   }
 
-  /// How wrong the bias may be, squared.
   @inline(__always)
   package func calibrationVariance(isObstructed: Bool) -> Double {
     let deviation = parameters.calibrationDeviation.value

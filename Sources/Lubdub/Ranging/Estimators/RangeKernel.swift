@@ -11,13 +11,11 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
 
   /// What a reading says against the prediction.
   struct News: Sendable {
-    /// Reading less prediction.
     let innovation: Number
     /// Variance of one reading on its own.
     let noise: Number
     /// The innovation in standard deviations of reading and prediction.
     let normalized: Number
-    /// Its square.
     let squared: Number
 
     /// Whether an innovation is so large that it goes on probation where it is accepted: beyond 0.5 m

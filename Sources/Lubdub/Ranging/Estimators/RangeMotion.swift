@@ -6,7 +6,6 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
   package var covariance: Number
   package var velocityVariance: Number
 
-  /// A state at rest, with distance and velocity independent.
   package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
     self.distance = distance
     self.distanceVariance = distanceVariance
@@ -28,7 +27,6 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
     velocityVariance = kept + scale * step.velocityNoise
   }
 
-  /// Folds an innovation of a given variance in.
   @inline(__always)
   mutating func fold(_ innovation: Number, variance: Number) {
     let precision = Number(repeating: 1) / (distanceVariance + variance)
@@ -43,6 +41,5 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeFilter {
-  /// Mean and covariance of one stream.
   package typealias Motion = RangeMotion<Double>
 }

@@ -10,9 +10,7 @@ struct SoundingFilter: Sendable {
 
   private var filter: RangeFilter
   private var noise = Noise()
-  /// Time of the last reading that was accepted; -∞ before the first.
   private(set) var lastTime = -Double.infinity
-  /// Smoothed time between readings.
   private var interval = 0.0
 
   init(parameters: FusionFilter.Parameters) {
@@ -60,8 +58,6 @@ struct SoundingFilter: Sendable {
     return true
   }
 
-  /// Whether the last reading is no older than three of their intervals, or than `least` seconds
-  /// where that is longer.
   func isFresh(at now: Double, least: Double) -> Bool {
     now - lastTime <= max(least, 3 * interval)
   }
@@ -70,7 +66,6 @@ struct SoundingFilter: Sendable {
     now - lastTime > filter.parameters.staleAfter.value
   }
 
-  /// The posterior at a time; `nil` before the first reading.
   func estimate(at now: Double) -> DistanceEstimate? {
     var estimate = filter.estimate(at: Seconds(now))
     estimate?.radio = noise.radio

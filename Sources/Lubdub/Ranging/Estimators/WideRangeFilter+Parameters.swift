@@ -57,7 +57,6 @@ extension WideRangeFilter.Parameters: SettingGroup {
       ) { $1(&$0.interval) },
     ] + SilenceTimes.schema.map { $0.lifted(nil) { $1(&$0.silence) } }
 
-  /// What silence means at the pace that is known.
   package var expectedSilence: SilenceTimes { SamplePace(interval).stretched(silence) }
 
   package func validateTogether() throws(SettingError) { try silence.validateTogether() }

@@ -67,10 +67,8 @@ public struct WideRangeFilter: Estimator {
     lastTime = -.infinity
   }
 
-  /// Whether the last range is too old to be knowledge.
   func isStale(at now: Double) -> Bool { now - lastTime > silence.stale.value }
 
-  /// What silence means at the pace of the samples.
   private var silence: SilenceTimes { pace.stretched(parameters.silence) }
 
   /// Folds one sample into the state; returns whether it was used.

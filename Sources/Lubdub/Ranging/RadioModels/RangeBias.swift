@@ -44,7 +44,6 @@ public struct RangeBias: Sendable, Hashable {
     Meters(corrected(reading.value))
   }
 
-  /// The part of the bias that the profile's curve explains at a reading.
   package func curve(at reading: Meters) -> Meters {
     Meters(curve(at: reading.value))
   }

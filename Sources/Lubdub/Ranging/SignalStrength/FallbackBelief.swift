@@ -20,7 +20,6 @@ struct FallbackBelief: Sendable {
   /// What is left of the velocity, and of the direction that it had.
   private var carrying = 0.0
   private var direction = 0.0
-  /// Whether the near test has put the distance where it is.
   private var isNear = false
 
   /// A velocity is forgotten over this time, in s; below `leastVelocity`, in m/s, it is as likely noise as motion.
@@ -29,10 +28,8 @@ struct FallbackBelief: Sendable {
   /// Mean square change over 5 s, in m², with which the link roams as likely as not; and the least probability.
   private static let evenChange = 1.0
   private static let leastMoved = 0.03
-  /// The interval that is shown is wider by this.
   static let widthFactor = 1.4
 
-  /// The belief before any range.
   init(_ link: LinkModel) {
     taught = TaughtLevel(link)
     memory = LinkMemory(mean: taught.origin)
@@ -48,13 +45,11 @@ struct FallbackBelief: Sendable {
     if !taught.time.isFinite { taught = TaughtLevel(link) }
   }
 
-  /// Motion sensors say that the devices lie still, or that they do not.
   mutating func setStill(_ isStill: Bool) {
     model.isStill = isStill
     if isStill, isAlone { modes.settle() }
   }
 
-  /// Takes a range that counts.
   mutating func take(_ motion: RangeFilter.Motion, at now: Double) {
     (lastRange, distance, velocity) = (now, max(motion.distance, 0), motion.velocity)
     isAlone = false

@@ -21,7 +21,6 @@ struct LinkMemory: Sendable {
 
   /// Mean squared changes of a distance over five seconds.
   struct Mobility: Sendable {
-    /// Of ln(distance).
     var logarithmic: Double
     /// Of the distance, in m².
     var metric: Double
@@ -50,7 +49,6 @@ struct LinkMemory: Sendable {
     return min(max(rho * (1 + 0.5 * rho) / 5 * 1.6, 0.002), 0.15)
   }
 
-  /// Whether a second has passed since the last sample.
   func isDue(at time: Double) -> Bool { time - lastTime >= 1 }
 
   mutating func learn(_ distance: Double, at time: Double) {

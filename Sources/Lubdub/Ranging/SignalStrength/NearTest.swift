@@ -6,7 +6,6 @@ internal import RealModule
 /// Two edges, each a CUSUM test on the level in dB as the zones have one on the distance. While it holds,
 /// the filters behind it wait. docs/decisions/04-signal-strength.md has where the constants come from.
 package struct NearTest: Sendable {
-  /// What is known of the level in contact.
   package internal(set) var contactLevel: ContactLevel
   private(set) var contact = Side()
   private(set) var touch = Side()
@@ -73,7 +72,6 @@ package struct NearTest: Sendable {
     }
   }
 
-  /// The edge of contact as it was learned; `nil` where nothing is known.
   private var contactEdge: Edge? {
     guard contactLevel.isUsable, let level = contactLevel.mean else { return nil }
     let gap = contactLevel.gap ?? ContactLevel.usualGap
@@ -102,7 +100,6 @@ package struct NearTest: Sendable {
   }
 }
 
-/// What is known of the level of signal strength while the devices touch.
 package struct ContactLevel: Sendable {
   /// The level, in dBm; `nil` where nothing is known.
   package private(set) var mean: Double?
@@ -137,7 +134,6 @@ package struct ContactLevel: Sendable {
     isCalibrated = mean != nil
   }
 
-  /// Takes in a reading that is known to be one of contact.
   mutating func learn(_ rssi: Double, at now: Double) {
     let weight = lastReading.map { min(max(now - $0, 0), 1) } ?? 1
     lastReading = now
@@ -153,7 +149,6 @@ package struct ContactLevel: Sendable {
     variance = max(variance * (1 - gain), Self.leastVariance)
   }
 
-  /// Whether it is known well enough, and stands out enough, to decide on.
   package var isUsable: Bool {
     guard let mean, isCalibrated || seen >= Self.needed else { return false }
     if let gap, gap < Self.leastGap { return false }

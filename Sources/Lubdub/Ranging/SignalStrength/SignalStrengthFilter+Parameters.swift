@@ -19,9 +19,7 @@ extension SignalStrengthFilter {
     /// Where such links were: distances that each stand for the same share of the time, from the nearest. Empty where
     /// that is not known.
     package var distances: [Meters] = []
-    /// How many places those rest on.
     package var places = 0.0
-    /// The level while the devices touch, where it is known.
     package var contactLevel: DBm?
     /// How wrong that level may be: one standard deviation.
     package var contactLevelDeviation: Decibels = 3
@@ -40,7 +38,6 @@ extension SignalStrengthFilter {
     /// The defaults: nothing is known about the link.
     public init() {}
 
-    /// The constants for a link with a known path loss.
     package init(
       pathLoss: PathLoss, trust: PathLossTrust, powerDeviation: Decibels? = nil,
       typicalDistance: Meters? = nil, spread: Double? = nil
@@ -62,10 +59,8 @@ extension SignalStrengthFilter.Parameters {
     return copy
   }
 
-  /// Where such links usually are.
   package var usualDistance: Meters { typicalDistance ?? 2.7 }
 
-  /// How widely ln(distance) lies around that: one standard deviation.
   package var usualSpread: Double { spread ?? (typicalDistance == nil ? trust.spread : 0.75) }
 
   package var coastAfter: Seconds {

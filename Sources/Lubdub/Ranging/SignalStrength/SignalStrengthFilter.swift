@@ -60,12 +60,10 @@ public struct SignalStrengthFilter: Estimator {
     return true
   }
 
-  /// Gives a reading to the near test, which comes first.
   mutating func test(_ rssi: Double, at now: Double) {
     near.update(rssi, at: now, longestPause: parameters.staleAfter.value)
   }
 
-  /// Folds in a reading that the near test has seen.
   mutating func fold(_ rssi: Double, at now: Double, _ channel: UInt8?) {
     let pause =
       lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
@@ -88,13 +86,11 @@ public struct SignalStrengthFilter: Estimator {
     modes.fold(reading, model.noise.variance(after: pause), model)
   }
 
-  /// A reading without the offset of its channel, which is learned.
   mutating func corrected(_ rssi: Double, on channel: UInt8?, expected: Double) -> Double {
     guard let channel else { return rssi }
     return channels.corrected(rssi, on: channel, expected: expected)
   }
 
-  /// The distance is known to be this now: somebody stands there.
   mutating func teach(_ distance: Meters) {
     guard lastReading.isFinite else { return }
     modes.teach(Double.log(distance.value))
@@ -118,7 +114,6 @@ public struct SignalStrengthFilter: Estimator {
     return estimate(at: time.value, status)
   }
 
-  /// The posterior at a time, with a status that the caller knows.
   func estimate(at now: Double, _ status: DistanceEstimate.Status) -> DistanceEstimate {
     if let answer = near.nearness.answer {
       return .logNormal(

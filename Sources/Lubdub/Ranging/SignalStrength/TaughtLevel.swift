@@ -22,7 +22,6 @@ struct TaughtLevel: Sendable {
   static let usualSlope = 7.8
   static let shadowVariance = 6.25
 
-  /// What is known before any range.
   init(_ link: LinkModel) {
     origin = Double.log(2.7)
     level = link.isKnown ? link.level + link.slope * (link.usual - origin) : -67.5

@@ -16,7 +16,6 @@ struct TwoModes: Sendable {
     var x: Double
     var shadow = 0.0
     var level: Double
-    /// Their variances and covariances.
     var xx, ss, aa: Double
     var xs = 0.0
     var xa = 0.0
@@ -75,7 +74,6 @@ struct TwoModes: Sendable {
     moved = roaming
   }
 
-  /// Folds in a reading, in dBm, of a variance.
   @inline(__always)
   mutating func fold(_ reading: Double, _ variance: Double, _ model: TwoModesModel) {
     let first = rest.fold(reading, variance, model)
@@ -100,13 +98,11 @@ struct TwoModes: Sendable {
     moved = likelier / (likelier + (1 - moved))
   }
 
-  /// Puts ln(distance) somewhere, whatever was believed of it.
   mutating func place(at logDistance: Double, variance: Double) {
     rest.place(at: logDistance, variance)
     roams.place(at: logDistance, variance)
   }
 
-  /// Whether the link is known to lie still.
   mutating func settle() {
     let whole = Mode(rest, roams, share: moved)
     (rest, roams, moved) = (whole, whole, 0)
@@ -148,7 +144,6 @@ struct TwoModes: Sendable {
 }
 
 extension TwoModes.Mode {
-  /// The moments of a mixture.
   @inline(__always)
   fileprivate init(_ one: Self, _ other: Self, share: Double) {
     let rest = 1 - share
@@ -250,7 +245,6 @@ extension TwoModes.Mode {
   }
 }
 
-/// What `TwoModes` goes by.
 struct TwoModesModel: Sendable {
   /// ln(distance) that the level belongs to.
   var origin: Double
@@ -285,7 +279,6 @@ struct TwoModesModel: Sendable {
     static let alone = Noise(
       starts: 1 / 160, ends: 1 / 200, shadowRate: 1 / 90, floor: 6, density: 14, weakDoubt: 1 / 81)
 
-    /// Of a reading so long after the one before.
     @inline(__always)
     func variance(after pause: Double) -> Double {
       floor + density / min(max(pause, 0.15), Self.longestPause)

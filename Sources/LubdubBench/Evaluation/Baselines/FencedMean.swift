@@ -3,7 +3,6 @@
 public struct FencedMean: Smoother {
   /// Times in ms.
   private var readings: [(time: Double, value: Float)] = []
-  /// How many readings it remembers.
   private var limit = 20
   /// When the rate was last looked at, in ms.
   private var lastCheck: Double?

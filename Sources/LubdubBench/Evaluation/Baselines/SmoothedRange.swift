@@ -46,7 +46,6 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
 }
 
 extension DistanceEstimate.Status {
-  /// What silence alone makes of a status.
   static func bySilence(
     _ silence: Double, coastAfter: Seconds, staleAfter: Seconds
   ) -> DistanceEstimate.Status {

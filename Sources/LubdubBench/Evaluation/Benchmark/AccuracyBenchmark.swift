@@ -83,14 +83,12 @@ public struct AccuracyBenchmark: Sendable {
     unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name } ?? recording
   }
 
-  /// One set as one input has it.
   private struct Part {
     let input: AccuracyReport.Input
     let offset: TruthOffset
     let recordings: [Calibrated]
   }
 
-  /// The rows of a recording that make up an input; `nil` when they do not.
   private func restrict(_ recording: Recording, to input: AccuracyReport.Input) -> Recording? {
     func has(_ radio: Radio) -> Bool { !recording.samples(of: radio).isEmpty }
     guard let radio = input.radio else { return has(.uwb) && has(.ble) ? recording : nil }
@@ -154,7 +152,6 @@ public struct AccuracyBenchmark: Sendable {
     return own + others
   }
 
-  /// One estimator over one recording.
   private struct Run {
     let track: ScoredTrack
     var zones: [ZoneDecision: ZoneScore] = [:]

@@ -86,7 +86,6 @@ public struct AccuracyReport: Sendable, Hashable {
 }
 
 extension RangeScore {
-  /// The mean over recordings; `nil` when there are none.
   init?(averaging scores: [RangeScore]) {
     guard var mean = scores.first else { return nil }
     let total = Double(scores.count)

@@ -137,7 +137,6 @@ public struct HandOverBenchmark: Sendable {
 }
 
 extension HandOverBenchmark.Row {
-  /// Adds the outages of another trace.
   fileprivate mutating func add(_ other: Self) {
     outages += other.outages
     present += other.present

@@ -151,14 +151,12 @@ public struct TruthOffset: Sendable, Hashable {
 }
 
 extension Recording {
-  /// The first rows of one radio that can be scored.
   func samples(of radio: Radio, among count: Int) -> [TraceRecord] {
     records.prefix(count).filter { $0.truth != nil && $0.sample.isSample(of: radio) }
   }
 }
 
 extension ScoredTrack {
-  /// The ranges as they were read.
   init(ofReadings rows: [TraceRecord]) {
     self.init(of: EstimatorKind.raw.make(), over: rows)
   }

@@ -30,12 +30,10 @@ public struct ErrorCourses: Sendable, Hashable {
   /// The same for each recording, in stretches of the same length.
   public let recordings: [Course]
 
-  /// The most stretches of a course.
   static let stretches = 24
   /// A stretch with fewer answers says nothing.
   static let fewest = 5
 
-  /// The courses of an estimator.
   init(_ tracks: [(name: String, track: ScoredTrack)]) {
     let answers = tracks.map { name, track in
       let start = track.points.first?.time ?? .zero

@@ -22,7 +22,6 @@ public struct NoiseSpectrum: Sendable, Hashable {
   /// How many recordings.
   public var recordings: Int
 
-  /// Readings of a segment.
   private static let segment = 32
 
   /// The mean spectrum of recordings of links at rest; `nil` when none has 64 ranges. Gross errors

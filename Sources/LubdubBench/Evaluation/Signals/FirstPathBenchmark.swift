@@ -37,7 +37,6 @@ public enum FirstPathBenchmark {
   /// The factors that are tried.
   public static let factors = [1, 4, 8]
 
-  /// What our first path changes at an exchange.
   private struct Shift {
     /// How much longer the range gets, if the other side sees the same.
     var meters = 0.0
@@ -61,7 +60,6 @@ public enum FirstPathBenchmark {
     return Result(exchanges: exchanges.count, labels: labels, rows: rows)
   }
 
-  /// What our first path changes at each exchange.
   private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [Shift] {
     var interpolation: EnvelopeInterpolation?
     var found: [Shift] = []

@@ -8,7 +8,6 @@ struct RangedExchange {
   var frames: [ReceivedFrame]
   let recording: String
   let label: String
-  /// Whether the log says that the path was blocked.
   let isBlocked: Bool?
   /// The device's range, in metres.
   let range: Double

@@ -43,7 +43,6 @@ public enum SoundingBenchmark {
     public var rows: [Row]
   }
 
-  /// One procedure with what every method says of it.
   private struct Answer {
     let signal: RawSignal
     /// The medians over the antenna paths.

@@ -2,16 +2,12 @@ internal import Lubdub
 internal import RealModule
 
 extension FixedIntervalSmoother {
-  /// What the default estimator, run one way, knew at a signal strength.
   private enum Knowledge {
-    /// Ultra-wideband was at hand.
     case range
     /// Signal strength stood in for it: ln(distance), its variance, and the variance where nothing is
     /// known but the link's usual place.
     case signal(logDistance: Double, variance: Double, usualVariance: Double)
-    /// Signal strength says that the devices touch.
     case near(DistanceEstimate)
-    /// No range has come yet.
     case nothing
   }
 

@@ -68,7 +68,6 @@ public struct FixedIntervalSmoother: Sendable {
 // MARK: - The two passes
 
 extension FixedIntervalSmoother {
-  /// What the forward pass leaves behind at one time.
   private struct Node {
     let time: Double
     let predicted: PlanarGaussian

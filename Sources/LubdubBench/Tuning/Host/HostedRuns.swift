@@ -28,7 +28,6 @@ struct HostedRuns {
     }
   }
 
-  /// Has units worked on.
   func begin(
     _ work: [(key: Study.Key, configuration: Configuration)], calibrations: [JSONValue]
   ) throws -> [[Int]] {

@@ -10,7 +10,6 @@ extension Score {
     return numbers.withUnsafeBytes { Base64.encode($0) }
   }
 
-  /// The scores of a host's answer.
   static func list(of answer: JSONValue, count: Int) throws(TuningHostError) -> [Score?] {
     let width = fields.count
     let bytes = Base64.decode(answer["scores"]?.string ?? "") ?? []

@@ -1,8 +1,6 @@
 /// Recordings in shards, which workers hold, and work in units: recordings of one shard by the same candidates.
 struct Shards {
-  /// The recordings of each shard, counted from 0.
   let ranges: [Range<Int>]
-  /// The rows of each recording.
   private let rows: [Int]
   private let workers: Int
 
@@ -13,10 +11,8 @@ struct Shards {
   static let rowsPerUnit = 1 << 13
   /// The most rows of a unit, but for its last recording: a worker that dies loses no more.
   static let mostRows = 1 << 23
-  /// Candidates that a worker may run side by side.
   private static let lanes = 16
 
-  /// Shards of about the same number of rows.
   init(rows: [Int], workers: Int) {
     (self.rows, self.workers) = (rows, workers)
     let total = rows.reduce(0) { $0 + $1 + 1 }
@@ -34,7 +30,6 @@ struct Shards {
     self.ranges = ranges
   }
 
-  /// A run of a candidate over a recording, both counted from 0.
   struct Run: Hashable {
     let recording: Int
     let candidate: Int

@@ -4,7 +4,6 @@ internal import RealModule
 
 /// Who makes runs: version and arithmetic. Where they differ, the last digits of scores may, too.
 package enum UnitIdentity {
-  /// The version, and a fingerprint of the elementary functions of this machine.
   package static let current: String = {
     var hash = FNV1a()
     for step in 1...256 {

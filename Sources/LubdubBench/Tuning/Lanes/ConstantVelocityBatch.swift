@@ -1,13 +1,10 @@
 internal import Lubdub
 internal import LubdubTraces
 
-/// Configurations that differ in what lanes can vary, over one recording.
 struct ConstantVelocityBatch {
   /// Which of the configurations it was made of are in the batch.
   let places: [Int]
-  /// Their settings.
   private let candidates: [ConstantVelocityCandidate]
-  /// What they have in common.
   let configuration: Configuration
   private let trace: LaneTrace
 
@@ -37,7 +34,6 @@ struct ConstantVelocityBatch {
     }
   }
 
-  /// What a pipeline would have put out, candidate by candidate.
   func outputs(start: Seconds) -> [TrialOutput] {
     let scores = ConstantVelocityLanes.scores(
       of: candidates, over: trace, staleAfter: configuration.ranging.range.staleAfter.value,
@@ -82,7 +78,6 @@ extension ConstantVelocityCandidate {
 }
 
 extension Configuration {
-  /// The configuration without what differs between the candidates of a batch.
   fileprivate var withoutPlainSettings: Configuration {
     var copy = self
     copy.ranging.constantVelocity = ConstantVelocityFilter.Parameters()

@@ -1,8 +1,6 @@
 internal import Lubdub
 
-/// Eight doubles side by side, one for each candidate.
 typealias Lanes = SIMD8<Double>
-/// Eight answers.
 typealias LaneMask = SIMDMask<SIMD8<Int64>>
 
 /// The filters of eight candidates. Everything that a reading needs when no zone is about to change;
@@ -29,21 +27,18 @@ struct FilterLanes {
     kernel.distance.replacing(with: 0, where: kernel.distance .< 0)
   }
 
-  /// Folds in one reading.
   @inline(__always)
   mutating func update(_ reading: Double, step: Double) {
     kernel.predict(step: Lanes(repeating: step), processNoise: processNoise)
     kernel.fold(Lanes(repeating: reading), variance: variance)
   }
 
-  /// Scores the distances.
   @inline(__always)
   mutating func score(truth: Double) {
     let error = distance - truth
     squaredError += error * error
   }
 
-  /// Scores the distances as ratios.
   @inline(__always)
   mutating func scoreRatio(truth: Double, floor: Double) {
     let ratio = LogTwo.of(

@@ -14,7 +14,6 @@ public struct LaneTrace: Sendable {
   private(set) var isScored: [Bool] = []
   /// Whether a range is new, and not the one before reported again.
   private(set) var isIndependent: [Bool] = []
-  /// The zones of the true distance.
   private var truth = ZoneSequence(readings: [], end: 0)
 
   /// A trace from its columns, cut to the shortest of them.

@@ -28,7 +28,6 @@ enum LogTwo {
     return exponent + scale * f * series(f * f)
   }
 
-  /// The logarithms of eight of them.
   @inline(__always)
   static func of(_ x: Lanes) -> Lanes {
     let bits = unsafeBitCast(x, to: SIMD8<UInt64>.self)

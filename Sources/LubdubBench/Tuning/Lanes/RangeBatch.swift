@@ -5,24 +5,20 @@ internal import Lubdub
 ///
 /// Configurations whose filters are the same share a lane.
 struct RangeBatch {
-  /// Filters that run together.
   static let width = RangeLanes.width
 
   private let trace: LaneTrace
   private var lanes: RangeLanes
   private var stretch = StretchLanes()
-  /// The zones that go by each filter.
   private var replays: [[ZoneReplay]]
   private var fit = FitLanes()
 
-  /// A batch.
   init(_ filters: [RangeFilter.Parameters], _ replays: [[ZoneReplay]], over trace: LaneTrace) {
     self.trace = trace
     self.replays = replays
     lanes = RangeLanes(filters)
   }
 
-  /// What pipelines would have put out, filter by filter.
   mutating func outputs(start: Seconds) -> [[TrialOutput]] {
     for first in stride(from: 0, to: trace.times.count, by: StretchLanes.capacity) {
       let rows = first..<min(first + StretchLanes.capacity, trace.times.count)
@@ -54,7 +50,6 @@ struct RangeBatch {
   }
 }
 
-/// How near the distances of each lane come to the truth.
 private struct FitLanes {
   private var samples = 0.0
   private var answered = Lanes.zero

@@ -7,7 +7,6 @@ internal import Lubdub
 /// whose filter has not settled, is worked on by its own `RangeFilter` until it has. So there is one
 /// model, and its lanes give the same distances to the last bit.
 struct RangeLanes {
-  /// Candidates that run together.
   static let width = Lanes.scalarCount
 
   private var kernel = RangeKernel<Lanes>()
@@ -26,13 +25,11 @@ struct RangeLanes {
   private var readings: [Lanes] = []
   private var steps: [Int] = []
 
-  /// What became of a reading, lane by lane.
   struct Outcome {
     /// The lanes whose estimate rests on the reading, and may decide.
     var isTrusted = LaneMask(repeating: true)
     /// The lanes that took the reading, or began anew at it.
     var isUsed = LaneMask(repeating: true)
-    /// The lanes that have an estimate that counts.
     var isAnswered = LaneMask(repeating: true)
   }
 
@@ -46,7 +43,6 @@ struct RangeLanes {
     bias = biases.count == 1 ? biases.first : nil
   }
 
-  /// Takes some readings.
   mutating func correct(
     _ ranges: ArraySlice<Double>, at times: ArraySlice<Double>,
     into answers: UnsafeMutableBufferPointer<RangeAnswer<Lanes>>,
@@ -146,7 +142,6 @@ private struct StepList {
   private(set) var steps: [Double] = []
   private(set) var coefficients: [RangeCoefficients<Lanes>] = []
 
-  /// Where the coefficients of the next step are.
   mutating func place(of step: Double, _ constants: RangeConstants<Lanes>) -> Int {
     if steps.last != step {
       steps.append(step)

@@ -1,17 +1,13 @@
 internal import Lubdub
 
-/// The estimates of each lane in a stretch of a recording.
 struct StretchLanes {
-  /// The most rows that a stretch has.
   static let capacity = 64
 
-  /// The state after each row, and what became of it.
   private(set) var answers: [RangeAnswer<Lanes>]
   private(set) var outcomes: [RangeLanes.Outcome]
   private var isNew: [LaneMask] = []
   private var times: ArraySlice<Double> = []
   private var repeats = RepeatLanes()
-  /// The time of the last estimate that may decide.
   private var lastTrusted = Lanes(repeating: -.infinity)
 
   // Between what the estimates that may decide lie.
@@ -23,7 +19,6 @@ struct StretchLanes {
   private var bluntest = Lanes.zero
   private var isAnyTrusted = LaneMask(repeating: false)
 
-  /// Nothing yet.
   init() {
     answers = Array(repeating: RangeKernel<Lanes>().answer, count: Self.capacity)
     outcomes = Array(repeating: RangeLanes.Outcome(), count: Self.capacity)
@@ -72,14 +67,12 @@ struct StretchLanes {
     (lastTrusted, self.isAnyTrusted) = (last, isAnyTrusted)
   }
 
-  /// Between what the readings of a lane lie that may decide.
   func bounds(_ lane: Int) -> StretchBounds {
     StretchBounds(
       nearest: nearest[lane], farthest: farthest[lane], speed: speed[lane], pause: pause[lane],
       sharpest: sharpest[lane], bluntest: bluntest[lane])
   }
 
-  /// The last reading of a lane that may decide; `nil` for none.
   func lastReading(_ lane: Int) -> RangingReading? {
     guard isAnyTrusted[lane] else { return nil }
     let place = (0..<times.count).last { outcomes[$0].isTrusted[lane] }

@@ -81,7 +81,6 @@ struct ZoneLanes {
     isAcquired = LaneMask(repeating: false)
   }
 
-  /// Takes one reading.
   @inline(never)
   mutating func decide(
     _ distance: Lanes, at time: Double, isIndependent: Bool, isFirst: Bool
@@ -114,7 +113,6 @@ struct ZoneLanes {
     return calm(around: distance)
   }
 
-  /// Counts how long the sides have been the same where there is no zone yet.
   private mutating func acquire(_ now: Lanes, _ isNew: LaneMask, _ isReset: LaneMask) {
     acquiredSince.replace(with: now, where: isReset)
     isAcquisitionProven = (isAcquisitionProven .& .!isReset) .| isNew

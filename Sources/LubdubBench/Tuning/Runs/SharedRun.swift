@@ -12,16 +12,13 @@ struct SharedRun {
   /// Readings that were not given yet, and between what they lie.
   private var readings: [RangingReading] = []
   private var bounds = StretchBounds()
-  /// The time of the last estimate that may decide.
   private var lastTrusted: Seconds?
 
-  /// A run of configurations whose estimators are the same.
   init(_ configurations: [Configuration]) {
     estimator = ActiveEstimator(configurations[0])
     replays = configurations.map { ZoneReplay($0) }
   }
 
-  /// What pipelines would have put out.
   mutating func outputs(over recording: Recording) -> [TrialOutput] {
     let start = recording.origin
     var last = Seconds(-.infinity)
@@ -75,7 +72,6 @@ struct SharedRun {
     for place in replays.indices { replays[place].process(estimate, isIndependent: isNew) }
   }
 
-  /// The most readings that are given together.
   private static let longestStretch = 64
 
   private mutating func tellStretch() {

@@ -38,7 +38,6 @@ struct TrialRuns {
     }
   }
 
-  /// Runs default filters in lanes.
   private mutating func runRanges(_ places: [Int]) -> [[Int]] {
     let filters = groups(places.filter { configurations[$0].estimator == .fusion }) {
       $0.ranging.range
@@ -87,7 +86,6 @@ struct TrialRuns {
   }
 }
 
-/// Everything that decides what an estimator says.
 private struct EstimatorSettings: Hashable {
   let kind: EstimatorKind
   let ranging: FusionFilter.Parameters

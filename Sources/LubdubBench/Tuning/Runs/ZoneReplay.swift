@@ -5,7 +5,6 @@ internal import Lubdub
 struct ZoneReplay {
   private var detector: ZoneDetector
   private let heartbeat: HeartbeatScheduler.Parameters
-  /// Every change of the zone, in the order of time.
   private(set) var changes: [ZoneMove] = []
   /// When a heartbeat was first given something.
   private var origin: Seconds?
@@ -19,7 +18,6 @@ struct ZoneReplay {
     heartbeat = configuration.heartbeat
   }
 
-  /// Lets time pass without an estimate.
   mutating func pass(to time: Seconds) {
     endRest()
     guard detector.due <= time.value else { return }
@@ -82,7 +80,6 @@ struct ZoneReplay {
     changes.append(ZoneMove(time: change.time, zone: change.to, isSilence: isSilence))
   }
 
-  /// How many beats there are until a time.
   func beats(until end: Seconds) -> Double {
     heartbeat.beats(changes, from: origin ?? .zero, until: end)
   }
@@ -96,7 +93,6 @@ struct ZoneMove {
 }
 
 extension HeartbeatScheduler.Parameters {
-  /// How many beats there are until a time, where the zones alone decide.
   func beats(_ moves: [ZoneMove], from origin: Seconds, until end: Seconds) -> Double {
     var scheduler = HeartbeatScheduler(self)
     scheduler.distance(.zero, at: origin)

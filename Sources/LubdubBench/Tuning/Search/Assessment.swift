@@ -1,21 +1,16 @@
 internal import LubdubSignals
 
-/// How a candidate fares beside the defaults, data set by data set.
 struct Assessment: Sendable {
-  /// One data set.
   struct Part: Sendable {
     /// The cost beside the defaults, which have 1.
     let ratio: Double
     /// Standard error of the ratio from session to session.
     let deviation: Double
-    /// The ratio of each measure by itself.
     let measures: [Double]
   }
 
-  /// One for each data set that the recordings belong to.
   let parts: [Part]
 
-  /// Mean of the ratios: every data set counts the same.
   var ratio: Double { Self.mean(parts.map(\.ratio)) }
 
   /// How much worse than the gain of another set a set's loss is.
@@ -42,7 +37,6 @@ struct Assessment: Sendable {
 }
 
 extension Assessment.Part {
-  /// More blocks than this add nothing more.
   private static let mostBlocks = 12
 
   /// The recordings of one data set with a candidate and with the defaults.

@@ -71,7 +71,6 @@ public struct Dimension: Sendable, Hashable {
     scale = .whole
   }
 
-  /// The same range for one number of a list.
   init(_ dimension: Dimension, at target: SettingPlace) {
     self = Dimension(
       target: target, range: dimension.range, scale: dimension.scale, words: dimension.words)
@@ -90,7 +89,6 @@ public struct Dimension: Sendable, Hashable {
     (self.target, self.range, self.scale, self.words) = (target, range, scale, words)
   }
 
-  /// What the setting is given for a value.
   func settingValue(_ value: Double) -> SettingValue {
     guard !words.isEmpty else { return .number(value) }
     let index = Int(exactly: value.rounded()) ?? 0

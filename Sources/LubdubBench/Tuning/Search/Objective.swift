@@ -82,7 +82,6 @@ public struct Objective: Sendable, Hashable {
     return (measure, edge)
   }
 
-  /// Whether a configuration has the edges that it asks of.
   func check(in configuration: Configuration) throws(SettingError) {
     let count = configuration.zones.edges.count
     for term in terms {
@@ -117,7 +116,6 @@ public struct Objective: Sendable, Hashable {
     return goal.map { rest * $0.price(summary) / $0.price(normal) } ?? rest
   }
 
-  /// The same for each measure by itself.
   func ratios(_ summary: Summary, _ normal: Summary) -> [Double] {
     let silence = silence(summary, normal)
     return terms.map { silence + Self.ratio(summary, normal, $0) }

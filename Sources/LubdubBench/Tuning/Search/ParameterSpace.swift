@@ -124,7 +124,6 @@ extension ParameterSpace {
     return ParameterSpace(known: dimensions + tests.flatMap(margins))
   }
 
-  /// The rule by a margin and a dwell, beside that by evidence.
   private static func margins(_ group: String) -> [Dimension] {
     [
       try? Dimension("\(group).rule", words: ["cusum", "hysteresis"]),

@@ -10,24 +10,19 @@ internal import LubdubSignals
 /// Trans. Evol. Comput. 13 (2009)). Everything is decided by the seed and by costs, so that workers
 /// make no difference.
 struct Search {
-  /// How many dimensions the cube has.
   let dimensions: Int
   /// How many places may be tried.
   let budget: Int
-  /// Decides every random choice.
   let seed: UInt64
-  /// Places that are tried first.
   let start: [[Double]]
   /// How many recordings there are.
   let trials: Int
 
-  /// A place with its costs on all recordings.
   struct Candidate: Sendable, Hashable {
     let place: [Double]
     let costs: [Double]
   }
 
-  /// Takes the costs of places on some of the recordings.
   typealias Evaluate = (_ places: [[Double]], _ trials: [Int]) throws -> [[Double]]
 
   /// The best candidates, best first; with several costs, the first ones form the front.

@@ -61,7 +61,6 @@ public struct SettingPlace: Sendable, Hashable {
     try setting.set(.numbers(numbers), in: &configuration)
   }
 
-  /// Whether a configuration has this place.
   func check(in configuration: Configuration) throws(SettingError) {
     let count = numbers(in: configuration).count
     guard let index, index >= count else { return }
@@ -70,7 +69,6 @@ public struct SettingPlace: Sendable, Hashable {
       rule: "is not in the list, which has \(count) numbers: \(key)[0] to \(key)[\(count - 1)]")
   }
 
-  /// The list that it is a place of, with one number for each edge.
   private func numbers(in configuration: Configuration) -> [Double] {
     let numbers = setting?.value(in: configuration).numbers ?? []
     guard numbers.count == 1 else { return numbers }

@@ -38,7 +38,6 @@ extension TuningTask {
 }
 
 extension Dimension {
-  /// The radios whose estimates the setting can change.
   var radios: Set<Radio> {
     let parts = key.split(separator: ".").prefix(2).map { String($0) }
     if parts == ["zones", "range"] { return Set(Radio.allCases.filter { $0.family == .range }) }

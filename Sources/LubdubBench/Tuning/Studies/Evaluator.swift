@@ -1,18 +1,15 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Says that a search was stopped from outside.
 struct TuningInterruption: Error {}
 
 /// Scores candidates on the recordings of one split, from the study where it knows them.
 ///
 /// A candidate is the list of its values, one for each setting of the space.
 final class Evaluator {
-  /// The recordings with their calibration.
   let trials: [Trial]
   private let sets: [Int]
   private let sessions: [Int]
-  /// The split's name in the study.
   let split: String
   private let space: ParameterSpace
   private let objective: Objective
@@ -20,11 +17,9 @@ final class Evaluator {
   private let study: Study
   private let workers: Workers
   private let hosted: HostedRuns?
-  /// The recordings' calibrations as settings, for a host.
   private var calibrations: [JSONValue]?
   private let progress: (Int) -> Void
   private let isCancelled: @Sendable () -> Bool
-  /// The point that stands for the configuration that the search began with.
   static let defaults = "default"
 
   init(
@@ -60,20 +55,17 @@ final class Evaluator {
     }
   }
 
-  /// What the search makes small, for candidates on some of the recordings.
   func costs(_ candidates: [[Double]], _ part: [Int]) throws -> [[Double]] {
     let count = objective.isFront ? objective.terms.count : 1
     let worst = Array(repeating: Double.greatestFiniteMagnitude, count: count)
     return try assess(candidates, part).map { $0?.costs(objective) ?? worst }
   }
 
-  /// Scores of one candidate on some of the recordings.
   func scores(of values: [Double], _ part: [Int]) throws -> [Score]? {
     let configuration = try? space.apply(values, to: base)
     return try scores([(Self.name(values), configuration)], part)[0]
   }
 
-  /// Scores of the defaults on some of the recordings.
   func defaultScores(_ part: [Int]) throws -> [Score] {
     try scores([(Self.defaults, base)], part)[0] ?? []
   }
@@ -182,7 +174,6 @@ final class Evaluator {
     return jobs
   }
 
-  /// The name of a point: its values in their shortest form.
   static func name(_ values: [Double]) -> String {
     values.map(SettingValue.text).joined(separator: " ")
   }

@@ -1,21 +1,17 @@
 internal import Lubdub
 
-/// What a session has found so far.
 struct Findings {
   struct Group {
-    /// What the search found on all recordings.
     var values: [Double]
     var front: [TuningResult.FrontPoint] = []
     /// Settings that move nothing and were not searched.
     var idle: [Int] = []
     /// The least cost that the search found with each seed.
     var restarts: [Double] = []
-    /// The cost of what was found at last.
     var least = 1.0
     var folds: [Fold] = []
     /// How far towards `values` the tuned settings go.
     var step = 1.0
-    /// What each step scored on held-out recordings.
     var steps: [TuningResult.Step] = []
 
     /// How far apart the seeds end, and the gain, held out where that is known; `nil` where the gain is
@@ -30,12 +26,9 @@ struct Findings {
     }
   }
 
-  /// One part that was held out.
   struct Fold {
     let number: Int
-    /// The recordings that were held out.
     let held: [Int]
-    /// What was found without them.
     let values: [Double]
     let tunedCost: Double
     /// Scores on what was held out: one list for each step.
@@ -44,14 +37,11 @@ struct Findings {
   }
 
   var groups: [Group]
-  /// The tuned settings of all groups.
   var values: [Double]
   var sensitivities: [TuningResult.Sensitivity] = []
-  /// The tuned settings on everything.
   var tuned: [Score]?
   /// What others score, for each data set.
   var baselines: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
-  /// What the intervals hold on each recording, with the settings before and the tuned ones.
   var intervals: [(before: IntervalScore, tuned: IntervalScore)] = []
 
   init(start: [Double], groups: [TuningGroup]) {
@@ -88,7 +78,6 @@ extension Findings {
     groups[index].step = best?.length ?? 0
   }
 
-  /// Goes so far, group by group.
   mutating func settle(_ space: ParameterSpace, _ list: [TuningGroup], _ start: [Double]) {
     for (group, found) in zip(list, groups) {
       let reached = space.values(from: start, to: found.values, step: found.step)

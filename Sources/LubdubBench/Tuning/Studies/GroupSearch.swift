@@ -1,16 +1,12 @@
-/// The search over the settings of one group, on some of its recordings.
 final class GroupSearch {
   private let session: TuningSession
   private var group: TuningGroup
   private let evaluator: Evaluator
   private let recordings: [Int]
-  /// The cost of the best values.
   private(set) var least = Double.greatestFiniteMagnitude
-  /// The best values that were found, one for each setting of the space.
   private(set) var best: [Double]
   /// Settings that move nothing and were not searched.
   private(set) var idle: [Int] = []
-  /// The least cost that the search found with each seed.
   private(set) var restarts: [Double] = []
 
   init(
@@ -115,7 +111,6 @@ final class GroupSearch {
       .map { TuningResult.FrontPoint(values: values(at: $0.place), costs: $0.costs) }
   }
 
-  /// All values of the space, for a place in the group's cube.
   private func values(at place: [Double]) -> [Double] {
     var values = session.start
     for (coordinate, axis) in zip(place, group.dimensions) {

@@ -5,7 +5,6 @@ internal import LubdubSignals
 /// cross-validation (Varma and Simon, "Bias in error estimation when using cross-validation for model
 /// selection", BMC Bioinformatics 7 (2006)).
 struct HeldOut {
-  /// A recording that was held out.
   struct Entry {
     let set: Int
     let session: Int
@@ -13,11 +12,9 @@ struct HeldOut {
     let normal: Tally
   }
 
-  /// One for each recording that was held out.
   var entries: [Entry] = []
   let cost: Double
 
-  /// What was held out of each data set, in their order.
   var sets: [(set: Int, tuned: Summary, normal: Summary)] {
     Dictionary(grouping: entries, by: \.set).sorted { $0.key < $1.key }.map { set, own in
       (set, Summary(own.map(\.tuned), cost: cost), Summary(own.map(\.normal), cost: cost))
@@ -81,7 +78,6 @@ extension Findings {
     }
   }
 
-  /// What was held out of a group.
   func heldOut(
     _ index: Int, _ task: TuningTask, _ trials: [Trial], step: (Int) -> Int?
   ) -> HeldOut {

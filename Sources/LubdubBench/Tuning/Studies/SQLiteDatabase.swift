@@ -3,7 +3,6 @@ internal import CSQLite
 
 /// One connection to an SQLite file. SQLite itself lets one thread in at a time (`SQLITE_OPEN_FULLMUTEX`).
 final class SQLiteDatabase {
-  /// A value of a column.
   enum Value {
     case null
     case integer(Int)
@@ -33,7 +32,6 @@ final class SQLiteDatabase {
 
   deinit { sqlite3_close(connection) }
 
-  /// Runs statements that have no result.
   func execute(_ sql: String) throws(Failure) {
     guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
@@ -56,7 +54,6 @@ final class SQLiteDatabase {
     }
   }
 
-  /// The rows of a query, each as its values by name.
   func rows(_ sql: String) throws(Failure) -> [[String: Value]] {
     var rows: [[String: Value]] = []
     try prepared(sql) { (statement) throws(Failure) in
@@ -130,7 +127,6 @@ final class SQLiteDatabase {
 }
 
 extension SQLiteDatabase.Value {
-  /// The number of a real or whole column.
   var number: Double? {
     switch self {
     case .real(let number): number
@@ -139,7 +135,6 @@ extension SQLiteDatabase.Value {
     }
   }
 
-  /// The text of a column of text.
   var text: String? {
     guard case .text(let text) = self else { return nil }
     return text

@@ -5,7 +5,6 @@
 /// takes every score that is there already from the file, so that the result is that of an
 /// uninterrupted one whatever the moment of the interruption.
 final class Study {
-  /// One evaluation.
   struct Key: Hashable, Sendable {
     /// What the recordings were calibrated with: `all`, or the fold that was left out.
     let split: String
@@ -19,15 +18,12 @@ final class Study {
   private var scores: [Key: Score?] = [:]
   private var pending: [(Key, Score?)] = []
 
-  /// A study in memory alone.
   init() { store = nil }
 
-  /// Opens or makes a study.
   convenience init(path: String, description: String, isResumed: Bool) throws {
     try self.init(StudyFile(path: path, description: description, isResumed: isResumed))
   }
 
-  /// A study that is kept somewhere, with all that it has.
   init(_ store: any StudyStore) throws {
     scores = try store.load()
     self.store = store
@@ -52,14 +48,12 @@ final class Study {
     if store != nil { pending.append((key, score)) }
   }
 
-  /// Writes what is pending, in one transaction.
   func flush() throws {
     guard let store, !pending.isEmpty else { return }
     try store.write(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes down a result for those who read the file.
   func note(_ name: String, _ value: String) throws { try store?.note(name, value) }
 }
 

@@ -6,7 +6,6 @@
 struct StudyFile: StudyStore {
   private let database: SQLiteDatabase
 
-  /// Opens or makes a file.
   init(path: String, description: String, isResumed: Bool) throws {
     database = try SQLiteDatabase(path: path)
     try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
@@ -14,7 +13,6 @@ struct StudyFile: StudyStore {
     try check(path, description, isResumed)
   }
 
-  /// Writes scores, in one transaction; `nil` for a configuration that contradicts itself.
   func write(_ scores: [(Study.Key, Score?)]) throws {
     let names = Score.fields.map(\.name)
     let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
@@ -29,14 +27,12 @@ struct StudyFile: StudyStore {
       })
   }
 
-  /// Writes down a result for those who read the file.
   func note(_ name: String, _ value: String) throws {
     try database.execute(
       "INSERT OR REPLACE INTO study (name, value) VALUES (?, ?)",
       rows: [[.text(name), .text(value)]])
   }
 
-  /// All scores that were written.
   func load() throws -> [Study.Key: Score?] {
     var scores: [Study.Key: Score?] = [:]
     for row in try database.rows("SELECT * FROM evaluation") {
@@ -70,7 +66,6 @@ struct StudyFile: StudyStore {
 #else
 /// There are no studies in files without SQLite.
 struct StudyFile: StudyStore {
-  /// Refuses every file.
   init(path: String, description: String, isResumed: Bool) throws {
     throw StudyError(
       path: path,

@@ -1,4 +1,3 @@
-/// Where the scores of a study are kept beyond the search.
 protocol StudyStore {
   /// All scores that were written; the inner `nil` is a configuration that contradicts itself.
   func load() throws -> [Study.Key: Score?]
@@ -8,9 +7,7 @@ protocol StudyStore {
   func note(_ name: String, _ value: String) throws
 }
 
-/// The tables of a study in SQLite.
 enum StudyTables {
-  /// Makes tables and view where they are missing.
   static var schema: String {
     let columns = Score.fields.map { "\($0.name) REAL" }.joined(separator: ", ")
     return """
@@ -28,9 +25,7 @@ enum StudyTables {
       """
   }
 
-  /// Why a study is not continued that is there already.
   static let exists = "there is a study already; go on with it, or name another file"
-  /// Why a study cannot be continued.
   static let differs =
     "the study was made with other recordings, settings, budget or seed; resume with those, or name "
     + "another file"

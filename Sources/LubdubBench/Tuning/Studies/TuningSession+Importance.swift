@@ -6,7 +6,6 @@ internal import RealModule
 extension TuningSession {
   /// Sorted by a setting's value, candidates are taken in so many parts.
   private static let parts = 8
-  /// Fewer candidates show nothing.
   private static let fewest = 24
 
   /// What the candidates that were tried on all recordings show about each setting, the most important first. Nothing is run

@@ -74,7 +74,6 @@ extension TuningSession {
     return all.interval(task.objective)
   }
 
-  /// What each recording scored, where all of it is known.
   private func recordingScores(_ found: Findings) -> [TuningResult.RecordingScore] {
     task.recordings.indices.compactMap { index in
       guard let before = known(nil, index, found),
@@ -116,7 +115,6 @@ extension TuningSession {
 // MARK: - What others use
 
 extension TuningSession {
-  /// Estimators for ranges, and for signal strength alone.
   private static func baselines(hasRanges: Bool) -> [EstimatorKind] {
     hasRanges
       ? [.medianOfThree, .oneEuro, .gatedConstantVelocity]
@@ -271,7 +269,6 @@ extension TuningSession {
     SettingValue.text((value * 1000).rounded() / 1000)
   }
 
-  /// A share as per cent with one decimal.
   private static func percent(_ share: Double) -> String {
     "\(SettingValue.text((share * 1000).rounded() / 10)) %"
   }

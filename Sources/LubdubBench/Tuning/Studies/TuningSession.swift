@@ -1,6 +1,5 @@
 internal import Lubdub
 
-/// One run of a tuner.
 struct TuningSession {
   /// Steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
@@ -15,7 +14,6 @@ struct TuningSession {
   let task: TuningTask
   let tuner: Tuner
   let groups: [TuningGroup]
-  /// The values that the search begins with.
   let start: [Double]
   let makeEvaluator: (String, Int?) -> Evaluator
 
@@ -57,7 +55,6 @@ struct TuningSession {
     return try result(found, all, isComplete)
   }
 
-  /// Ends the search where nothing measures what is asked for.
   private func requireMeasured(_ all: Evaluator) throws {
     let everything = Array(task.recordings.indices)
     let scores = try all.defaultScores(everything)
@@ -71,7 +68,6 @@ struct TuningSession {
     if let error = UnmeasuredObjective(task.objective, on: summaries) { throw error }
   }
 
-  /// The search of one group on all of its recordings.
   private func search(_ index: Int, _ all: Evaluator, _ found: inout Findings) throws {
     let group = groups[index]
     let search = GroupSearch(self, group, all, group.recordings)
@@ -86,7 +82,6 @@ struct TuningSession {
     found.groups[index].front = candidates
   }
 
-  /// Searches without one part of the recordings, and scores what was found on that part.
   private func holdOut(_ fold: Int, _ found: inout Findings) throws {
     let evaluator = makeEvaluator("fold \(fold + 1)", fold)
     for (index, group) in groups.enumerated() {

@@ -53,7 +53,6 @@ public struct FoundSessions: Sendable {
         + "in time and differ by an anchor, or have the same truth, are kept together"
   }
 
-  /// What a recording is compared by.
   private struct Mark {
     let start, end: Double
     let stem: String

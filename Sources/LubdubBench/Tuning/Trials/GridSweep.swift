@@ -6,7 +6,6 @@ public struct GridSweep: Sendable {
   public struct Axis: Sendable, Hashable {
     /// The key of the setting.
     public let key: String
-    /// The values, in order.
     package let values: [SettingValue]
 
     package init(key: String, values: [SettingValue]) {
@@ -42,7 +41,6 @@ public struct GridSweep: Sendable {
     }
   }
 
-  /// The values at a point of the grid.
   package func values(at index: Int) -> [SettingValue] {
     var rest = index
     var values: [SettingValue] = []

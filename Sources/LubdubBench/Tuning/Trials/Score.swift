@@ -133,7 +133,6 @@ public struct Score: Sendable, Hashable {
     intervals = sum
   }
 
-  /// Every field with the name that it is stored under.
   static let fields: [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] =
     [
       ("samples", \.samples), ("answered", \.answered), ("squared_error", \.squaredError),

@@ -31,7 +31,6 @@ public struct Summary: Sendable, Hashable {
     self.init(zip(scores, hasRanges).map { Tally($0, hasRanges: $1) }, cost: cost)
   }
 
-  /// The summary of what was added up.
   init(_ tallies: some Sequence<Tally>, cost: Double) {
     var total = Tally()
     for tally in tallies { total.add(tally) }
@@ -77,7 +76,6 @@ public struct Summary: Sendable, Hashable {
     measure == .range ? countedRange : values[measure] ?? 0
   }
 
-  /// The value of a term of an objective: the measure, or that of one edge.
   subscript(term: Objective.Term) -> Double {
     guard let edge = term.edge else { return self[term.measure] }
     let changes = edges[edge]
@@ -90,7 +88,6 @@ public struct Summary: Sendable, Hashable {
   }
 }
 
-/// Scores of recordings, added up.
 struct Tally {
   private(set) var score = Score()
   /// Sum over the recordings of the root mean square, in metres or in log2.
@@ -102,7 +99,6 @@ struct Tally {
   private(set) var coverage = 0.0
   private(set) var width = 0.0
   private(set) var intervals = 0.0
-  /// Sum over the recordings of the share without an answer.
   private(set) var silence = 0.0
   private(set) var recordings = 0.0
   /// Recordings of signal strength whose distance varies, and the sum over them of what the slope of the

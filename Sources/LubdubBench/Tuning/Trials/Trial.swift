@@ -37,7 +37,6 @@ public struct Trial: Sendable {
     return Self.calibrated(configuration, calibration)
   }
 
-  /// A configuration with the bias and path loss of a calibration.
   static func calibrated(
     _ configuration: Configuration, _ calibration: FusionFilter.Parameters
   ) -> Configuration {

@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubTraces
 
-/// Collects what a score is made of while a pipeline runs.
 struct TrialOutput {
   private(set) var score = Score()
   private var moves: [ZoneComparison.Move] = []
@@ -13,14 +12,12 @@ struct TrialOutput {
     self.start = start
   }
 
-  /// What was collected elsewhere.
   init(score: Score, moves: [ZoneComparison.Move]) {
     start = 0
     self.score = score
     self.moves = moves
   }
 
-  /// What an estimator achieved, and what became of the zones behind it in a session from zero to `end`.
   init(_ fit: Score, _ replay: ZoneReplay, start: Seconds, end: Seconds) {
     self.start = start
     score = fit
@@ -63,7 +60,6 @@ struct TrialOutput {
     }
   }
 
-  /// The finished score.
   func score(against truth: TrueZones, _ intervals: [Seconds?]) -> Score {
     let zones = ZoneComparison(truth, moves: moves)
     var result = score

@@ -52,7 +52,6 @@ public struct EventRows: Sendable {
     if let span { outside = times.count { !span.contains($0) } }
   }
 
-  /// Takes out the rows that are due before a time.
   private mutating func due(before time: Double) -> [Row] {
     var rows: [Row] = []
     while let next = waiting.last, next.time < time { rows.append(waiting.removeLast()) }

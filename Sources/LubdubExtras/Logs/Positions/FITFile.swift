@@ -29,7 +29,6 @@ enum FITFile {
       && start[8...11].elementsEqual(".FIT".utf8)
   }
 
-  /// All messages in order, and what was wrong.
   static func read(_ bytes: [UInt8]) -> (messages: [FITMessage], fault: Fault) {
     guard recognises(bytes) else { return ([], .cut) }
     let start = Int(bytes[0])

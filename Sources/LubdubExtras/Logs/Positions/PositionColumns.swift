@@ -17,7 +17,6 @@ struct PositionColumns {
   let timeScale: Double?
   /// One, or two where a row has both ends.
   let ends: [End]
-  /// The column that names the track of a row.
   let name: Int?
   let truth: Int?
 

@@ -38,7 +38,6 @@ struct PositionSink: LogSink {
     return true
   }
 
-  /// Notes that the receiver was off.
   mutating func noteGap(track name: String = "") {
     tracks[index(of: name)].noteGap()
   }

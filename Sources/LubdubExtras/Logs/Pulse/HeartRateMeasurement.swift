@@ -37,7 +37,6 @@ struct HeartRateMeasurement: Hashable {
 /// Notifications of attributes, of which some are heart rates.
 struct HeartRateNotifications {
   private var all: [(attribute: String, value: ArraySlice<UInt8>, time: Double?, line: Int)] = []
-  /// The attributes that the log says are heart rates.
   var named: Set<String> = []
 
   mutating func add(_ attribute: String, _ value: ArraySlice<UInt8>, at time: Double?, line: Int) {

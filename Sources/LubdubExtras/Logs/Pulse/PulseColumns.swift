@@ -13,7 +13,6 @@ struct PulseColumns {
   let content: Content
   /// The column of times, and how many seconds its unit has.
   let time: (place: Int, scale: Double)?
-  /// The column that says what is wrong with a beat.
   let label: Int?
   /// The columns that together name the heart of a row.
   let names: [Int]

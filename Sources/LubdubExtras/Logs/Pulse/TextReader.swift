@@ -28,7 +28,6 @@ enum TextReader {
   }
 }
 
-/// What a comma means in a list of numbers.
 enum CommaMeaning {
   case separator
   case decimal

@@ -25,7 +25,6 @@ struct InkChannel {
       maximum: XMLScanner.attribute("max", of: tag)?.decimal)
   }
 
-  /// The format of a trace that names none.
   static let usual = [InkChannel(name: "X"), InkChannel(name: "Y")]
 
   /// How long a unit is; `nil` for units of the device.

@@ -7,7 +7,6 @@ struct InkMLReader {
   private static let pause = 0.5
 
   private var channels = InkChannel.usual
-  /// Trace formats by their ids.
   private var formats: [String: [InkChannel]] = [:]
   /// Times of `timestamp` elements by their ids, in seconds.
   private var timestamps: [String: Double] = [:]

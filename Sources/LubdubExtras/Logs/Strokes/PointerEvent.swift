@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// What is taken of a W3C pointer event.
 struct PointerEvent {
   /// Such as `pointerdown`; `nil` in logs that keep the state of the buttons only.
   var type: String?
@@ -33,7 +32,6 @@ struct PointerEvent {
     case draw
     case begin
     case end
-    /// Hovering, or an event that moves nothing.
     case nothing
   }
 

@@ -4,7 +4,6 @@ internal import LubdubGround
 /// W3C pointer events: one JSON object a line, an array of them, or an object with an array for each
 /// member. A stroke lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
 struct PointerReader {
-  /// The pointers that are down, and the stroke of each.
   private var down: Set<Double> = []
   private var places: [Double: Int] = [:]
 
@@ -88,7 +87,6 @@ struct PointerReader {
   }
 
   enum Step {
-    /// Hovering, or nothing that moves.
     case ignored
     case rejected(RejectionReason, String)
     /// The surface was left at a time, in s.

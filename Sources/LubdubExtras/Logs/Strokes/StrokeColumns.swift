@@ -19,7 +19,6 @@ struct StrokeColumns {
   let pressure: Int?
   /// The column that is 0 while the pen is in the air.
   let contact: Int?
-  /// How long a unit is, where the names say so.
   let scale: SurfaceScale?
 
   private static let clocks: [(names: [String], clock: Clock)] = [

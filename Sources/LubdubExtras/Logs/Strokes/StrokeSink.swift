@@ -19,7 +19,6 @@ struct StrokeSink: LogSink {
     var startsAnew = false
   }
 
-  /// How long a unit is, where the log says so.
   var scale: SurfaceScale?
   var report = ReadReport()
   private var strokes: [RawStroke] = []
@@ -43,7 +42,6 @@ struct StrokeSink: LogSink {
     lastTime = point.time
   }
 
-  /// Notes when the stroke at a place left the surface.
   mutating func lift(_ place: Int, at time: Double) {
     strokes[place].lifted = time
     lastTime = time

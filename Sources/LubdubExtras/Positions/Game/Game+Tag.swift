@@ -43,9 +43,7 @@ extension Game {
     return state.tagsLeft(player, on: day, kind) > 0 ? nil : .outOfTags
   }
 
-  /// The target's bases as its fix sees them.
   private struct Shelter {
-    /// The first base that the fix is in.
     var base: (base: Base, margin: Meters)?
     /// The probability of being in one: that of the likeliest.
     var probability = 0.0
@@ -64,7 +62,6 @@ extension Game {
     }
   }
 
-  /// The outcome of the fix as it stands, its probability, and what else it may be.
   private func weigh(
     _ verdict: inout TagVerdict, _ shelter: Shelter, _ reach: Double, margin: Meters
   ) {
@@ -87,7 +84,6 @@ extension Game {
       .map { TagVerdict.Doubt(outcome: $0.0, probability: $0.1) }
   }
 
-  /// Changes the standing.
   private func settle(
     _ outcome: Outcome, _ action: GameAction, _ target: String, _ guess: Coordinate,
     _ place: Coordinate, _ state: inout GameState, _ day: Int

@@ -57,7 +57,6 @@ public struct Game: Sendable {
     }
   }
 
-  /// The last fix that the judge has of a player.
   func fix(of player: String, at time: Seconds) -> Fix? {
     guard let upload = rules.upload, upload.value > 0 else { return tracks[player]?.last(at: time) }
     let count = ((time - start).value / upload.value).rounded(.down)

@@ -1,6 +1,5 @@
 internal import Lubdub
 
-/// Where a game stands: what players have, and the bases.
 struct GameState: Sendable {
   struct Player: Sendable {
     var strikes: Int
@@ -14,7 +13,6 @@ struct GameState: Sendable {
   let rules: GameRules
   var players: [String: Player]
   var bases: [Base]
-  /// Whether the game waits for its players.
   private let asksForReady: Bool
 
   init(rules: GameRules, players: [String], bases: [Base], asksForReady: Bool) {

@@ -10,7 +10,6 @@ public struct ActuatorField: Sendable, Hashable {
   public let value: Double
 }
 
-/// A kind of actuator whose numbers are listed in a table.
 protocol ActuatorParameters {
   static var parameters: [ActuatorParameter<Self>] { get }
 }

@@ -26,7 +26,6 @@ struct SoundFeatures {
   private static let significance = 7.0
   /// What is weaker counts as silence: a sine of 1/10,000 of full scale.
   private static let leastEnergy = 1e-9
-  /// The rise that a tone needs.
   private static let tonalRise = 4.0
   /// Above this ratio of the geometric to the arithmetic mean a spectrum is one of noise.
   private static let noiseFlatness = 0.7
@@ -103,7 +102,6 @@ struct SoundFeatures {
     return Double.exp(logarithm) / mean > noiseFlatness
   }
 
-  /// The mean energies of each band over some frames.
   private func mean(_ frames: Range<Int>) -> [Double] {
     var sums = [Double](repeating: 0, count: Self.bandCount)
     for frame in frames {
@@ -182,7 +180,6 @@ private struct RecentSpectra {
     spectra.append(spectrum)
   }
 
-  /// Their mean; empty before there are any.
   var mean: [Double] {
     let past = spectra.dropLast(gap)
     guard var sum = past.first else { return [] }

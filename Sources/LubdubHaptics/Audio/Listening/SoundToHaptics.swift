@@ -111,7 +111,6 @@ public struct SoundToHaptics: Sendable {
     return Timeline(duration: max(duration, end), events: events)
   }
 
-  /// The channels that sound, in the band, each as loud as it is heard.
   private func heard(_ channels: [[Double]], sampleRate: Double) -> [[Double]] {
     let band = max(band.lowerBound.value, BandLimit.lowest)...max(band.upperBound.value, 40)
     let filtered = channels.map {
@@ -142,7 +141,6 @@ public struct SoundToHaptics: Sendable {
   /// The largest change of intensity or sharpness that thinning may make.
   private static let tolerance = 0.02
 
-  /// Something that begins and can be felt.
   private struct Onset {
     var frame: Int
     var time: Double
@@ -150,7 +148,6 @@ public struct SoundToHaptics: Sendable {
     var novelty: Double
   }
 
-  /// The strongest onsets, none nearer to another than allowed.
   private func spaced(_ onsets: [Onset]) -> [Onset] {
     let gap = Int((1 / (mostBeats * SoundFeatures.hop)).rounded(.down))
     var kept: [Onset] = []

@@ -44,7 +44,6 @@ struct PatternSignal {
     transientCount = shape.count
   }
 
-  /// The sample of the first event; `nil` when there is none.
   var firstStart: Int? { events.first.map { start($0) } }
 
   /// How many of the next samples are certain to be zero; `Int.max` after the last event.

@@ -1,6 +1,5 @@
 internal import Lubdub
 
-/// The way from pattern to samples: pattern, compensation, actuator.
 struct SignalChain: ~Copyable {
   private var pattern: PatternSignal
   private var compensation: ResonanceCompensation?
@@ -9,7 +8,6 @@ struct SignalChain: ~Copyable {
   /// Samples by which the signal starts before the timeline.
   let lead: Int
   private let isFiltered: Bool
-  /// The factor on the result.
   var outputGain: Float = 1
 
   init(
@@ -45,7 +43,6 @@ struct SignalChain: ~Copyable {
     for index in block.indices { block[index] *= outputGain }
   }
 
-  /// The true peak of the whole signal, not below a floor.
   consuming func peak(frames: Int, floor: Double) -> Double {
     if !isFiltered, pattern.peakBound <= floor { return floor }
     var meter = TruePeak(floor: Float(floor))

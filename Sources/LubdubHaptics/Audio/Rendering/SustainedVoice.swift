@@ -103,7 +103,6 @@ struct SustainedVoice {
   }
 }
 
-/// What all voices of one rendering share.
 struct VoiceSettings: Sendable {
   let sampleRate: Double
   let carrier: Carrier

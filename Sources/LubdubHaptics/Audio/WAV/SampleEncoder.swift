@@ -1,6 +1,5 @@
 internal import LubdubSignals
 
-/// From samples of one channel to the interleaved bytes of a format and a layout.
 struct SampleEncoder {
   private let format: SampleFormat
   private let layout: ChannelLayout

@@ -27,7 +27,6 @@ public struct WAVHeader: Sendable, Hashable {
       sampleRate: sampleRate, format: format, layout: layout, frames: frames, forcesRF64: false)
   }
 
-  /// A header that has 64-bit sizes even where 32 bits would do.
   package init(
     sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
   ) throws(AudioError) {

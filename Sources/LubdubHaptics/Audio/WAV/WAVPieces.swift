@@ -9,7 +9,6 @@ public struct WAVPieces: ~Copyable {
   private var encoder: SampleEncoder
   private var samples = [Float](repeating: 0, count: 4096)
   private var rightSamples: [Float] = []
-  /// Frames of silence that are still to be written.
   private var silence = 0
   private var step = Step.header
 

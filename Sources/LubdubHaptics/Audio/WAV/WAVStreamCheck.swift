@@ -2,7 +2,6 @@
 ///
 /// For each rule and channel, only the first stretch that breaks the rule is reported.
 public struct WAVStreamCheck {
-  /// The bytes up to the samples.
   private let head: [UInt8]
   private var rest: [UInt8] = []
   /// Bytes of the data chunk that are still to come; other chunks may follow it.

@@ -46,7 +46,6 @@ struct AHAPEnvelope {
     return toNanosecond((power - 1) / 999)
   }
 
-  /// The share of its strength that an event has at a time after its start.
   func share(at time: Double, of duration: Double) -> Double {
     if time < attack { return max(time, 0) / attack }
     if let decay { return decay > 0 ? max(0, 1 - (time - attack) / decay) : 0 }

@@ -48,14 +48,12 @@ struct AHAPPiece {
     self.base = base
   }
 
-  /// The controls' values where the course has a level.
   func control(_ level: Level) -> Level {
     Level(
       intensity: variesIntensity ? level.intensity / base.intensity : 1,
       sharpness: variesSharpness ? toPicoUnit(level.sharpness - base.sharpness) : 0)
   }
 
-  /// Whether a tap can sound as it should under the controls.
   private func holds(_ tap: HapticEvent) -> Bool {
     let control = control(Self.level(ramps, at: tap.time.value))
     return tap.intensity <= control.intensity + Self.tolerance
@@ -63,7 +61,6 @@ struct AHAPPiece {
       && tap.sharpness - control.sharpness <= 1 + Self.tolerance
   }
 
-  /// A course as one piece, or as more where taps need it.
   static func pieces(
     _ ramps: [EnvelopeSegment], under taps: [HapticEvent], loss: inout LossReport
   ) -> [AHAPPiece] {

@@ -301,7 +301,6 @@ struct AHAPReader {
     }
   }
 
-  /// Warns of transients and continuous events that the curve of the intensity silences.
   private mutating func warnSilenced(_ sounding: [AHAPSounding], _ played: [HapticEvent]) {
     let silent = zip(sounding, played).filter { $0.intensity > 0 && $1.intensity == 0 }.map { $0.0 }
     warnSilenced(

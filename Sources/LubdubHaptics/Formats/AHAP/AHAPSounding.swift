@@ -9,9 +9,7 @@ struct AHAPSounding {
   var sharpness = 0.5
   /// What the file states of attack, decay, release and sustaining, by name.
   var adjusters: [String: Double] = [:]
-  /// The rise and fall of a continuous event; `nil` for none.
   var envelope: AHAPEnvelope?
-  /// Where it stands in the file.
   var path: String
 
   func event(_ gain: ParameterCurve, _ shift: ParameterCurve) -> HapticEvent {

@@ -131,7 +131,6 @@ struct AHAPWriter {
     return control.value(of: piece.control(AHAPPiece.level(piece.ramps, at: time)))
   }
 
-  /// Adds a transient that sounds as it should under the curves in force.
   mutating func add(transient event: HapticEvent, loss: inout LossReport) {
     let time = event.time.value
     let gain = value(of: .intensity, at: time)

@@ -5,7 +5,6 @@ struct AndroidPrimitive {
   let name: String
   /// The length in seconds that a pause after it is counted from.
   let length: Double
-  /// The sharpness of one that stands for a transient.
   private let tapSharpness: Double?
 
   private static let all =
@@ -26,7 +25,6 @@ struct AndroidPrimitive {
     all.first { $0.event(at: event.time.value, scale: event.intensity) == event }?.name
   }
 
-  /// What is played for it at a time in seconds.
   func event(at start: Double, scale: Double) -> HapticEvent {
     let full = Level(intensity: scale, sharpness: tapSharpness ?? 0.5)
     guard tapSharpness == nil else { return HapticEvent(at: start, full) }

@@ -132,7 +132,6 @@ struct Waveform {
     try fill(timeline.first(round, of: loop), loop, round, loss: &encoding.loss)
   }
 
-  /// Parts the steps of what is written at the start of the loop.
   private mutating func fill(
     _ pass: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round, loss: inout LossReport
   ) throws(FormatError) {

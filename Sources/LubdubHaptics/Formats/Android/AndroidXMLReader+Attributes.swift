@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension AndroidXMLReader {
-  /// Whether an element has the expected name; a finding when it has not.
   mutating func requireName(_ name: String, _ element: XMLElement) -> Bool {
     if element.name == name { return true }
     fail("unknown-element", element.line, "expected <\(name)>, found <\(element.name)>")

@@ -13,7 +13,6 @@ struct AndroidXMLReader {
     self.log = log
   }
 
-  /// What one family of elements plays, from its own start.
   private struct Effect {
     var timeline: Timeline
     var loop: SteadyLoop?
@@ -102,7 +101,6 @@ struct AndroidXMLReader {
     }
   }
 
-  /// The families that stand by themselves and in a repeating effect.
   private mutating func body(_ elements: [XMLElement]) -> Timeline? {
     guard let first = elements.first else { return nil }
     switch first.name {
@@ -172,7 +170,6 @@ struct AndroidXMLReader {
     return Effect(timeline: timeline, loop: loop)
   }
 
-  /// A sum of milliseconds; a finding when it is too large.
   private mutating func total(_ lengths: [Int], _ element: XMLElement) -> Int? {
     var total = 0
     for length in lengths {

@@ -96,7 +96,6 @@ struct EnvelopeEffect {
     }
   }
 
-  /// A straight line in points of at most the longest length.
   private mutating func appendLine(to level: Level, from start: Level, milliseconds: Int) {
     let count = (milliseconds + Self.longestPoint - 1) / Self.longestPoint
     let isRest = start.intensity == 0 && level.intensity == 0

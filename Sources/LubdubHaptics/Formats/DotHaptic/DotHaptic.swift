@@ -93,7 +93,6 @@ enum DotHaptic {
     return points
   }
 
-  /// The envelope with the transients in it, each at a point of its time.
   private static func emphasized(
     _ points: [Point], _ events: [HapticEvent], loss: inout LossReport
   ) -> [Point] {
@@ -193,7 +192,6 @@ enum SquareLaw {
     return (2...64).first { departure($0) <= 0.9 * tolerance } ?? 64
   }
 
-  /// A straight ramp of a timeline as ramps that the file may hold.
   static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
     let count = max(
       parts(ramp.from.intensity, ramp.to.intensity), parts(ramp.from.sharpness, ramp.to.sharpness))

@@ -126,7 +126,6 @@ struct DotHapticReader {
 
   // MARK: Events
 
-  /// The parts of the envelope that sound.
   private func runs(_ amplitude: [Course.Point], _ sharpness: [Course.Point]) -> [[EnvelopePoint]] {
     guard let start = amplitude.first?.time, let end = amplitude.last?.time else { return [] }
     let course = Course.joined(Course(amplitude), Course(sharpness), from: start, to: end)

@@ -102,7 +102,6 @@ private struct HJIFEncoder {
     return bands
   }
 
-  /// The finest time scale in which every effect and every keyframe can be counted.
   private static func timescale(of timeline: Timeline) -> Double {
     let longest = timeline.events.map { $0.duration.value }.max() ?? 0
     let latest = timeline.events.last?.time.value ?? 0
@@ -112,7 +111,6 @@ private struct HJIFEncoder {
     return rate ?? HJIF.fewestTicksPerSecond
   }
 
-  /// A course in parts that are short enough for the keyframes of an effect.
   private func cut(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
     let longest = HJIF.latestKeyframe / rate
     guard let start = ramps.first?.start, let end = ramps.last?.end, end - start > longest else {

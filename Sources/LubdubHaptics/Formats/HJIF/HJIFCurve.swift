@@ -24,7 +24,6 @@ enum HJIFCurve: String, CaseIterable {
   private static let partCount = 16
   private static let shares = (0..<partCount).map { Double($0) / Double(partCount) }
 
-  /// The curve as straight lines through points.
   func polyline(_ points: [Course.Point]) -> [Course.Point] {
     let isRising = zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time }
     guard points.count > 2, isRising, let last = points.last else { return points }
@@ -82,7 +81,6 @@ enum HJIFCurve: String, CaseIterable {
       between(three[first + 1], three[first + 2], share), share)
   }
 
-  /// Cubics with a slope at each point.
   private func hermite(_ points: [Course.Point], slopes: [Double]) -> [Course.Point] {
     points.indices.dropLast().flatMap { index -> [Course.Point] in
       let (from, to) = (points[index], points[index + 1])

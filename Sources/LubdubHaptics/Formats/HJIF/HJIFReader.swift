@@ -126,7 +126,6 @@ struct HJIFReader {
     for channel in channels { read(channel: channel, devices, unit) }
   }
 
-  /// What no vibration stands for.
   private static let notVibrations: Set<String> = ["Temperature", "Water", "Wind"]
 
   private mutating func leaveOut(
@@ -223,11 +222,9 @@ struct HJIFReader {
     }
   }
 
-  /// How the effects of a band are played.
   private struct Band {
     var gain: Double
     var isTransient: Bool
-    /// How a band of the type Curve joins its keyframes.
     var curve: HJIFCurve?
   }
 

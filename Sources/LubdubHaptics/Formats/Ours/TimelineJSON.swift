@@ -29,7 +29,6 @@ enum TimelineJSON {
       .object { $0["format"]?.string == TimelineDocument.formatName && $0["record"] == nil }
     ], keepsPlaces: true)
 
-  /// The members besides beats and events.
   static func header(_ encoding: TimelineEncoding) -> [String: JSONValue] {
     var members = encoding.annotations
     members["format"] = .string(TimelineDocument.formatName)

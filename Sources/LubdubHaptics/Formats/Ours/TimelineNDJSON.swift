@@ -49,7 +49,6 @@ enum TimelineNDJSON {
     return log.hasErrors ? nil : records.document(&log)
   }
 
-  /// The records read so far, each with the identity of the beat that it belongs to, if any.
   private struct Records {
     private var header: [String: JSONValue]?
     private var beats: [(id: String?, value: Beat)] = []
@@ -103,7 +102,6 @@ enum TimelineNDJSON {
 }
 
 extension Finding {
-  /// The finding with its place within a line turned into the line and the place.
   fileprivate func onLine(_ number: Int) -> Finding {
     var finding = self
     let inner = place.flatMap { $0.hasPrefix("$.") ? String($0.dropFirst(2)) : nil }

@@ -88,7 +88,6 @@ struct PercentEventEncoder {
     return zip(corners, times).map { Corner(time: $1, level: $0.level) }
   }
 
-  /// The course of an event in parts that are short enough and have few enough corners.
   private func pieces(_ corners: [Corner]) -> [[Corner]] {
     let (start, end) = (corners[0].time, corners[corners.count - 1].time)
     let count = (end - start + limits.longestEvent - 1) / limits.longestEvent

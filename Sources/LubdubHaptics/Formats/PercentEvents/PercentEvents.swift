@@ -22,7 +22,6 @@ struct PercentEvent {
   var curve: [Point] = []
 
   struct Limits {
-    /// The member that holds the start.
     var startName: String
     var eventCount: Int
     /// The latest start, in milliseconds.
@@ -34,7 +33,6 @@ struct PercentEvent {
     var startsAtRest: Bool
   }
 
-  /// The members of the JSON object, but for the start.
   var members: [String: JSONValue] {
     var parameters: [String: JSONValue] = [
       "Intensity": .number(intensity), "Frequency": .number(frequency),
@@ -55,7 +53,6 @@ struct PercentEvent {
     return members
   }
 
-  /// The entry of a pattern.
   func entry(_ limits: Limits, from offset: Int, index: Double? = nil) -> JSONValue {
     var members = members
     members[limits.startName] = .number(Double(start - offset))
@@ -79,7 +76,6 @@ struct PercentEvent {
   }
 }
 
-/// Reads such events and checks them against the limits.
 struct PercentEventReader {
   let limits: PercentEvent.Limits
   private(set) var events: [HapticEvent] = []

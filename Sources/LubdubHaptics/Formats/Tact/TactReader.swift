@@ -11,7 +11,6 @@ struct TactReader {
   private var pieces: [[EnvelopeSegment]] = []
   /// What each place that sounds plays.
   private var devices: [String: [[EnvelopeSegment]]] = [:]
-  /// The places that would sound and are not chosen.
   private var left: Set<String> = []
 
   init(log: ReadingLog) {
@@ -51,7 +50,6 @@ struct TactReader {
     return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { event($0) }
   }
 
-  /// Whether the place that is to be read is there; a note of the places that are left out.
   private mutating func checkPlace() {
     guard let place = log.place else { return }
     let others = left.sorted().joined(separator: ", ")
@@ -149,7 +147,6 @@ struct TactReader {
     add([EnvelopePoint(from, full), EnvelopePoint(until, full)], dot)
   }
 
-  /// Keeps a course, with the fade that a place in the file has.
   private mutating func add(_ course: [EnvelopePoint], _ place: JSONPlace) {
     guard let start = course.first?.time, let end = course.last?.time else { return }
     let middle = toNanosecond((start + end) / 2)

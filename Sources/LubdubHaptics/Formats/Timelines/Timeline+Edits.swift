@@ -26,7 +26,6 @@ extension Timeline {
     return timeline
   }
 
-  /// The timeline with all its times changed by one rule, lengths by another.
   private func retimed(
     _ time: (Seconds) -> Seconds, lengths: ((Seconds) -> Seconds)? = nil
   ) -> Timeline {
@@ -124,7 +123,6 @@ extension Timeline {
     return scaled(factor, at: marks) { $0.time.value < length || $0.end > end - length }
   }
 
-  /// Multiplies the intensities by a gain that is straight between points.
   func scaled(by points: [TimelineEdit.GainPoint]) -> Timeline {
     guard let first = points.first, let last = points.last else { return self }
     func factor(_ time: Double) -> Double {

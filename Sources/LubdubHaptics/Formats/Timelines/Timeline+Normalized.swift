@@ -37,7 +37,6 @@ extension Timeline {
     return Timeline(duration: max(stated, end), beats: beats, events: events)
   }
 
-  /// A timeline that ends with its last event.
   init(_ events: [HapticEvent]) {
     self.init(duration: Seconds(toNanosecond(events.end)), events: events)
   }
@@ -51,7 +50,6 @@ extension [HapticEvent] {
 }
 
 extension HapticEvent {
-  /// The loss report's word for this kind of event.
   var subject: LossReport.Subject { kind == .transient ? .transient : .continuous }
 
   var end: Double { time.value + duration.value }
@@ -104,7 +102,6 @@ extension HapticEvent {
   }
 }
 
-/// A time that formats can hold, in whole nanoseconds.
 private func checked(_ time: Seconds, at place: String) throws(FormatError) -> Seconds {
   let value = time.value
   guard value.isFinite else {

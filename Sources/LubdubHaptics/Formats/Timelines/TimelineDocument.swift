@@ -32,11 +32,9 @@ public struct TimelineDocument: Sendable, Hashable {
     set { annotations["assumed"] = newValue.isEmpty ? nil : newValue.json["losses"] }
   }
 
-  /// Annotations for the writers of this module, about where the timeline comes from.
   static let writersNames: Set<String> = [
     "loop", "assumed", "android_effect", "android_pauses", AmplitudeLaw.name,
   ]
-  /// The members that describe the timeline.
   static let ownNames: Set<String> = [
     "format", "version", "duration_s", "beats", "events", "places",
   ]

@@ -41,7 +41,6 @@ public enum TimelineEdit: Sendable, Hashable {
     }
   }
 
-  /// Why an edit cannot be done.
   private var fault: FormatError? {
     switch self {
     case .from(let time), .to(let time), .fade(let time), .trim(let time), .join(_, let time),

@@ -1,6 +1,5 @@
 internal import Lubdub
 
-/// What is worth knowing about any timeline, whatever format it came in.
 enum TimelineLint {
   /// The rise time of a common linear resonant actuator; nearer transients melt into one.
   static let actuatorRiseTime: Seconds = 0.02

@@ -189,7 +189,6 @@ enum WebVibrate {
     return TimelineDocument(Timeline(joined(pulses).map { event($0) }))
   }
 
-  /// Checks an array by the limits of browsers and gives its pulses.
   private static func read(_ list: JSONPlace, _ log: inout ReadingLog) -> [Range<Int>] {
     let entries = list.elements ?? []
     if entries.count > entryLimit {

@@ -7,7 +7,6 @@ public struct MUSIC: ~Copyable {
   private let way: LeadingEdge.Way
   private var transform: ComplexFFT
 
-  /// The most paths that are kept apart.
   static let mostPaths = 6
   /// Where paths are looked for, in metres.
   static let reach = -3.0...75.0

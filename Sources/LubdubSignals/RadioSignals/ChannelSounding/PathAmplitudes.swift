@@ -1,6 +1,5 @@
 /// The amplitudes of paths at known distances: least squares on a response.
 enum PathAmplitudes {
-  /// The size of each path's amplitude.
   static func sizes(of distances: [Double], in response: [Complex], span: Double) -> [Double] {
     var columns: [[Complex]] = []
     var triangle: [[Complex]] = []
@@ -30,7 +29,6 @@ enum PathAmplitudes {
     return solve(triangle, projections).map(\.magnitude)
   }
 
-  /// Solves the triangular system from its last row up.
   private static func solve(_ triangle: [[Complex]], _ right: [Complex]) -> [Complex] {
     var result = right
     for row in right.indices.reversed() {

@@ -45,7 +45,6 @@ public struct ProductResponse: Sendable, Hashable {
   /// Number of usable tones.
   public var toneCount: Int { tones.count { $0 != nil } }
 
-  /// The tones with zeros where there are none.
   var zeroFilled: [Complex] { tones.map { $0 ?? Complex(0) } }
 
   private static func isUsable(_ tone: Complex) -> Bool {

@@ -189,7 +189,6 @@ public struct StepData: Sendable, Hashable {
 /// The tables follow one rule: path n stands last first, then n - 1 in its place, and so on; the paths
 /// before the last are ordered as the table of one path fewer says.
 enum AntennaPermutation {
-  /// Number of orders of so many paths: 1, 2, 6, 24.
   static func count(paths: Int) -> Int { (1...max(1, paths)).reduce(1, *) }
 
   /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and such an order.

@@ -18,7 +18,6 @@ public struct ResponseEnvelope: Sendable, Hashable {
   /// that measure the noise.
   var start: Int { max(Accumulator.noiseTaps, strongestTap - 60) * factor }
 
-  /// A place between samples as taps of the accumulator.
   func tap(_ place: Double) -> Double { place / Double(factor) + Double(firstTap) }
 
   /// Where the size passes a level on the way up to a sample.

@@ -9,7 +9,6 @@ struct BermudaTrace: TraceFormat {
   static let name = "bermuda"
   static let summary = "Bermuda for Home Assistant: bermuda.dump_devices or diagnostics as JSON"
 
-  /// One level.
   private struct Row {
     let time: Double
     let rssi: Double
@@ -19,7 +18,6 @@ struct BermudaTrace: TraceFormat {
 
   /// The longest dump that is read, in bytes.
   private static let limit = 64 << 20
-  /// How deep in a dump the pairs may stand.
   private static let mostDepth = 12
 
   private var objects = JSONObjectSplitter(limit: limit)
@@ -91,7 +89,6 @@ struct BermudaTrace: TraceFormat {
     for inner in value.array ?? [] { try search(inner, depth: depth + 1, line, into: &sink) }
   }
 
-  /// Takes the levels of one pair.
   private mutating func read(
     _ pair: JSONValue, _ levels: [JSONValue], _ times: [JSONValue], _ line: Int,
     into sink: inout TraceSink

@@ -9,7 +9,6 @@ struct DWM1001Trace: LineFormat {
   static let name = "dwm1001"
   static let summary = "Decawave DWM1001 shell: lec, les, lep"
 
-  /// One anchor and the range to it.
   private struct Anchor {
     let id: String
     let range: Double

@@ -102,7 +102,6 @@ struct ESPresenseCaptureTrace: TraceFormat {
       line: line)
   }
 
-  /// How far the node was from where the device was put.
   private func truth(at time: Int64, of node: String) -> Meters? {
     guard let point = nodes[node],
       let place = places.min(by: { abs($0.time - time) < abs($1.time - time) }),

@@ -2,7 +2,6 @@ import LubdubGround
 
 /// Advertising reports in a Bluetooth HCI event (Core Specification, Vol 4, Part E, 7.7.65).
 struct AdvertisingReports {
-  /// One advertisement that was heard.
   struct Report: Equatable {
     let address: String
     /// dBm; 127 is "not available".

@@ -1,21 +1,17 @@
 /// The attribute protocol of Bluetooth LE in the data packets of a controller (Core Specification, Vol 4, Part E,
 /// 5.4.2; Vol 3, Part A, 3.1; Vol 3, Part F). Packets that were cut in pieces are put together.
 package struct AttributeProtocol: Sendable {
-  /// What one packet says.
   package enum Message: Equatable, Sendable {
     /// An attribute has a new value: notified or indicated.
     case value(handle: UInt16, ArraySlice<UInt8>)
     /// Attributes and what they are: the 16 bits of a characteristic's assigned number.
     case characteristics([Characteristic])
-    /// Anything else.
     case other
   }
 
-  /// A characteristic that a device says it has.
   package struct Characteristic: Equatable, Sendable {
     /// The attribute that holds the value.
     package let handle: UInt16
-    /// The assigned number.
     package let number: UInt16
 
     package init(handle: UInt16, number: UInt16) {
@@ -34,7 +30,6 @@ package struct AttributeProtocol: Sendable {
   private static let mostParts = 64
   private static let attributeChannel: UInt16 = 4
 
-  /// Nothing seen yet.
   package init() {}
 
   /// Reads one data packet from its connection handle on.

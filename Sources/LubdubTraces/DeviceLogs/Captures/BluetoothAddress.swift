@@ -26,7 +26,6 @@ enum BluetoothAddress {
     return text.map { $0 == 0x2D ? 0x3A : $0 }[...].string.uppercased()
   }
 
-  /// Whether the byte is a hexadecimal digit.
   static func isHexDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x46, 0x61...0x66: true

@@ -9,7 +9,6 @@ struct BtmonTrace: LineFormat, SoundingFormat {
   static let name = "btmon"
   static let summary = "btmon text output: advertisements and channel sounding"
 
-  /// The packet whose lines are being read.
   private struct Packet {
     let isManagement: Bool
     let line: Int

@@ -2,7 +2,6 @@
 ///
 /// Integers are big-endian; times are microseconds since the year 0.
 package enum BtsnoopFile {
-  /// How packets are framed.
   package enum Datalink: UInt32 {
     /// H1: HCI packets without a type.
     case bare = 1001
@@ -12,23 +11,18 @@ package enum BtsnoopFile {
     case monitor = 2001
   }
 
-  /// What the start of a file says.
   package enum Header {
-    /// It is a file that can be read.
     case known(Datalink)
-    /// Its packets are framed in another way.
     case unknown(UInt32)
     /// Not a btsnoop file, or one of another version.
     case other
   }
 
-  /// What stands at a place in a file.
   package enum Record {
     /// A packet, and how many bytes its record has.
     case packet(Packet, length: Int)
     /// Lengths that cannot be: the rest of the file cannot be read.
     case impossible(included: UInt32, original: UInt32)
-    /// The file ends before the record does.
     case unfinished
   }
 
@@ -41,26 +35,21 @@ package enum BtsnoopFile {
     package let stamp: UInt64
   }
 
-  /// What a packet is.
   package enum Content {
     /// An HCI event, from its code on.
     case event(ArraySlice<UInt8>)
     /// Data that were received, from the connection handle on.
     case received(ArraySlice<UInt8>)
-    /// Anything else.
     case other
   }
 
   private static let magic = Array("btsnoop\0".utf8)
   /// The longest record that is read, in bytes: more than any packet or snapshot length.
   package static let limit = 1 << 20
-  /// The bytes of a header.
   package static let headerLength = 16
 
-  /// Whether a file that starts so is one.
   package static func recognises(_ prefix: [UInt8]) -> Bool { prefix.starts(with: magic) }
 
-  /// What the header says; `nil` where there are too few bytes.
   package static func header(_ bytes: ArraySlice<UInt8>) -> Header? {
     var cursor = ByteCursor(bytes)
     guard let start = cursor.take(8), let version = cursor.big(UInt32.self),
@@ -70,7 +59,6 @@ package enum BtsnoopFile {
     return Datalink(rawValue: number).map { .known($0) } ?? .unknown(number)
   }
 
-  /// The record at the start of the bytes.
   package static func record(_ bytes: ArraySlice<UInt8>) -> Record {
     var cursor = ByteCursor(bytes)
     guard let original = cursor.big(UInt32.self), let included = cursor.big(UInt32.self),
@@ -96,7 +84,6 @@ extension BtsnoopFile.Packet {
     return overflow || carry ? nil : time
   }
 
-  /// What it is.
   package func content(_ datalink: BtsnoopFile.Datalink) -> BtsnoopFile.Content {
     switch datalink {
     case .uart: return .init(uart: bytes, isReceived: flags & 1 == 1)
@@ -128,10 +115,8 @@ extension BtsnoopFile.Content {
 
 /// Reads integers from binary records and never past their end.
 package struct ByteCursor {
-  /// What is still to be read.
   package private(set) var rest: ArraySlice<UInt8>
 
-  /// At the start of some bytes.
   package init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
   }
@@ -143,22 +128,17 @@ package struct ByteCursor {
     return rest.prefix(count)
   }
 
-  /// Passes over bytes.
   package mutating func skip(_ count: Int) -> Bool { take(count) != nil }
 
-  /// The next byte.
   package mutating func byte() -> UInt8? { take(1)?.first }
 
-  /// The next byte, as a signed number.
   package mutating func signedByte() -> Int8? { byte().map { Int8(bitPattern: $0) } }
 
-  /// An unsigned integer, lowest byte first.
   package mutating func little<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value?
   {
     take(Value.bitWidth / 8)?.reversed().reduce(0) { $0 << 8 | Value($1) }
   }
 
-  /// An unsigned integer, highest byte first.
   package mutating func big<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value? {
     take(Value.bitWidth / 8)?.reduce(0) { $0 << 8 | Value($1) }
   }

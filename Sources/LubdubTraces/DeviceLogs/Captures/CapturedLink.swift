@@ -15,7 +15,6 @@ enum CapturedLink: UInt32 {
 
   static let list = "187, 201, 254 (Linux monitor), 256 and 272 (Nordic)"
 
-  /// Says that another link type is not read.
   static func refusal(of number: UInt32, _ format: String, in path: String) -> ReadError {
     ReadError(
       path: path, kind: .unrecognised,
@@ -51,7 +50,6 @@ extension ControllerPackets {
     }
   }
 
-  /// Takes what a sniffer heard.
   private mutating func read(
     _ packet: SniffedPacket, at time: Int64, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {

@@ -56,7 +56,6 @@ struct PacketLoggerTrace: CaptureFormat {
     return plausibleLength(bytes, false) != nil ? false : nil
   }
 
-  /// The bytes of the record at the start; `nil` where what is there cannot be one.
   private static func plausibleLength(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Int? {
     var cursor = ByteCursor(bytes)
     guard let length = cursor.word(isBigEndian), length >= leastLength,

@@ -7,7 +7,6 @@ struct PcapTrace: CaptureFormat {
   static let summary =
     "pcap of a Bluetooth LE sniffer or controller, link types \(CapturedLink.list)"
 
-  /// What the file's header says.
   private struct Header {
     let isBigEndian: Bool
     let nanosecondsPerTick: Int64
@@ -82,7 +81,6 @@ struct PcapTrace: CaptureFormat {
 }
 
 extension ByteCursor {
-  /// Four bytes as an unsigned integer.
   mutating func word(_ isBigEndian: Bool) -> UInt32? {
     isBigEndian ? big(UInt32.self) : little(UInt32.self)
   }

@@ -124,7 +124,6 @@ struct PcapNGTrace: CaptureFormat {
   }
 }
 
-/// Where packets come from.
 private struct CaptureInterface {
   let linkType: UInt32
   private var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
@@ -167,7 +166,6 @@ private struct CaptureInterface {
 }
 
 extension ByteCursor {
-  /// Two bytes as an unsigned integer.
   mutating func half(_ isBigEndian: Bool) -> UInt16? {
     isBigEndian ? big(UInt16.self) : little(UInt16.self)
   }

@@ -1,8 +1,6 @@
 import LubdubGround
 
-/// A binary format whose logs are read record by record.
 protocol RecordFormat: TraceFormat {
-  /// The bytes that wait to be read.
   var buffer: RecordBuffer { get set }
 
   /// Reads the record at the start of the bytes, and counts it if it is a packet.
@@ -10,10 +8,8 @@ protocol RecordFormat: TraceFormat {
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) -> Int?
 
-  /// Expects a file's header again.
   mutating func expectHeader()
 
-  /// Looks at the whole log when it has ended.
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
@@ -22,7 +18,6 @@ protocol CaptureFormat: RecordFormat, SoundingFormat {}
 
 /// A log that may hold channel sounding beside other things.
 protocol SoundingFormat: TraceFormat {
-  /// What the packets say.
   var packets: ControllerPackets { get set }
 }
 
@@ -32,7 +27,6 @@ extension CaptureFormat {
   }
 }
 
-/// The bytes of a binary log that wait to be read.
 struct RecordBuffer: Sendable {
   /// The longest record that is accepted, in bytes: more than any radio packet or snapshot length.
   static let limit = BtsnoopFile.limit
@@ -40,7 +34,6 @@ struct RecordBuffer: Sendable {
   var bytes: [UInt8] = []
   /// The number of packets so far; headers do not count.
   var count = 0
-  /// Whether the rest of the log cannot be read.
   var isStopped = false
 }
 

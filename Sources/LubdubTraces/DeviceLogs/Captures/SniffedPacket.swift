@@ -4,17 +4,13 @@ import LubdubGround
 enum SniffedPacket: Equatable {
   /// An advertisement with the advertiser's address, received power in dBm and channel index.
   case advertisement(address: String, rssi: Double, channel: UInt8)
-  /// A packet of another kind, or a message of the sniffer.
   case other
-  /// A packet that cannot be used.
   case fault(RejectionReason, String)
 
-  /// The framing of packets in a capture.
   enum Framing {
     case pseudoHeader, nordic
   }
 
-  /// Reads one captured packet.
   init(_ packet: ArraySlice<UInt8>, framing: Framing) {
     self =
       switch framing {
@@ -86,7 +82,6 @@ enum SniffedPacket: Equatable {
 
 /// Link-layer packets of Bluetooth LE (Core Specification, Vol 6, Part B, 2).
 enum LinkLayer {
-  /// Who sent a packet.
   enum Advertiser: Equatable {
     case address(String)
     /// It is no advertisement, or one without an address.

@@ -10,7 +10,6 @@ struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"
 
-  /// Where a row keeps its fields.
   struct Columns: LogColumns {
     static let needed = "elapsedRealtimeNanos and distance_m"
     let count: Int

@@ -7,7 +7,6 @@ struct HeraldTrace: HeaderedFormat {
   static let name = "herald"
   static let summary = "Herald contacts.csv"
 
-  /// Where a row keeps its fields.
   struct Columns: LogColumns {
     static let needed = "time, id, detect, measure and data"
     let count: Int

@@ -7,7 +7,6 @@ struct IPhoneNITrace: LineFormat {
   static let name = "iphone-ni"
   static let summary = "iPhone Nearby Interaction CSV, tagged rows or camera frames"
 
-  /// Where a row by camera frame keeps its fields.
   private struct FrameColumns {
     let count: Int
     let time: Int

@@ -51,7 +51,6 @@ struct PhoneRangingTrace: LineFormat {
 
   /// The numbers of Android's technologies.
   private static let technologies = ["uwb", "cs", "wifi-rtt", "rssi"]
-  /// The deviation of a distance whose confidence is low.
   private static let lowConfidence = 3.0
   private static let times: [Field] = [.milliseconds, .nanoseconds, .seconds]
 
@@ -72,7 +71,6 @@ struct PhoneRangingTrace: LineFormat {
     (csvFields(line) ?? []).map { Field($0.trimmed.string) }
   }
 
-  /// The members of a JSON object that are read; `nil` for what is none.
   private static func object(_ line: LogText) -> Row? {
     guard let value = try? JSONParser.line(line), let members = value.object else {
       return nil
@@ -138,7 +136,6 @@ struct PhoneRangingTrace: LineFormat {
     try sink.accept(sample, truth: truth, peer: Self.link(row), line: line)
   }
 
-  /// Takes what was measured.
   private func fill(
     _ sample: inout Sample, from row: Row, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Bool {
@@ -179,7 +176,6 @@ struct PhoneRangingTrace: LineFormat {
     return nil
   }
 
-  /// The peer, and how it was measured.
   private static func link(_ row: Row) -> String? {
     let peer = row[.peer].map(BluetoothAddress.normalised) ?? ""
     var way = row[.technology]?.string.lowercased() ?? ""

@@ -10,7 +10,6 @@ struct SensorLoggerTrace: TraceFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
 
-  /// A Bluetooth row of a JSON text.
   private struct Row {
     let time: Int64
     let rssi: Double
@@ -146,7 +145,6 @@ struct SensorLoggerCSV: HeaderedFormat {
   static let name = SensorLoggerTrace.name
   static let summary = SensorLoggerTrace.summary
 
-  /// Where a row keeps its fields.
   struct Columns: LogColumns {
     static let needed = "time, seconds_elapsed and rssi"
     let count: Int

@@ -12,7 +12,6 @@ package final class SignalRanging: Sendable {
 
   private let state = Locked(State())
 
-  /// Nothing is prepared before it is needed.
   package init() {}
 
   /// The distance of a procedure; `nil` where no antenna path has 15 tones.
@@ -35,7 +34,6 @@ package final class SignalRanging: Sendable {
     }
   }
 
-  /// How much the response of a frame looks blocked.
   package func score(of frame: ReceivedFrame) throws -> NLOSScore? {
     try firstPath(of: frame).flatMap { NLOSScore(frame.accumulator, firstPath: $0) }
   }

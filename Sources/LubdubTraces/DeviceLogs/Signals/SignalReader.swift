@@ -29,7 +29,6 @@ public struct SignalReader: Sendable {
     try self.init([(path, bytes)], options)
   }
 
-  /// The format of a log of packets that may hold channel sounding.
   private static func capture(_ prefix: [UInt8]) -> (any SoundingFormat.Type)? {
     TraceFormats.deviceLogs.list.lazy.compactMap { $0 as? any SoundingFormat.Type }
       .first { $0.recognises(prefix) }
@@ -38,7 +37,6 @@ public struct SignalReader: Sendable {
   /// A file, and how many lines stand before it in those that are read with it.
   private typealias Start = (path: String, line: Int)
 
-  /// Reads logs one behind the other.
   private init(
     _ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions
   ) throws(ReadError) {

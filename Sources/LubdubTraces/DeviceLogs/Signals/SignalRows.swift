@@ -2,7 +2,6 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Makes rows of a trace of what was measured, or keeps it as it was measured.
 struct SignalRows: Sendable {
   let ranging = SignalRanging()
   /// Measurements, where they are asked for in place of rows.
@@ -58,7 +57,6 @@ struct SignalRows: Sendable {
     try accept(sample, of: signal, into: &sink)
   }
 
-  /// Takes a row at the time of its measurement, on the log's clock.
   mutating func accept(
     _ row: Sample, of signal: RawSignal, into sink: inout TraceSink
   ) throws(ReadError) {
@@ -79,7 +77,6 @@ struct SignalRows: Sendable {
       sample, truth: signal.truth, peer: signal.peer, recording: recording, line: signal.line)
   }
 
-  /// Why nothing can be estimated: there is no memory.
   static func fault(_ error: any Error, at line: Int, in sink: TraceSink) -> ReadError {
     ReadError(path: sink.path, line: line, kind: .unrecognised, message: "\(error)")
   }

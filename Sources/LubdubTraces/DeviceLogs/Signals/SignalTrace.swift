@@ -18,15 +18,12 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   private let profile: NLOSProfile?
   private var exchange = Exchange()
 
-  /// What the frames of an exchange say so far.
   private struct Exchange {
-    /// Its number in the log.
     var number: Int?
     /// How much longer the range gets by the first paths, in metres.
     var shift = 0.0
     /// Whether a first path of the device is more than 1 m off.
     var isLarge = false
-    /// The NLOS scores of the frames that have one.
     var scores: [Double] = []
   }
 

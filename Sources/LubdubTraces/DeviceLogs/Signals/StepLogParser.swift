@@ -19,13 +19,11 @@ struct StepLogParser: SignalParser {
     "the log has no clock: time is the procedure counter times \(Double(period) / 1e9) s"
   }
 
-  /// The most procedures that wait for their other side.
   private static let mostWaiting = 4096
   /// The most bytes of step data of one procedure that are kept.
   private static let mostBytes = 1 << 20
   private static let markers = ["Raw step data:", "Step data:"]
 
-  /// A side of a procedure that waits for the other.
   private struct Side {
     let role: StepData.Role
     let data: StepData
@@ -93,14 +91,12 @@ struct StepLogParser: SignalParser {
     return outcomes
   }
 
-  /// Rejects the subevents of a procedure whose last one is missing.
   private mutating func dropEarlier() -> [SignalOutcome] {
     guard !earlier.isEmpty else { return [] }
     earlier = []
     return [.rejected(.damaged, line: hexLine, "the last subevent of the procedure is missing")]
   }
 
-  /// Decodes the step data that were collected, and joins them to the other side.
   private mutating func close() -> [SignalOutcome] {
     guard let bytes = hex else { return [] }
     hex = nil

@@ -6,7 +6,6 @@ import LubdubGround
 protocol TableParser: SignalParser {
   associatedtype Columns: LogColumns
 
-  /// The columns, once the header was read.
   var columns: Columns? { get set }
 
   /// Reads one row that is complete and has as many fields as the header.
@@ -15,7 +14,6 @@ protocol TableParser: SignalParser {
   ) throws(RowFault) -> [SignalOutcome]
 }
 
-/// Why a row of a table is no measurement.
 struct RowFault: Error {
   let reason: RejectionReason
   let found: String
@@ -72,7 +70,6 @@ struct PlaceColumns {
     blocked = columns.place(of: "nlos")
   }
 
-  /// Puts what a row says into its measurement.
   func fill(_ signal: inout RawSignal, from fields: [LogText]) throws(RowFault) {
     signal.truth = try fields.number(truth, "truth_m").map { Meters($0) }
     signal.label = fields.field(label)?.string ?? ""

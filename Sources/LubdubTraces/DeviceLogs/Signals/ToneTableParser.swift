@@ -100,11 +100,9 @@ struct ToneTableParser: TableParser {
     return response
   }
 
-  /// Says that tones were not taken.
   static let leftOut =
     "tones are left out: on a channel that carries none, a second one of a channel, or of no size"
 
-  /// What a side says of its tones; `nil` where it says nothing.
   private static func quality(
     _ text: LogText?, count: Int
   ) throws(RowFault) -> [Double]? {

@@ -4,7 +4,6 @@ import LubdubSignals
 /// The lines of one packet that `btmon` prints, as far as they belong to channel sounding and its connections:
 /// doc/btmon-cs.rst of BlueZ shows the layout.
 struct BtmonSounding: Sendable {
-  /// What the packet may be; lines further down say more.
   private enum Kind {
     case event, disconnection, data
     case connection, configuration
@@ -16,7 +15,6 @@ struct BtmonSounding: Sendable {
   }
 
   private var kind: Kind
-  /// The connection, where it is known.
   private(set) var connection: UInt16?
   private var address: String?
   private var configuration: UInt8?
@@ -28,7 +26,6 @@ struct BtmonSounding: Sendable {
   private var handle: UInt16?
   private var found: [AttributeProtocol.Characteristic] = []
   private var ranging = PrintedRanging()
-  /// What is wrong with the packet.
   private var fault: String?
   /// The lines that may still come of one packet: 256 steps with four paths have fewer.
   private var linesLeft = 1 << 14
@@ -47,7 +44,6 @@ struct BtmonSounding: Sendable {
     }
   }
 
-  /// Reads a further line.
   mutating func read(_ line: LogText) -> Bool {
     guard linesLeft > 0 else {
       fault = "a packet has too many lines"
@@ -87,7 +83,6 @@ struct BtmonSounding: Sendable {
     return true
   }
 
-  /// What the packet says; `nil` where it says nothing that is used.
   var event: ConnectionEvent? {
     if let fault { return .damaged(fault) }
     switch kind {

@@ -11,7 +11,6 @@ struct ControllerPackets: Sendable {
   var rows: SignalRows
   /// Which of several logs is read: the controllers of each are others.
   var log = 0
-  /// Whether there was anything of channel sounding.
   var hadSounding: Bool { capture.hasSounding }
   /// The time of the last row, in nanoseconds.
   private var lastTime: Int64?
@@ -21,7 +20,6 @@ struct ControllerPackets: Sendable {
     rows = SignalRows(options: options)
   }
 
-  /// Reads one packet.
   mutating func read(
     _ content: BtsnoopFile.Content, receiver: Int, at time: Int64?, line: Int,
     into sink: inout TraceSink
@@ -59,14 +57,12 @@ struct ControllerPackets: Sendable {
     }
   }
 
-  /// Notes what an attribute is, where that is said beside its value.
   mutating func note(
     _ found: AttributeProtocol.Characteristic, connection: UInt16, receiver: Int
   ) {
     capture.discover([found], on: .init(receiver: receiver, connection: connection))
   }
 
-  /// Takes a signal strength that was heard.
   mutating func accept(
     _ rssi: Double, from address: String, receiver: Int, at time: Int64, line: Int,
     into sink: inout TraceSink
@@ -77,7 +73,6 @@ struct ControllerPackets: Sendable {
     try sink.accept(.ble(rssi, peer: peer), at: time, on: &rows.clock, line: line)
   }
 
-  /// Gives up what waits when the log has ended.
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
     try take(capture.end(), into: &sink)
   }

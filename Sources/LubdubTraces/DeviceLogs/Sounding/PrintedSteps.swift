@@ -3,7 +3,6 @@ import LubdubSignals
 
 /// The steps of a subevent as `btmon` prints them: their bytes in hex, or each field by its name.
 struct PrintedSteps: Sendable {
-  /// One step so far.
   private struct Step {
     var mode: UInt8
     var channel: UInt8 = 0
@@ -99,7 +98,6 @@ struct PrintedRanging: Sendable {
   private var rest: [UInt8]?
   private var whole: [UInt8]?
 
-  /// Whether the lines name ranging data.
   var isRangingData: Bool { segment != nil }
 
   /// The value; `nil` where it is not printed in full.
@@ -109,7 +107,6 @@ struct PrintedRanging: Sendable {
     return [segment] + (hasHeader ? header : []) + (subevent ?? []) + rest
   }
 
-  /// Reads one line.
   mutating func read(_ key: String, _ value: LogText) {
     let number = BtmonSounding.number(value) ?? 0
     let byte = UInt8(truncatingIfNeeded: number)

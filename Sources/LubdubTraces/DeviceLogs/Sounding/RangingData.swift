@@ -24,17 +24,14 @@ struct RangingData: Equatable {
     }
   }
 
-  /// The first four bytes.
   struct Header: Equatable {
     /// The lowest 12 bits of the procedure's number.
     let counter: UInt16
     let configuration: UInt8
-    /// How many antenna paths are reported.
     let paths: Int
     /// Whether tones are I and Q; phases alone are the other way.
     let isComplex: Bool
 
-    /// The bytes of a header.
     static let size = 4
 
     /// Reads the header; `nil` where there are too few bytes, or where it cannot be one.
@@ -48,7 +45,6 @@ struct RangingData: Equatable {
     }
   }
 
-  /// Why data cannot be read.
   struct Fault: Error {
     let description: String
   }
@@ -56,7 +52,6 @@ struct RangingData: Equatable {
   let header: Header
   private(set) var subevents: [Subevent] = []
 
-  /// Reads what was sent.
   init(_ bytes: [UInt8], size: (UInt8) -> Int?) throws(Fault) {
     guard let header = Header(bytes) else {
       throw Fault(description: "ranging data have no header")

@@ -13,11 +13,8 @@ struct RangingSegments: Sendable {
   private static let mostBytes = 1 << 16
   private var size = 0
 
-  /// What a segment leads to.
   enum Outcome: Equatable {
-    /// More segments are to come.
     case part
-    /// All that was sent of a procedure.
     case whole([UInt8])
     /// It belongs to nothing whose start is known.
     case stray

@@ -8,14 +8,12 @@ import LubdubSignals
 /// log has the events of both controllers. The two are joined by link, configuration and the number of the
 /// procedure.
 struct SoundingCapture: Sendable {
-  /// A connection of a controller.
   struct Link: Hashable, Sendable {
     /// Which controller, or which of several logs.
     var receiver: Int
     var connection: UInt16
   }
 
-  /// A procedure of a connection.
   private struct Key: Hashable {
     let link: Link
     let configuration: UInt8
@@ -23,7 +21,6 @@ struct SoundingCapture: Sendable {
     let counter: UInt16
   }
 
-  /// What is known of a connection.
   private struct Peer: Sendable {
     var address: String?
     var roles: [UInt8: StepData.Role] = [:]
@@ -33,7 +30,6 @@ struct SoundingCapture: Sendable {
     var lastJoined: Key?
   }
 
-  /// A side that waits for the other.
   private enum Waiting {
     case own(SoundingSide)
     case peer([UInt8], record: Int)
@@ -47,7 +43,6 @@ struct SoundingCapture: Sendable {
   private let handle: UInt16?
   /// How many subevents were left out, by why.
   private var leftOut: [String: Int] = [:]
-  /// Whether there was anything of channel sounding.
   private(set) var hasSounding = false
 
   /// The most sides that wait, connections, and procedures that are under way. A few are usual.
@@ -57,7 +52,6 @@ struct SoundingCapture: Sendable {
 
   init(handle: UInt16? = nil) { self.handle = handle }
 
-  /// Notes who is at the other end.
   mutating func connect(_ link: Link, to address: String) -> [SignalOutcome] {
     let outcomes = disconnect(link)
     if peers.count < Self.mostWaiting { peers[link, default: Peer()].address = address }
@@ -75,13 +69,11 @@ struct SoundingCapture: Sendable {
     return outcomes
   }
 
-  /// Notes what the own side does in a configuration.
   mutating func configure(_ link: Link, _ configuration: UInt8, as role: StepData.Role) {
     hasSounding = true
     if peers.count < Self.mostWaiting { peers[link, default: Peer()].roles[configuration] = role }
   }
 
-  /// Notes which attributes carry ranging data.
   mutating func discover(_ found: [AttributeProtocol.Characteristic], on link: Link) {
     for found in found where Self.rangingData.contains(found.number) {
       hasSounding = true
@@ -91,7 +83,6 @@ struct SoundingCapture: Sendable {
     }
   }
 
-  /// Takes results of the own controller.
   mutating func take(
     _ result: SubeventResult, receiver: Int, at time: Int64, record: Int
   ) -> [SignalOutcome] {
@@ -142,7 +133,6 @@ struct SoundingCapture: Sendable {
     return outcomes + put(.own(side), key)
   }
 
-  /// Takes a value that the peer notified.
   mutating func take(
     _ value: ArraySlice<UInt8>, of handle: UInt16, on link: Link, record: Int
   ) -> [SignalOutcome] {
@@ -182,7 +172,6 @@ struct SoundingCapture: Sendable {
     }
   }
 
-  /// Gives up all that waits when the log has ended.
   mutating func end() -> [SignalOutcome] {
     var outcomes: [SignalOutcome] = []
     for key in open.keys.sorted(by: {
@@ -208,7 +197,6 @@ struct SoundingCapture: Sendable {
 // MARK: - Joining
 
 extension SoundingCapture {
-  /// Joins a side with the other one, or keeps it until that comes.
   private mutating func put(_ side: Waiting, _ key: Key) -> [SignalOutcome] {
     if let found = waiting[key], let outcomes = join(side, found, key) {
       remove(key)
@@ -226,7 +214,6 @@ extension SoundingCapture {
     return outcomes + [.part]
   }
 
-  /// Joins the own side and what the peer sent, in whichever order they came.
   private mutating func join(
     _ first: Waiting, _ second: Waiting, _ key: Key
   ) -> [SignalOutcome]? {
@@ -247,7 +234,6 @@ extension SoundingCapture {
     }
   }
 
-  /// Joins the results of two controllers.
   private func joinControllers(
     _ own: SoundingSide, _ other: SoundingSide, _ link: Link
   ) -> SignalOutcome {
@@ -267,7 +253,6 @@ extension SoundingCapture {
     return signal
   }
 
-  /// The results of the other controller, where the log has both.
   private func opposite(of own: SoundingSide, _ key: Key) -> (key: Key, side: SoundingSide)? {
     for other in order
     where other.counter == key.counter && other.configuration == key.configuration
@@ -286,7 +271,6 @@ extension SoundingCapture {
     if let place = order.firstIndex(of: key) { order.remove(at: place) }
   }
 
-  /// Rejects a side whose other one did not come.
   private mutating func drop(_ key: Key) -> [SignalOutcome] {
     guard let side = waiting[key] else { return [] }
     remove(key)
@@ -310,7 +294,6 @@ extension SoundingCapture {
     }
   }
 
-  /// Rejects a procedure whose last results did not come.
   private mutating func dropOpen(_ key: Key) -> [SignalOutcome] {
     guard let side = open.removeValue(forKey: key) else { return [] }
     return [

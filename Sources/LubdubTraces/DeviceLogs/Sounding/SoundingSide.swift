@@ -2,12 +2,9 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// The results of one side of a procedure, as its own controller reported them.
 struct SoundingSide: Sendable {
-  /// A subevent and its steps.
   struct Subevent: Sendable {
     let start: UInt16
-    /// Why it was aborted; `nil` where it was not.
     var abort: String?
     var steps: [SoundingStep]
   }
@@ -18,7 +15,6 @@ struct SoundingSide: Sendable {
   let power: Int8
   var paths: Int
   var subevents: [Subevent] = []
-  /// Why the procedure was aborted; `nil` where it was not.
   var abort: String?
   /// When the last results came, in nanoseconds, and in which record.
   var time: Int64
@@ -29,7 +25,6 @@ struct SoundingSide: Sendable {
 
   var stepCount: Int { subevents.reduce(0) { $0 + $1.steps.count } }
 
-  /// Why two sides give no procedure.
   struct Fault: Error {
     let reason: RejectionReason
     let description: String
@@ -41,10 +36,8 @@ struct SoundingSide: Sendable {
     return calibration.map { $0.data.count >= 5 ? .initiator : .reflector }
   }
 
-  /// What the side did, by its configuration or its steps.
   var knownRole: StepData.Role? { role ?? shownRole }
 
-  /// The bytes of a step of a mode at the other side.
   private func sizeAtPeer(_ mode: UInt8) -> Int? {
     let other: StepData.Role = knownRole == .initiator ? .reflector : .initiator
     let own = subevents.lazy.flatMap(\.steps).first { $0.mode == mode && !$0.data.isEmpty }
@@ -106,7 +99,6 @@ struct SoundingSide: Sendable {
     return (procedure, leftOut)
   }
 
-  /// Joins with the results of the other side's controller.
   func joined(with other: SoundingSide) throws(Fault) -> SoundingProcedure {
     if let abort = abort ?? other.abort {
       throw Fault(reason: .aborted, description: "aborted \(abort)")

@@ -4,7 +4,6 @@ import LubdubSignals
 /// The results of a subevent of channel sounding, as a controller reports them to its host (Core
 /// Specification 6.0, Vol 4, Part E, 7.7.65.44 and 7.7.65.45).
 struct SubeventResult: Equatable {
-  /// How far something is: all results are there, more follow, or it was aborted.
   enum Progress: UInt8 {
     case complete = 0
     case partial = 1
@@ -15,7 +14,6 @@ struct SubeventResult: Equatable {
   struct Head: Equatable {
     /// The connection event at which the subevent began.
     var start: UInt16
-    /// The number of the procedure.
     var counter: UInt16
     /// The level that the tones are relative to, in dBm; 127 is "not applicable".
     var power: Int8
@@ -42,7 +40,6 @@ struct SubeventResult: Equatable {
     self.head = head
   }
 
-  /// Why an event holds no results.
   struct Fault: Error {
     let description: String
   }
@@ -86,7 +83,6 @@ struct SubeventResult: Equatable {
 
 /// Why channel sounding was aborted (7.7.65.44).
 enum SoundingAbort {
-  /// The reason of a whole procedure.
   static func procedure(_ reason: UInt8) -> String {
     switch reason & 0x0F {
     case 1: "by a host or the other side"
