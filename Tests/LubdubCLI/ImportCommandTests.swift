@@ -3,6 +3,7 @@ import Foundation
 import LubdubExtras
 import LubdubGround
 import LubdubTraces
+import TestSupport
 import Testing
 
 @testable import LubdubCLI
