@@ -120,11 +120,14 @@ struct InterfaceTests {
     let ahap = #"{"format": "ahap"}"#
     let file = Answer(lubdub_export(made, ahap, ahap.utf8.count))
     #expect(file.text("file").split(separator: "\"HapticTransient\"").count == 5)
-    let rendered = [
+    let drives: [String] = [
       #"{"sampleRate": 8000}"#, #"{"sampleRate": 8000, "signal": "acceleration"}"#,
       #"{"sampleRate": 8000, "signal": "acceleration", "actuator": {"model": "lra"}}"#,
       #"{"sampleRate": 8000, "signal": "acceleration", "actuator": {"model": "lra", "resonance": 90}}"#,
-    ].map { Answer(lubdub_render(made, $0, $0.utf8.count)).parts["samples"] }
+    ]
+    let rendered = drives.map { drive in
+      Answer(lubdub_render(made, drive, drive.utf8.count)).parts["samples"]
+    }
     // The acceleration of the usual actuator is its drive.
     #expect(rendered[0] == rendered[1])
     #expect(Set(rendered).count == 3)
