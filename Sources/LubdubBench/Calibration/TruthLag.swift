@@ -4,7 +4,7 @@ internal import LubdubSignals
 /// What a late truth adds to a bias. It makes an error of the lag times the rate of change of the distance: no bias where
 /// walks go both ways. Where all go one way the two cannot be separated, and the bias is as uncertain as the lag.
 public struct TruthLag: Sendable, Hashable {
-  /// What the lag adds to the mean error; no bias.
+  /// What the lag adds to the median error; no bias.
   public let shift: Meters
   /// Standard error of that: how wrong the bias may be, too.
   public let error: Meters
@@ -26,7 +26,9 @@ public struct TruthLag: Sendable, Hashable {
     let (sxx, sxy) = Statistics.moments(rates, errors)
     let share = count / Double(errors.count)
     let precision = sxx * share + variance / pow2(Self.usualLag)
-    shift = Meters(sxy * share / precision * mean)
+    let lag = sxy * share / precision
+    let steady = zip(errors, rates).map { $0 - lag * $1 }
+    shift = Meters(middle - (Statistics.median(steady) ?? middle))
     error = Meters(mean.magnitude * (variance / precision).squareRoot())
   }
 

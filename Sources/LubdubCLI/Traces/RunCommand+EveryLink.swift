@@ -31,7 +31,7 @@ extension RunCommand {
     let same = links.compactMap { named[OutputPaths.name(of: $0)] }.first { $0.count > 1 }
     if !outputs.output.isEmpty, let same {
       throw CommandFailure(
-        "\(input.trace): the links \(same.joined(separator: " and ")) would write the same files; "
+        "\(input.trace): the links \(same.map(\.visible).joined(separator: " and ")) would write the same files; "
           + "run them one by one with --peer")
     }
     for link in links {
@@ -39,7 +39,7 @@ extension RunCommand {
       one.allPeers = false
       one.input.reading.peer = link
       one.outputs = try outputs.named(after: link)
-      Console.write("link \(link)\n", to: .error)
+      Console.write("link \(link.visible)\n", to: .error)
       try one.run()
     }
   }

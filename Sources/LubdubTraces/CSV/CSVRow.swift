@@ -120,7 +120,7 @@ struct CSVRow: TraceFields {
   }
 
   /// What stands behind a name, as in a log without a header: `RSSI=-66`.
-  private static func unnamed(_ text: LogText) -> LogText {
+  static func unnamed(_ text: LogText) -> LogText {
     let rest = text.drop { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") }
     let isNamed =
       rest.count > 1 && rest.count < text.count && Array("=:".utf8).contains(rest[rest.startIndex])

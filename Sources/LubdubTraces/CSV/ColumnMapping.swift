@@ -347,7 +347,7 @@ extension ColumnMapping {
     guard let best = splits.max(by: { $0.fields.count < $1.fields.count }), most < best.fields.count
     else { return nil }
     let isData = wanted.contains { field, places in
-      let text = best.fields[places[0]]
+      let text = CSVRow.unnamed(best.fields[places[0]])
       return !field.units.isEmpty
         && (text.withDecimalPoint.decimal != nil
           || CivilTime.nanoseconds(text, as: columns[field]?.unit?.calendar ?? .iso) != nil)

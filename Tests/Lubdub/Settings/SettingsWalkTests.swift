@@ -56,7 +56,7 @@ import Testing
   private static let setInCode: Set = [
     ".cues", ".zones.wide.kind", ".zones.wide.margin", ".zones.wide.marginUnit",
     ".zones.wide.dwell", ".zones.wide.minimumSamples", ".zones.wide.confidence",
-    ".zones.range.confidence", ".ranging.range.learns",
+    ".zones.range.confidence", ".ranging.range.learns", ".heartbeat.tempo",
   ]
 
   @Test("Every stored property is changed by some key, or by code alone")

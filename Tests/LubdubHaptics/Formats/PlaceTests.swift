@@ -71,7 +71,9 @@ struct PlaceTests {
       let alone = RenderOptions(format: format)
       let mono = try WAVFile(try renderWAVBytes(stereo.places[index].timeline, alone))
       let side = both.samples(channel: channel)
-      #expect(Array(side.prefix(mono.frameCount)) == mono.samples(channel: 0))
+      // A sample between two steps of 16 bits may be rounded to either.
+      let step: Float = format == .pcm16 ? 1.01 / 32767 : 0
+      #expect(zip(side, mono.samples(channel: 0)).allSatisfy { ($0 - $1).magnitude <= step })
       #expect(side.dropFirst(mono.frameCount).allSatisfy { $0 == 0 })
     }
     if layout == .controller { #expect(both.samples(channel: 0).allSatisfy { $0 == 0 }) }

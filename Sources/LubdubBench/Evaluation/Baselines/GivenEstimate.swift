@@ -9,6 +9,8 @@ public struct GivenEstimate: Estimator {
   private var deviation = 0.0
   private var velocity: Double?
 
+  /// Nobody knows a distance better, in m.
+  private static let leastDeviation = 0.001
   /// Over how many seconds velocities are averaged.
   private static let calm = 0.5
 
@@ -31,7 +33,7 @@ public struct GivenEstimate: Estimator {
       velocity = last + (newest - last) * step / (step + Self.calm)
     }
     (time, distance) = (now, max(0, range.value))
-    deviation = sample.deviation?.value ?? 0
+    deviation = max(sample.deviation?.value ?? 0, Self.leastDeviation)
     return true
   }
 

@@ -139,7 +139,7 @@ extension Timeline {
   /// the order of time.
   func validateForRendering() throws(AudioError) {
     let end = events.reduce(duration.value) { max($0, $1.time.value + $1.duration.value) }
-    guard end.isNaN || end <= Double(Bound.sound.most) else {
+    guard !end.isFinite || end <= Double(Bound.sound.most) else {
       throw AudioError(subject: "the sound", reason: "lasts \(end) s, \(Bound.sound.rule)")
     }
     try AudioError.require(duration.value, in: 0...Self.longest, "duration", "s")

@@ -141,10 +141,14 @@ struct IPhoneNITrace: LineFormat {
   /// A time in seconds, as a date, or as a whole number since the epoch in a smaller unit.
   private static func nanoseconds(_ text: LogText) -> Int64? {
     if let time = text.nanoseconds ?? CivilTime.nanoseconds(text, as: .iso) { return time }
-    switch text.integer {
-    case let whole? where whole.magnitude < 100_000_000_000_000: return whole * 1_000_000
-    case let whole? where whole.magnitude < 100_000_000_000_000_000: return whole * 1000
-    case let whole: return whole
-    }
+    guard let whole = text.integer else { return nil }
+    let unit: Int64 =
+      switch whole.magnitude {
+      case ..<100_000_000_000_000: 1_000_000
+      case ..<100_000_000_000_000_000: 1000
+      default: 1
+      }
+    let (time, overflows) = whole.multipliedReportingOverflow(by: unit)
+    return overflows ? nil : time
   }
 }
