@@ -72,7 +72,7 @@ struct PlaceTests {
       let mono = try WAVFile(try renderWAVBytes(stereo.places[index].timeline, alone))
       let side = both.samples(channel: channel)
       // A sample between two steps of 16 bits may be rounded to either.
-      let step: Float = format == .pcm16 ? 1.01 / 32767 : 0
+      let step = format == .pcm16 ? 1.01 / 32767 : 0
       #expect(zip(side, mono.samples(channel: 0)).allSatisfy { ($0 - $1).magnitude <= step })
       #expect(side.dropFirst(mono.frameCount).allSatisfy { $0 == 0 })
     }

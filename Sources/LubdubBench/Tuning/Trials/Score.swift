@@ -149,7 +149,9 @@ public struct Score: Sendable, Hashable {
       ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
       ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
     ]
-    + contactLimits.indices.map { ("contacts_within_\(Int(1000 * contactLimits[$0]))_ms", \.contactsWithin[$0]) }
+    + contactLimits.indices.map {
+      ("contacts_within_\(Int(1000 * contactLimits[$0]))_ms", \.contactsWithin[$0])
+    }
     + (0..<edgeLimit).flatMap(edgeFields)
 
   private static func edgeFields(
