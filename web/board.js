@@ -31,7 +31,7 @@ export class Board {
   #held = null
   #cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: height })
   /** What the actuator does in a beat.
-   * @type {import('./columns.js').Series | null} */
+   * @type {Series | null} */
   acceleration = null
   actuator = ''
   grid = 0

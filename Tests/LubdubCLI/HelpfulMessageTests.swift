@@ -36,7 +36,7 @@ struct HelpfulMessageTests {
   func columnsOfSettings() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    for command in ["check", "calibrate"] {
+    for command in ["import", "calibrate"] {
       let run = try tool.run([command, "in.csv", "--config", "my.yaml"])
       #expect(run.status == 2 && run.error.contains("--columns FILE"), "\(run.error)")
     }

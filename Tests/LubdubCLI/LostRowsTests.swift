@@ -32,7 +32,7 @@ import Testing
       ["run", "-o", "o.json"], ["estimate", "-o", "o.csv"], ["import", "-o", "i.csv"],
       ["report", "-o", "o.html"], ["live"], ["check"], ["calibrate"],
       ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
-      ["compare", "default", "default"], ["bench", "accuracy", "--protocol", "none"],
+      ["compare", "eternal-loop", "geiger"], ["bench", "accuracy", "--protocol", "none"],
       ["bench", "zones"],
     ]
     for command in commands {
@@ -113,6 +113,6 @@ import Testing
     #expect(try tool("run", "two.csv", "--peer", "desk").status == 0)
     let all = try tool("run", "two.csv", "--all-peers")
     #expect(all.status == 0 && all.error.contains("link desk") && all.error.contains("link door"))
-    #expect(try tool("run", "two.csv", "--mix", "all", "-o", "o.json").status == 0)
+    #expect(try tool("run", "two.csv", "--all-peers", "--mix", "all", "-o", "o.json").status == 0)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments =
       ["-c", script, shown, Tool.executable.path, "tune"] + traces
-      + ["--budget", "200", "-o", tool.path("tuned.yaml")]
+      + ["--budget", "4000", "-o", tool.path("tuned.yaml")]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
