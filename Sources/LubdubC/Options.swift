@@ -111,7 +111,7 @@ package struct Options {
     }
     for (field, value) in given.members.sorted(by: { $0.key < $1.key }) where field != "model" {
       guard let number = value.number, let changed = model.setting(field, to: number) else {
-        throw Failure(Status.badArgument, "actuator.\(field) is no number of \(name)")
+        throw Failure(Status.badArgument, "actuator.\(field) is not a number of \(name)")
       }
       model = changed
     }

@@ -151,7 +151,7 @@ struct LubdubCommand: ParsableCommand {
 
   private static let allSettings = "`lubdub preset --all` prints all of them"
 
-  /// Refuses a pace that is no number: the parser would leave it out, or take it for the trace.
+  /// Refuses a pace that is not a number: the parser would leave it out, or take it for the trace.
   private static func requirePace(_ words: [String]) throws(ValidationError) {
     let start = "--pace"
     for (word, next) in zip(words, words.dropFirst() + [""]) where word.hasPrefix(start) {

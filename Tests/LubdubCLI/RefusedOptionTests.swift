@@ -96,7 +96,7 @@ import Testing
     #expect(run.status == 2 && run.error.contains(rule), "\(run.status): \(run.error)")
   }
 
-  @Test("A bound is moved by LUBDUB_BOUNDS, and a word in it that is none is refused")
+  @Test("A bound is moved by LUBDUB_BOUNDS, and an unknown word in it is refused")
   func bounds() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -16,7 +16,7 @@ from ._columns import column_names, is_record, table
 from ._errors import NothingToDoError, TraceError
 from ._sources import PathLike, content, is_path, is_source
 from ._table import Table
-from ._trace import Trace, parquet, split, take, told
+from ._trace import Trace, parquet, split, take, warned
 
 Recordings: TypeAlias = "PathLike | Iterable[PathLike] | Mapping[str, Any] | Iterable[Any] | Any"
 """Recordings: a path, folder or pattern of traces, logs and Parquet; an open file or its bytes; a table of any package, also
@@ -212,4 +212,4 @@ def readable(
             warn(f"{one.name} is left out: {several}")
             continue
         for name, trace in several.items():
-            yield one.dataset, name, told(trace)
+            yield one.dataset, name, warned(trace)

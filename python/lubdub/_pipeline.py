@@ -18,7 +18,7 @@ from ._library import Answer, Rows, library, options
 from ._session import LONG_ROWS
 from ._settings import SettingsLike, settings_options
 from ._table import Table, Words
-from ._trace import take, told
+from ._trace import take, warned
 
 RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead", "duplicate")
 """What may become of a row."""
@@ -139,7 +139,7 @@ class Pipeline:
             The estimate after each row, with the column `reception` (`taken`, `late`, `outOfOrder`, `notFinite`,
             `finished` …), and what was decided.
         """
-        trace = told(take(data, {}))
+        trace = warned(take(data, {}))
         rows = trace.as_c()
         answer = watched(
             lambda: Answer(library.lubdub_pipeline_process(self._handle, rows)), is_long=trace.rows > LONG_ROWS)

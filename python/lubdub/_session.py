@@ -19,7 +19,7 @@ from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
 from ._sources import PathLike, is_source
 from ._timeline import Timeline
-from ._trace import Trace, reading_options, take, told
+from ._trace import Trace, reading_options, take, warned
 
 
 class Session(Timeline):
@@ -179,7 +179,7 @@ _ALL_TAKEN = (
 
 def _told(session: Session) -> Session:
     """Warns of rows that were refused."""
-    told(session._rows)
+    warned(session._rows)
     taken = session._answer.bytes("receptions")
     if taken == _ALL_TAKEN % (session.estimates.rows,):
         return session

@@ -20,7 +20,7 @@ from ._inputs import is_table
 from ._library import library
 from ._sources import content, is_path, is_source
 from ._timeline import Timeline
-from ._trace import take, told
+from ._trace import take, warned
 
 
 @dataclass(frozen=True, repr=False)
@@ -171,7 +171,7 @@ class _Place:
 
 def csv(data: Any) -> bytes:
     """Rows of any table as a trace in CSV, with every digit."""
-    trace = told(take(data, {}))
+    trace = warned(take(data, {}))
     found: dict[str, list[str]] = {}
     for name, column in trace.items():
         if name == "channel":

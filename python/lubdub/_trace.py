@@ -127,8 +127,8 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
         LubdubWarning: Rows were left out, or a link or recording was chosen.
     """
     if isinstance(source, (list, tuple)) and all(map(is_source, source)):
-        return [told(take(one, reading)) for one in source]
-    return told(take(source, reading))
+        return [warned(take(one, reading)) for one in source]
+    return warned(take(source, reading))
 
 
 def take(source: Any, reading: Mapping[str, Any]) -> Trace:
@@ -255,7 +255,7 @@ def _trace(answer: Answer, columns: Columns | None) -> Trace:
     return trace
 
 
-def told(trace: Trace) -> Trace:
+def warned(trace: Trace) -> Trace:
     """Warns of what is worth knowing, once."""
     for note in [] if trace._is_told else trace.notes:
         warn(f"{trace.name or 'the trace'}: {note}")

@@ -36,7 +36,7 @@ from ._settings import SettingsLike
 from ._sources import PathLike, is_source
 from ._study import read_study
 from ._table import Table
-from ._trace import Trace, reading_options, split, take, told
+from ._trace import Trace, reading_options, split, take, warned
 
 _KINDS = dict.fromkeys(("source", "event", "peer", "status"), pa.string()) | {"channel": pa.int16(), "zone": pa.int8()}
 
@@ -186,7 +186,7 @@ def write(
             warn(f"{one.name} is left out: {traces}")
             continue
         for trace in traces:
-            told(trace)
+            warned(trace)
     return Dataset((filesystem, path))
 
 

@@ -152,9 +152,9 @@ def test_jobs_make_the_same_of_several_recordings_and_show_how_far_they_are(file
 def test_a_broken_file_among_several_is_named_and_one_alone_is_refused(tmp_path):
     shutil.copy(DATASETS / "approach.csv", tmp_path)
     (tmp_path / "broken.csv").write_bytes(b"\0\0\0")
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         assert len(lubdub.run(tmp_path)) == len(lubdub.score(tmp_path).recordings) == 1
-    assert sum("broken is left out" in str(one.message) for one in told) == 2
+    assert sum("broken is left out" in str(one.message) for one in warned) == 2
     with pytest.raises(lubdub.TraceError, match="broken.csv"):
         lubdub.run([tmp_path / "approach.csv", tmp_path / "broken.csv"])

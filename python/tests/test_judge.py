@@ -136,6 +136,6 @@ def test_warnings_point_at_the_line_of_the_caller(tmp_path):
     for work in (lambda: lubdub.read(bad), lambda: lubdub.run(bad), lambda: lubdub.run([bad, bad], jobs=2),
                  lambda: lubdub.score([bad | truth, bad | truth], jobs=2), lambda: lubdub.Pipeline().process_rows(bad),
                  lambda: lubdub.read(io.BytesIO(b"t_s,range_m\n0,1\n0.1,far\n"))):
-        with pytest.warns(lubdub.LubdubWarning) as told:
+        with pytest.warns(lubdub.LubdubWarning) as warned:
             work()
-        assert {one.filename for one in told} == {__file__}
+        assert {one.filename for one in warned} == {__file__}

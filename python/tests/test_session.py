@@ -124,12 +124,12 @@ def test_a_row_that_a_file_may_not_have_is_rejected_in_a_table_too(column, value
 
 
 def test_refused_rows_are_told():
-    with pytest.warns(lubdub.LubdubWarning) as told:
+    with pytest.warns(lubdub.LubdubWarning) as warned:
         session = lubdub.run({"t_s": [0, 0.1, 0.05, 0.2, 0.3], "range_m": [1, 1, 1, -1, np.inf]})
     assert session.receptions["taken"] == 2
-    reasons = " ".join(str(one.message) for one in told)
+    reasons = " ".join(str(one.message) for one in warned)
     assert all(reason in reasons for reason in ("time-backwards: 1 row (row 2)", "negative-range: 1 row (row 3)", "not-finite: 1 row (row 4)"))
-    assert {one.filename for one in told} == {__file__}
+    assert {one.filename for one in warned} == {__file__}
 
 
 def test_ranges_that_stay_below_zero_are_reported():

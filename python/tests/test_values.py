@@ -74,9 +74,9 @@ def test_what_is_no_number_is_refused_with_its_place(column, values, rule):
     ("t_s", [1e308, 1e308, None] * 200, "implausible-time: 400 rows .*perhaps in milliseconds"),
 ])
 def test_a_value_that_is_out_of_bounds_costs_its_row(column, values, rule):
-    with pytest.warns(lubdub.LubdubWarning) as told:
+    with pytest.warns(lubdub.LubdubWarning) as warned:
         lubdub.run({"t_s": SECONDS, "range_m": RANGES} | {column: values})
-    assert any(re.search(rule, str(one.message)) for one in told)
+    assert any(re.search(rule, str(one.message)) for one in warned)
 
 
 def test_a_masked_value_is_missing():

@@ -1,6 +1,6 @@
 /// A tempo of an app's own: from the distance and the zone to the interval. Two are equal when their names are.
 public struct OwnTempo: Sendable, Hashable {
-  /// What tells it from others.
+  /// A tempo is the same as another of this name.
   public let name: String
   private let function: @Sendable (Meters, Int) -> Seconds
 

@@ -24,7 +24,7 @@ import Testing
   private static let info = CeremonyMessage.SessionInfo(
     hostNickname: "Ané", guestNickname: "Bo", ring: .haloLuxury, message: "♥")
 
-  @Test("Each message arrives as it was sent, and both ends are told what it means")
+  @Test("Each message arrives as it was sent, and both ends learn what it means")
   func roundTrip() throws {
     let (one, two) = (End(), End())
     let (near, far) = (
