@@ -148,6 +148,8 @@ def test_the_module_is_the_tool_that_lies_beside_python(tool, tmp_path, monkeypa
     wrong = subprocess.run([beside, "-m", "lubdub", "estimate", tmp_path / "none.csv"], capture_output=True, check=False)
     assert wrong.returncode == 2
     (beside.parent / "lubdub").unlink()
+    if (Path(lubdub.__file__).parent / "lubdub-tool").exists():
+        return  # The wheel brings the tool.
     missing = subprocess.run([beside, "-m", "lubdub"], capture_output=True, text=True, check=False)
     assert missing.returncode == 1
     assert "put lubdub on PATH" in missing.stderr

@@ -190,7 +190,10 @@ public struct ClockMending: Sendable, Hashable {
     }
     guard let first = waiting.first else { return Verdict(place: .take) }
     let jump = first + offset - last
-    let longest = isPause ? Self.longestSilence : max(Self.longestLast, Double(Self.enough) * reach)
+    // Of a few rows nobody knows the pace.
+    let isOpen = isPause || taken < Self.fewest
+    let longest =
+      isOpen ? Self.longestSilence : max(Self.longestLast, Double(Self.enough) * reach)
     guard waiting.count > 1 || (jump > 0 && jump < longest) else {
       return Verdict(place: .take, settled: drop())
     }
