@@ -109,7 +109,7 @@ package struct Options {
       let names = ActuatorModel.names.joined(separator: ", ")
       throw Failure(Status.badArgument, "actuator.model is \"\(name)\", expected one of \(names)")
     }
-    for (field, value) in given.members.sorted(by: { $0.key < $1.key }) where field != "model" {
+    for (field, value) in given.members.inOrder(by: { $0.key < $1.key }) where field != "model" {
       guard let number = value.number, let changed = model.setting(field, to: number) else {
         throw Failure(Status.badArgument, "actuator.\(field) is not a number of \(name)")
       }

@@ -17,12 +17,12 @@ extension ZoneConsideration {
   package var json: JSONValue { json(beside: nil) }
 
   /// The same with when the truth changed so, and which setting would have changed it.
-  func json(beside truth: TrueCrossings?, _ alternatives: ZoneAlternatives? = nil) -> JSONValue {
+  func json(beside truth: TrueCrossings?, changedBy setting: String?? = nil) -> JSONValue {
     var members = members
     members["outcome"] = .string(outcome.sentence)
     members["peak_s"] = rounded(peak?.value)
     if let truth { members["truth_s"] = rounded(truth.crossing(of: self)?.value) }
-    if let alternatives { members["setting"] = .optional(alternatives.setting(for: self)) }
+    if let setting { members["setting"] = .optional(setting) }
     return .object(members)
   }
 

@@ -19,8 +19,8 @@ package struct SessionDocument: Sendable {
   package let comparison: ZoneComparison?
   /// Considered changes of zone; `nil` leaves them out of the JSON.
   package var considerations: [ZoneConsideration]?
-  /// What else would have been decided; `nil` leaves it out of the JSON.
-  package var alternatives: ZoneAlternatives?
+  /// For each of them the setting that would have changed it, `nil` for none; `nil` leaves all out of the JSON.
+  package var changingSettings: [String?]?
 
   /// The timeline with the rest as annotations, for what writes and exports haptic formats.
   package var timelineDocument: TimelineDocument {
@@ -45,7 +45,9 @@ package struct SessionDocument: Sendable {
     if let considerations {
       let truth = comparison.map { TrueCrossings($0) }
       members["considerations"] = .array(
-        considerations.map { $0.json(beside: truth, alternatives) })
+        considerations.indices.map { place in
+          considerations[place].json(beside: truth, changedBy: changingSettings?[place])
+        })
     }
     if let comparison { members["against_truth"] = json(of: comparison) }
     return members

@@ -18,8 +18,6 @@ package struct SessionRecorder {
     package static let considerations = Contents(rawValue: 2)
     package static let plot = Contents(rawValue: 4)
     package static let estimates = Contents(rawValue: 8)
-    /// Which setting would have changed what was considered; the session is run once more for each.
-    package static let alternatives = Contents(rawValue: 16)
   }
 
   private let contents: Contents

@@ -14,8 +14,6 @@ package struct SessionRun {
 
   private let contents: SessionRecorder.Contents
   private var run: PipelineRun
-  /// What else would have been decided; `nil` where that is not kept.
-  package private(set) var alternatives: ZoneAlternatives?
 
   /// A session before its first row.
   ///
@@ -33,7 +31,6 @@ package struct SessionRun {
       contents, edges: configuration.zones.edges,
       fixed: configuration.zones.trueEdges(truthEdges))
     if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
-    if contents.contains(.alternatives) { alternatives = ZoneAlternatives(configuration) }
   }
 
   package var receptions: ReceptionCounts { run.receptions }
@@ -46,7 +43,6 @@ package struct SessionRun {
   @discardableResult
   package mutating func process(_ sample: Sample, truth: Meters?) -> Reception {
     let reception = run.process(sample) { recorder.decided($0) }
-    alternatives?.process(sample)
     if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone, run.state) }
     guard reception.isTaken else { return reception }
     var sample = sample

@@ -46,13 +46,11 @@ struct FormatDetection: Sendable {
     throw refusal(start, path: path)
   }
 
-  /// The format of a log whose first row has columns or members that are wanted; of JSON lines, messages of
-  /// other kinds may stand before it.
+  /// The format of a log whose first row has columns or members that are wanted; before JSON lines other lines may stand.
   private func mapped(_ start: [UInt8]) -> FormatKind? {
     guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
-    guard row.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else {
-      return columns.claims(row) ? TraceFormats.csv : nil
-    }
+    let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
+    if !isJSON, columns.claims(row) { return TraceFormats.csv }
     let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.line($0) }
       .contains { columns.reads($0) }
     return isFound ? TraceFormats.ndjson : nil

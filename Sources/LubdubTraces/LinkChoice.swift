@@ -87,7 +87,7 @@ extension ReadReport {
 extension ReadReport {
   /// The links with the most rows first; those with equally many in the order of appearance.
   public var peersByRows: [Peer] {
-    peers.indices.filter { peers[$0].rows > 0 }.sorted { left, right in
+    peers.indices.filter { peers[$0].rows > 0 }.inOrder { left, right in
       let (first, second) = (peers[left].rows, peers[right].rows)
       return first > second || first == second && left < right
     }.map { peers[$0] }

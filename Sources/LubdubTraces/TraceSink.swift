@@ -366,7 +366,7 @@ public struct TraceSink: Sendable {
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
       warn("the clock was mended \(report.clockJumps.count) times")
     }
-    for (_, values) in report.leftOut.sorted(by: { $0.key < $1.key }) {
+    for (_, values) in report.leftOut.inOrder(by: { $0.key < $1.key }) {
       warn("left out of their rows: \(values.account(report.unit, of: "value"))")
     }
     let angles = report.droppedAngles
@@ -379,7 +379,7 @@ public struct TraceSink: Sendable {
   /// The rows that were to be sorted; those of one time in the order in which they would have come.
   private var sorted: [PlausibleRow] {
     let list = isNewestFirst ? unsorted.reversed() : unsorted
-    return list.indices.sorted { left, right in
+    return list.indices.inOrder { left, right in
       let (first, second) = (list[left].record.sample.time, list[right].record.sample.time)
       return first < second || first == second && left < right
     }.map { list[$0] }

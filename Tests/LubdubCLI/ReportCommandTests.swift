@@ -42,7 +42,7 @@ struct ReportCommandTests {
       ["report", folder.appending(path: "approach.csv").path, "-o", "page.html"] + heart)
     #expect(page.status == 0, "\(page.error)")
     let size = try Data(contentsOf: URL(filePath: tool.path("page.html"))).count
-    #expect(size < 1_260_000, "the page is to stay small")
+    #expect(size < 1_200_000, "the page is to stay small")
   }
 
   @Test("A heart is in the page of each trace, and a page without a session refuses one")

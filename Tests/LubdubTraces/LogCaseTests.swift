@@ -217,6 +217,16 @@ import Testing
     #expect(proposal(log)?.thousandsMark == "." && proposal(log)?.usesDecimalComma ?? false)
   }
 
+  @Test("A proposal for JSON lines behind a line of text reads them")
+  func textBeforeMembers() throws {
+    let log =
+      "debug: scan begins\n"
+      + rows(30) { "{\"ts\":\(Double($0) / 10),\"meas\":{\"distance_mm\":2\($0)00}}" }
+    let columns = try #require(proposal(log)?.columns)
+    let found = try read(log, columns)
+    #expect(found.records.count == 30 && found.report.rejected == 1)
+  }
+
   @Test("Without a header, a number may stand behind its name")
   func namedValues() throws {
     let log = rows(30) { "t=\(Double($0) / 10) scan RSSI=-6\($0 % 5) tag:7" }

@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// What is played and when: the result of the pipeline and the input of every format.
 public struct Timeline: Sendable, Hashable {
   /// From the start of the timeline to its end; no event ends later.
@@ -11,7 +13,7 @@ public struct Timeline: Sendable, Hashable {
   public init(duration: Seconds, beats: [Beat] = [], events: [HapticEvent]) {
     self.duration = duration
     self.beats = beats
-    self.events = events.enumerated().sorted {
+    self.events = events.enumerated().inOrder {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map { $0.element }
   }

@@ -46,7 +46,7 @@ public struct DistanceEstimate: Sendable, Hashable {
   /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
   /// estimate.
   public var nearness: Nearness?
-  // The parts of `spread`, with the other bytes in one word: a value of more than fifteen words is copied call by call.
+  // The parts of `spread`, in one word with the bytes above: Swift copies a value of more than fifteen words at every call.
   @usableFromInline var isSpreadKnown, isContactKnown: Bool
   @usableFromInline var spreadDeviation: Meters
   /// Short-term deviation, without calibration: in metres for a normal posterior, in units of

@@ -78,7 +78,7 @@ public enum SettingsJSON {
   private static func collect(
     _ members: [String: JSONValue], under prefix: String, into document: inout SettingsDocument
   ) {
-    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in members.inOrder(by: { $0.key < $1.key }) {
       let key = prefix.isEmpty ? name : "\(prefix).\(name)"
       if case .object(let inner) = value {
         collect(inner, under: key, into: &document)
@@ -128,7 +128,7 @@ extension SettingValue {
     case .array(let values): self = .list(values.map { SettingValue($0) })
     case .object(let members):
       self = .record(
-        members.sorted { $0.key < $1.key }.map { Member($0.key, SettingValue($0.value)) })
+        members.inOrder { $0.key < $1.key }.map { Member($0.key, SettingValue($0.value)) })
     }
   }
 }

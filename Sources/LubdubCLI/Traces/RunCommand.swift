@@ -93,8 +93,10 @@ struct RunCommand: ParsableCommand {
     let playback = try heart.playback()
     var run = try SessionRun(configuration, keeping: contents(files), heart: playback)
     var rows = RowColumns()
+    var alternatives = explain || explainJson ? ZoneAlternatives(configuration) : nil
     let (report, offset) = try trace.forEachRow(truth) { record in
       run.process(record.sample, truth: record.truth)
+      alternatives?.process(record.sample)
       if wantsPage { rows.add(record.sample, truth: record.truth) }
       try trace.requireRoom(run, rows: rows.count)
     }
@@ -118,7 +120,7 @@ struct RunCommand: ParsableCommand {
       input: isMoved ? members.merging(offset.members) { $1 } : members)
     if explainJson {
       document.considerations = recorder.considerations
-      document.alternatives = run.alternatives
+      document.changingSettings = alternatives.map { recorder.considerations.map($0.setting) }
     }
     try files.write(document.timelineDocument)
     try files.write(.plot) { draw(recorder, duration, configuration, trace) }
@@ -137,7 +139,7 @@ struct RunCommand: ParsableCommand {
     if explain {
       let explanation = Explanation(
         zones: configuration.zones, comparison: recorder.comparison(),
-        alternatives: run.alternatives)
+        alternatives: alternatives)
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
@@ -147,7 +149,7 @@ struct RunCommand: ParsableCommand {
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {
     var contents: SessionRecorder.Contents = []
     if !files.timelines.isEmpty { contents.insert(.timeline) }
-    if explain || explainJson { contents.formUnion([.considerations, .alternatives]) }
+    if explain || explainJson { contents.insert(.considerations) }
     if files.has(.page) { contents.formUnion(ReportData.contents) }
     if files.has(.plot) || files.has(Files.keepsake) { contents.insert(.plot) }
     return contents

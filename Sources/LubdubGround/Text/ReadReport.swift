@@ -122,7 +122,7 @@ public struct ReadReport: Sendable, Hashable {
   /// One line for each reason, in the order of the reasons' names, such as
   /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
   public var rejectionLines: [String] {
-    rejections.sorted { $0.key < $1.key }.map { "\($0.rawValue): \($1.account(unit))" }
+    rejections.inOrder { $0.key < $1.key }.map { "\($0.rawValue): \($1.account(unit))" }
   }
 
   /// The report as JSON.
@@ -141,7 +141,7 @@ public struct ReadReport: Sendable, Hashable {
     members["peers"] = .array(
       peers.map { ["name": .string($0.name), "rows": .number(Double($0.rows))] })
     members["rejections"] = .array(
-      rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+      rejections.inOrder { $0.key < $1.key }.map { reason, rejection in
         [
           "reason": .string(reason.rawValue),
           "count": .number(Double(rejection.count)),
@@ -153,7 +153,7 @@ public struct ReadReport: Sendable, Hashable {
   }
 
   package func input(name: String?) -> [String: JSONValue] {
-    let rejected = rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+    let rejected = rejections.inOrder { $0.key < $1.key }.map { reason, rejection in
       JSONValue.object([
         "reason": .string(reason.rawValue),
         "count": .number(Double(rejection.count)),

@@ -1,3 +1,4 @@
+internal import LubdubGround
 internal import Lubdub
 
 /// One value over time as files state it: points in the order of time, straight between them. Two points of one
@@ -63,7 +64,7 @@ extension Array {
   mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
     guard let late = indices.dropFirst().first(where: { time(self[$0]) < time(self[$0 - 1]) })
     else { return nil }
-    self = enumerated().sorted {
+    self = enumerated().inOrder {
       (time($0.element), $0.offset) < (time($1.element), $1.offset)
     }.map { $0.element }
     return late

@@ -1,3 +1,4 @@
+internal import LubdubGround
 internal import Lubdub
 
 struct Level: Hashable {
@@ -83,12 +84,12 @@ struct EnvelopeCurve {
   init(_ pieces: [[EnvelopeSegment]]) {
     var end = -Double.infinity
     let pieces = pieces.filter { !$0.isEmpty }
-    for piece in pieces.sorted(by: { $0[0].start < $1[0].start }) {
+    for piece in pieces.inOrder(by: { $0[0].start < $1[0].start }) {
       guard let last = piece.last else { continue }
       if piece[0].start < end { overlapCount += 1 }
       end = max(end, last.end)
     }
-    let all = pieces.joined().sorted { $0.start < $1.start }
+    let all = pieces.joined().inOrder { $0.start < $1.start }
     ramps = overlapCount == 0 ? all : Self.strongest(all)
   }
 

@@ -1,3 +1,4 @@
+internal import LubdubGround
 public import Lubdub
 
 /// Which zone it is, over time: a step function.
@@ -85,7 +86,7 @@ public struct ZoneSequence: Sendable, Hashable {
         Step(time: step.time, zone: step.zone.map { $0 <= edge ? edge : edge + 1 })
       }
       return ZoneSequence(readings: sides, end: end).droppingVisits(shorterThan: shortest).crossings
-    }.sorted { ($0.time, $0.edge) < ($1.time, $1.edge) }
+    }.inOrder { ($0.time, $0.edge) < ($1.time, $1.edge) }
   }
 
   /// A time in which two sequences stay in their zones, in s.

@@ -1,3 +1,4 @@
+internal import LubdubGround
 public import Lubdub
 internal import LubdubSignals
 
@@ -151,11 +152,11 @@ public struct SoundToHaptics: Sendable {
   private func spaced(_ onsets: [Onset]) -> [Onset] {
     let gap = Int((1 / (mostBeats * SoundFeatures.hop)).rounded(.down))
     var kept: [Onset] = []
-    for onset in onsets.sorted(by: { ($0.novelty, $1.frame) > ($1.novelty, $0.frame) })
+    for onset in onsets.inOrder(by: { ($0.novelty, $1.frame) > ($1.novelty, $0.frame) })
     where kept.allSatisfy({ abs($0.frame - onset.frame) >= gap }) {
       kept.append(onset)
     }
-    return kept.sorted { $0.frame < $1.frame }
+    return kept.inOrder { $0.frame < $1.frame }
   }
 
   private func sharp(_ frequency: Double?) -> Double {

@@ -33,7 +33,7 @@ struct AHAPReader {
         "not one of the \(entries.count) entries is an event, a parameter or a curve of AHAP")
     }
     for id in controls.keys {
-      controls[id] = controls[id]?.enumerated().sorted {
+      controls[id] = controls[id]?.enumerated().inOrder {
         ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
       }.map { $0.element }
     }
@@ -41,7 +41,7 @@ struct AHAPReader {
     guard !log.hasErrors else { return nil }
     let gain = ParameterCurve(pieces: controls["HapticIntensityControl"] ?? [], neutral: 1)
     let shift = ParameterCurve(pieces: controls["HapticSharpnessControl"] ?? [], neutral: 0)
-    let sounding = events.sorted { $0.time < $1.time }
+    let sounding = events.inOrder { $0.time < $1.time }
     let played = sounding.map { $0.event(gain, shift) }
     warnSilenced(sounding, played)
     return TimelineDocument(Timeline(played))

@@ -28,7 +28,7 @@ struct AHAPWriter {
   }
 
   func bytes(_ options: ExportOptions) -> [UInt8] {
-    let sorted = entries.enumerated().sorted {
+    let sorted = entries.enumerated().inOrder {
       ($0.element.time, $0.element.order, $0.offset) < (
         $1.element.time, $1.element.order, $1.offset
       )
@@ -106,7 +106,7 @@ struct AHAPWriter {
   /// Puts every control back where its last curve ends, unless the next begins there.
   mutating func closeControls() {
     for control in Control.allCases {
-      let pieces = (curves[control] ?? []).sorted { $0.start < $1.start }
+      let pieces = (curves[control] ?? []).inOrder { $0.start < $1.start }
       curves[control] = pieces
       for (index, piece) in pieces.enumerated()
       where index + 1 == pieces.count || pieces[index + 1].start != piece.end {

@@ -126,7 +126,7 @@ private struct HJIFEncoder {
   ) throws(FormatError) -> [[[EnvelopeSegment]]] {
     var lanes: [[[EnvelopeSegment]]] = []
     var ends: [Int] = []
-    let ordered = courses.filter { !$0.isEmpty }.enumerated().sorted {
+    let ordered = courses.filter { !$0.isEmpty }.enumerated().inOrder {
       ($0.element[0].start, $0.offset) < ($1.element[0].start, $1.offset)
     }
     for (_, ramps) in ordered {

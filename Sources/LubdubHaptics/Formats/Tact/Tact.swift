@@ -119,7 +119,7 @@ private struct TactText {
     append("{\n  \"durationMillis\": \(milliseconds),\n  \"feedback\": {")
     let levels = (0...100).map { values(Double($0)) }
     let named = frames.map { (name: String($0.index * Tact.frame), level: $0.level) }
-    for (index, frame) in named.sorted(by: { $0.name < $1.name }).enumerated() {
+    for (index, frame) in named.inOrder(by: { $0.name < $1.name }).enumerated() {
       append("\(index == 0 ? "" : ",")\n    \"\(frame.name)\": ")
       append(levels[Int((frame.level * 100).rounded())])
     }

@@ -37,7 +37,7 @@ struct TactReader {
     // The device plays frames, whatever course the tracks describe.
     log.assumed.note(.resampledCurve, of: .continuous, by: Double(Tact.frame) / 1000)
     let stated = (root.number("durationMillis") ?? 0) / 1000
-    let ordered = devices.sorted { $0.key < $1.key }
+    let ordered = devices.inOrder { $0.key < $1.key }
     let parts = ordered.map { (name: $0.key, events: events(of: $0.value)) }
     let document = TimelineDocument(places: parts.filter { !$0.events.isEmpty })
     let end = max(document.timeline.duration.value, min(max(stated, 0), Timeline.longestTime))
@@ -67,7 +67,7 @@ struct TactReader {
   private mutating func checkFrames(_ root: JSONPlace) {
     // Most frames have no fault, and a place for each of their values would take most of the time.
     let frames = (root["feedback"]?.value.object ?? [:]).filter { !Self.isSound($0.key, $0.value) }
-    for (key, frame) in frames.sorted(by: { $0.key < $1.key }) {
+    for (key, frame) in frames.inOrder(by: { $0.key < $1.key }) {
       if Int64(key) ?? -1 < 0 {
         log.fail(
           "frame-time", at: "$.feedback.\(key)",
@@ -97,7 +97,7 @@ struct TactReader {
   private mutating func read(effect: JSONPlace) {
     let longest = Timeline.longestTime * 1000
     guard let start = effect.number("startTime", in: 0...longest, &log) else { return }
-    let modes = (effect["modes"]?.value.object ?? [:]).sorted { $0.key < $1.key }
+    let modes = (effect["modes"]?.value.object ?? [:]).inOrder { $0.key < $1.key }
     for (name, mode) in modes {
       let place = JSONPlace(mode, path: "\(effect.path).modes.\(name)")
       pieces = []

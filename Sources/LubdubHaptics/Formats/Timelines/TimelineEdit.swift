@@ -95,13 +95,13 @@ public enum TimelineEdit: Sendable, Hashable {
         ? period * Double(count) : period * Double(count - 1) + max(period, timeline.duration.value)
       return Timeline(
         duration: Seconds(toNanosecond(last)),
-        beats: passes.flatMap { $0.beats }.sorted { $0.time < $1.time },
+        beats: passes.flatMap { $0.beats }.inOrder { $0.time < $1.time },
         events: passes.flatMap { $0.events })
     case .join(let other, let gap):
       let next = other.moved(by: (timeline.duration + gap).value)
       return Timeline(
         duration: next.duration,
-        beats: (timeline.beats + next.beats).sorted { $0.time < $1.time },
+        beats: (timeline.beats + next.beats).inOrder { $0.time < $1.time },
         events: timeline.events + next.events)
     case .layer(let other, let offset):
       let layer = other.moved(by: offset.value)

@@ -93,7 +93,7 @@ enum WebVibrate {
   /// is written with a pause of 0 ms.
   private static func joined(_ pulses: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
-    for pulse in pulses.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for pulse in pulses.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = result.last, pulse.lowerBound <= last.upperBound {
         result[result.count - 1] = last.lowerBound..<max(last.upperBound, pulse.upperBound)
       } else {

@@ -1,4 +1,7 @@
+#if Tool
 package import Lubdub
+internal import LubdubGround
+internal import LubdubSessions
 
 /// What else would have been decided: the session again with one setting that is quicker, for each that decides zones. It
 /// takes what the session takes, row by row, so that "this would have changed it" is a measurement.
@@ -97,3 +100,4 @@ extension ZoneRule.Kind {
     }
   }
 }
+#endif
