@@ -1,6 +1,22 @@
 """What a search asks of Python: the scores of units of work, by any executor with `map`, and a study in SQLite.
 
-Questions and answers are JSON; docs/reference/search-host.md has them.
+The search asks one question after the other, in JSON, and waits for each answer. The host is the function of `lubdub_tune`,
+or for `--dask` the program `python3 -m lubdub.dask`, which reads questions as lines.
+
+    {"workers": true}                    {"workers": 4}: how many units run at the same time
+    {"shard": "[{name, rows, csv}, …]"}  {}: recordings of about the same number of rows
+    {"units": [[0, "{…}"], …]}           {}: shards and units; `executor.map(score, shards, units)` begins
+    {"next": true}                       {"scores": "…"}: of the next unit, in order: doubles, lowest byte first, in base64;
+                                         NaN for settings that contradict each other
+    {"study": "…", "schema": "…", …}     {}: opens the study
+    {"known": 0}, and so on              {"known": [["all", 3, "600 0.2"], …], "scores": "…"}: what is there already
+    {"keep": […], "scores": "…"}         {}, when on disk
+    {"note": "result", "value": "…"}     {}: a note for the study
+
+Any question may be answered by {"error": "…"}, which ends the search. A unit is recordings of one shard by candidates:
+{"recordings": [0, 3], "calibrations": [{"uwb.bias": 0.1}, null], "candidates": [{"zones.range.lookAhead": 0.2}, …],
+"by": "…"}. Candidates are what differs from the default preset; `by` names version and arithmetic. A unit has at most
+8 million rows over all its runs.
 """
 
 from __future__ import annotations

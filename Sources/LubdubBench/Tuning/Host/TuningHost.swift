@@ -1,7 +1,7 @@
 public import LubdubGround
 
 /// A program beside the search that answers its questions: it scores units of work, keeps the study, or both.
-/// docs/reference/search-host.md has the questions and answers.
+/// python/lubdub/_host.py has the questions and answers.
 public protocol TuningHost {
   /// The answer to a question.
   ///

@@ -147,7 +147,7 @@ lubdub_result *lubdub_calibrate(const lubdub_recording *recordings, size_t count
 lubdub_result *lubdub_unit(const lubdub_recording *recordings, size_t count, const char *unit, size_t length);
 
 // What a search asks while it goes on. `ask` gets a question in JSON and gives the answer in JSON, both texts that end with
-// a zero byte; docs/reference/search-host.md has them. It is called on the thread of `lubdub_tune` alone, and its answer lives
+// a zero byte; python/lubdub/_host.py has them. It is called on the thread of `lubdub_tune` alone, and its answer lives
 // until the next call. Null: the search shall end.
 typedef struct {
   void *context;
