@@ -86,7 +86,8 @@ extension Options {
       throw Failure(
         Status.badArgument,
         "objective is \"\(name)\", expected balanced, one of \(names), a sum such as "
-          + "range=1,delay=0.5, or a front such as front:range,delay")
+          + "range=1,delay=0.5, a front such as front:range,delay, or one with a bound before it such as "
+          + "contact within 0.5 s, then balanced")
     }
     let shift = try number("truthShift", "seconds") { abs($0) <= 60 }
     let folds = try count("folds", -1...1_000_000) ?? 5

@@ -65,8 +65,14 @@ public struct LiveGroup: Sendable {
     var session: LiveSession
     var heard: Seconds
     var shown: Set<Beat.ID> = []
+    /// What all members are asked after every sample: to ask the sessions would copy them.
+    private(set) var wake: Seconds?
+    private(set) var distance: Meters?
 
-    var distance: Meters? { session.zone == nil ? nil : session.estimate?.distance }
+    mutating func note() {
+      wake = session.nextWake
+      distance = session.zone == nil ? nil : session.estimate?.distance
+    }
   }
 
   /// A peer that is silent for longer has gone, if there is another one.
@@ -120,7 +126,7 @@ public struct LiveGroup: Sendable {
     guard !isFinished else { return nil }
     var wake: Seconds?
     for place in members.indices {
-      guard let next = members[place].session.nextWake else { continue }
+      guard let next = members[place].wake else { continue }
       wake = min(wake ?? next, next)
     }
     guard case .nearest(_, let hold) = mix, let rival else { return wake }
@@ -192,7 +198,7 @@ public struct LiveGroup: Sendable {
   public mutating func pass(to now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard now.isFinite, !isFinished else { return }
     time = max(time, now)
-    for place in members.indices where (members[place].session.nextWake ?? now) <= now {
+    for place in members.indices where (members[place].wake ?? now) <= now {
       at(place, handOut) { $0.pass(to: now, $1) }
     }
     // The last one stays, as in a session of its own.
@@ -290,7 +296,9 @@ extension LiveGroup {
     case .nearest: felt = felt ?? peer
     }
     if isSuspended || !isHeard(peer) { session.suspend(now: now) { _ in } }
-    members.append(Member(name: peer, session: session, heard: now))
+    var member = Member(name: peer, session: session, heard: now)
+    member.note()
+    members.append(member)
     if felt == peer { handOut(.felt(peer, at: now)) }
     return members.count - 1
   }
@@ -324,7 +332,10 @@ extension LiveGroup {
     rival = nil
     guard peer != felt else { return }
     felt = peer
-    for place in members.indices where !isHeard(members[place].name) { mute(place, now, handOut) }
+    for place in members.indices
+    where !members[place].session.isSuspended && !isHeard(members[place].name) {
+      mute(place, now, handOut)
+    }
     handOut(.felt(peer, at: now))
     sound(now, handOut)
   }
@@ -372,6 +383,7 @@ extension LiveGroup {
   ) -> Answer {
     var events: [LiveEvent] = []
     let answer = body(&members[place].session) { events.append($0) }
+    members[place].note()
     let name = members[place].name
     time = max(time, members[place].session.time)
     for event in events where isShown(event, of: place) { handOut(.peer(name, event)) }

@@ -29,7 +29,7 @@ package struct SessionRecorder {
   /// The same by edges that do not move with the settings; `nil` where they are those.
   private var fixedZones: TrueZones?
   private var stated = StatedTruth<TimedRadio>()
-  private var moves: [ZoneComparison.Move] = []
+  package private(set) var moves: [ZoneComparison.Move] = []
   package private(set) var zoneChanges: [ZoneChange] = []
   package private(set) var actions: [CeremonyAction] = []
   package private(set) var considerations: [ZoneConsideration] = []
@@ -51,13 +51,20 @@ package struct SessionRecorder {
   /// The zones beside those of the truth; `nil` where the trace has no truth.
   package func comparison() -> ZoneComparison? { comparison(with: trueZones) }
 
+  /// The same for what another run of the session decided.
+  package func comparison(of moves: [ZoneComparison.Move]) -> ZoneComparison? {
+    comparison(with: trueZones, moves)
+  }
+
   /// The same beside the truth that is cut by fixed edges; `nil` also where these are those of the settings.
   package func fixedComparison() -> ZoneComparison? { fixedZones.flatMap { comparison(with: $0) } }
 
-  private func comparison(with zones: TrueZones) -> ZoneComparison? {
+  private func comparison(
+    with zones: TrueZones, _ other: [ZoneComparison.Move]? = nil
+  ) -> ZoneComparison? {
     var truth = zones
     truth.finish()
-    let comparison = ZoneComparison(truth, moves: moves)
+    let comparison = ZoneComparison(truth, moves: other ?? moves)
     return comparison.stretches.isEmpty ? nil : comparison
   }
 

@@ -53,6 +53,72 @@ import Testing
     #expect(few.text.contains("not comparable") && !few.text.contains("Take geiger"))
   }
 
+  @Test("contact that is silent is a loss, and a silent first file is never kept")
+  func silentZones() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    for (name, intervals) in [
+      ("contact", "[null, 0.5, 1, 2]"), ("all", "[null, null, null, null]"),
+    ] {
+      try "heartbeat:\n  intervals: \(intervals)\n"
+        .write(toFile: tool.path("\(name).yaml"), atomically: true, encoding: .utf8)
+    }
+    let contact = try tool.run(["compare", "eternal-loop", "contact.yaml"] + Self.traces)
+    #expect(
+      contact.text.hasPrefix("With contact.yaml contact is never felt in 2 of 4 recordings:"),
+      "\(contact.text)")
+    #expect(contact.text.contains("Keep eternal-loop."), "\(contact.text)")
+    let first = try tool.run(["compare", "all.yaml", "eternal-loop"] + Self.traces)
+    #expect(first.text.hasPrefix("With all.yaml nothing beats in 4 of 4"), "\(first.text)")
+    #expect(first.text.contains("Leave all.yaml"), "\(first.text)")
+    #expect(!first.text.contains("Keep all.yaml"), "\(first.text)")
+  }
+
+  @Test(
+    "with other edges there are figures of the same truth, and no verdict on zones, either way round"
+  )
+  func otherEdges() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    try "zones:\n  edges: [0.1, 0.4, 1.5, 3]\n"
+      .write(toFile: tool.path("moved.yaml"), atomically: true, encoding: .utf8)
+    for pair in [["eternal-loop", "moved.yaml"], ["moved.yaml", "eternal-loop"]] {
+      let run = try tool.run(["compare"] + pair + Self.traces)
+      #expect(run.text.contains("Not enough to say which is better: the two have different edges"))
+      let line = try #require(
+        run.text.split(separator: "\n").first { $0.hasPrefix("wrong-zone (share)") })
+      #expect(line.contains("not comparable") && line.contains(" to "), "\(line)")
+    }
+  }
+
+  @Test("what a calibration wins on the recordings that it was made from is no verdict")
+  func calibratedOnTheSame() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    for trace in Self.traces {
+      // Ranges that are 0.3 m too long.
+      let text = try String(contentsOfFile: tool.path(trace), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if fields.count > 2, fields[1] == "uwb", let range = Double(fields[2]) {
+          fields[2] = "\(range + 0.3)"
+        }
+        return fields.joined(separator: ",")
+      }
+      try lines.joined(separator: "\n").write(
+        toFile: tool.path("long-\(trace)"), atomically: true, encoding: .utf8)
+    }
+    let long = Self.traces.map { "long-\($0)" }
+    let made = try tool.run(["calibrate"] + long + ["-o", "own.yaml"])
+    #expect(made.status == 0, "\(made.error)")
+    let own = try tool.run(["compare", "eternal-loop", "own.yaml"] + long)
+    #expect(own.error.contains("own.yaml was made from these recordings"), "\(own.error)")
+    #expect(own.text.contains("own.yaml is better here, and was made from these"), "\(own.text)")
+    #expect(!own.text.contains("Take own.yaml"))
+    let others = try tool.run(["compare", "eternal-loop", "own.yaml"] + Self.traces)
+    #expect(!others.error.contains("was made from these"), "\(others.error)")
+  }
+
   @Test("against saved scores the status is 1 where something that is felt got worse, and else 0")
   func against() throws {
     let tool = try Self.folder()

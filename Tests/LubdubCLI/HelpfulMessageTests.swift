@@ -148,6 +148,46 @@ struct HelpfulMessageTests {
     }
   }
 
+  @Test("The name of a file forges no line of a summary, a table or an advice")
+  func forgedFiles() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let forged = "a\nforged b"
+    let datasets = Recordings.packageRoot.appending(path: "datasets").path
+    try FileManager.default.createDirectory(
+      atPath: tool.path(forged), withIntermediateDirectories: true)
+    for (name, source) in [
+      ("walk.csv", "approach.csv"), ("beat.csv", "pulse/faults.csv"),
+      ("heart.csv", "strokes/heart.csv"), ("anna.gpx", "positions/anna.gpx"),
+    ] {
+      for place in ["\(forged)/\(name)", "\(forged).\(name)"] {
+        try FileManager.default.copyItem(
+          atPath: datasets + "/" + source, toPath: tool.path(place))
+      }
+    }
+    let settings = "\(forged).yaml"
+    try "heartbeat:\n  intervals: [null, 0.5, 1, 2]\n".write(
+      toFile: tool.path(settings), atomically: true, encoding: .utf8)
+    let walk = "\(forged)/walk.csv"
+    _ = try tool("pattern", "lub-dub", "-o", "\(forged).json")
+    for arguments in [
+      ["run", walk, "-o", "\(forged).svg"], ["bench", "accuracy", walk],
+      ["bench", "zones", walk],
+      ["compare", "eternal-loop", settings, walk], ["report", walk, "-o", "\(forged).html"],
+      ["tune", walk, "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4"],
+      ["preview", "\(forged).json"], ["preview", "\(forged).json", "-o", "\(forged).html"],
+      ["design", "\(forged).json", "-o", "\(forged)2.html"],
+      ["pulse", "\(forged).beat.csv"], ["stroke", "\(forged).heart.csv"],
+      ["geofence", "\(forged).anna.gpx", "--zones", datasets + "/positions/zones.geojson"],
+    ] {
+      let run = try tool.run(arguments)
+      let said = run.text + run.error
+      #expect(run.status == 0, "\(arguments): \(said)")
+      let isForged = said.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("forged") }
+      #expect(!isForged, "\(arguments): \(said)")
+    }
+  }
+
   @Test("The name of a link cannot steer the terminal")
   func controlCharacters() throws {
     let tool = try Tool()

@@ -68,6 +68,29 @@ import Testing
     }
   }
 
+  @Test(
+    "answers of other programs without intervals have none in the tables, and a part of them is said"
+  )
+  func givenWithoutIntervals() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.writeWalks(tool)
+    try FileManager.default.createDirectory(
+      atPath: tool.path("mine"), withIntermediateDirectories: true)
+    let rows = (0..<600).map { "\(Double($0) / 10),2.5" }.joined(separator: "\n")
+    try Self.write("t_s,distance_m\n\(rows)\n", "mine/one.csv", tool)
+    let bench = try tool("bench", "accuracy", "walks", "--estimates", "mine=mine", "-o", "b.json")
+    #expect(bench.status == 0, "\(bench.error)")
+    #expect(bench.text.contains("mine (1 of 2 recordings)"), "\(bench.text)")
+    let report = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("b.json"))))
+    let row = try #require(
+      report["groups"]?.array?.first?["estimators"]?.array?.first {
+        $0["estimator"]?.string == "mine"
+      })
+    #expect(row["range"]?["coverage_95"] == .null && row["range"]?["width_95_m"] == .null)
+    #expect(row["recordings"]?.number == 1)
+  }
+
   @Test("a missing file leaves no record of a session behind")
   func missingFile() throws {
     let tool = try Tool()
@@ -243,7 +266,7 @@ import Testing
   }
 
   @Test(
-    "settings are noted that were tuned on what they are compared on",
+    "settings are noted that were made from what they are compared on",
     arguments: ["walks", "halls"])
   func tunedOnTheSame(set: String) throws {
     let tool = try Tool()
@@ -257,7 +280,7 @@ import Testing
     """.write(toFile: tool.path("tuned.yaml"), atomically: true, encoding: .utf8)
     let compared = try tool("compare", "eternal-loop", "tuned.yaml", "walks")
     #expect(compared.status == 0, "\(compared.error)")
-    #expect(compared.error.contains("was tuned on a set of these") == (set == "walks"))
+    #expect(compared.error.contains("was made from these recordings") == (set == "walks"))
   }
 
   /// Two walks in a folder.

@@ -35,6 +35,11 @@ import Testing
     let tune = try tool.run(search + ["--want", "contact within 0.5 s"])
     #expect(tune.status == 0, "\(tune.error)")
     #expect(tune.text.contains("contact within 0.5 s for "), "\(tune.text)")
+    let out = try tool.run(
+      search + ["--want", "contact within 0.2 s", "--over", "rssi.exponent=2:3"])
+    #expect(
+      out.text.contains("no settings that were searched bring contact within 0.2 s"), "\(out.text)")
+    #expect(!out.text.contains("Its price"), "\(out.text)")
     for bound in ["contact within 0.4 s", "beats within 1 s"] {
       let refused = try tool.run(search + ["--want", bound])
       #expect(refused.status == 2 && refused.error.contains("expected 'contact within S s'"))

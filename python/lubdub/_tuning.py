@@ -61,6 +61,7 @@ def tune(
     settings: SettingsLike = None,
     *,
     objective: str | Callable[[Session], float] = "balanced",
+    want: str | None = None,
     over: Mapping[str, Sequence[float] | Sequence[str]] | None = None,
     budget: int = 200,
     seed: int = 1,
@@ -85,6 +86,8 @@ def tune(
         objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
             such as ``front:range,false-changes``. Or a function of your own, of the session of one recording, that gives a cost
             from 0: its mean over the recordings is made small. The report calls that measure `range`.
+        want: A bound that comes first, such as ``contact within 0.5 s``: felt so soon by nine of ten contacts. The objective
+            decides what the rest may cost.
         over: What is searched: ``{"zones.range.falseChangeInterval": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
             default the usual settings of the radios.
         budget: How many candidates each search tries, at least 8.
@@ -112,11 +115,13 @@ def tune(
     own = objective if callable(objective) else None
     if own is not None and study is not None:
         raise LubdubError("a study keeps the scores of lubdub's own objectives; leave study out for a function")
+    if want is not None and own is not None:
+        raise LubdubError("a function counts everything itself; leave out want")
     # Before there is any other thread: the executor may fork.
     host = Host(client if own is None or client is not None else HERE, study, own)
     call = Call(recordings, reading, jobs)
     members = {
-        "settings": settings_options(settings), "objective": "range" if own else objective,
+        "settings": settings_options(settings), "objective": "range" if own else f"{want}, then {objective}" if want else objective,
         "over": None if over is None else [[yaml_key(key), list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
         "calibrate": calibrate, "truthShift": truth_shift_s, "runs": own is not None or client is not None,

@@ -104,6 +104,16 @@ def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path
     assert lubdub.run(WALKS[0], one.changes).beats.rows == lubdub.run(WALKS[0], one.settings).beats.rows
 
 
+def test_a_bound_on_contact_comes_first_as_in_the_tool(tool: Tool, tmp_path):
+    over = {"zones.range.lookAhead": (0, 1)}
+    result = lubdub.tune(WALKS, over=over, budget=8, folds=0, want="contact within 0.5 s")
+    report = tmp_path / "tune.json"
+    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--budget", 8, "--folds", 0,
+         "--want", "contact within 0.5 s", "-o", report)
+    assert json.loads(report.read_bytes()) == result.report
+    assert result.report["objective"] == "contact within 0.5 s, then balanced"
+
+
 def test_what_progress_raises_ends_the_search():
     def stop(done, total):
         raise KeyboardInterrupt
@@ -114,6 +124,8 @@ def test_what_progress_raises_ends_the_search():
 
 @pytest.mark.parametrize(("members", "rule"), [
     ({"objective": "speed"}, "objective is \"speed\""),
+    ({"want": "contact within 0.4 s"}, "objective is \"contact within 0.4 s, then balanced\""),
+    ({"want": "contact within 1 s", "objective": len}, "leave out want"),
     ({"budget": 1}, "budget is 1, expected a whole number from 8"),
     ({"over": {"zones.range.falseChangeIntervall": (1, 2)}}, "zones.range.falseChangeIntervall"),
     ({"over": {"zones.range.falseChangeInterval": (2, 1)}}, "between two numbers"),

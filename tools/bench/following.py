@@ -3,6 +3,7 @@
 A lasting change stays for 10 s on its side. It is followed by a change of the same edge and direction from 2 s before to
 10 s after it; every other change is false. Wrong is the share of the time in another zone than the true one.
 """
+import collections
 import csv
 import json
 import os
@@ -10,6 +11,12 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOOL = os.environ.get("LUBDUB_TOOL", os.path.join(ROOT, ".build", "release", "lubdub"))
+
+
+# The open sets with signal strength, and edges that suit them.
+SETS = {"walks": ("ble_danis_moving", [2, 4, 8, 16]), "robot": ("ble_warsaw_robot", [1, 2, 4, 8]),
+        "people": ("ble_human_phones", [0.5, 1, 2, 4]), "rig": ("ble_herald_cablecar", [0.5, 1, 2, 4]),
+        "AirTags": ("ble_airtag_staircase", [0.05, 0.2, 1, 2])}
 
 
 def truth(path, edges):
@@ -69,3 +76,26 @@ def score(made, rows, start, longest=float("inf")):
         whole += weight
         wrong += weight * (current is None or int(current) != now)
     return len(used), len(lasting), len(found) - len(used), wrong, whole
+
+
+def links(path, folder):
+    """Every link of a recording as a file of its own."""
+    rows = collections.defaultdict(list)
+    with open(path) as file:
+        for row in csv.DictReader(file):
+            if row["truth_m"] and row["rssi_dbm"]:
+                rows[row.get("peer", "")].append((float(row["t_s"]), float(row["rssi_dbm"]), float(row["truth_m"])))
+    for peer, found in rows.items():
+        yield write(found, os.path.join(folder, f"{os.path.basename(path)}.{peer}.csv")), found
+
+
+def write(rows, path, taught=None):
+    """A tidy trace; `taught` is (time, distance), where a person says it."""
+    with open(path, "w") as file:
+        file.write("t_s,source,rssi_dbm,truth_m,event,range_m\n")
+        for time, level, distance in rows:
+            if taught and time > taught[0]:
+                file.write(f"{taught[0]},ble,,,at,{taught[1]}\n")
+                taught = None
+            file.write(f"{time},ble,{level},{distance},,\n")
+    return path

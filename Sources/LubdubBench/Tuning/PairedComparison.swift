@@ -17,7 +17,7 @@ public struct PairedComparison: Sendable {
     case tooFew = "not enough to say"
     /// The recordings have nothing to measure it on, such as no contact.
     case unmeasured = "not measured"
-    /// The two mean different things by it: other tempos, or another number of zones.
+    /// The two mean different things by it: other tempos, or other edges.
     case incomparable = "not comparable"
   }
 
@@ -36,43 +36,60 @@ public struct PairedComparison: Sendable {
     public let verdict: Verdict
   }
 
-  /// What a person no longer feels with the second configuration: no gain elsewhere makes up for it.
+  /// What a person feels with one configuration and not with the other: no gain elsewhere makes up for it.
   public enum Loss: String, Sendable, CaseIterable {
-    /// Contact was felt in a recording, and is not any more.
-    case contact = "contact is never felt"
-    /// Something beat in a recording, and nothing does any more.
+    /// Something beats in a recording with the other.
     case beats = "nothing beats"
+    /// Contact is felt in a recording with the other. Contact that does not beat is not felt.
+    case contact = "contact is never felt"
     /// A recording is without a zone for longer, by more than the grain of `no-zone`.
     case zone = "there is no zone for longer"
 
-    func happens(from first: Score, to second: Score) -> Bool {
-      switch self {
-      case .contact: first.feltContactTime > 0 && second.feltContactTime == 0
-      case .beats: first.beats > 0 && second.beats == 0
-      case .zone:
-        (second.withoutShare ?? 0) > (first.withoutShare ?? 0) + Measure.noZone.grain
+    fileprivate func happens(to score: Score, _ own: Felt, beside other: Score, _ felt: Felt)
+      -> Bool
+    {
+      let isSilent = other.beats > 0 && score.beats == 0
+      return switch self {
+      case .beats: isSilent
+      case .contact:
+        !isSilent && own.edges == felt.edges && felt.contact(other) > 0 && own.contact(score) == 0
+      case .zone: (score.withoutShare ?? 0) > (other.withoutShare ?? 0) + Measure.noZone.grain
       }
     }
   }
 
+  /// What of a configuration decides what is felt.
+  fileprivate struct Felt: Sendable, Hashable {
+    var edges: [Meters] = []
+    var intervals: [Seconds?] = [.zero]
+
+    /// The time in which contact is felt, in s.
+    func contact(_ score: Score) -> Double { intervals[0] == nil ? 0 : score.feltContactTime }
+  }
+
   /// What the two configurations have in common, so that figures of both are of the same thing.
   public struct Ground: Sendable {
-    /// Whether both have the same intervals between beats.
-    public var hasSameTempo = true
-    /// Whether both have as many zones, cut from the truth by the same edges.
-    public var hasSameZones = true
+    fileprivate var first = Felt()
+    fileprivate var second = Felt()
 
     /// Everything in common.
     public init() {}
 
     /// What two configurations have in common.
     public init(_ first: Configuration, _ second: Configuration) {
-      hasSameTempo = first.beatIntervals == second.beatIntervals
-      hasSameZones = first.zones.edges.count == second.zones.edges.count
+      self.first = Felt(edges: first.zones.edges, intervals: first.beatIntervals)
+      self.second = Felt(edges: second.zones.edges, intervals: second.beatIntervals)
     }
 
+    /// Whether both have the same intervals between beats.
+    public var hasSameTempo: Bool { first.intervals == second.intervals }
+    /// Whether both have as many zones. The truth is then cut by the edges of the first, for both.
+    public var hasSameZones: Bool { first.edges.count == second.edges.count }
+    /// Whether both cut the zones at the same edges; else the zones of one cannot be called better.
+    public var hasSameEdges: Bool { first.edges == second.edges }
+
     func holds(_ measure: Measure) -> Bool {
-      measure == .beat ? hasSameTempo && hasSameZones : hasSameZones || !measure.isOfZones
+      measure == .beat ? hasSameTempo && hasSameEdges : hasSameEdges || !measure.isOfZones
     }
   }
 
@@ -83,8 +100,13 @@ public struct PairedComparison: Sendable {
 
   /// The cost, and one line for each measure.
   public let lines: [Line]
-  /// What is not felt any more, with the places of the recordings; those without one are left out.
+  /// What the two have in common.
+  public let ground: Ground
+  /// What is not felt with the second and is with the first, with the places of the recordings; those without one are
+  /// left out.
   public let losses: [(loss: Loss, recordings: [Int])]
+  /// What is not felt with the first and is with the second, likewise.
+  public let lossesOfFirst: [(loss: Loss, recordings: [Int])]
   /// How many sessions there were.
   public let sessions: Int
   /// How many true changes of zone there were.
@@ -153,14 +175,14 @@ public struct PairedComparison: Sendable {
           } else {
             (measure.isOfZones ? isEnoughForZones : isEnough) ? Self.verdict(interval) : .tooFew
           }
+        let isShown = verdict != .incomparable || (ground.hasSameZones && measure != .beat)
         return Line(
-          measure: measure, first: first, second: second,
-          difference: verdict == .incomparable ? nil : interval, verdict: verdict)
+          measure: measure, first: first, second: second, difference: isShown ? interval : nil,
+          verdict: verdict)
       }
-    losses = Loss.allCases.compactMap { loss in
-      let places = first.indices.filter { loss.happens(from: first[$0], to: second[$0]) }
-      return places.isEmpty ? nil : (loss, places)
-    }
+    losses = Self.losses(second, ground.second, beside: first, ground.first)
+    lossesOfFirst = Self.losses(first, ground.first, beside: second, ground.second)
+    self.ground = ground
     self.sessions = units.count
     trueChanges = Int(a.trueChanges)
   }
@@ -175,6 +197,15 @@ public struct PairedComparison: Sendable {
     !losses.isEmpty || measures(.worse).contains { $0?.isOfZones ?? true }
   }
 
+  private static func losses(
+    _ own: [Score], _ felt: Felt, beside others: [Score], _ other: Felt
+  ) -> [(loss: Loss, recordings: [Int])] {
+    Loss.allCases.compactMap { loss in
+      let places = own.indices.filter { loss.happens(to: own[$0], felt, beside: others[$0], other) }
+      return places.isEmpty ? nil : (loss, places)
+    }
+  }
+
   /// The middle 95 % of what was drawn; `nil` of nothing.
   private static func interval(_ drawn: [Double]) -> ClosedRange<Double>? {
     let sorted = drawn.sorted()
@@ -184,10 +215,13 @@ public struct PairedComparison: Sendable {
     return low...high
   }
 
+  /// An end of an interval that is printed as zero is zero.
+  private static let leastBound = 0.0005
+
   private static func verdict(_ interval: ClosedRange<Double>?) -> Verdict {
     guard let interval else { return .undecided }
-    if interval.upperBound < 0 { return .better }
-    if interval.lowerBound > 0 { return .worse }
+    if interval.upperBound < -leastBound { return .better }
+    if interval.lowerBound > leastBound { return .worse }
     return .undecided
   }
 }

@@ -49,7 +49,7 @@ struct DesignCommand: ParsableCommand {
     let page = try isName ? DesignPage(PatternCommand.pattern(file), name: file) : pageOfFile()
     try written.write(.page) { try page.html(actuators: [chosen] + others) }
     guard !written.takesStandardOutput else { return }
-    try Console.print("\(written.files[0].path): open it in a browser\n")
+    try Console.print("\(written.files[0].path.visible): open it in a browser\n")
   }
 
   private func pageOfFile() throws -> DesignPage {

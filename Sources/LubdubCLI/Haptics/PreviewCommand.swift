@@ -59,7 +59,7 @@ struct PreviewCommand: ParsableCommand {
     guard !written.takesStandardOutput else { return }
     let count = counted(previews.count, "pattern")
     let use = first.kind == .page ? ", open it in a browser" : ""
-    try Console.print("\(first.path): \(count)\(use)\n")
+    try Console.print("\(first.path.visible): \(count)\(use)\n")
   }
 
   private static func name(of file: String) -> String {

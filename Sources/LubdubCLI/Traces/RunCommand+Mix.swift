@@ -68,7 +68,11 @@ private struct MixedSession {
   /// Beats of one link within a millisecond of another's: felt as one.
   private var together = 0
 
+  /// The one link that is felt; of the others only the time counts. `nil` where any may be.
+  private let chosen: String?
+
   init(_ configuration: Configuration, _ mix: PeerMix) throws(SettingError) {
+    chosen = if case .chosen(let name) = mix { name } else { nil }
     group = try LiveGroup(configuration, mix: mix, lead: 0)
   }
 
@@ -90,6 +94,7 @@ private struct MixedSession {
     sample.time = sample.time - start
     while let wake = group.nextWake, wake < sample.time { pass(to: wake) }
     now = max(now, sample.time)
+    guard chosen == nil || chosen == peer else { return }
     var events: [GroupEvent] = []
     group.process(sample, of: peer, now: now) { events.append($0) }
     events.forEach { record($0) }

@@ -138,8 +138,7 @@ struct RunCommand: ParsableCommand {
     summary.written = files.written
     if explain {
       let explanation = Explanation(
-        zones: configuration.zones, comparison: recorder.comparison(),
-        alternatives: alternatives)
+        zones: configuration.zones, recorder, alternatives: alternatives)
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)

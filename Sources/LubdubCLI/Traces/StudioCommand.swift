@@ -115,7 +115,8 @@ struct StudioCommand: ParsableCommand {
     var files = try named.checked(beside: [])
     try files.write(.page) { try PageTemplate.session.html(session: ReportData.empty) }
     guard !files.takesStandardOutput else { return }
-    try Console.print("\(files.files[0].path): open it in a browser and drop a trace on it\n")
+    try Console.print(
+      "\(files.files[0].path.visible): open it in a browser and drop a trace on it\n")
   }
 
   private func requireEngine() throws {

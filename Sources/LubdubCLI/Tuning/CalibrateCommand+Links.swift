@@ -30,7 +30,7 @@ extension CalibrateCommand {
       let (configuration, settings, refused) = result.settings(
         changing: Preset.default.configuration, for: reach)
       for note in result.notes { Console.note("\(name): \(note)") }
-      table += "\(name), \(counted(count, "recording"))\n\(CalibrationTable.text(result))"
+      table += "\(name.visible), \(counted(count, "recording"))\n\(CalibrationTable.text(result))"
       table += refused.map { "not written: \($0)\n" }.joined() + "\n"
       guard !settings.isEmpty else {
         Console.note("\(name): nothing could be determined, and it has no part in the file")
@@ -40,7 +40,7 @@ extension CalibrateCommand {
     }
     guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
     try files.print(table)
-    let heading = ["calibrated link by link on \(counted(recordings.count, "recording"))"] + clocks
+    let heading = [TuningText.origin(of: recordings), "Link by link."] + clocks
     let yaml =
       ConfigurationWriter.write(links: parts, heading: heading)
       + ConfigurationWriter.write(loader.options)

@@ -139,7 +139,7 @@ struct CalibrateCommand: ParsableCommand {
     try files.print(table)
     try files.write(.settings) {
       let heading =
-        ["calibrated on \(counted(recordings.count, "recording"))"]
+        [TuningText.origin(of: recordings)]
         + aligned.offsets.compactMap(\.sentence) + result.notes
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       var options = loader.options

@@ -92,7 +92,14 @@ struct CompareCommand: ParsableCommand {
       Console.note("\(sentence); --sessions names them otherwise")
     }
     let recordings = found.recordings
-    try noteTuned(settingsFiles, on: recordings)
+    let fitted = try settingsFiles.filter {
+      TuningText.isMade(String(decoding: try readFile(at: $0), as: UTF8.self), from: recordings)
+    }
+    if let name = fitted.first {
+      Console.note(
+        "\(name) was made from these recordings: what it wins here may be luck. Compare on recordings that it "
+          + "has not seen, or read the held-out cost at the head of the file")
+    }
     let places = recordings.map { "\($0.dataset)/\($0.name)" }
     let scores = try self.scores(recordings, configurations, saved, places)
     let comparison = PairedComparison(
@@ -120,7 +127,7 @@ struct CompareCommand: ParsableCommand {
     }
     let table = ComparisonTable(
       comparison, names: names, recordings: recordings.map(\.name), scores,
-      clocks: aligned.offsets.compactMap(\.sentence))
+      clocks: aligned.offsets.compactMap(\.sentence), fitted: Set(fitted))
     try written.write(.page) { try table.page.html }
     try written.print(table.text)
     if saved != nil, comparison.isWorse { throw ExitCode(1) }
@@ -149,9 +156,9 @@ struct CompareCommand: ParsableCommand {
       if !ground.hasSameZones {
         "the two have different edges (\(lists[0]) and \(lists[1]) m): their zones are not compared; "
           + "--set zones.edges=[…] scores both with the same"
-      } else if lists[0] != lists[1] {
+      } else if !ground.hasSameEdges {
         "the two have different edges (\(lists[0]) and \(lists[1]) m): both are scored against the truth "
-          + "cut by the first"
+          + "cut by the first, so their zones get no verdict"
       } else {
         ""
       }
@@ -159,18 +166,6 @@ struct CompareCommand: ParsableCommand {
       ground.hasSameTempo
       ? "" : "the two beat at different intervals: their heartbeats are not compared"
     return [zones, beats].filter { !$0.isEmpty }
-  }
-
-  /// Says where settings were tuned on what they are compared on: what they win there may be luck.
-  private func noteTuned(_ files: [String], on recordings: [Recording]) throws {
-    let sets = Set(recordings.map(\.dataset))
-    for file in files {
-      let text = String(decoding: try readFile(at: file), as: UTF8.self)
-      guard !sets.isDisjoint(with: TuningText.datasets(ofSettings: text)) else { continue }
-      Console.note(
-        "\(file) was tuned on a set of these recordings: what it wins here may be luck. Compare on recordings that it has "
-          + "not seen, or read its held-out cost at the head of the file")
-    }
   }
 
   private func configuration(_ name: String) throws -> Configuration {

@@ -197,6 +197,11 @@ struct TuneCommand: ParsableCommand {
     try files.write(.settings) { Array((yaml(of: result) + traceKeys).utf8) }
     try files.print(TuningText.summary(result))
     for warning in result.warnings { Console.note(warning) }
+    if files.has(.settings), !TuningText.isGain(result) {
+      Console.note(
+        "the settings file holds what the search found; its first lines say why it is not the advice to take it"
+      )
+    }
     guard !result.isComplete else { return }
     Console.note(
       study.map { "what was tried is kept in \($0); the same command with --resume goes on" }

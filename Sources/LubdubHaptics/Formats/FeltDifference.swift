@@ -151,20 +151,42 @@ struct FeltDifference {
         }
         let times =
           ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).sorted()
-        let middles = zip(times, times.dropFirst()).map { ($0 + $1) / 2 }
-        for time in times + middles {
+        /// By how much the line is above and below the others around a time, less than zero where it is not.
+        func excess(_ time: Double) -> SIMD2<Double>? {
           let value = line.value(at: time)
-          var range: ClosedRange<Double>?
+          var (least, most) = (Double.infinity, -Double.infinity)
           for other in others.lines(from: time - span, to: time + span) {
             let ends = [other.value(at: time - span), other.value(at: time + span)]
-            let (least, most) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-            range = min(range?.lowerBound ?? least, least)...max(range?.upperBound ?? most, most)
+            least = min(least, ends[0], ends[1])
+            most = max(most, ends[0], ends[1])
           }
-          guard let range else { continue }
-          note(time, value, value - min(max(value, range.lowerBound), range.upperBound))
+          guard least <= most else { return nil }
+          if value > most { note(time, value, value - most) }
+          if value < least { note(time, value, value - least) }
+          return [value - most, least - value]
+        }
+        let ends = times.map { (time: $0, excess: excess($0)) }
+        for (start, end) in zip(ends, ends.dropFirst()) {
+          guard let from = start.excess, let to = end.excess else { continue }
+          /// Between two corners each excess is concave, so it reaches no more than straight on through two of its values.
+          func search(_ start: Double, _ from: SIMD2<Double>, _ end: Double, _ to: SIMD2<Double>) {
+            let time = (start + end) / 2
+            guard end - start > Self.finest, let middle = excess(time) else { return }
+            let most = pointwiseMax(2 * middle - from, 2 * middle - to)
+            let known = pointwiseMax(pointwiseMax(from, to), middle)
+            guard any(most .> known + 1e-6), matters(most.max(), line.value(at: time)) else {
+              return
+            }
+            search(start, from, time, middle)
+            search(time, middle, end, to)
+          }
+          search(start.time, from, end.time, to)
         }
       }
     }
+
+    /// What lies nearer together is not searched, in s.
+    private static let finest = 1e-6
   }
 }
 

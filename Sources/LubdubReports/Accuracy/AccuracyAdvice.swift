@@ -7,7 +7,8 @@ extension AccuracyTable {
 
   static func advice(_ group: AccuracyReport.Group) -> String? {
     let isSignal = isSignal(group)
-    let errors = group.rows.compactMap { row -> (row: AccuracyReport.Row, error: Double)? in
+    let whole = group.rows.filter { $0.recordings == group.recordings }
+    let errors = whole.compactMap { row -> (row: AccuracyReport.Row, error: Double)? in
       let error = isSignal ? row.range.logRatio : row.range.rootMeanSquare.value
       return error.isFinite ? (row, error) : nil
     }

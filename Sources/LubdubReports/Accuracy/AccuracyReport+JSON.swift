@@ -42,6 +42,7 @@ extension AccuracyReport.Row {
     var members: [String: JSONValue] = [
       "estimator": .string(estimator.name), "default": .bool(isDefault),
       "baseline": .bool(estimator.isBaseline), "range": range.json,
+      "recordings": .number(Double(recordings)),
       "lag_s": .optional(lag?.value),
       "slope": .optional(following?.slope), "rank": .optional(following?.rank),
       "half_time_s": .optional(following?.medianHalfTime?.value),

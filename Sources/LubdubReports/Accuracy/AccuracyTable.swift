@@ -1,5 +1,6 @@
 internal import Lubdub
 package import LubdubBench
+internal import LubdubGround
 
 package struct AccuracyTable: Sendable {
   package struct Table {
@@ -38,8 +39,12 @@ package struct AccuracyTable: Sendable {
 }
 
 extension AccuracyTable {
-  private static func name(_ row: AccuracyReport.Row) -> String {
-    row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
+  private static func name(_ row: AccuracyReport.Row, of group: AccuracyReport.Group) -> String {
+    guard row.recordings == group.recordings else {
+      return
+        "\(row.estimator.name) (\(row.recordings) of \(counted(group.recordings, "recording")))"
+    }
+    return row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
   }
 
   static func isSignal(_ group: AccuracyReport.Group) -> Bool {
@@ -61,7 +66,7 @@ extension AccuracyTable {
         range.rootMeanSquare, range.meanAbsolute, range.medianBias, range.median,
         range.percentile95, range.maximum,
       ]
-      var cells = [name(row)] + errors.map { NumberText.fixed($0.value) }
+      var cells = [name(row, of: group)] + errors.map { NumberText.fixed($0.value) }
       if isSignal {
         cells += [
           NumberText.fixed(range.logRatio), NumberText.fixed(range.withinFactorTwo),
@@ -71,7 +76,7 @@ extension AccuracyTable {
         ]
       }
       cells += [
-        NumberText.fixed(range.coverage), NumberText.fixed(range.intervalWidth.value),
+        NumberText.fixed(range.coverage), NumberText.fixed(range.intervalWidth?.value),
         NumberText.fixed(row.lag?.value),
         NumberText.fixed(row.beat.meanIntervalError?.value),
         NumberText.fixed(row.beat.oneSidedShare),
@@ -79,7 +84,8 @@ extension AccuracyTable {
       return cells
     }
     return Table(
-      title: "\(group.dataset), \(group.input.rawValue)", notes: notes(group), columns: columns,
+      title: "\(group.dataset.visible), \(group.input.rawValue)", notes: notes(group),
+      columns: columns,
       rows: rows)
   }
 
@@ -113,7 +119,7 @@ extension AccuracyTable {
       ZoneDecision.allCases.compactMap { decision -> [String]? in
         guard let score = row.zones[decision] else { return nil }
         return [
-          name(row), decision.rawValue, NumberText.fixed(score.wrongShare),
+          name(row, of: group), decision.rawValue, NumberText.fixed(score.wrongShare),
           NumberText.fixed(score.withoutShare),
           NumberText.fixed(score.falsePerMinute, 2),
           NumberText.fixed(score.missedPerMinute, 2), NumberText.fixed(score.medianDelay?.value, 2),
@@ -123,7 +129,7 @@ extension AccuracyTable {
     }
     let list = edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
     return Table(
-      title: "\(group.dataset), \(group.input.rawValue): zones",
+      title: "\(group.dataset.visible), \(group.input.rawValue): zones",
       notes: ["edges \(list) m", counted(Int(first.trueChanges), "true change")], columns: columns,
       rows: rows)
   }

@@ -13,8 +13,8 @@ extension HandOverBenchmark.Row {
       ("within x2", Statistics.mean(outages.map(\.withinFactorTwo)), 3),
       ("jump, median m", Statistics.median(outages.map(\.jump.value)), 3),
       ("step, median m", Statistics.median(outages.map(\.step.value)), 3),
-      ("95 % holds", Statistics.mean(outages.map(\.coverage)), 3),
-      ("width m", Statistics.mean(outages.map(\.intervalWidth.value)), 2),
+      ("95 % holds", Statistics.mean(outages.compactMap(\.coverage)), 3),
+      ("width m", Statistics.mean(outages.compactMap(\.intervalWidth?.value)), 2),
       ("RMSE with UWB m", Statistics.mean(present.map(\.value)), 3),
       ("back, P90 s", Statistics.quantile(0.9, of: outages.compactMap(\.back?.value)), 2),
     ]

@@ -1,5 +1,6 @@
 internal import Lubdub
 package import LubdubBench
+internal import LubdubGround
 
 package struct ZoneTable: Sendable {
   private let report: ZoneReport
@@ -25,7 +26,7 @@ package struct ZoneTable: Sendable {
       let first = group.rows.first?.moving.trueChanges ?? 0
       let lines = TextTable.lines([Self.columns] + Self.best(group).map(Self.cells))
       let title =
-        "\(group.dataset), \(group.radio.rawValue), edges \(edges) m: \(counted(first, "true change"))"
+        "\(group.dataset.visible), \(group.radio.rawValue), edges \(edges) m: \(counted(first, "true change"))"
       let parts = edgeRows(group).map { TextTable.lines([Self.edgeColumns] + $0) } ?? []
       let notes = group.truthOffset.sentence.map { [$0] } ?? []
       return ([title] + (notes + lines + parts).map { "  " + $0 }).joined(separator: "\n")

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 internal import LubdubHaptics
 
 package enum PreviewText {
@@ -26,7 +27,7 @@ package enum PreviewText {
     let transients = bar(events.filter { $0.kind == .transient }, span)
     let continuous = bar(events.filter { $0.kind != .transient }, span)
     var lines = [
-      "\(preview.name): \(preview.summary)", "  transients  |\(transients)|",
+      "\(preview.name.visible): \(preview.summary)", "  transients  |\(transients)|",
       "  continuous  |\(continuous)|",
     ]
     switch scale.envelopes[index] {
@@ -92,6 +93,7 @@ package enum PreviewText {
 extension LossTable {
   fileprivate func lines(nameCount: Int) -> [String] {
     let names = (0..<nameCount).map { column in
+      let rows = rows.map { $0.map(\.visible) }
       let width = rows.map { $0[column].count }.max() ?? 0
       return rows.map { $0[column] + String(repeating: " ", count: width - $0[column].count) }
     }

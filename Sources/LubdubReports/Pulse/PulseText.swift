@@ -1,12 +1,13 @@
 internal import Lubdub
 internal import LubdubExtras
+internal import LubdubGround
 
 extension PulseReport {
   package var text: String {
     let count = series.intervals.count
     let rate = NumberText.rounded(corrected.time.heartRate, 1)
     var text =
-      "\(name): \(counted(count + 1, "beat")), \(NumberText.rounded(series.duration.value, 1)) s, "
+      "\(name.visible): \(counted(count + 1, "beat")), \(NumberText.rounded(series.duration.value, 1)) s, "
       + "\(rate) beats a minute (\(log.format.rawValue))\n"
     text += "  faults    \(faults)\n"
     let lines = TextTable.lines(

@@ -1,4 +1,5 @@
 package import Lubdub
+internal import LubdubGround
 package import LubdubSessions
 
 /// Why zones changed, or did not, in words.
@@ -6,15 +7,18 @@ package struct Explanation {
   package let zones: ZoneDetector.Parameters
   private let crossings: TrueCrossings?
   private let alternatives: ZoneAlternatives?
+  /// What each setting that is named costs in the whole session.
+  private let prices: [String: String]
 
-  /// An explanation; beside the truth and what other settings decide, where these are known.
+  /// An explanation; with the truth and what other settings decide, where these are known.
   package init(
-    zones: ZoneDetector.Parameters, comparison: ZoneComparison? = nil,
+    zones: ZoneDetector.Parameters, _ recorder: SessionRecorder? = nil,
     alternatives: ZoneAlternatives? = nil
   ) {
     self.zones = zones
-    crossings = comparison.map { TrueCrossings($0) }
+    crossings = recorder?.comparison().map { TrueCrossings($0) }
     self.alternatives = alternatives
+    prices = recorder.flatMap { alternatives?.prices(beside: $0) } ?? [:]
   }
 
   /// One line for one considered change: what became of it, what it rested on, when the truth changed, and which setting
@@ -45,9 +49,12 @@ package struct Explanation {
       return "\(led), zone \(NumberText.rounded(probability, 2))\(body ?? "")"
     }
     guard let reference = evidence.reference else { return "\(led), first zone" }
-    let side = reference > evidence.led ? "below" : "above"
-    return
-      "Predicted \(led), \(side) the limit of \(metres(reference.value)) for \(time(one.waited))"
+    let isInward = (one.to ?? 0) < (one.from ?? 0)
+    let limit = "\(isInward ? "below" : "above") the limit of \(metres(reference.value))"
+    let isBeyond = isInward == (evidence.led < reference)
+    return isBeyond
+      ? "Predicted \(led), \(limit) for \(time(one.waited))"
+      : "Predicted \(led), no longer \(limit) after \(time(one.waited))"
   }
 
   private func interval(_ distance: DistanceInterval) -> String {
@@ -62,12 +69,14 @@ package struct Explanation {
   }
 
   private func cure(_ one: ZoneConsideration) -> String? {
-    alternatives?.setting(for: one).map { "\($0) would have changed it" }
+    alternatives?.setting(for: one).map {
+      "\($0) would have changed it" + (prices[$0].map { " (in all: \($0))" } ?? "")
+    }
   }
 
   private func name(_ zone: Int?) -> String {
     guard let zone else { return "none" }
-    return zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)"
+    return zones.names.indices.contains(zone) ? zones.names[zone].visible : "\(zone)"
   }
 
   private func time(_ time: Seconds) -> String { "\(NumberText.rounded(time.value, 3)) s" }

@@ -10,7 +10,7 @@ package struct ZoneAlternatives {
     let setting: String
     let radios: Radio.Family
     var run: PipelineRun
-    var moves: [ZoneSequence.Step] = []
+    var moves: [ZoneComparison.Move] = []
   }
 
   private var variants: [Variant] = []
@@ -63,10 +63,10 @@ package struct ZoneAlternatives {
   /// Takes the next row.
   package mutating func process(_ sample: Sample) {
     for place in variants.indices {
-      var moves: [ZoneSequence.Step] = []
+      var moves: [ZoneComparison.Move] = []
       variants[place].run.process(sample) { decision in
         if case .zone(let change) = decision, change.isMove {
-          moves.append(ZoneSequence.Step(time: change.time, zone: change.to))
+          moves.append(ZoneComparison.Move(time: change.time, zone: change.to))
         }
       }
       variants[place].moves += moves
@@ -87,6 +87,25 @@ package struct ZoneAlternatives {
       let end = variant.moves.firstPlace { $0.time > one.time }
       return first < end && variant.moves[first..<end].contains { $0.zone == wanted }
     }?.setting
+  }
+
+  /// What each setting gives in the whole session: the time in the wrong zone, without a truth the changes.
+  func prices(beside recorder: SessionRecorder) -> [String: String] {
+    let own = recorder.comparison()?.score
+    return Dictionary(
+      variants.map { variant in
+        let score = own.flatMap { _ in recorder.comparison(of: variant.moves)?.score }
+        guard let before = own?.wrongShare, let after = score?.wrongShare else {
+          return (
+            variant.setting,
+            "\(counted(variant.moves.count, "change")) in place of \(recorder.moves.count)"
+          )
+        }
+        return (
+          variant.setting,
+          "wrong zone \(NumberText.percent(after)) of the time in place of \(NumberText.percent(before))"
+        )
+      }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -15,7 +15,8 @@ package struct StrokeReport {
   package var head: String {
     let strokes = counted(summary.strokes, "stroke")
     let points = counted(summary.points, "point")
-    return "\(name): \(strokes), \(points), \(NumberText.rounded(summary.duration.value, 3)) s\n"
+    return
+      "\(name.visible): \(strokes), \(points), \(NumberText.rounded(summary.duration.value, 3)) s\n"
   }
 
   package var text: String {

@@ -1,5 +1,6 @@
 internal import Lubdub
 package import LubdubBench
+internal import LubdubGround
 
 package struct ComparisonTable: Sendable {
   private let comparison: PairedComparison
@@ -7,12 +8,14 @@ package struct ComparisonTable: Sendable {
   private let recordings: [String]
   private let scores: [[Score]]
   private let clocks: [String]
+  private let fitted: Set<String>
 
   package init(
     _ comparison: PairedComparison, names: (String, String), recordings: [String],
-    _ scores: [[Score]], clocks: [String] = []
+    _ scores: [[Score]], clocks: [String] = [], fitted: Set<String> = []
   ) {
     self.clocks = clocks
+    self.fitted = fitted
     self.comparison = comparison
     self.names = names
     self.recordings = recordings
@@ -88,20 +91,22 @@ package struct ComparisonTable: Sendable {
   }
 
   private var advice: [String] {
-    losses
+    losses(comparison.losses, with: names.1) + losses(comparison.lossesOfFirst, with: names.0)
       + [
-        ComparisonAdvice(comparison, names).sentence,
+        ComparisonAdvice(comparison, names, fitted: fitted).sentence.visible,
         "The recordings: \(counted(comparison.sessions, "session")) with "
           + "\(counted(comparison.trueChanges, "change")) of the true zone.",
       ]
   }
 
-  /// What is not felt any more, and in which recordings.
-  private var losses: [String] {
-    comparison.losses.map { loss, places in
-      let shown = places.prefix(3).map { recordings[$0] }.joined(separator: ", ")
+  /// What is not felt with one of the two, and in which recordings.
+  private func losses(
+    _ losses: [(loss: PairedComparison.Loss, recordings: [Int])], with name: String
+  ) -> [String] {
+    losses.map { loss, places in
+      let shown = places.prefix(3).map { recordings[$0].visible }.joined(separator: ", ")
       let more = places.count > 3 ? ", …" : ""
-      return "With \(names.1) \(loss.rawValue) in \(places.count) of "
+      return "With \(name.visible) \(loss.rawValue) in \(places.count) of "
         + "\(counted(recordings.count, "recording")): \(shown)\(more)."
     }
   }

@@ -1,5 +1,6 @@
 internal import Lubdub
 internal import LubdubBench
+internal import LubdubGround
 
 /// What to do with the result of a search: the same sentences for terminal, file and page. Contact comes first, for
 /// later contact is never a gain unless it was asked for.
@@ -14,6 +15,9 @@ struct TuningAdvice {
     sentences = contact.map(\.text) + Self.price(result) + [verdict] + Self.calibration(result)
   }
 
+  /// A smaller gain towards a goal is none.
+  private static let leastShare = 0.01
+
   /// What meeting a goal costs, set by set.
   private static func price(_ result: TuningResult) -> [String] {
     guard let goal = result.task.objective.goal else { return [] }
@@ -27,7 +31,13 @@ struct TuningAdvice {
         return
           "\(measure.rawValue) \(number(now, 3)) in place of \(number(then, 3)) \(measure.unit)"
       }
-      return "\(set.name): \(goal) for \(percent(share)) of the contacts, \(percent(old)) before"
+      if share < ContactGoal.share, share < old + leastShare {
+        return
+          "\(set.name.visible): no settings that were searched bring \(goal) for \(percent(ContactGoal.share)) of the "
+          + "contacts; with these it is \(percent(share)), \(percent(old)) before."
+      }
+      return
+        "\(set.name.visible): \(goal) for \(percent(share)) of the contacts, \(percent(old)) before"
         + (share < ContactGoal.share ? "; \(percent(ContactGoal.share)) were wanted" : "")
         + (losses.isEmpty
           ? ", and nothing else is worse." : ". Its price: \(losses.joined(separator: ", ")).")
@@ -95,7 +105,7 @@ struct TuningAdvice {
       let before = (set.heldOutDefaults ?? set.defaults).value(of: .lateContact)
     else { return nil }
     return (
-      "\(set.name): \(percent(1 - after)) of the contacts are felt within 1 s, \(percent(1 - before)) before.",
+      "\(set.name.visible): \(percent(1 - after)) of the contacts are felt within 1 s, \(percent(1 - before)) before.",
       after > before + 0.01
     )
   }

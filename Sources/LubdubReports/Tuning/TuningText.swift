@@ -3,13 +3,28 @@ package import LubdubBench
 internal import LubdubSessions
 
 package enum TuningText {
-  /// The data sets that settings were tuned on, by what stands above them in their file; none for other settings.
-  package static func datasets(ofSettings text: String) -> [String] {
-    let heading = text.split(separator: "\n").prefix(2)
-    guard heading.first?.hasPrefix("# Tuned by lubdub ") == true,
-      let names = heading.last?.split(separator: " from ", maxSplits: 1).last
-    else { return [] }
-    return names.dropLast().split(separator: ", ").map(String.init)
+  /// Whether settings were tuned or calibrated on one of these recordings, by what stands above them in their file.
+  package static func isMade(_ settings: String, from recordings: [Recording]) -> Bool {
+    let heading = settings.split(separator: "\n").prefix { $0.hasPrefix("# ") }.prefix(2)
+    guard let line = heading.first(where: { $0.contains(origin) }),
+      let places = line.split(separator: origin, maxSplits: 1).last?.dropLast()
+    else { return false }
+    let parts = places.split(separator: ": ", maxSplits: 1).map { Set($0.split(separator: ", ")) }
+    return recordings.contains { one in
+      parts[0].contains(one.dataset[...]) && (parts.count == 1 || parts[1].contains(one.name[...]))
+    }
+  }
+
+  private static let origin = " from "
+  /// More names than these are not listed.
+  private static let mostNames = 24
+
+  /// What a calibration was made from, for the head of its file; read by `isMade`.
+  package static func origin(of recordings: [Recording]) -> String {
+    let sets = Set(recordings.map(\.dataset)).sorted().joined(separator: ", ")
+    let names = recordings.map(\.name).joined(separator: ", ")
+    return "calibrated on \(counted(recordings.count, "recording"))\(origin)\(sets)"
+      + (recordings.count > mostNames ? "." : ": \(names).")
   }
 
   package static func heading(_ result: TuningResult) -> [String] {
@@ -27,6 +42,9 @@ package enum TuningText {
     lines += result.warnings.map { "Beware: \($0)." }
     return lines
   }
+
+  /// Whether the advice is to take what was found.
+  package static func isGain(_ result: TuningResult) -> Bool { TuningAdvice(result).isGain }
 
   package static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"

@@ -84,8 +84,9 @@ import Testing
 
   @Test("No conversion differs by more than it reports", arguments: HapticFormat.allCases)
   func law(_ format: HapticFormat) throws {
-    for seed in 0..<UInt64(Thoroughness.isFull ? 780 : 26) {
-      var random = RandomTimelines(seed: 48_000 + seed)
+    // Those behind the first had their greatest difference between the corners of both courses.
+    for seed in Thoroughness.isFull ? Array(0..<780) : Array(0..<26) + [99, 284, 338] {
+      var random = RandomTimelines(seed: 48_000 + UInt64(seed))
       let timeline =
         switch seed % 3 {
         case 0: random.tangled()

@@ -18,7 +18,7 @@ package enum SettingDomain: Sendable, Hashable {
     case .count(let range):
       return "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .numbers(let range, let takesNull):
-      let open = takesNull ? ", or null" : ""
+      let open = takesNull ? ", null for none" : ""
       return "a list of numbers\(amount), each from \(Self.text(range))\(open)"
     case .choice(let words): return "one of \(words.joined(separator: ", "))"
     case .texts: return "a list of words"

@@ -184,7 +184,7 @@ public struct AccuracyBenchmark: Sendable {
       beat.add(run.beat)
     }
     return AccuracyReport.Row(
-      estimator: kind, range: range,
+      estimator: kind, recordings: runs.count, range: range,
       following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }),
       lag: Statistics.median(lags).map { Seconds($0) }, zones: decided, beat: beat,
       consistency: nil, errors: ErrorCourses(zip(names, tracks).map { ($0, $1) }))

@@ -54,6 +54,8 @@ public struct AccuracyReport: Sendable, Hashable {
     public var estimator: EstimatorKind
     /// Whether it is the one that is used unless set otherwise.
     public var isDefault: Bool { estimator == .fusion }
+    /// How many recordings it answered; other programs may have left some out.
+    public var recordings: Int
     /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
     /// median.
     public var range: RangeScore
@@ -105,9 +107,11 @@ extension RangeScore {
     mean.maximum = scores.map(\.maximum).max() ?? mean.maximum
     mean.logRatio = average(\.logRatio)
     mean.withinFactorTwo = average(\.withinFactorTwo)
-    mean.coverage = average(\.coverage)
-    mean.intervalWidth = average(\.intervalWidth)
-    mean.normalizedSquare = average(\.normalizedSquare)
+    mean.coverage = Statistics.mean(scores.compactMap(\.coverage))
+    mean.intervalWidth = Statistics.mean(scores.compactMap(\.intervalWidth?.value)).map {
+      Meters($0)
+    }
+    mean.normalizedSquare = Statistics.mean(scores.compactMap(\.normalizedSquare))
     self = mean
   }
 }

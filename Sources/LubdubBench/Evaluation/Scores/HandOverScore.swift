@@ -22,10 +22,10 @@ public struct HandOverScore: Sendable, Hashable {
     public var logRatio: Double
     /// Share of the answers in the outage within a factor of two.
     public var withinFactorTwo: Double
-    /// Share of the answers in the outage whose 95 % interval holds the truth.
-    public var coverage: Double
-    /// Mean width of that interval.
-    public var intervalWidth: Meters
+    /// Share of the answers in the outage whose 95 % interval holds the truth; `nil` where none has one.
+    public var coverage: Double?
+    /// Mean width of that interval; `nil` likewise.
+    public var intervalWidth: Meters?
     /// From the first range after the outage until the error is that of UWB again: not above the
     /// 95th percentile of the estimator's own errors outside outages. `nil` when the trace ends first.
     public var back: Seconds?

@@ -29,12 +29,13 @@ public struct RangeScore: Sendable, Hashable {
   /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`. Exactly
   /// two is within, also where the division of decimals comes out above it.
   public var withinFactorTwo: Double
-  /// Share of the points where the truth lies in the 95 % interval, ends included.
-  public var coverage: Double
-  /// Mean width of the 95 % interval.
-  public var intervalWidth: Meters
-  /// Mean of ((estimate - truth) / standard deviation)²: 1 for an honest width, above it too narrow.
-  public var normalizedSquare: Double
+  /// Share of the points with an interval where the truth lies in the 95 % interval, ends included; `nil` where no
+  /// answer has one.
+  public var coverage: Double?
+  /// Mean width of the 95 % interval; `nil` likewise.
+  public var intervalWidth: Meters?
+  /// Mean of ((estimate - truth) / standard deviation)²: 1 for an honest width, above it too narrow; `nil` likewise.
+  public var normalizedSquare: Double?
 
   /// Distances below this count as this in ratios: nothing is ever twice as near as contact.
   public static let logFloor: Meters = 0.05
@@ -52,12 +53,13 @@ public struct RangeScore: Sendable, Hashable {
     guard let largest = sizes.last, let bias = Statistics.median(errors) else { return nil }
     let total = Double(errors.count)
     let ratios = answers.map { Self.ratio($0.estimate.distance, $0.truth) }
-    let squares = zip(errors, answers).map { error, answer in
+    // An answer that states no interval has one without width.
+    let wide = zip(errors, answers).filter { $1.estimate.high > $1.estimate.low }
+    let squares = wide.map { error, answer in
       let normalized = error / max(answer.estimate.standardDeviation.value, 1e-9)
       return normalized * normalized
     }
-    let widths = answers.map { ($0.estimate.high - $0.estimate.low).value }
-    let held = answers.count { $0.truth >= $0.estimate.low && $0.truth <= $0.estimate.high }
+    let held = wide.count { $1.truth >= $1.estimate.low && $1.truth <= $1.estimate.high }
     count = errors.count
     answered = total / Double(track.points.count)
     rootMeanSquare = Meters(Statistics.rootMeanSquare(errors) ?? 0)
@@ -68,9 +70,10 @@ public struct RangeScore: Sendable, Hashable {
     maximum = Meters(largest)
     logRatio = Statistics.rootMeanSquare(ratios) ?? 0
     withinFactorTwo = Double(ratios.count { abs($0) <= 1 + Self.roundingError }) / total
-    coverage = Double(held) / total
-    intervalWidth = Meters(widths.reduce(0, +) / total)
-    normalizedSquare = squares.reduce(0, +) / total
+    coverage = wide.isEmpty ? nil : Double(held) / Double(wide.count)
+    intervalWidth = Statistics.mean(wide.map { ($1.estimate.high - $1.estimate.low).value })
+      .map { Meters($0) }
+    normalizedSquare = Statistics.mean(squares)
   }
 
   /// log2(estimate / truth), both held above the floor.
@@ -88,8 +91,8 @@ extension RangeScore {
       "bias_m": .number(medianBias.value), "p50_m": .number(median.value),
       "p95_m": .number(percentile95.value), "max_m": .number(maximum.value),
       "log2_rms": .number(logRatio), "within_factor_2": .number(withinFactorTwo),
-      "coverage_95": .number(coverage), "width_95_m": .number(intervalWidth.value),
-      "normalized_square": .number(normalizedSquare),
+      "coverage_95": .optional(coverage), "width_95_m": .optional(intervalWidth?.value),
+      "normalized_square": .optional(normalizedSquare),
     ])
   }
 }

@@ -44,10 +44,19 @@ public struct Objective: Sendable, Hashable {
   }
 
   /// An objective by name: `balanced`, one measure, a sum such as `range=1,delay=0.5`, or a front
-  /// such as `front:range,false-changes`.
+  /// such as `front:range,false-changes`; a sum also behind a goal: `contact within 0.5 s, then balanced`.
   ///
-  /// - Returns: `nil` when the text is none of these.
+  /// - Returns: `nil` for another text.
   public init?(_ text: String) {
+    let parts = text.split(separator: ", then ", maxSplits: 1).map(String.init)
+    if parts.count == 2 {
+      guard let goal = ContactGoal(parts[0]), let rest = Objective(parts[1]), rest.goal == nil,
+        !rest.isFront
+      else { return nil }
+      self = rest
+      self.goal = goal
+      return
+    }
     if text == "balanced" {
       self = .balanced
       return

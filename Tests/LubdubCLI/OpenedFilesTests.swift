@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the kernel saw of the tool: which files were opened, and that nothing was called.
+@Suite("No file is opened and no address called that was not named") struct OpenedFilesTests {
+  private static let strace = "/usr/bin/strace"
+
+  /// Whether a program can be traced here: some containers do not allow it.
+  static let canTrace: Bool = {
+    guard FileManager.default.isExecutableFile(atPath: strace) else { return false }
+    let process = Process()
+    process.executableURL = URL(filePath: strace)
+    process.arguments = ["-o", "/dev/null", "/bin/true"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  /// Commands, each with all files that it may open.
+  static let commands: [[String]] = [
+    ["run", "walk.csv", "-o", "out.json", "-o", "out.wav", "-o", "out.svg"],
+    ["run", "walk.csv", "--config", "own.yaml", "--explain"],
+    ["estimate", "walk.csv", "-o", "out.csv"], ["import", "walk.csv", "-o", "out.csv"],
+    ["check", "walk.csv"], ["live", "walk.csv"], ["calibrate", "walk.csv", "-o", "out.yaml"],
+    ["compare", "eternal-loop", "own.yaml", "walk.csv"],
+    [
+      "tune", "walk.csv", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4", "--study",
+      "out.sqlite", "-o", "out.yaml",
+    ],
+    ["bench", "zones", "walk.csv"], ["pattern", "lub-dub", "-o", "out.ahap"],
+    ["preview", "beat.json"], ["convert", "beat.json", "out.ahap"],
+    ["pulse", "heart.csv", "-o", "out.json"], ["stroke", "drawn.csv", "-o", "out.json"],
+  ]
+
+  @Test(
+    "as strace sees it", .enabled(if: canTrace, "strace is missing, or may not trace here"),
+    arguments: commands)
+  func opened(command: [String]) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for (name, source) in [
+      ("walk.csv", "approach.csv"), ("other.csv", "retreat.csv"), ("heart.csv", "pulse/faults.csv"),
+      ("drawn.csv", "strokes/heart.csv"),
+    ] {
+      try FileManager.default.copyItem(
+        at: Recordings.packageRoot.appending(path: "datasets/\(source)"),
+        to: URL(filePath: tool.path(name)))
+    }
+    for name in ["own.yaml", "lubdub.yaml", ".lubdub"] {
+      try "uwb:\n  gate: 4\n".write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    }
+    _ = try tool("pattern", "lub-dub", "-o", "beat.json")
+    let trace = try Self.traced(tool, command)
+    #expect(!trace.isEmpty, "strace saw nothing")
+    #expect(trace.filter { $0.contains("socket(AF_INET") || $0.contains("connect(") } == [])
+    let place = tool.folder.resolvingSymlinksInPath().path
+    let opened = Set(trace.compactMap(Self.path))
+    #expect(opened.contains { $0.hasPrefix(place) } || command[0] == "pattern")
+    let beside = Tool.executable.resolvingSymlinksInPath().deletingLastPathComponent().path
+    for path in opened {
+      guard path.hasPrefix(place) else {
+        let isOfSystem = ["/lib", "/usr", "/opt", "/etc", "/proc", "/sys", "/dev", "pipe", beside]
+          .contains { path.hasPrefix($0) }
+        #expect(isOfSystem, "\(command): \(path)")
+        continue
+      }
+      let name = path.dropFirst(place.count + 1)
+      // A file is written beside its name, in a file without one or with a longer one.
+      let isNamed = command.contains { name.hasPrefix($0) || name.hasPrefix("." + $0) }
+      #expect(isNamed || name.isEmpty || name.hasPrefix("#"), "\(command): \(path)")
+    }
+  }
+
+  private static func traced(_ tool: Tool, _ command: [String]) throws -> [Substring] {
+    let process = Process()
+    process.executableURL = URL(filePath: strace)
+    process.arguments =
+      ["-f", "-y", "-o", tool.path("trace"), "-e", "trace=open,openat,creat,socket,connect"]
+      + [Tool.executable.path] + command
+    process.currentDirectoryURL = tool.folder
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["HOME": tool.folder.path]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(command)")
+    return try String(contentsOfFile: tool.path("trace"), encoding: .utf8).split(separator: "\n")
+  }
+
+  /// The path of a file that was opened: `openat(…) = 3</path>`.
+  private static func path(_ line: Substring) -> String? {
+    guard line.contains("open"), let start = line.range(of: " = ")?.upperBound,
+      let path = line[start...].range(of: "<")?.upperBound, line.hasSuffix(">")
+    else { return nil }
+    return String(line[path...].dropLast())
+  }
+}
