@@ -99,7 +99,8 @@ extension Options {
         source.recordings, base: base, space: try space(), objective: objective, budget: budget,
         seed: UInt64(seed), folds: folds < 0 ? .max : folds,
         isCalibrated: isCalibrated && source.smoothed.isEmpty,
-        truthShift: shift.map { .fixed(Seconds($0)) } ?? .estimated)
+        truthShift: shift.map { .fixed(Seconds($0)) } ?? .estimated,
+        hasTruth: source.smoothed.isEmpty)
     }
   }
 

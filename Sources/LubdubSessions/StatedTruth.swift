@@ -28,6 +28,7 @@ package struct StatedTruth<Row: Sendable>: Sendable {
       for one in waiting where sample.time - one.time <= Self.stay { report(one.row, distance) }
       waiting.removeAll(keepingCapacity: true)
     case nil where sample.isScored: takeScored(sample, truth, row, report)
+    case nil: if let truth { report(row, truth) }
     default: break
     }
   }

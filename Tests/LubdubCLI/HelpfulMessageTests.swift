@@ -148,6 +148,46 @@ struct HelpfulMessageTests {
     }
   }
 
+  /// Mistakes of users, what is run, and what the message has to say.
+  static let mistakes: [(command: [String], says: String)] = [
+    (["run", "empty"], "traces end in .csv, .ndjson or .jsonl"),
+    (
+      ["run", "a/walk.csv", "b/walk.csv", "-o", "x.json"],
+      "a/walk.csv and b/walk.csv would write the"
+    ),
+    (["run", "a/walk.csv", "--config", "tab.yaml"], "indent with spaces, not with tabs"),
+    (
+      ["run", "a/walk.csv", "--config", "group.yaml"],
+      "zones is a group of settings; set one of them"
+    ),
+    (["run", "a/walk.csv", "--config", "a/walk.csv"], "lubdub preset prints a file"),
+    (["run", "a/walk.csv", "--set", "heartbeat.intervals=[0.2]"], "set both lists"),
+    (["run", "a/walk.csv", "--set", "estimator=kalman"], "median-3"),
+    (["convert", "broken.json", "x.ahap"], "broken.json:1: this is not JSON"),
+    (["pattern", "--events", "0:2/1", "-o", "x.json"], "--events 0:2/1: "),
+    (["calibrate", "bare.csv", "-o", "x.yaml"], "record truth_m, or say --at M"),
+    (["compare", "eternal-loop", "nopreset", "a/walk.csv"], "nopreset: no file and no preset"),
+  ]
+
+  @Test("A mistake gets what is wrong, where, and the cure", arguments: mistakes)
+  func mistake(command: [String], says: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for name in ["empty", "a", "b"] {
+      try FileManager.default.createDirectory(
+        atPath: tool.path(name), withIntermediateDirectories: true)
+    }
+    for (name, text) in [
+      ("a/walk.csv", "t_s,range_m\n0,1\n1,1\n"), ("b/walk.csv", "t_s,range_m\n0,1\n1,1\n"),
+      ("bare.csv", "t_s,range_m\n0,1\n1,1\n"), ("tab.yaml", "zones:\n\tedges: [1]\n"),
+      ("group.yaml", "zones: 5\n"), ("broken.json", "{\"a\": 1"),
+    ] {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    }
+    let run = try tool.run(command)
+    #expect(run.status != 0 && run.error.contains(says), "\(run.error)")
+  }
+
   @Test("The name of a file forges no line of a summary, a table or an advice")
   func forgedFiles() throws {
     let tool = try Tool()

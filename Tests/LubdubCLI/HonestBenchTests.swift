@@ -89,6 +89,16 @@ import Testing
       })
     #expect(row["range"]?["coverage_95"] == .null && row["range"]?["width_95_m"] == .null)
     #expect(row["recordings"]?.number == 1)
+    for name in ["one", "two"] {
+      try Self.write("t_s,distance_m\n55,1\n", "mine/\(name).csv", tool)
+    }
+    let few = try tool("bench", "accuracy", "walks", "--estimates", "mine=mine")
+    #expect(few.text.contains("mine (answers "), "\(few.text)")
+    for name in ["one", "two"] {
+      try Self.write("t_s,distance_m\n1e6,1\n", "mine/\(name).csv", tool)
+    }
+    let late = try tool("bench", "accuracy", "walks", "--estimates", "mine=mine")
+    #expect(late.error.contains("on the clock of the recordings"), "\(late.error)")
   }
 
   @Test("a missing file leaves no record of a session behind")

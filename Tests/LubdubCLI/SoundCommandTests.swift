@@ -71,10 +71,10 @@ import Testing
   }
 
   static let refused: [(options: [String], message: String)] = [
-    (["--sample-rate", "10"], "sampleRate is 10.0, expected 8000.0...192000.0 Hz"),
+    (["--sample-rate", "10"], "sampleRate is 10, expected 8000 to 192000 Hz"),
     (["--actuator", "phone"], "expected wideband, lra, erm, speaker or FILE.yaml:NAME"),
     (["--sharpness-map", "steep"], "expected one of linear, mpeg, meta, android, fixed"),
-    (["--headroom", "100"], "headroom is 100.0, expected 0.0...60.0 dB"),
+    (["--headroom", "100"], "headroom is 100, expected 0 to 60 dB"),
   ]
 
   @Test("An option that cannot be is refused before anything is written", arguments: refused)

@@ -40,6 +40,8 @@ import Testing
     #expect(
       out.text.contains("no settings that were searched bring contact within 0.2 s"), "\(out.text)")
     #expect(!out.text.contains("Its price"), "\(out.text)")
+    let tempo = try tool.run(search + ["--over", "heartbeat.intervals=0.2:2"])
+    #expect(tempo.status == 2 && tempo.error.contains("choose it by hand"), "\(tempo.error)")
     for bound in ["contact within 0.4 s", "beats within 1 s"] {
       let refused = try tool.run(search + ["--want", bound])
       #expect(refused.status == 2 && refused.error.contains("expected 'contact within S s'"))

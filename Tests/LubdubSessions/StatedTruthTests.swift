@@ -29,6 +29,14 @@ struct StatedTruthTests {
     #expect((5...14).allSatisfy { found[$0] == 1 } && (22...26).allSatisfy { found[$0] == 0 })
   }
 
+  @Test("a row with a truth counts where nothing was measured")
+  func unmeasured() {
+    var silent = Sample.uwb(2, at: 1)
+    silent.range = nil
+    #expect(
+      Self.truths([(.uwb(2, at: 0), 2), (silent, 3), (.uwb(2, at: 2), nil)]) == [0: 2, 1: 3])
+  }
+
   @Test("a measured truth comes before what is said, and what was said is about nothing before it")
   func measured() {
     var rows = (0..<10).map {

@@ -111,7 +111,7 @@ struct ZoneScoreTests {
   @Test("Losing the zone to silence is no change, but time without it counts by itself")
   func silence() {
     var truth = TrueZones(edges: [1, 2])
-    for second in 0...20 { truth.add(second < 10 ? 0.5 : 1.5, at: Seconds(Double(second))) }
+    for step in 0...40 { truth.add(step < 20 ? 0.5 : 1.5, at: Seconds(Double(step) / 2)) }
     truth.finish()
     let moves = [(2.0, 0), (6, nil), (12, 1)] as [(Double, Int?)]
     let comparison = ZoneComparison(
@@ -151,6 +151,47 @@ struct ZoneScoreTests {
     #expect(score.json["gap_changes"] == .number(5))
   }
 
+  @Test(
+    "A truth that is seldom written changes its zone between two rows, and nobody knows when if they are far apart"
+  )
+  func seldomTruth() {
+    /// From 3 m to 1 m at 0.5 m/s, and the zone 0.2 s after each change.
+    func score(every step: Double, by radio: Radio = .uwb) -> ZoneScore {
+      var truth = TrueZones(edges: [1.8, 2.4])
+      for time in stride(from: 0, through: 24, by: step) {
+        truth.add(
+          Meters(time < 12 ? 3 : max(1, 3 - 0.5 * (time - 12))), at: Seconds(time), by: radio)
+      }
+      truth.finish()
+      let moves = [(0.0, 2), (13.4, 1), (14.6, 0)].map {
+        ZoneComparison.Move(time: Seconds($0.0), zone: $0.1)
+      }
+      return ZoneComparison(truth, moves: moves).score
+    }
+    for step in [0.1, 1, 2] {
+      let found = score(every: step)
+      #expect(found.trueChanges == 2 && found.falseChanges == 0, "\(step)")
+      for delay in found.delays { #expect(abs(delay.value - 0.2) < 0.101, "\(step): \(delay)") }
+      #expect(found.wrongTime.value < 0.61)
+    }
+    let seldom = score(every: 8)
+    #expect(seldom.trueChanges == 0 && seldom.gapChanges == 2 && seldom.wrongTime == 0)
+    #expect(score(every: 4, by: .ble).trueChanges == 2 && score(every: 4).trueChanges == 0)
+  }
+
+  @Test("A change that follows a visit of less than a second is not false")
+  func shortVisit() {
+    let real = ZoneSequence(
+      readings: [(0.0, 1), (5, 0), (5.6, 1)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 20
+    )
+    let felt = ZoneSequence(
+      readings: [(0.0, 1), (5.4, 0), (6.1, 1), (12, 0), (13, 1)].map {
+        .init(time: Seconds($0.0), zone: $0.1)
+      }, end: 20)
+    let score = ZoneScore(felt, truth: real)
+    #expect(score.trueChanges == 0 && score.falseChanges == 2)
+  }
+
   @Test("Edges of the product that move are scored against one truth")
   func movedEdges() {
     var truth = TrueZones(edges: [0.05, 1])
@@ -174,9 +215,9 @@ struct ZoneScoreTests {
   func positions() {
     func score(_ radios: [Radio], delay: Double) -> ZoneScore {
       var truth = TrueZones(edges: [1])
-      for second in 0...60 {
+      for step in 0...120 {
         truth.add(
-          second < 10 ? 2 : 0.5, at: Seconds(Double(second)), by: radios[second % radios.count])
+          step < 20 ? 2 : 0.5, at: Seconds(Double(step) / 2), by: radios[step % radios.count])
       }
       truth.finish()
       return ZoneComparison(

@@ -65,7 +65,7 @@ extension HeartbeatScheduler.Parameters: SettingGroup {
       throw SettingError(
         key: "intensities",
         rule: "has \(intensities.count) values, expected one for each of the "
-          + "\(intervals.count) intervals")
+          + "\(intervals.count) intervals; set both lists")
     }
     for case let interval? in intervals where interval < refractory {
       throw SettingError(

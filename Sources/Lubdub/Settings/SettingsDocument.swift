@@ -95,10 +95,15 @@ package struct SettingsDocument: Sendable, Hashable {
     // In the order of the schema, so that the order of the file does not matter.
     for setting in Configuration.settings {
       guard let entry = entries.last(where: { $0.key == setting.key }) else { continue }
-      if setting.key == "estimator",
-        let kind = vocabulary.estimators.first(where: { $0.name == entry.value.text })
-      {
-        configuration.estimator = kind
+      if setting.key == "estimator" {
+        if let kind = vocabulary.estimators.first(where: { $0.name == entry.value.text }) {
+          configuration.estimator = kind
+        } else {
+          let names = vocabulary.estimators.map { $0.name }.joined(separator: ", ")
+          let error = SettingError(
+            key: setting.key, found: entry.value.kind, expected: "one of \(names)")
+          faults.append(failure(error, entry.line))
+        }
         continue
       }
       do throws(SettingError) {

@@ -57,8 +57,9 @@ public struct BiasMixture: Sendable, Hashable {
   public private(set) var left: [Double]
   /// How much each curve counts; they add up to 1.
   public private(set) var weights: [Double]
-  /// How many recordings it was judged on; of a single one, its tenths.
-  public private(set) var blocks: Int
+  /// How many places it was judged at, each with an error of its own: the metres of distance of every recording; of a
+  /// single one its tenths, where these are more.
+  public private(set) var places: Int
 
   /// One reading of a recording, in m.
   struct Sample {
@@ -71,8 +72,9 @@ public struct BiasMixture: Sendable, Hashable {
   private static let mostFolds = 20
   /// What curves are judged on: of more samples every n-th.
   private static let mostSamples = 5_000
-  /// More evidence than that of so many recordings is not believed.
-  private static let mostBlocks = 10.0
+  /// Readings nearer together than this share a place, and a place is judged from so many on.
+  private static let placeWidth = 1.0
+  private static let leastReadings = 5
   /// An error that every calibration has, in m.
   private static let floor = 0.005
   /// Prior of the slope: 1 % of scale error.
@@ -82,11 +84,11 @@ public struct BiasMixture: Sendable, Hashable {
     let stride = max(1, (samples.count + Self.mostSamples - 1) / Self.mostSamples)
     let few = samples.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
     let judged = Table(few)
-    blocks = judged.blocks.count
+    places = judged.places
     left = Curve.allCases.map { curve in
       prior.weights[curve.index] > 0 ? judged.left(curve) : .infinity
     }
-    weights = Self.weights(left, blocks: blocks, prior)
+    weights = Self.weights(left, places: places, prior)
     let table = stride > 1 ? Table(samples) : judged
     var (constant, slope, share) = (0.0, 0.0, 0.0)
     for (curve, weight) in zip(Curve.allCases, weights) where weight > 0 {
@@ -104,17 +106,20 @@ public struct BiasMixture: Sendable, Hashable {
   init(few prior: BiasPrior) {
     left = Curve.allCases.map { _ in 0 }
     weights = prior.weights
-    blocks = 1
+    places = 1
     let share = zip(Curve.allCases, weights).filter { $0.0.hasProfile }.reduce(0) { $0 + $1.1 }
     bias = RangeBias(profile: share > 0 ? .dw1000 : .none, profileShare: share > 0 ? share : 1)
   }
 
-  /// The weights of curves that leave so much on recordings that they were not fitted to.
-  package static func weights(_ left: [Double], blocks: Int, _ prior: BiasPrior) -> [Double] {
-    let power = min(Double(blocks), mostBlocks) / 2
-    let logs = zip(left, prior.weights).map { left, prior in
-      prior > 0 && left.isFinite
-        ? Double.log(prior) - power * Double.log(left * left + floor * floor) : -.infinity
+  /// The weights of curves that leave so much at places that they were not fitted to. A slope is one number more, which
+  /// costs half the logarithm of the places (Schwarz 1978): a line can undo a curve wherever readings are.
+  package static func weights(_ left: [Double], places: Int, _ prior: BiasPrior) -> [Double] {
+    let count = Double(max(places, 1))
+    let logs = zip(Curve.allCases, zip(left, prior.weights)).map { curve, one in
+      let (left, prior) = one
+      guard prior > 0, left.isFinite else { return -Double.infinity }
+      let fit = -count / 2 * Double.log(left * left + floor * floor)
+      return Double.log(prior) + fit - (curve.hasSlope ? Double.log(count) / 2 : 0)
     }
     guard let most = logs.max(), most.isFinite else { return prior.weights }
     let odds = logs.map { Double.exp($0 - most) }
@@ -128,19 +133,24 @@ public struct BiasMixture: Sendable, Hashable {
     let block: [Int]
     let blocks: Range<Int>
     let folds: [Int]
+    let places: Int
 
     init(_ samples: [Sample]) {
       reading = samples.map(\.reading)
       error = samples.map(\.error)
       let profile = RangeBias(profile: .dw1000)
       curve = reading.map { profile.curve(at: Meters($0)).value }
-      var places: [Int: Int] = [:]
-      for sample in samples where places[sample.recording] == nil {
-        places[sample.recording] = places.count
+      var numbers: [Int: Int] = [:]
+      for sample in samples where numbers[sample.recording] == nil {
+        numbers[sample.recording] = numbers.count
       }
-      if places.count > 1 {
-        block = samples.map { places[$0.recording] ?? 0 }
-        blocks = 0..<places.count
+      let stays = Dictionary(grouping: samples) { sample in
+        [sample.recording, Int((sample.reading / BiasMixture.placeWidth).rounded(.down))]
+      }
+      let stayed = stays.count { $1.count >= BiasMixture.leastReadings }
+      if numbers.count > 1 {
+        block = samples.map { numbers[$0.recording] ?? 0 }
+        blocks = 0..<numbers.count
         folds = blocks.map { $0 % BiasMixture.mostFolds }
       } else {
         block = samples.indices.map { $0 * BiasMixture.parts / max(1, samples.count) }
@@ -148,6 +158,7 @@ public struct BiasMixture: Sendable, Hashable {
         // Neighbours are alike: two tenths are left out together.
         folds = blocks.map { $0 / 2 }
       }
+      places = max(blocks.count, stayed)
     }
 
     /// Constant at 0 m, slope and share of the radio's curve, from the blocks that count.
@@ -224,7 +235,7 @@ extension BiasMixture {
     func millimetres(_ value: Double) -> String { "\((value * 1000).rounded() / 1000) m" }
     let parts = Curve.allCases.filter { weights[$0.index] >= 0.005 }.map { curve in
       let share = "\(Int((100 * weights[curve.index]).rounded())) % \(curve.name)"
-      return blocks < 2 ? share : "\(share) (leaves \(millimetres(left[curve.index])))"
+      return places < 2 ? share : "\(share) (leaves \(millimetres(left[curve.index])))"
     }
     return "bias curve mixed of " + parts.joined(separator: ", ")
   }

@@ -230,6 +230,8 @@ public struct CalibrationResult: Sendable, Hashable {
 
   /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.
   private static let largestNoise = 5.0
+  private static let largestBias = 0.5
+  private static let largestSlope = 0.1
 
   /// A bias that may be off by more is reported, in m.
   private static let doubtfulLag = 0.05
@@ -245,6 +247,13 @@ public struct CalibrationResult: Sendable, Hashable {
       notes.append(
         "ranges scatter by \(Int(noise.rounded())) m around the truth, which no radio does: is the truth, or "
           + "the range, in another unit?")
+    }
+    if let constant = ranges?.constant.value, case let slope = ranges?.slope.value ?? 0,
+      constant.magnitude > Self.largestBias || slope.magnitude > Self.largestSlope
+    {
+      notes.append(
+        "ranges are \((constant * 100).rounded() / 100) m too long, and \((slope * 100).rounded() / 100) m more a metre, which no "
+          + "radio does: is the truth right, and in metres?")
     }
     if let ranges, ranges.bias != nil, ranges.readings < RangeCalibration.enough {
       notes.append(

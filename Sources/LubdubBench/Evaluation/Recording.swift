@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubGround
 internal import LubdubSessions
 public import LubdubTraces
 
@@ -29,6 +30,19 @@ public struct Recording: Sendable, Hashable {
   /// The time that is zero of its session: the first that is finite, as in `PipelineRun`.
   package var origin: Seconds {
     records.first { $0.sample.time.isFinite }?.sample.time ?? .zero
+  }
+
+  /// What its samples are known by, whatever it is called and wherever it lies: eight hexadecimal digits.
+  package var digest: String {
+    var hash = FNV1a()
+    for record in records {
+      let sample = record.sample
+      hash.combine(sample.time.value.bitPattern)
+      hash.combine(sample.range?.value.bitPattern ?? 0)
+      hash.combine(sample.rssi?.value.bitPattern ?? 0)
+    }
+    let text = String(hash.value & 0xFFFF_FFFF, radix: 16)
+    return String(repeating: "0", count: 8 - text.count) + text
   }
 
   /// The rows of one radio that can be scored: a sample with truth.

@@ -102,7 +102,7 @@ public struct ScoredTrack: Sendable, Hashable {
       let isScored = start.map { sample.time >= $0 } ?? true
       rows.append(
         Row(
-          time: sample.time, truth: isScored ? record.scoredTruth : nil,
+          time: sample.time, truth: isScored ? record.zoneTruth : nil,
           estimate: decides ? answer : nil, isIndependent: isIndependent,
           event: sample.event.flatMap { event in
             ZoneEvent(event, isSilent: answer.map { $0.status == .stale } ?? true)
@@ -120,9 +120,13 @@ public struct ScoredTrack: Sendable, Hashable {
 }
 
 extension TraceRecord {
-  /// The truth that zones are compared with: that of a measurement, contact (0) included; `nil` where
-  /// there is none.
+  /// The truth that answers are compared with: that of a measurement; `nil` where there is none.
   package var scoredTruth: Meters? {
     sample.isScored ? truth : nil
+  }
+
+  /// The truth that zones are compared with: also that of a row where nothing was measured.
+  package var zoneTruth: Meters? {
+    sample.event == nil ? truth : nil
   }
 }

@@ -38,21 +38,25 @@ public struct PairedComparison: Sendable {
 
   /// What a person feels with one configuration and not with the other: no gain elsewhere makes up for it.
   public enum Loss: String, Sendable, CaseIterable {
-    /// Something beats in a recording with the other.
+    /// A tenth of the beats of the other, or less, is felt in a recording.
     case beats = "nothing beats"
     /// Contact is felt in a recording with the other. Contact that does not beat is not felt.
     case contact = "contact is never felt"
+    /// A zone beats with the other, and there are fewer beats.
+    case silentZone = "a zone is silent"
     /// A recording is without a zone for longer, by more than the grain of `no-zone`.
     case zone = "there is no zone for longer"
 
     fileprivate func happens(to score: Score, _ own: Felt, beside other: Score, _ felt: Felt)
       -> Bool
     {
-      let isSilent = other.beats > 0 && score.beats == 0
+      let (beats, others) = (own.beats(score), felt.beats(other))
+      let isSilent = others > 0 && beats <= 0.1 * others
       return switch self {
       case .beats: isSilent
       case .contact:
         !isSilent && own.edges == felt.edges && felt.contact(other) > 0 && own.contact(score) == 0
+      case .silentZone: !isSilent && beats < others && own.lacksZone(of: felt)
       case .zone: (score.withoutShare ?? 0) > (other.withoutShare ?? 0) + Measure.noZone.grain
       }
     }
@@ -63,8 +67,17 @@ public struct PairedComparison: Sendable {
     var edges: [Meters] = []
     var intervals: [Seconds?] = [.zero]
 
+    var isSilent: Bool { intervals.allSatisfy { $0 == nil } }
+
+    func beats(_ score: Score) -> Double { isSilent ? 0 : score.beats }
+
     /// The time in which contact is felt, in s.
     func contact(_ score: Score) -> Double { intervals[0] == nil ? 0 : score.feltContactTime }
+
+    /// Whether a zone behind contact is silent that beats with the other.
+    func lacksZone(of other: Felt) -> Bool {
+      zip(intervals, other.intervals).dropFirst().contains { $0 == nil && $1 != nil }
+    }
   }
 
   /// What the two configurations have in common, so that figures of both are of the same thing.
@@ -81,6 +94,8 @@ public struct PairedComparison: Sendable {
       self.second = Felt(edges: second.zones.edges, intervals: second.beatIntervals)
     }
 
+    /// Whether nothing beats with the first, whatever is near.
+    fileprivate var isFirstSilent: Bool { first.isSilent && !second.isSilent }
     /// Whether both have the same intervals between beats.
     public var hasSameTempo: Bool { first.intervals == second.intervals }
     /// Whether both have as many zones. The truth is then cut by the edges of the first, for both.
@@ -186,6 +201,14 @@ public struct PairedComparison: Sendable {
     self.sessions = units.count
     trueChanges = Int(a.trueChanges)
   }
+
+  /// Whether there are sessions and true changes enough for a verdict on zones.
+  public var hasGround: Bool {
+    sessions >= Self.leastSessions && trueChanges >= Self.leastChanges
+  }
+
+  /// Whether nothing beats with the first by its settings, whatever is near.
+  public var isFirstSilent: Bool { ground.isFirstSilent }
 
   /// The measures with a verdict; of the cost `nil`.
   public func measures(_ verdict: Verdict) -> [Measure?] {

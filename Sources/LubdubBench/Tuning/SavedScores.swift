@@ -1,5 +1,6 @@
 public import Lubdub
 public import LubdubGround
+internal import LubdubTraces
 
 /// What a configuration scored on recordings, to be kept in a file and compared with later.
 public struct SavedScores: Sendable {
@@ -11,11 +12,28 @@ public struct SavedScores: Sendable {
   public let recordings: [String]
   /// Their scores, in the same order.
   public let scores: [Score]
+  /// What is in each: its samples and how many rows have a truth.
+  public let contents: [String]
+  /// Whether the settings were made from these recordings.
+  public let isFitted: Bool
 
   /// Scores to be saved.
-  public init(name: String, configuration: Configuration, recordings: [String], scores: [Score]) {
-    (self.name, self.configuration) = (name, configuration)
-    (self.recordings, self.scores) = (recordings, scores)
+  public init(
+    name: String, configuration: Configuration, recordings: [Recording], scores: [Score],
+    isFitted: Bool
+  ) {
+    (self.name, self.configuration, self.isFitted) = (name, configuration, isFitted)
+    self.recordings = recordings.map(Self.place)
+    contents = recordings.map(Self.content)
+    self.scores = scores
+  }
+
+  private static func place(_ recording: Recording) -> String {
+    "\(recording.dataset)/\(recording.name)"
+  }
+
+  private static func content(_ recording: Recording) -> String {
+    "\(recording.digest) \(recording.records.count { $0.truth != nil })"
   }
 
   private static let format = "lubdub scores 1"
@@ -26,6 +44,7 @@ public struct SavedScores: Sendable {
       "format": .string(Self.format), "name": .string(name),
       "configuration": SettingsJSON.value(of: configuration),
       "recordings": .array(recordings.map { .string($0) }),
+      "contents": .array(contents.map { .string($0) }), "fitted": .bool(isFitted),
       "scores": .string(Score.text(of: scores)),
     ]
   }
@@ -35,7 +54,9 @@ public struct SavedScores: Sendable {
   /// - Throws: `SettingError` when they are none, or of another version.
   public init(_ json: JSONValue) throws(SettingError) {
     let names = json["recordings"]?.array?.compactMap(\.string) ?? []
-    guard json["format"]?.string == Self.format, let settings = json["configuration"],
+    let contents = json["contents"]?.array?.compactMap(\.string) ?? []
+    guard json["format"]?.string == Self.format, contents.count == names.count,
+      let settings = json["configuration"],
       let lists = try? Score.list(of: json, count: names.count),
       let configuration = try? SettingsJSON.decode(
         settings, source: "scores", vocabulary: .workbench)
@@ -46,15 +67,34 @@ public struct SavedScores: Sendable {
           "is not a file of scores of this version; `lubdub compare FIRST SECOND TRACES -o FILE.json` writes one"
       )
     }
-    self.init(
-      name: json["name"]?.string ?? "", configuration: configuration, recordings: names,
-      scores: lists.map { $0 ?? Score() })
+    (name, self.configuration) = (json["name"]?.string ?? "", configuration)
+    (recordings, self.contents, scores) = (names, contents, lists.map { $0 ?? Score() })
+    isFitted = json["fitted"] == .bool(true)
   }
 
-  /// The scores of these recordings, in their order; `nil` where one is not among them.
-  public func scores(of names: [String]) -> [Score]? {
-    let known = Dictionary(zip(recordings, scores)) { first, _ in first }
-    let found = names.compactMap { known[$0] }
-    return found.count == names.count ? found : nil
+  /// The scores of these recordings, in their order.
+  ///
+  /// - Throws: `SettingError` where one is missing, or has other rows than when its score was saved.
+  public func scores(of wanted: [Recording]) throws(SettingError) -> [Score] {
+    let places = Dictionary(zip(recordings, recordings.indices)) { first, _ in first }
+    var found: [Score] = []
+    for recording in wanted {
+      guard let place = places[Self.place(recording)] else {
+        throw SettingError(
+          key: "scores",
+          rule:
+            "do not have \(Self.place(recording)); they have \(recordings.count) recordings, such as "
+            + (recordings.first ?? "none"))
+      }
+      guard contents[place] == Self.content(recording) else {
+        throw SettingError(
+          key: "scores",
+          rule:
+            "are of another recording called \(Self.place(recording)): its rows or its truth differ"
+        )
+      }
+      found.append(scores[place])
+    }
+    return found
   }
 }

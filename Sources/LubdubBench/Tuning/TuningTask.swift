@@ -26,6 +26,8 @@ public struct TuningTask: Sendable {
   public let folds: Int
   /// Whether bias and path loss are fitted to the recordings that are trained on.
   public let isCalibrated: Bool
+  /// Whether every recording has a truth of its own, and not a smoothed estimate.
+  public let hasTruth: Bool
 
   /// A task.
   ///
@@ -40,10 +42,12 @@ public struct TuningTask: Sendable {
   ///   - isCalibrated: Whether bias and path loss come from the recordings.
   ///   - findsSessions: Whether recordings that name no session are looked through for some.
   ///   - truthShift: How the truth of each data set is brought onto the clock of its radio.
+  ///   - hasTruth: Whether every recording has a truth of its own; else the result gets no verdict.
   public init(
     _ recordings: [Recording], base: Configuration, space: ParameterSpace? = nil,
     objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
-    isCalibrated: Bool = true, findsSessions: Bool = true, truthShift: TruthShift = .estimated
+    isCalibrated: Bool = true, findsSessions: Bool = true, truthShift: TruthShift = .estimated,
+    hasTruth: Bool = true
   ) {
     let (aligned, offsets) = truthShift.align(recordings)
     let found = FoundSessions(aligned, isNeeded: findsSessions)
@@ -60,6 +64,7 @@ public struct TuningTask: Sendable {
     self.budget = max(8, budget)
     self.seed = seed
     self.isCalibrated = isCalibrated
+    self.hasTruth = hasTruth
     let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
     let wide =
       space

@@ -144,6 +144,7 @@ struct BenchAccuracyCommand: ParsableCommand {
       throw CommandFailure(
         "no estimator has an answer beside a truth_m, so there is nothing to score")
     }
+    noteGiven(benchmark.given.map(\.name), in: report)
     TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)
     try files.write(.json) { JSONWriter.encode(report.json) }
@@ -163,6 +164,19 @@ struct BenchAccuracyCommand: ParsableCommand {
       }
       return given
     }
+  }
+
+  private func noteGiven(_ names: [String], in report: AccuracyReport) {
+    guard !names.isEmpty else { return }
+    let answered = Set(report.groups.flatMap(\.rows).map(\.estimator.name))
+    for name in names where !answered.contains(name) {
+      Console.note(
+        "--estimates \(name): no answer with a truth; its t_s have to be on the clock of the recordings"
+      )
+    }
+    Console.note(
+      "--estimates: what others answered is scored as it is; the calibration of --protocol is for ours alone"
+    )
   }
 
   private func handOver(_ recordings: [Recording]) throws -> HandOverBenchmark.Result? {

@@ -122,8 +122,12 @@ struct PatternCommand: ParsableCommand {
       guard events.contains(":"), !events.contains("\"") else {
         throw ValidationError("--events is \"\(events)\", expected events such as 0:1/0.35")
       }
-      return try ConfigurationOptions.resolve([], ["heartbeat.pattern=\"\(events)\""]).heartbeat
-        .pattern
+      do {
+        return try ConfigurationOptions.resolve([], ["heartbeat.pattern=\"\(events)\""]).heartbeat
+          .pattern
+      } catch let error as SettingsFileError {
+        throw ValidationError("--events \(events): \(error.rule)")
+      }
     }
     return try Self.pattern(name ?? "")
   }

@@ -1,6 +1,7 @@
 #if Tool
 import ArgumentParser
 import Lubdub
+import LubdubGround
 import LubdubHaptics
 
 struct ListeningOptions: ParsableArguments {
@@ -79,6 +80,13 @@ struct ListeningOptions: ParsableArguments {
     guard let source = from ?? kind.format else {
       guard kind != .trace else {
         throw CommandFailure("\(name): this is a trace; lubdub run makes a heartbeat of a trace")
+      }
+      if kind == .unknown, bytes.first.map({ "{[".utf8.contains($0) }) ?? false {
+        do throws(JSONError) {
+          _ = try JSONParser.parse(bytes)
+        } catch {
+          throw CommandFailure("\(name):\(error.line): this is not JSON: \(error.rule)")
+        }
       }
       throw CommandFailure(
         "\(name): \(kind == .unknown ? "unknown format" : "\(kind.name) cannot be read"); "

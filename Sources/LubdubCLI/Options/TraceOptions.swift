@@ -17,25 +17,31 @@ struct TraceOptions: ParsableArguments {
   var paths: [String] { RecordingLoader.traces(in: traces).traces.map(\.path) }
 
   /// Does the same for one trace after the other; one that cannot be read does not end the others.
-  func forEachTrace(_ body: (_ path: String, _ name: String?) throws -> Void) throws {
-    try Self.forEach(traces, body)
+  func forEachTrace(
+    writes: Bool, _ body: (_ path: String, _ name: String?) throws -> Void
+  ) throws {
+    try Self.forEach(traces, writes: writes, body)
   }
 
   static func forEach(
-    _ traces: [String], _ body: (_ path: String, _ name: String?) throws -> Void
+    _ traces: [String], writes: Bool, _ body: (_ path: String, _ name: String?) throws -> Void
   ) throws {
     let (found, notes) = RecordingLoader.traces(in: traces)
     for note in notes { Console.note(note) }
     guard found.count > 1 else {
       guard let only = found.first else {
-        throw CommandFailure("\(traces.joined(separator: ", ")): no trace in it")
+        throw CommandFailure(
+          "\(traces.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson or .jsonl, name other logs one "
+            + "by one")
       }
       return try body(only.path, nil)
     }
     let names = found.map { OutputPaths.name(of: RecordingLoader.name(of: $0.path)) }
-    if let same = names.first(where: { name in names.count { $0 == name } > 1 }) {
+    if writes, let same = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      let paths = zip(found, names).filter { $1 == same }.map { $0.0.path }
       throw CommandFailure(
-        "several traces are called \(same) and would write the same files; run them one by one")
+        "\(paths.prefix(2).joined(separator: " and ")) would write the same files, called \(same); run them one by one"
+      )
     }
     var failed = 0
     for (trace, name) in zip(found, names) {
@@ -46,7 +52,7 @@ struct TraceOptions: ParsableArguments {
         Console.note("\(error)")
       } catch let error as ReadError {
         failed += 1
-        Console.note("\(error)")
+        Console.note("\(error)" + (ColumnHint.text(for: error).map { "; \($0)" } ?? ""))
       }
     }
     guard failed == 0 else {

@@ -59,7 +59,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }
-    try TraceOptions.forEach(logs) { log, name in
+    try TraceOptions.forEach(logs, writes: true) { log, name in
       var one = self
       if let name { one.outputs = try outputs.named(after: name, orOutput: true) }
       try one.convert(log)

@@ -6,7 +6,7 @@ import LubdubTraces
 
 extension RunCommand {
   func runEveryTrace() throws {
-    try input.forEachTrace { path, name in
+    try input.forEachTrace(writes: !outputs.output.isEmpty) { path, name in
       var one = self
       one.input.traces = [path]
       if let name { one.outputs = try outputs.named(after: name) }

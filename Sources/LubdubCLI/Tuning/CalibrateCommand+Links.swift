@@ -40,7 +40,7 @@ extension CalibrateCommand {
     }
     guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
     try files.print(table)
-    let heading = [TuningText.origin(of: recordings), "Link by link."] + clocks
+    let heading = TuningText.origin(of: recordings) + ["link by link"] + clocks
     let yaml =
       ConfigurationWriter.write(links: parts, heading: heading)
       + ConfigurationWriter.write(loader.options)

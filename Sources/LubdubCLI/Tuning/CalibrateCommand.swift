@@ -52,7 +52,8 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When the devices touch: seconds from the first row of every trace.", valueName: "from:to"))
+      "When the devices touch, such as 52:59: seconds from the first row of every trace.",
+      valueName: "from:to"))
   var contact: TimeSpan?
 
   @Option(
@@ -122,7 +123,8 @@ struct CalibrateCommand: ParsableCommand {
       && result.positions == nil
     guard !isEmpty else {
       throw ValidationError(
-        "no ranges or positions with truth_m and no Bluetooth rows in the traces")
+        "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
+          + "--contact FROM:TO")
     }
     let (configuration, settings, refused) = result.settings(
       changing: Preset.default.configuration, for: reach)
@@ -139,7 +141,7 @@ struct CalibrateCommand: ParsableCommand {
     try files.print(table)
     try files.write(.settings) {
       let heading =
-        [TuningText.origin(of: recordings)]
+        TuningText.origin(of: read.recordings)
         + aligned.offsets.compactMap(\.sentence) + result.notes
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       var options = loader.options

@@ -92,16 +92,21 @@ struct CompareCommand: ParsableCommand {
       Console.note("\(sentence); --sessions names them otherwise")
     }
     let recordings = found.recordings
-    let fitted = try settingsFiles.filter {
-      TuningText.isMade(String(decoding: try readFile(at: $0), as: UTF8.self), from: recordings)
-    }
+    let fitted =
+      try settingsFiles.filter {
+        TuningText.isMade(String(decoding: try readFile(at: $0), as: UTF8.self), from: recordings)
+      } + (saved?.isFitted == true ? [names.0] : [])
     if let name = fitted.first {
       Console.note(
         "\(name) was made from these recordings: what it wins here may be luck. Compare on recordings that it "
           + "has not seen, or read the held-out cost at the head of the file")
     }
     let places = recordings.map { "\($0.dataset)/\($0.name)" }
-    let scores = try self.scores(recordings, configurations, saved, places)
+    let scores = try self.scores(recordings, configurations, saved)
+    let withheld =
+      source.smoothed.isEmpty
+      ? aligned.offsets.first(where: \.isFar).flatMap(\.sentence)
+      : "\(source.smoothed.joined(separator: ", ")): without a truth, scored against the own smoothed distance"
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
       hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
@@ -121,13 +126,13 @@ struct CompareCommand: ParsableCommand {
     try written.write(.json) {
       JSONWriter.encode(
         SavedScores(
-          name: names.1, configuration: configurations[1], recordings: places,
-          scores: scores.map { $0[1] }
+          name: names.1, configuration: configurations[1], recordings: recordings,
+          scores: scores.map { $0[1] }, isFitted: fitted.contains(names.1)
         ).json)
     }
     let table = ComparisonTable(
       comparison, names: names, recordings: recordings.map(\.name), scores,
-      clocks: aligned.offsets.compactMap(\.sentence), fitted: Set(fitted))
+      clocks: aligned.offsets.compactMap(\.sentence), fitted: Set(fitted), withheld: withheld)
     try written.write(.page) { try table.page.html }
     try written.print(table.text)
     if saved != nil, comparison.isWorse { throw ExitCode(1) }
@@ -170,6 +175,10 @@ struct CompareCommand: ParsableCommand {
 
   private func configuration(_ name: String) throws -> Configuration {
     let preset = Vocabulary.workbench.preset(name)
+    guard preset != nil || FileIdentity(path: name) != nil else {
+      let names = Vocabulary.workbench.presets.map(\.name).joined(separator: ", ")
+      throw CommandFailure("\(name): no file and no preset; presets are \(names)")
+    }
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }
 
@@ -179,14 +188,14 @@ struct CompareCommand: ParsableCommand {
 
   /// The scores of both, recording by recording; of the first those that were saved, where there are some.
   private func scores(
-    _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?,
-    _ places: [String]
+    _ recordings: [Recording], _ configurations: [Configuration], _ saved: SavedScores?
   ) throws -> [[Score]] {
     if let saved {
-      guard let known = saved.scores(of: places) else {
-        throw CommandFailure(
-          "\(against ?? "") does not have the scores of all these recordings; it has \(saved.recordings.count) of "
-            + "them, such as \(saved.recordings.first ?? "none")")
+      let known: [Score]
+      do throws(SettingError) {
+        known = try saved.scores(of: recordings)
+      } catch {
+        throw CommandFailure("\(against ?? "") \(error.rule)")
       }
       return zip(known, try run(recordings, configurations, [1])).map { [$0] + $1 }
     }

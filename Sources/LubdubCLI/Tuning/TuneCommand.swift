@@ -144,7 +144,8 @@ struct TuneCommand: ParsableCommand {
     let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
-      findsSessions: sessions == nil, truthShift: truth.shift)
+      findsSessions: sessions == nil, truthShift: truth.shift,
+      hasTruth: source.smoothed.isEmpty)
     TruthOptions.note(task.offsets)
     if let note = task.sessionNote {
       Console.note("\(note); --sessions names them otherwise")

@@ -1,3 +1,5 @@
+internal import Lubdub
+
 /// A setting, an event or a file that cannot be rendered or read: what it is, and the rule.
 public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, such as `sampleRate` or `event 12: intensity`.
@@ -22,6 +24,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     let suffix = unit.isEmpty ? "" : " \(unit)"
     throw AudioError(
       subject: subject(),
-      reason: "is \(value), expected \(range.lowerBound)...\(range.upperBound)\(suffix)")
+      reason: "is \(SettingValue.text(value)), expected \(SettingValue.text(range.lowerBound)) to "
+        + "\(SettingValue.text(range.upperBound))\(suffix)")
   }
 }

@@ -7,7 +7,9 @@ extension AccuracyTable {
 
   static func advice(_ group: AccuracyReport.Group) -> String? {
     let isSignal = isSignal(group)
-    let whole = group.rows.filter { $0.recordings == group.recordings }
+    let whole = group.rows.filter {
+      $0.recordings == group.recordings && !$0.isSelective(in: group)
+    }
     let errors = whole.compactMap { row -> (row: AccuracyReport.Row, error: Double)? in
       let error = isSignal ? row.range.logRatio : row.range.rootMeanSquare.value
       return error.isFinite ? (row, error) : nil

@@ -44,6 +44,9 @@ extension AccuracyTable {
       return
         "\(row.estimator.name) (\(row.recordings) of \(counted(group.recordings, "recording")))"
     }
+    if row.isSelective(in: group) {
+      return "\(row.estimator.name) (answers \(NumberText.percent(row.range.answered)) of the rows)"
+    }
     return row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
   }
 

@@ -170,6 +170,10 @@ package struct PlausibilityCheck {
       warn(
         "scale", "the ranges are \(text(ratio)) times the truth",
         cure: "name the unit of the ranges, perhaps \(scale.unit)")
+    } else if ratio > 2 || ratio < 0.5, max(range, range / ratio) > 1 {
+      warn(
+        "scale", "the truth is \(text(1 / ratio)) times the ranges",
+        cure: "name the units of both, perhaps cm or mm for one of them")
     }
     let share = percent(fastSteps, of: steps.count)
     if share >= 20 {
@@ -200,6 +204,8 @@ package struct PlausibilityCheck {
 
   private func percent(_ part: Int, of whole: Int) -> Int { whole > 0 ? 100 * part / whole : 0 }
 
-  private func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+  private func text(_ value: Double) -> String {
+    value < 0.1 ? "\((value * 1000).rounded() / 1000)" : "\((value * 10).rounded() / 10)"
+  }
 }
 #endif

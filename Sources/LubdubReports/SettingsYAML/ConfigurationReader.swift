@@ -83,7 +83,9 @@ public enum ConfigurationReader {
     }
     guard case .mapping(let mapping) = node else {
       guard prefix.isEmpty, case .scalar(let scalar) = node, scalar.string.isEmpty else {
-        throw failure("expected keys with values at the top of the file", node.mark?.line)
+        throw failure(
+          "expected keys with values, such as zones: and below it edges: [0.1, 0.3, 1, 2]; lubdub preset prints a file",
+          node.mark?.line)
       }
       return
     }

@@ -54,7 +54,11 @@ package enum YAMLText {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      SettingsFileError(source: source, line: mark.line, rule: "this is not YAML: \(problem)")
+      SettingsFileError(
+        source: source, line: mark.line,
+        rule: "this is not YAML: \(problem)"
+          + (problem.contains("cannot start any token")
+            ? "; indent with spaces, not with tabs" : ""))
     case .duplicatedKeysInMapping(let keys, let context):
       SettingsFileError(
         source: source, line: context.mark.line,

@@ -9,13 +9,15 @@ package struct ComparisonTable: Sendable {
   private let scores: [[Score]]
   private let clocks: [String]
   private let fitted: Set<String>
+  private let withheld: String?
 
   package init(
     _ comparison: PairedComparison, names: (String, String), recordings: [String],
-    _ scores: [[Score]], clocks: [String] = [], fitted: Set<String> = []
+    _ scores: [[Score]], clocks: [String] = [], fitted: Set<String> = [],
+    withheld: String? = nil
   ) {
     self.clocks = clocks
-    self.fitted = fitted
+    (self.fitted, self.withheld) = (fitted, withheld)
     self.comparison = comparison
     self.names = names
     self.recordings = recordings
@@ -93,7 +95,7 @@ package struct ComparisonTable: Sendable {
   private var advice: [String] {
     losses(comparison.losses, with: names.1) + losses(comparison.lossesOfFirst, with: names.0)
       + [
-        ComparisonAdvice(comparison, names, fitted: fitted).sentence.visible,
+        ComparisonAdvice(comparison, names, fitted: fitted, withheld: withheld).sentence.visible,
         "The recordings: \(counted(comparison.sessions, "session")) with "
           + "\(counted(comparison.trueChanges, "change")) of the true zone.",
       ]

@@ -54,6 +54,13 @@ struct TuningAdvice {
     guard !changed.isEmpty else {
       return (false, "Keep your settings: the search found no better ones that hold out.")
     }
+    guard result.task.hasTruth else {
+      return (
+        false,
+        "Not enough to say whether they are better: recordings without a truth are scored against their own smoothed "
+          + "distance, and are \(share(gain)) by that. Record truth_m, or say touched, released and at."
+      )
+    }
     guard result.hasGround else {
       return (
         false,

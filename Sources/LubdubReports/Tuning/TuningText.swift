@@ -5,26 +5,27 @@ internal import LubdubSessions
 package enum TuningText {
   /// Whether settings were tuned or calibrated on one of these recordings, by what stands above them in their file.
   package static func isMade(_ settings: String, from recordings: [Recording]) -> Bool {
-    let heading = settings.split(separator: "\n").prefix { $0.hasPrefix("# ") }.prefix(2)
-    guard let line = heading.first(where: { $0.contains(origin) }),
-      let places = line.split(separator: origin, maxSplits: 1).last?.dropLast()
-    else { return false }
-    let parts = places.split(separator: ": ", maxSplits: 1).map { Set($0.split(separator: ", ")) }
-    return recordings.contains { one in
-      parts[0].contains(one.dataset[...]) && (parts.count == 1 || parts[1].contains(one.name[...]))
+    let heading = settings.split(separator: "\n").prefix { $0.hasPrefix("# ") }
+    if let line = heading.first(where: { $0.hasPrefix(madeOf) }) {
+      let digests = Set(line.dropFirst(madeOf.count).split(separator: " "))
+      return recordings.contains { digests.contains($0.digest[...]) }
     }
+    guard heading.first?.hasPrefix("# Tuned by lubdub ") == true, heading.count > 1,
+      let sets = heading[1].split(separator: " from ", maxSplits: 1).last?.dropLast()
+    else { return false }
+    let names = Set(sets.split(separator: ", "))
+    return recordings.contains { names.contains($0.dataset[...]) }
   }
 
-  private static let origin = " from "
-  /// More names than these are not listed.
-  private static let mostNames = 24
+  private static let madeOf = "# samples: "
 
   /// What a calibration was made from, for the head of its file; read by `isMade`.
-  package static func origin(of recordings: [Recording]) -> String {
+  package static func origin(of recordings: [Recording]) -> [String] {
     let sets = Set(recordings.map(\.dataset)).sorted().joined(separator: ", ")
-    let names = recordings.map(\.name).joined(separator: ", ")
-    return "calibrated on \(counted(recordings.count, "recording"))\(origin)\(sets)"
-      + (recordings.count > mostNames ? "." : ": \(names).")
+    return [
+      "calibrated on \(counted(recordings.count, "recording")) from \(sets)",
+      String(madeOf.dropFirst(2)) + recordings.map(\.digest).joined(separator: " "),
+    ]
   }
 
   package static func heading(_ result: TuningResult) -> [String] {

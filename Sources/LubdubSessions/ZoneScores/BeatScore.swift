@@ -65,9 +65,12 @@ public struct BeatScore: Sendable, Hashable {
 }
 
 extension Configuration {
-  /// The interval between beats in each zone, from the nearest; `nil` where none beat.
+  /// The interval between beats in each zone, from the nearest; `nil` where nothing beats, or with no strength.
   package var beatIntervals: [Seconds?] {
-    let beating = heartbeat.intervals
+    let strength = heartbeat.pattern.elements.map(\.intensity).max() ?? 0
+    let beating = zip(heartbeat.intervals, heartbeat.intensities).map { interval, intensity in
+      intensity * strength > 0 ? interval : nil
+    }
     return beating + Array(repeating: nil, count: max(0, zones.edges.count + 1 - beating.count))
   }
 }

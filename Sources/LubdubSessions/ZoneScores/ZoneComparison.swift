@@ -9,15 +9,31 @@ public struct TrueZones: Sendable, Hashable {
     var window: ChangeWindow
   }
 
+  private struct Row: Sendable, Hashable {
+    let time: Seconds
+    let truth: Meters
+  }
+
   /// Rows further apart are not one stretch: what happens between them is nobody's change.
   public static let longestGap: Seconds = 10
+  /// Within this time a truth counts from its own row; between rows further apart it is taken to have gone evenly.
+  private static let shortStep: Seconds = 0.5
+
+  /// Between rows further apart than this nobody knows when the truth changed its zone: such a change falls into a pause.
+  private static func longestStep(of radio: Radio) -> Seconds {
+    switch radio {
+    case .gnss: longestGap
+    case .ble: 5
+    case .uwb, .cs, .reported: 2
+    }
+  }
 
   /// The edges that zones are kept apart by.
   public let edges: [Meters]
   private(set) var stretches: [Stretch] = []
   private var steps: [ZoneSequence.Step] = []
   private var rests = RestPeriods()
-  private var last: Seconds?
+  private var last: Row?
   /// Whether every row of the present stretch is one of positions.
   private var isOfPositions = true
 
@@ -35,12 +51,36 @@ public struct TrueZones: Sendable, Hashable {
   ///   - time: When.
   ///   - radio: What measured it. A stretch of positions alone has the window of positions.
   public mutating func add(_ truth: Meters, at time: Seconds, by radio: Radio = .uwb) {
-    if let last, time - last > Self.longestGap { finish() }
-    if radio != .gnss { isOfPositions = false }
     let zone = edges.count { $0 <= truth }
-    if steps.last?.zone != zone { steps.append(ZoneSequence.Step(time: time, zone: zone)) }
+    let change = steps.last.map { $0.zone != zone } ?? false
+    if let last {
+      let pause = time - last.time
+      if pause > (change ? Self.longestStep(of: radio) : Self.longestGap) { finish() }
+    }
+    if radio != .gnss { isOfPositions = false }
+    cross(to: zone, truth, at: time)
     rests.add(truth, at: time)
-    last = time
+    last = Row(time: time, truth: truth)
+  }
+
+  /// Adds the zones on the way to the next row.
+  private mutating func cross(to zone: Int, _ truth: Meters, at time: Seconds) {
+    guard let last, let before = steps.last?.zone else {
+      return steps.append(ZoneSequence.Step(time: time, zone: zone))
+    }
+    guard before != zone else { return }
+    guard time - last.time > Self.shortStep else {
+      return steps.append(ZoneSequence.Step(time: time, zone: zone))
+    }
+    let isOutward = zone > before
+    for next in stride(from: before, to: zone, by: isOutward ? 1 : -1) {
+      let edge = edges[isOutward ? next : next - 1]
+      let share = (edge - last.truth) / (truth - last.truth)
+      steps.append(
+        ZoneSequence.Step(
+          time: last.time + Seconds((time - last.time).value * min(max(share, 0), 1)),
+          zone: isOutward ? next + 1 : next - 1))
+    }
   }
 
   /// Ends the last stretch.
@@ -49,7 +89,7 @@ public struct TrueZones: Sendable, Hashable {
     if let last {
       stretches.append(
         Stretch(
-          zones: ZoneSequence(readings: steps, end: last), rests: rests.periods,
+          zones: ZoneSequence(readings: steps, end: last.time), rests: rests.periods,
           window: ChangeWindow(of: isOfPositions ? .gnss : .uwb)))
     }
     isOfPositions = true

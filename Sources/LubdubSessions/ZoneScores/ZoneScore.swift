@@ -7,7 +7,7 @@ internal import LubdubSignals
 /// counts when the truth stays on that side for at least a second (`shortestVisit`). It is matched by the
 /// first change of the same edge and direction from 2 s before it to 10 s after it (`ChangeWindow`; of
 /// positions from 8 s before to 40 s after), and before the truth crosses the same edge back; each change
-/// matches once. What is left over is false on the one side and missed on the other. True changes before the
+/// matches once. What is left over is false on the one side, unless it follows a shorter visit, and missed on the other. True changes before the
 /// first zone are not counted, but they may still explain one that follows; those that fall into a pause of the
 /// truth (`TrueZones.longestGap`) are counted by themselves. Time counts from the first row with truth: the zone is
 /// right, wrong, or there is none.
@@ -149,6 +149,15 @@ public struct ZoneScore: Sendable, Hashable {
       guard crossing.edge == 0, !crossing.isOutward else { continue }
       let end = Seconds(min(back, decided.end.value))
       contacts.append(decided.firstTime(in: 0, from: Seconds(crossing.time), until: end))
+    }
+    // A change that follows a visit too short to be counted is not false.
+    for crossing in truth.crossings where !real.contains(crossing) {
+      let match = open.firstIndex { candidate in
+        candidate.edge == crossing.edge && candidate.isOutward == crossing.isOutward
+          && candidate.time >= crossing.time + window.earliest.value
+          && candidate.time <= crossing.time + window.latest.value
+      }
+      if let match { open.remove(at: match) }
     }
     for crossing in open {
       falseChangesOfEdges.add(1, at: crossing.edge)

@@ -60,7 +60,7 @@ struct GivenEstimatesTests {
     #expect(track.points.prefix(100).allSatisfy { $0.estimate?.distance == 3 })
     #expect(track.points[100..<200].allSatisfy { $0.estimate == nil })
     #expect(track.points[200...].allSatisfy { $0.estimate?.distance == 0 })
-    #expect(RangeScore(track)?.coverage == 0)
+    #expect(RangeScore(track)?.coverage == nil)
   }
 
   @Test("tables that are none, and a folder without any, are refused")

@@ -115,7 +115,7 @@ struct TrialRunsTests {
       guard let score = try? alone.get() else { continue }
       changes += score.falseChanges + score.trueChanges - score.missedChanges
     }
-    #expect(changes > 150, "\(kind), seed \(seed): the zones must change for this to say something")
+    #expect(changes > 100, "\(kind), seed \(seed): the zones must change for this to say something")
   }
 
   @Test("one configuration alone scores as among others")

@@ -13,6 +13,10 @@ extension Configuration {
   package static let unknownRule = "is not a setting"
 
   package static func unknownKey(_ key: String) -> SettingError {
+    if let member = settings.first(where: { $0.key.hasPrefix(key + ".") }) {
+      return SettingError(
+        key: key, rule: "is a group of settings; set one of them, such as \(member.key)")
+    }
     guard let nearest = nearestKey(to: key) else {
       return SettingError(key: key, rule: unknownRule)
     }

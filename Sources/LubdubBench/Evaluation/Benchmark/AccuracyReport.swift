@@ -59,6 +59,11 @@ public struct AccuracyReport: Sendable, Hashable {
     /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
     /// median.
     public var range: RangeScore
+    /// Whether it leaves more rows unanswered than the default does, by a tenth: errors of the rest say less then.
+    public func isSelective(in group: Group) -> Bool {
+      let usual = group.rows.first(where: \.isDefault)?.range.answered ?? 1
+      return range.answered < 0.9 * usual
+    }
     /// Whether it follows the truth; `nil` where the truth is nowhere 0.1 m or more.
     public var following: FollowingScore?
     /// Median over the recordings of the lag; `nil` where nothing moves.

@@ -56,6 +56,8 @@ public struct TruthOffset: Sendable, Hashable {
   private let isEstimated: Bool
   /// By how much it would have been moved, where it is left where it is.
   private var left: Seconds?
+  /// Whether the lag is longer than clocks and latencies are: it is reported, and moves nothing unasked.
+  public private(set) var isFar = false
 
   private static let parts = 5
   private static let leastLags = 3
@@ -72,6 +74,13 @@ public struct TruthOffset: Sendable, Hashable {
     isEstimated = true
     let lists = recordings.map { $0.samples(of: .uwb, among: TruthShift.mostRows) }
     let own = lists.compactMap(Self.lag)
+    if Statistics.median(own).map({ $0.magnitude > Self.near }) ?? true,
+      let far = Statistics.median(lists.compactMap(Self.farLag)), far.magnitude > Self.near
+    {
+      (lag, error, applied) = (Seconds((far * 100).rounded() / 100), nil, .zero)
+      isFar = true
+      return
+    }
     guard let middle = Statistics.median(own) else {
       (lag, error, applied) = (nil, nil, .zero)
       return
@@ -87,6 +96,13 @@ public struct TruthOffset: Sendable, Hashable {
     self.error = error
     let isShown = lag.value.magnitude >= max(TruthShift.smallest.value, error?.value ?? .infinity)
     applied = isShown ? lag : .zero
+  }
+
+  /// A lag that is nearer to the end of what is searched is not believed, in s.
+  private static let near = 0.4
+
+  private static func farLag(_ rows: [TraceRecord]) -> Double? {
+    ScoredTrack(ofReadings: rows).lag(within: 5)?.value
   }
 
   private static func lag(_ rows: [TraceRecord]) -> Double? {
@@ -130,6 +146,11 @@ public struct TruthOffset: Sendable, Hashable {
     let size =
       "\(Self.text(Seconds(lag.value.magnitude))) s" + (error.map { " (± \(Self.text($0)))" } ?? "")
     let side = lag > .zero ? "ahead of" : "behind"
+    if isFar {
+      return
+        "\(name)the truth seems \(size) \(side) the ranges, too far to move it unasked; --truth-shift \(Self.text(lag)) "
+        + "moves it"
+    }
     if let left {
       return left == .zero
         ? nil : "\(name)the truth is \(size) \(side) the ranges, which may be their latency"

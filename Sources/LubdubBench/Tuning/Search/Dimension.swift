@@ -35,6 +35,11 @@ public struct Dimension: Sendable, Hashable {
   ) throws(SettingError) {
     let target = try SettingPlace(key)
     guard let setting = target.setting else { throw Configuration.unknownKey(key) }
+    guard setting.key != "heartbeat.intervals" else {
+      throw SettingError(
+        key: key,
+        rule: "is what is to be felt: a search would make all zones alike; choose it by hand")
+    }
     self.target = target
     self.range = range
     words = []

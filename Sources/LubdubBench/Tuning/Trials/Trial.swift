@@ -95,7 +95,7 @@ public struct Trial: Sendable {
   private static func truth(of recording: Recording, edges: [Meters]) -> TrueZones {
     var zones = TrueZones(edges: edges)
     for record in recording.records {
-      guard let truth = record.scoredTruth else { continue }
+      guard let truth = record.zoneTruth else { continue }
       zones.add(truth, at: record.sample.time, by: record.sample.radio)
     }
     zones.finish()
