@@ -67,7 +67,7 @@ public struct BeatScore: Sendable, Hashable {
 extension Configuration {
   /// The interval between beats in each zone, from the nearest; `nil` where nothing beats, or with no strength.
   package var beatIntervals: [Seconds?] {
-    let strength = heartbeat.pattern.elements.map(\.intensity).max() ?? 0
+    let strength = heartbeat.pattern.elements.map { $0.intensity }.max() ?? 0
     let beating = zip(heartbeat.intervals, heartbeat.intensities).map { interval, intensity in
       intensity * strength > 0 ? interval : nil
     }
