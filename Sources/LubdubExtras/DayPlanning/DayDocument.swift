@@ -30,23 +30,30 @@ public enum DayDocument {
   /// A profile by itself.
   public static func json(_ profile: DayProfile) -> JSONValue {
     [
-      "average_hrv_ms": .optional(profile.averageHRV.map { $0.rounded(decimals: 6) }),
+      "average_hrv_ms": rounded(profile.averageHRV), "awake_h": rounded(profile.awake),
       "chronotype": .string(profile.chronotype.rawValue),
-      "phase_h": .optional(profile.phase.map { $0.rounded(decimals: 6) }),
-      "sleep_debt_h": .optional(profile.sleepDebt.map { $0.rounded(decimals: 6) }),
-      "updated": .string(profile.updated.text),
+      "day_light_lux": rounded(profile.dayLight),
+      "evening_light_lux": rounded(profile.eveningLight),
+      "needs": .array(profile.needs.map(\.rawValue).sorted().map { .string($0) }),
+      "phase_h": rounded(profile.phase), "sleep_debt_h": rounded(profile.sleepDebt),
+      "steps": rounded(profile.steps), "updated": .string(profile.updated.text),
+      "wake_h": rounded(profile.waking),
     ]
+  }
+
+  private static func rounded(_ value: Double?) -> JSONValue {
+    .optional(value.map { $0.rounded(decimals: 6) })
   }
 
   private static func json(_ entry: DayPlan.Entry) -> JSONValue {
     let ritual = entry.ritual
     return [
       "category": .string(ritual.category.rawValue), "description": .string(ritual.description),
-      "from": .string(RitualPool.clock(ritual.window.lowerBound)), "id": .string(ritual.id),
+      "from": .string(entry.window.lowerBound.text), "id": .string(ritual.id),
       "mechanism": .string(ritual.mechanism), "minutes": .number(Double(ritual.minutes)),
-      "origin": .string(ritual.origin), "source": ritual.source.map { .string($0) } ?? .null,
+      "origin": .string(ritual.origin), "source": .string(ritual.source),
       "time": .string(entry.time.text), "title": .string(ritual.title),
-      "to": .string(RitualPool.clock(ritual.window.upperBound)),
+      "to": .string(entry.window.upperBound.text), "way": .string(ritual.way.rawValue),
     ]
   }
 
@@ -71,6 +78,11 @@ public enum DayDocument {
     profile.averageHRV = try number("average_hrv_ms", of: object, 0...1000)
     profile.phase = try number("phase_h", of: object, 0...24)
     profile.sleepDebt = try number("sleep_debt_h", of: object, 0...64)
+    profile.waking = try number("wake_h", of: object, 0...24)
+    profile.awake = try number("awake_h", of: object, 12...20)
+    profile.steps = try number("steps", of: object, 0...1_000_000)
+    profile.dayLight = try number("day_light_lux", of: object, 0...1_000_000)
+    profile.eveningLight = try number("evening_light_lux", of: object, 0...1_000_000)
     return profile
   }
 

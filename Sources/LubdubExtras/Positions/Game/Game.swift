@@ -15,6 +15,13 @@ public struct Game: Sendable {
   /// The earliest fix of all players: the start.
   public let start: Seconds
 
+  /// Who has not as many home bases as the rules ask for before the start, in the order of the names, and how many.
+  public var basesAmiss: [(player: String, count: Int)] {
+    tracks.keys.sorted().map { name in
+      (name, bases.count { $0.owner == name && $0.kind == .home })
+    }.filter { $0.count != rules.homeBases }
+  }
+
   /// A game before its start.
   public init(tracks: [String: Track], bases: [Base], rules: GameRules = .init()) {
     self.tracks = tracks
@@ -33,11 +40,11 @@ public struct Game: Sendable {
     }.map(\.element)
     var verdicts = replay(sorted, forcing: nil)
     for index in verdicts.indices {
-      for doubt in verdicts[index].doubts {
+      for doubt in verdicts[index].evidence.doubts {
         let other = replay(sorted, forcing: (index, doubt.outcome))
         for later in verdicts.indices.dropFirst(index + 1)
         where other[later].outcome != verdicts[later].outcome {
-          verdicts[later].dependences.append(
+          verdicts[later].evidence.dependences.append(
             TagVerdict.Dependence(
               action: index, earlier: doubt.outcome, then: other[later].outcome))
         }
@@ -74,13 +81,13 @@ public struct Game: Sendable {
     case .wire(let wire, _): verdict = place(wire, action, &state)
     case .tags(let kind, let count):
       state.players[action.player]?.bought[kind, default: 0] += max(0, count)
-      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
+      verdict = TagVerdict(action, .done)
     case .ready:
       state.players[action.player]?.isReady = true
-      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
+      verdict = TagVerdict(action, .done)
     case .wires(let count):
       state.players[action.player]?.wires += max(0, count)
-      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
+      verdict = TagVerdict(action, .done)
     }
     verdict.standings = state.standings(on: day)
     verdict.phase = state.phase
@@ -90,7 +97,7 @@ public struct Game: Sendable {
   private func place(
     _ wire: Tripwire, _ action: GameAction, _ state: inout GameState
   ) -> TagVerdict {
-    var verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
+    var verdict = TagVerdict(action, .done)
     guard state.phase == .active || state.isOut(action.player) else {
       verdict.outcome = .blocked(state.phase == .waiting ? .notStarted : .gameOver)
       return verdict
@@ -109,9 +116,9 @@ public struct Game: Sendable {
       verdict.outcome = .blocked(.noPosition)
       return verdict
     }
-    verdict.age = action.time - fix.time
-    verdict.distance = distance
-    verdict.margin = rules.wireReach - distance
+    verdict.evidence.age = action.time - fix.time
+    verdict.evidence.distance = distance
+    verdict.evidence.margin = rules.wireReach - distance
     guard distance <= rules.wireReach else {
       verdict.outcome = .blocked(.ownerNotThere)
       return verdict
