@@ -30,9 +30,15 @@ function followSound(drawing, audio, { left, right, span, lead }) {
 /** Draws strokes as far as the sound is; whole where motion is unwelcome.
  * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead by how much the sound starts before them, in seconds */
 function drawWithSound(trace, audio, lead) {
+  // Faint as a whole, below what is drawn.
+  for (const line of [...trace.children]) {
+    const faint = /** @type {Element} */ (line.cloneNode())
+    faint.setAttribute('class', 'faint')
+    trace.prepend(faint)
+  }
   const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const strokes = [...trace.querySelectorAll('polyline')].filter(line => line.dataset.times).map(line => ({
-    line, points: line.getAttribute('points')?.split(' ') ?? [], times: (line.dataset.times ?? '').split(' ').map(Number),
+  const strokes = [...trace.querySelectorAll('polyline')].filter(line => !line.classList.contains('faint')).map(line => ({
+    line, points: line.getAttribute('points')?.split(' ') ?? [], times: Float64Array.from((line.dataset.times ?? '').split(' '), Number),
   }))
   const show = () => {
     const time = still.matches ? Infinity : audio.currentTime - lead

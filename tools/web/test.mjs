@@ -459,7 +459,7 @@ test('A preview shows two haptic files, its cursor follows the sound, and a clic
 test('Strokes are drawn as the sound goes, and stand whole where motion is unwelcome', () => {
   run('stroke', '--template', 'circle', '--delay', '1', '-o', file('replay.html'))
   return within(file('replay.html'), async browser => {
-    const drawn = 'document.querySelector(".trace [data-times]").getAttribute("points").split(" ").length'
+    const drawn = 'document.querySelector(".trace polyline:not(.faint)").getAttribute("points").split(" ").length'
     const all = await browser.value('document.querySelector(".trace .faint").getAttribute("points").split(" ").length')
     assert.ok(all > 50)
     assert.equal(await browser.value(drawn), 1, 'nothing is drawn yet')

@@ -94,8 +94,9 @@ struct JudgeTagCommand: ParsableCommand {
     let tracks = try tracks()
     PositionOptions.noteWidths(of: Array(tracks.values), usual: rules.usualDeviation)
     for warning in plan.warnings + plan.basesPassedOver { Console.note("\(zones): \(warning)") }
-    if let far = DistantPlaces(plan.places, from: tracks.values.flatMap(\.fixes).map(\.place)) {
-      Console.note("\(zones): \(far.text)")
+    let fixes = tracks.values.flatMap(\.fixes).map(\.place)
+    if let far = DistantPlaces.note(on: plan.places, from: fixes) {
+      Console.note("\(zones): \(far)")
     }
     let game = Game(tracks: tracks, bases: plan.bases, rules: rules)
     if let (player, count) = game.basesAmiss.first {
@@ -114,7 +115,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     let lines = zip(judged, order).flatMap { verdict, place in
       EventLines.line(
-        verdict, among: judged, .init(line: log.lines[place], showsHaversine: haversine),
+        verdict, among: judged, line: log.lines[place], showsHaversine: haversine,
         start: game.start)
     }
     try files.writeOrPrint(Files.verdicts, lines)

@@ -27,22 +27,26 @@ public enum DayDocument {
     ]
   }
 
+  /// The numbers of a profile: their members, and what is plausible.
+  private static let numbers:
+    [(String, any WritableKeyPath<DayProfile, Double?> & Sendable, ClosedRange<Double>)] = [
+      ("average_hrv_ms", \.averageHRV, 0...1000), ("awake_h", \.awake, 12...20),
+      ("day_light_lux", \.dayLight, 0...1e6), ("evening_light_lux", \.eveningLight, 0...1e6),
+      ("phase_h", \.phase, 0...24), ("sleep_debt_h", \.sleepDebt, 0...64),
+      ("steps", \.steps, 0...1e9),
+      ("wake_h", \.waking, 0...24),
+    ]
+
   /// A profile by itself.
   public static func json(_ profile: DayProfile) -> JSONValue {
-    [
-      "average_hrv_ms": rounded(profile.averageHRV), "awake_h": rounded(profile.awake),
-      "chronotype": .string(profile.chronotype.rawValue),
-      "day_light_lux": rounded(profile.dayLight),
-      "evening_light_lux": rounded(profile.eveningLight),
-      "needs": .array(profile.needs.map(\.rawValue).sorted().map { .string($0) }),
-      "phase_h": rounded(profile.phase), "sleep_debt_h": rounded(profile.sleepDebt),
-      "steps": rounded(profile.steps), "updated": .string(profile.updated.text),
-      "wake_h": rounded(profile.waking),
-    ]
-  }
-
-  private static func rounded(_ value: Double?) -> JSONValue {
-    .optional(value.map { $0.rounded(decimals: 6) })
+    JSONValue(
+      members: numbers.map { name, path, _ in
+        (name, .optional(profile[keyPath: path].map { $0.rounded(decimals: 6) }))
+      } + [
+        ("chronotype", .string(profile.chronotype.rawValue)),
+        ("needs", .array(profile.needs.map(\.rawValue).sorted().map { .string($0) })),
+        ("updated", .string(profile.updated.text)),
+      ])
   }
 
   private static func json(_ entry: DayPlan.Entry) -> JSONValue {
@@ -75,25 +79,14 @@ public enum DayDocument {
     else { throw PlanError("expected a profile with updated and chronotype") }
     var profile = DayProfile(updated: updated)
     profile.chronotype = chronotype
-    profile.averageHRV = try number("average_hrv_ms", of: object, 0...1000)
-    profile.phase = try number("phase_h", of: object, 0...24)
-    profile.sleepDebt = try number("sleep_debt_h", of: object, 0...64)
-    profile.waking = try number("wake_h", of: object, 0...24)
-    profile.awake = try number("awake_h", of: object, 12...20)
-    profile.steps = try number("steps", of: object, 0...1_000_000)
-    profile.dayLight = try number("day_light_lux", of: object, 0...1_000_000)
-    profile.eveningLight = try number("evening_light_lux", of: object, 0...1_000_000)
-    return profile
-  }
-
-  private static func number(
-    _ name: String, of object: JSONValue, _ range: ClosedRange<Double>
-  ) throws(PlanError) -> Double? {
-    guard let value = object[name], value != .null else { return nil }
-    guard let number = value.number, range.contains(number) else {
-      throw PlanError(
-        "\(name) is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    for (name, path, range) in numbers {
+      guard let value = object[name], value != .null else { continue }
+      guard let number = value.number, range.contains(number) else {
+        throw PlanError(
+          "\(name) is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+      }
+      profile[keyPath: path] = number
     }
-    return number
+    return profile
   }
 }

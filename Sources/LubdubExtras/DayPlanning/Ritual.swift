@@ -168,19 +168,17 @@ public struct RitualPool: Sendable, Hashable {
         "\(place): source is \"\(source)\", expected authors, year and DOI, such as "
           + "\"Gollwitzer 1999, doi:10.1037/0003-066X.54.7.493\"")
     }
-    var chronotypes = Set(DayProfile.Chronotype.allCases)
-    if let given = entry["chronotypes"] {
-      let known = (given.array ?? []).compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
-      guard !known.isEmpty, known.count == given.array?.count else {
-        throw PlanError("\(place): chronotypes is a list of early, middle and late")
-      }
-      chronotypes = Set(known)
+    let given =
+      entry["chronotypes"]?.array ?? DayProfile.Chronotype.allCases.map { .string($0.rawValue) }
+    let chronotypes = given.compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
+    guard !chronotypes.isEmpty, chronotypes.count == given.count else {
+      throw PlanError("\(place): chronotypes is a list of early, middle and late")
     }
     return Ritual(
       id: try text("id"), title: try text("title"), description: try text("description"),
       category: try one("category"), window: from..<to, minutes: minutes,
       origin: try text("origin"), source: source, mechanism: mechanism, way: try one("way"),
-      need: entry["need"] == nil ? nil : try one("need"), chronotypes: chronotypes)
+      need: entry["need"] == nil ? nil : try one("need"), chronotypes: Set(chronotypes))
   }
 
   /// Whether a text names authors, a year and a DOI.

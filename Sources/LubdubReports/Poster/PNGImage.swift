@@ -20,7 +20,7 @@ enum PNGImage {
     }
     let head = bigEndian(width) + bigEndian(height) + [8, 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", head)
-      + chunk("IDAT", deflated(rows)) + chunk("IEND", [])
+      + chunk("IDAT", Zlib.packed(rows)) + chunk("IEND", [])
   }
 
   /// Red, green, blue and opacity of each pixel, row by row.
@@ -35,15 +35,6 @@ enum PNGImage {
     nsvgDeleteRasterizer(rasterizer)
     nsvgDelete(image)
     return pixels
-  }
-
-  private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-    var length = compressBound(UInt(bytes.count))
-    return [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
-      // It has room for the worst case, and so it does not fail.
-      compress2(buffer.baseAddress, &length, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
-      count = Int(length)
-    }
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

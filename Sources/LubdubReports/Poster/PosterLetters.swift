@@ -11,10 +11,8 @@ package struct PosterLetters {
   private var faces: [FontFace] = []
   private let ending: String
   var isEmpty: Bool { files.isEmpty }
-  /// Letters that no font has.
-  private(set) var missing: Set<Unicode.Scalar> = []
-  /// Letters that need a browser.
-  private(set) var joined: Set<Unicode.Scalar> = []
+  /// Letters that no font has, and those that need a browser.
+  private var missing: Set<Unicode.Scalar> = []
 
   /// - Parameter files: Fonts, the first to be looked in first.
   package init(files: [String], language: PosterLanguage) {
@@ -59,23 +57,14 @@ package struct PosterLetters {
     package let description: String
   }
 
-  /// What could not be drawn, if anything.
   func check() throws(Fault) {
-    func list(_ letters: Set<Unicode.Scalar>) -> String {
-      letters.sorted { $0.value < $1.value }.map { String($0) }.joined(separator: " ")
-    }
-    guard joined.isEmpty else {
-      throw Fault(
-        description:
-          "\(list(joined)): letters that are joined, marked or run to the left are drawn by a browser: "
-          + "write the keepsake as .html, and save the PNG there")
-    }
-    guard missing.isEmpty else {
-      throw Fault(
-        description:
-          "no font of this machine has \(list(missing)): install one (Debian: fonts-dejavu, and "
-          + "fonts-noto-cjk for Chinese), or write the keepsake as .html, which a browser draws")
-    }
+    guard !missing.isEmpty else { return }
+    let letters = missing.sorted { $0.value < $1.value }.map { String($0) }.joined(separator: " ")
+    throw Fault(
+      description:
+        "\(letters): no font of this machine has them, or their script joins letters or runs to the left; "
+        + "install a font (Debian: fonts-dejavu, fonts-noto-cjk for Chinese), or write the keepsake as .html, which "
+        + "a browser draws")
   }
 
   /// A line as SVG path data around a middle.
@@ -86,11 +75,7 @@ package struct PosterLetters {
     var width = 0.0
     for scalar in line.precomposedStringWithCanonicalMapping.unicodeScalars
     where !scalar.properties.isDefaultIgnorableCodePoint {
-      guard Self.standsAlone(scalar) else {
-        joined.insert(scalar)
-        continue
-      }
-      guard let (face, glyph) = find(scalar) else {
+      guard Self.standsAlone(scalar), let (face, glyph) = find(scalar) else {
         missing.insert(scalar)
         continue
       }
@@ -123,15 +108,12 @@ package struct PosterLetters {
 
   /// Latin, Greek, Cyrillic, Armenian and Georgian, signs, and Chinese, Japanese and Korean; not their marks.
   private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .format: return false
-    default: break
-    }
     switch scalar.value {
+    case 0x300..<0x370, 0x483..<0x48A, 0x20D0..<0x2100, 0x3099...0x309A: false
     case ..<0x590, 0x10A0..<0x1100, 0x1E00..<0x2C00, 0x2E80..<0xA4D0, 0xAC00..<0xD7A4,
-      0xF900..<0xFB00, 0xFE10..<0xFE50, 0xFF00..<0xFFF0, 0x1F000...:
-      return true
-    default: return false
+      0xF900..<0xFB00, 0xFE30..<0xFE50, 0xFF00..<0xFFF0, 0x1F000...:
+      true
+    default: false
     }
   }
 }

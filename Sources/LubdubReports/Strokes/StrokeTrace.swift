@@ -1,7 +1,7 @@
 package import Lubdub
 package import LubdubExtras
 
-/// Strokes as a drawing that a page fills in with time: faint as a whole, and above it each stroke with its times.
+/// Strokes as a drawing that a page fills in with time.
 package struct StrokeTrace: Sendable {
   private let strokes: [Stroke]
   private let delay: Seconds
@@ -25,7 +25,7 @@ package struct StrokeTrace: Sendable {
     let (wide, high) = ((points.map(\.x).max() ?? 0) - left, (points.map(\.y).max() ?? 0) - top)
     let scale = (Self.width - 2 * Self.margin) / max(wide, high, 1e-9)
     let start = (strokes.map(\.start).min() ?? .zero) - delay
-    var (faint, drawn) = ("", "")
+    var drawn = ""
     for stroke in strokes {
       var kept: [(x: Double, y: Double, time: Double)] = []
       for (index, point) in stroke.points.enumerated() {
@@ -40,11 +40,10 @@ package struct StrokeTrace: Sendable {
       let places = kept.map { "\(NumberText.rounded($0.x, 1)),\(NumberText.rounded($0.y, 1))" }
         .joined(separator: " ")
       let times = kept.map { NumberText.rounded($0.time, 3) }.joined(separator: " ")
-      faint += "<polyline class=\"faint\" points=\"\(places)\"/>\n"
       drawn += "<polyline points=\"\(places)\" data-times=\"\(times)\"/>\n"
     }
     let size = [wide, high].map { NumberText.rounded(2 * Self.margin + scale * $0, 1) }
     return "<svg class=\"trace\" role=\"img\" aria-label=\"The strokes, drawn as the sound goes\" "
-      + "viewBox=\"0 0 \(size[0]) \(size[1])\">\n\(faint)\(drawn)</svg>"
+      + "viewBox=\"0 0 \(size[0]) \(size[1])\">\n\(drawn)</svg>"
   }
 }

@@ -133,17 +133,17 @@ import Testing
     #expect(verdicts.map { $0.distance?.value.rounded() } == [140, 70, nil])
     let lines = try verdicts.map {
       try JSONParser.parse(
-        EventLines.line($0, among: verdicts, .init(line: 1, showsHaversine: true), start: 0))
+        EventLines.line($0, among: verdicts, line: 1, showsHaversine: true, start: 0))
     }
-    let told = lines.map { Set($0.object?.keys.map { $0 } ?? []) }
+    let names = lines.map { Set($0.object?.keys.map { $0 } ?? []) }
     let always: Set = [
       "from", "game", "judge", "kind", "line", "packs_left", "result", "strikes", "t_s",
       "tags_left",
       "target", "type",
     ]
-    #expect(told[0] == always.union(["distance_m"]))
-    #expect(told[1] == always.union(["distance_m", "actual_location"]))
-    #expect(told[2] == always.union(["reason"]))
+    #expect(names[0] == always.union(["distance_m"]))
+    #expect(names[1] == always.union(["distance_m", "actual_location"]))
+    #expect(names[2] == always.union(["reason"]))
     #expect(lines[1]["actual_location"]?["lat_deg"]?.number == 51.5)
     #expect(lines[2]["judge"]?["base"]?.string == "hit-2", "the judge knows which base it was")
   }

@@ -26,39 +26,27 @@ public enum EventLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// What is written beside the usual members of a verdict.
-  public struct VerdictDetail: Sendable, Hashable {
-    /// The line of the action in its file.
-    public var line: Int
-    /// Whether the distance by the haversine formula is wanted, too.
-    public var showsHaversine: Bool
-
-    /// Details from their parts.
-    public init(line: Int, showsHaversine: Bool) {
-      self.line = line
-      self.showsHaversine = showsHaversine
-    }
-  }
-
   /// A verdict.
   ///
   /// - Parameters:
   ///   - verdict: The verdict.
   ///   - all: The verdicts of the game, on which it may hang.
-  ///   - detail: What else is written.
+  ///   - line: The line of the action in its file.
+  ///   - showsHaversine: Whether the distance by the haversine formula is written, too.
   ///   - start: The time that counts as 0.
   /// - Returns: One line with its end.
   public static func line(
-    _ verdict: TagVerdict, among all: [TagVerdict], _ detail: VerdictDetail, start: Seconds
+    _ verdict: TagVerdict, among all: [TagVerdict], line: Int, showsHaversine: Bool = false,
+    start: Seconds
   ) -> [UInt8] {
     var members: [String: JSONValue] = [
       "t_s": .number(seconds(verdict.action.time - start)),
-      "line": .number(Double(detail.line)),
+      "line": .number(Double(line)),
       "from": .string(verdict.action.player), "result": .string(verdict.outcome.name),
       "strikes": .object(verdict.standings.mapValues { .number(Double($0.strikes)) }),
       "tags_left": .object(verdict.standings.mapValues { .number(Double($0.tags)) }),
       "packs_left": .object(verdict.standings.mapValues(packs)),
-      "judge": judge(verdict.evidence, all, detail, start),
+      "judge": judge(verdict.evidence, all, showsHaversine, start),
     ]
     switch verdict.action.kind {
     case .tag(let kind, let target, _):
@@ -94,7 +82,7 @@ public enum EventLines {
 
   /// What stays with the judge.
   private static func judge(
-    _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ detail: VerdictDetail, _ start: Seconds
+    _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ showsHaversine: Bool, _ start: Seconds
   ) -> JSONValue {
     var members: [String: JSONValue] = [
       "probability": .number(evidence.probability.rounded(decimals: 4)),
@@ -103,7 +91,7 @@ public enum EventLines {
     let numbers: [(String, Double?)] = [
       ("distance_m", evidence.distance?.value), ("fix_age_s", evidence.age?.value),
       ("sd_m", evidence.deviation?.value), ("margin_m", evidence.margin?.value),
-      ("haversine_m", detail.showsHaversine ? evidence.haversine?.value : nil),
+      ("haversine_m", showsHaversine ? evidence.haversine?.value : nil),
     ]
     for (name, number) in numbers {
       members[name] = number.map { .number($0.rounded(decimals: 3)) }

@@ -100,7 +100,7 @@ public struct TagVerdict: Sendable, Hashable {
     public var then: Outcome
   }
 
-  /// What the judge alone knows: any of it would tell a player more than the rules do.
+  /// What the judge alone knows: any of it would show a player more than the rules do.
   public struct Evidence: Sendable, Hashable {
     /// From the guess to the target's fix, or from the wire to its owner's; `nil` where there is no fix.
     public var distance: Meters?
