@@ -76,6 +76,7 @@ import FoundationXML
     for (language, labels) in expected {
       let text = draw(.init(language: language), session)
       for label in labels { #expect(text.contains(">\(label)</text>"), "\(label)") }
+      #expect(text.contains("'Songti \(language == .zhHant ? "TC" : "SC")'"))
       #expect(text.contains("xml:lang=\"\(language.rawValue)\""))
     }
     #expect(

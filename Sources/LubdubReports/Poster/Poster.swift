@@ -100,7 +100,7 @@ package struct Poster {
     let (start, end) = theme.gradient
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
-      xml:lang="\(words.language.rawValue)" font-family="\(PosterText.fonts)">
+      xml:lang="\(words.language.rawValue)" font-family="\(words.language.fonts)">
       <title>\(MarkupText.escaped(heading))</title>
       <defs>
       <linearGradient id="theme" gradientUnits="userSpaceOnUse" x1="180" y1="400" x2="900" y2="1260">

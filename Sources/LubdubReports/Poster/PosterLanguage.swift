@@ -6,6 +6,11 @@ package enum PosterLanguage: String, Sendable, CaseIterable {
   case zhHant = "zh-Hant"
   case de
 
+  /// Faces for a browser; those for Chinese draw it as the language does.
+  var fonts: String {
+    self == .zhHant ? PosterText.fonts.replacing(" SC", with: " TC") : PosterText.fonts
+  }
+
   func beats(_ count: Int) -> String {
     switch self {
     case .en: counted(count, "beat")
