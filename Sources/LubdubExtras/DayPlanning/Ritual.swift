@@ -57,9 +57,7 @@ public struct Ritual: Sendable, Hashable {
   /// The day that windows are written for: from 07:00 to 23:00.
   public static let day = 420..<1380
 
-  /// The window on a day of somebody's own: the day from 07:00 to 23:00 stretched over it.
-  ///
-  /// - Parameter day: Minutes from waking to sleep; may end after midnight.
+  /// The window on somebody's own day, in minutes from waking to sleep: that from 07:00 to 23:00 is stretched over it.
   func window(on day: Range<Int>) -> Range<Int> {
     func moved(_ minute: Int) -> Int {
       day.lowerBound + (minute - Self.day.lowerBound) * day.count / Self.day.count

@@ -1,7 +1,8 @@
 internal import CDrawing
 internal import LubdubGround
 
-/// One face of a font file, in sizes: its letters are one size high.
+/// One face of a font file, in sizes: its letters are one size high. stb_truetype trusts what it reads, so only fonts
+/// that are installed are.
 final class FontFace {
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private var info = stbtt_fontinfo()
@@ -55,9 +56,7 @@ final class FontFace {
     Double(stbtt_GetGlyphKernAdvance(&info, first, second)) * scale
   }
 
-  /// The outline as SVG path data.
-  ///
-  /// - Parameter slant: How far a letter leans, to the right for each unit of its height.
+  /// The outline as SVG path data; the slant is how far it leans to the right for each unit of its height.
   func path(of glyph: Int32, x: Double, base: Double, size: Double, slant: Double) -> String {
     var corners: UnsafeMutablePointer<stbtt_vertex>?
     let count = stbtt_GetGlyphShape(&info, glyph, &corners)

@@ -59,9 +59,7 @@ package struct Poster {
   /// The drawing, with its letters as text.
   package var bytes: [UInt8] { svg(drawn(with: nil)) }
 
-  /// The drawing as a picture of 1080 x 1920 pixels.
-  ///
-  /// - Parameter letters: The fonts that it is written with.
+  /// The drawing as a picture of 1080 x 1920 pixels, written with these fonts.
   package func png(_ letters: PosterLetters) throws(PosterLetters.Fault) -> [UInt8] {
     let canvas = drawn(with: letters)
     try canvas.letters?.check()

@@ -14,7 +14,7 @@ package struct PosterLetters {
   /// Letters that no font has, and those that need a browser.
   private var missing: Set<Unicode.Scalar> = []
 
-  /// - Parameter files: Fonts, the first to be looked in first.
+  /// Letters of fonts, of which the first is looked in first.
   package init(files: [String], language: PosterLanguage) {
     self.files = files[...]
     ending = language == .zhHant ? " TC" : " SC"

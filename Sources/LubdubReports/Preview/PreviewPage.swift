@@ -4,7 +4,7 @@ internal import LubdubHaptics
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
-  /// - Parameter trace: Strokes that the first pattern was made from, to be drawn in time.
+  /// A page; strokes that a pattern was made from are drawn in time.
   package static func html(
     _ previews: [PatternPreview], trace: StrokeTrace? = nil
   ) throws(NoPages) -> [UInt8] {

@@ -5,12 +5,13 @@ public enum DistantPlaces {
   /// Further than this from every fix is far: nobody walks it.
   public static let reach: Meters = 100_000
 
-  /// What is doubtful, in a sentence. It is `nil` where nothing is: no fixes, places that are near, or a few far ones
-  /// among near ones that would be far when swapped, too.
+  /// What is doubtful about places.
   ///
   /// - Parameters:
   ///   - places: The places and what they are called.
   ///   - fixes: Where everybody was.
+  /// - Returns: A sentence; `nil` where nothing is doubtful: no fixes, places that are near, or a few far ones among
+  ///   near ones that would be far when swapped, too.
   public static func note(
     on places: [(name: String, place: Coordinate)], from fixes: [Coordinate]
   ) -> String? {
