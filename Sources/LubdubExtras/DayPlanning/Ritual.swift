@@ -87,7 +87,7 @@ public struct RitualPool: Sendable, Hashable {
   public static let leastOrigins = 5
 
   /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to`
-  /// (such as `07:30`, from 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line of four words or more),
+  /// (such as `07:30`, from 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line),
   /// `source` (authors, year, DOI), `need` where it is for one, and `chronotypes` where it is not for all.
   ///
   /// - Throws: `PlanError` for the first ritual that breaks a rule, and for a pool of fewer than 20 rituals,
@@ -156,9 +156,9 @@ public struct RitualPool: Sendable, Hashable {
       )
     }
     let mechanism = try text("mechanism")
-    guard mechanism.split(separator: " ").count >= 4, !mechanism.contains(where: \.isNewline) else {
+    guard mechanism.count >= 12, !mechanism.contains(where: \.isNewline) else {
       throw PlanError(
-        "\(place): mechanism is one line that says how it works, of four words or more")
+        "\(place): mechanism is one line that says how it works, of 12 characters or more")
     }
     let source = try text("source")
     guard isSource(source) else {
@@ -166,10 +166,11 @@ public struct RitualPool: Sendable, Hashable {
         "\(place): source is \"\(source)\", expected authors, year and DOI, such as "
           + "\"Gollwitzer 1999, doi:10.1037/0003-066X.54.7.493\"")
     }
-    let given =
-      entry["chronotypes"]?.array ?? DayProfile.Chronotype.allCases.map { .string($0.rawValue) }
-    let chronotypes = given.compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
-    guard !chronotypes.isEmpty, chronotypes.count == given.count else {
+    let given = entry["chronotypes"].map { $0.array ?? [$0] }
+    let chronotypes =
+      given?.compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
+      ?? DayProfile.Chronotype.allCases
+    guard !chronotypes.isEmpty, chronotypes.count == given?.count ?? chronotypes.count else {
       throw PlanError("\(place): chronotypes is a list of early, middle and late")
     }
     return Ritual(

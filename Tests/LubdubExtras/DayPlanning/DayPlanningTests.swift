@@ -227,6 +227,10 @@ import Testing
       refusal(pool.replacing("\"way\": \"mind\"", with: "\"way\": \"soul\"")).contains(
         "body, senses"))
     #expect(refusal(pool.replacing("am-02", with: "am-01")).contains("one id"))
+    for wrong in ["[]", "[\"owl\"]", "3"] {
+      let text = pool.replacing("[\"middle\", \"late\"]", with: wrong)
+      #expect(refusal(text).contains("ritual 6: chronotypes is a list"), "\(wrong)")
+    }
     #expect(refusal(pool.replacing("night", with: "evening")).contains("for the night"))
     #expect(refusal(pool.replacing("\"minutes\": 30", with: "\"minutes\": 300")).contains("fit"))
   }
