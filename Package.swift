@@ -38,11 +38,6 @@ let package = Package(
         "The command-line tool, tuning and YAML files, with the packages that they need. "
         + "An app that takes a library of the pipeline leaves it out, and resolves no package of the tool."
     ),
-    .trait(
-      name: "QRCodes",
-      description:
-        "A link as a QR code on a keepsake, by libqrencode (LGPL). Without it, none is made."
-    ),
     .default(enabledTraits: ["FFTW", "Tool"]),
   ],
   dependencies: [
@@ -80,11 +75,10 @@ let package = Package(
       "LubdubReports",
       [
         "LubdubGround", "Lubdub", "LubdubLive", "LubdubSignals", "LubdubTraces", "LubdubHaptics",
-        "LubdubExtras", "LubdubSessions", "LubdubBench", "CPage", "CZlib",
+        "LubdubExtras", "LubdubSessions", "LubdubBench", "CDrawing", "CPage", "CZlib",
       ],
       products: [
         .realModule,
-        .target(name: "CQRencode", condition: .when(traits: ["QRCodes"])),
         .product(name: "Yams", package: "Yams", condition: .tool),
       ]),
     .module(
@@ -109,6 +103,7 @@ let package = Package(
     // MARK: System
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
+    .target(name: "CDrawing", path: "Sources/System/CDrawing"),
     // The bytes of the pages stand apart from their header, so that a changed script compiles the tool alone.
     .systemLibrary(name: "CPage", path: "Sources/System/CPage"),
     .target(name: "CPageFiles", path: "Sources/System/CPageFiles", publicHeadersPath: "."),
@@ -121,9 +116,6 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(
-      name: "CQRencode", path: "Sources/System/CQRencode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
     // MARK: Tests
     .target(

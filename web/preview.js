@@ -1,4 +1,6 @@
-// A preview of haptic files: a cursor that follows the sound, and a click in the drawing that moves it.
+// A preview of haptic files: a cursor that follows the sound, a click in the drawing that moves it, and strokes that are
+// drawn as the sound goes.
+import { lowerBound } from './scale.js'
 
 /** The cursor of one pattern.
  * @param {SVGSVGElement} drawing @param {HTMLAudioElement} audio
@@ -25,6 +27,29 @@ function followSound(drawing, audio, { left, right, span, lead }) {
   show()
 }
 
+/** Draws strokes as far as the sound is; whole where motion is unwelcome.
+ * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead by how much the sound starts before them, in seconds */
+function drawWithSound(trace, audio, lead) {
+  // Faint as a whole, below what is drawn.
+  for (const line of [...trace.children]) {
+    const faint = /** @type {Element} */ (line.cloneNode())
+    faint.setAttribute('class', 'faint')
+    trace.prepend(faint)
+  }
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const strokes = [...trace.querySelectorAll('polyline')].filter(line => !line.classList.contains('faint')).map(line => ({
+    line, points: line.getAttribute('points')?.split(' ') ?? [], times: Float64Array.from((line.dataset.times ?? '').split(' '), Number),
+  }))
+  const show = () => {
+    const time = still.matches ? Infinity : audio.currentTime - lead
+    for (const { line, points, times } of strokes) line.setAttribute('points', points.slice(0, lowerBound(times, time)).join(' '))
+    if (!audio.paused && !still.matches) requestAnimationFrame(show)
+  }
+  for (const name of ['play', 'seeked', 'pause']) audio.addEventListener(name, show)
+  still.addEventListener('change', show)
+  show()
+}
+
 const sounds = [...document.querySelectorAll('audio')]
 for (const audio of sounds) {
   // One pattern is heard at a time.
@@ -35,5 +60,7 @@ for (const audio of sounds) {
   const { left, right, span, lead } = pattern.dataset
   const drawing = /** @type {SVGSVGElement} */ (pattern.querySelector('svg'))
   followSound(drawing, audio, { left: Number(left), right: Number(right), span: Number(span), lead: Number(lead) })
+  const trace = /** @type {SVGSVGElement | null} */ (pattern.querySelector('.trace'))
+  if (trace) drawWithSound(trace, audio, Number(lead))
 }
 document.documentElement.dataset.ready = 'true'

@@ -96,6 +96,7 @@ import Testing
     }
     let own = try keepsake()
     #expect(own.contains("Ada &amp; Charles") && own.contains("For ever ♥"))
+    #expect(own.components(separatedBy: "<circle").count > 12, "the halo of the ring")
     let given = try keepsake("--names", "A. & C.")
     #expect(given.contains("A. &amp; C.") && !given.contains("Charles"))
     #expect(given.contains("For ever ♥"))

@@ -34,6 +34,7 @@ import Testing
     #expect(document["profile"]?["sleep_debt_h"]?.number == 6.8)
     #expect(document["profile"]?["chronotype"]?.string == "middle")
     #expect(document["readings"]?["steps"]?.number == 7)
+    #expect(document["profile"]?["steps"]?.number == 8100)
     #expect(try tool("check", "one-cues.json").status == 0)
   }
 

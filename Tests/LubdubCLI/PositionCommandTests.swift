@@ -82,10 +82,22 @@ import Testing
     let verdicts = try Self.lines(run.text)
     #expect(verdicts.count == 6)
     #expect(verdicts[0]["reason"]?.string == "homeBase")
-    #expect(verdicts.allSatisfy { $0["disputed"]?.bool != nil && $0["fix_age_s"] != nil })
+    #expect(
+      verdicts.allSatisfy {
+        $0["judge"]?["disputed"]?.bool != nil && $0["judge"]?["fix_age_s"] != nil
+      })
     #expect(try tool.run(["judge-tag"] + files + logs.reversed()).text == run.text)
     let unnamed = try tool.run(["judge-tag"] + files + [logs[0]])
     #expect(unnamed.status == 2 && unnamed.error.contains("no log of the player \"ben\""))
+    let zones = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
+    try Data(
+      zones.replacing(
+        #""kind": "homeBase", "owner": "ben""#, with: #""kind": "safeBase", "owner": "ben""#
+      )
+      .utf8
+    ).write(to: URL(filePath: tool.path("zones.geojson")))
+    let bare = try tool.run(["judge-tag", "--zones", "zones.geojson"] + files.suffix(2) + logs)
+    #expect(bare.status == 2 && bare.error.contains("ben has 0 home bases"), "\(bare.error)")
     let plan = try tool("geofence", logs[0], "--zones", logs[1])
     #expect(plan.status == 2)
   }

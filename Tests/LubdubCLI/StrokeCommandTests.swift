@@ -44,6 +44,24 @@ import Testing
     #expect(try tool("check", "felt.ahap").status == 0)
   }
 
+  @Test func `a page has the strokes with their times, after the delay`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("stroke", Self.path("heart.csv"), "--delay", "3", "-o", "replay.html")
+    guard run.status == 0 else {
+      return #expect(run.error.contains("built without its pages"), "\(run.error)")
+    }
+    let page = try String(contentsOfFile: tool.path("replay.html"), encoding: .utf8)
+    let lines = page.matches(of: #/<polyline points="([^"]*)" data-times="([^"]*)"/#)
+    #expect(lines.count == 2)
+    let times = lines.map { $0.output.2.split(separator: " ").compactMap { Double($0) } }
+    #expect(times.map(\.first) == [3, 6.2] && times.map(\.last) == [5.4, 8.6])
+    for (line, times) in zip(lines, times) {
+      #expect(line.output.1.split(separator: " ").count == times.count && times == times.sorted())
+    }
+    #expect(page.contains("prefers-reduced-motion"))
+  }
+
   @Test func `scale, delay and the choice of a stroke count, and a wrong one is refused`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -1,4 +1,5 @@
 import Foundation
+import LubdubGround
 import Testing
 
 #if canImport(FoundationXML)
@@ -55,6 +56,117 @@ import FoundationXML
       let words = text.filter { !$0.isWhitespace }
       #expect(fitted.lines.joined().filter { !$0.isWhitespace } == words)
     }
+  }
+
+  @Test func `no line begins with a mark that closes`() {
+    for limit in stride(from: 180.0, through: 700, by: 20) {
+      let fitted = PosterText("每靠近一步，就是一次心跳。願我們的心，永遠同步！", width: limit, height: 300, largest: 42)
+      #expect(fitted.lines.allSatisfy { !"，。！".contains($0.first ?? " ") }, "\(fitted.lines)")
+    }
+  }
+
+  @Test func `labels are in the language that is asked for`() {
+    var session = Self.session
+    session.nearest = 1.54
+    let expected: [(PosterLanguage, [String])] = [
+      (.en, ["1.5 m", "at the nearest", "30 beats", "felt", "60 s", "together"]),
+      (.zhHant, ["1.5 公尺", "最近距離", "30 次心跳", "共同感受", "60 秒", "相伴時光"]),
+      (.de, ["1,5 m", "am nächsten", "30 Schläge", "gespürt", "60 s", "gemeinsam"]),
+    ]
+    for (language, labels) in expected {
+      let text = draw(.init(language: language), session)
+      for label in labels { #expect(text.contains(">\(label)</text>"), "\(label)") }
+      #expect(text.contains("'Songti \(language == .zhHant ? "TC" : "SC")'"))
+      #expect(text.contains("xml:lang=\"\(language.rawValue)\""))
+    }
+    #expect(
+      PosterLanguage.de.length(7300) == "2 h 1 min"
+        && PosterLanguage.zhHant.length(130) == "2 分 10 秒")
+  }
+
+  @Test func `the ring of a ceremony is drawn around the heart, each as it is`() {
+    func drawing(_ ring: String?) -> String {
+      var words = Poster.Words()
+      words.fill(from: [
+        "hostNickname": "Ada", "guestNickname": "Charles", "message": "m",
+        "ring": ring.map { .string($0) } ?? .null,
+      ])
+      return draw(words)
+    }
+    let none = drawing(nil)
+    let rings = ["minimalistBand", "classicSolitaire", "haloLuxury"].map(drawing)
+    #expect(Set(rings + [none]).count == 4)
+    let circles = ([none] + rings).map { $0.components(separatedBy: "<circle").count }
+    #expect(
+      circles[1] == circles[0] + 1 && circles[2] == circles[1] && circles[3] == circles[2] + 12)
+    #expect(rings.allSatisfy { $0.contains("Ada &amp; Charles") })
+  }
+
+  /// Relative luminance (WCAG 2.2) of a colour over another.
+  private static func luminance(_ colour: String, _ opacity: Double, over below: String) -> Double {
+    func channels(_ text: String) -> [Double] {
+      let number = Int(text.dropFirst(), radix: 16) ?? 0
+      return [16, 8, 0].map { Double((number >> $0) & 255) / 255 }
+    }
+    let mixed = zip(channels(colour), channels(below)).map { opacity * $0 + (1 - opacity) * $1 }
+    let linear = mixed.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+
+  @Test(arguments: PosterTheme.allCases)
+  func `every word has a contrast of 4.5 at least`(theme: PosterTheme) {
+    // Words stand 470 from the middle or farther, where a third of the glow is left.
+    let ground = Self.luminance(theme.glow, 0.75 * (1 - 470 / 860.0), over: PosterTheme.background)
+    let inks = [
+      (theme.gradient.start, 1), (theme.gradient.end, 1), (PosterTheme.paper, PosterTheme.quiet),
+      (PosterTheme.paper, PosterTheme.faint),
+    ]
+    for (colour, opacity) in inks {
+      let ink = Self.luminance(colour, opacity, over: PosterTheme.background)
+      #expect((ink + 0.05) / (ground + 0.05) >= 4.5, "\(colour) \(opacity)")
+    }
+  }
+
+  @Test func `letters that no font has are named, and no boxes are drawn`() {
+    let poster = Poster(Self.session, words: .init(names: "Ada"), theme: .violet)
+    let fault = #expect(throws: PosterLetters.Fault.self) {
+      try poster.png(PosterLetters(files: ["/nowhere.ttf", #filePath], language: .en))
+    }
+    #expect(fault?.description.contains("no font of this machine has") == true)
+    #expect(fault?.description.contains(" A ") == true)
+    #expect(fault?.description.contains("write the keepsake as .html") == true)
+  }
+
+  private static var fonts: PosterLetters { .ofThisMachine(home: "/", language: .en) }
+
+  @Test(.enabled(if: !fonts.isEmpty, "this machine has no fonts (Debian: fonts-dejavu-core)"))
+  func
+    `a picture is 1080 x 1920, the same bytes each time, and joined letters are left to a browser`()
+    throws
+  {
+    let poster = Poster(Self.session, words: .init(names: "Zo\u{65}\u{308} & Jürgen"), theme: .gold)
+    let png = try poster.png(Self.fonts)
+    #expect(png.prefix(8).elementsEqual([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    #expect(png[16..<24].elementsEqual([0, 0, 4, 56, 0, 0, 7, 128]))
+    #expect(try poster.png(Self.fonts) == png)
+    let joined = Poster(Self.session, words: .init(names: "لقاؤنا"), theme: .gold)
+    let fault = #expect(throws: PosterLetters.Fault.self) { try joined.png(Self.fonts) }
+    #expect(
+      fault?.description.hasPrefix("ؤ ا ق ل ن: no font") == true, "\(fault?.description ?? "")")
+  }
+
+  @Test func `a drawing becomes pixels, with the opacity of gradients`() {
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="4" height="2" viewBox="0 0 4 2"><defs>
+      <linearGradient id="a" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="4" y2="0">
+      <stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#ff0000"/></linearGradient></defs>
+      <rect width="4" height="2" fill="#0000ff"/>
+      <path d="M0 0.5L4 0.5" fill="none" stroke="url(#a)" stroke-width="1" opacity="0.5"/></svg>
+      """
+    let pixels = PNGImage.pixels(of: Array(svg.utf8), width: 4, height: 2)
+    let (first, below) = (pixels[4..<8], pixels[20..<24])
+    #expect(below.elementsEqual([0, 0, 255, 255]), "\(below)")
+    #expect(zip(first, [127, 0, 128, 255]).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(first)")
   }
 
   @Test func `a session without distances, beats or length is drawn, too`() {

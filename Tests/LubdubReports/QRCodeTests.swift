@@ -3,11 +3,9 @@ import Testing
 
 @testable import LubdubReports
 
-/// QR codes, with the trait `QRCodes` and without it.
 @Suite struct QRCodeTests {
   private static let link = "https://example.org/ours?day=22&names=anna%2Cben"
 
-  #if QRCodes
   /// Runs a program of the system; `nil` where it is not there.
   private static func output(of program: String, _ words: [String]) throws -> String? {
     let places = ["/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
@@ -51,16 +49,19 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isThere("qrencode"), "the command qrencode is not installed"))
-  func `the squares are those of the command qrencode`() throws {
-    let code = try QRCode(Self.link)
-    let drawn = try Self.output(
-      of: "qrencode", ["-t", "ASCII", "-m", "0", "-l", "M", "-8", "-o", "-", Self.link])
-    let rows = try #require(drawn).split(separator: "\n")
-    #expect(rows.count == code.width)
-    for (row, line) in rows.enumerated() {
-      let dark = stride(from: 0, to: 2 * code.width, by: 2).map { Array(line)[$0] == "#" }
-      #expect(dark == (0..<code.width).map { code.isDark(column: $0, row: row) })
+  @Test func `the link of a session is a code of version 5`() throws {
+    let link = "https://eternalloop.app/join?session=E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    #expect(link.utf8.count == 73)
+    let code = try QRCode(link)
+    #expect(code.width == 37)
+    // The three corners that scanners look for.
+    for (column, row) in [(0, 0), (30, 0), (0, 30)] {
+      for step in 0..<7 {
+        #expect(code.isDark(column: column + step, row: row))
+        #expect(code.isDark(column: column, row: row + step))
+      }
+      #expect(!code.isDark(column: column + 1, row: row + 1))
+      #expect(code.isDark(column: column + 3, row: row + 3))
     }
   }
 
@@ -87,10 +88,4 @@ import Testing
       #expect(throws: QRCode.Fault.self) { try QRCode(text) }
     }
   }
-  #else
-  @Test func `a build without libqrencode says how it is made`() {
-    let fault = #expect(throws: QRCode.Fault.self) { try QRCode(Self.link) }
-    #expect(fault?.description.contains("--traits FFTW,Tool,Studio,QRCodes") == true)
-  }
-  #endif
 }

@@ -456,6 +456,21 @@ test('A preview shows two haptic files, its cursor follows the sound, and a clic
   })
 })
 
+test('Strokes are drawn as the sound goes, and stand whole where motion is unwelcome', () => {
+  run('stroke', '--template', 'circle', '--delay', '1', '-o', file('replay.html'))
+  return within(file('replay.html'), async browser => {
+    const drawn = 'document.querySelector(".trace polyline:not(.faint)").getAttribute("points").split(" ").length'
+    const all = await browser.value('document.querySelector(".trace .faint").getAttribute("points").split(" ").length')
+    assert.ok(all > 50)
+    assert.equal(await browser.value(drawn), 1, 'nothing is drawn yet')
+    await browser.until('document.querySelector("audio").readyState >= 1')
+    await browser.value('document.querySelector("audio").currentTime = 4')
+    await browser.until(`${drawn} > ${all / 3} && ${drawn} < ${all * 2 / 3}`)
+    await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] })
+    await browser.until(`${drawn} === ${all}`)
+  })
+})
+
 test('A haptic file with a hostile name and hostile keys stays text in a preview', () => {
   const hostile = '<script>document.title=1<\u2044script><img src=x onerror=alert(1)>"\'&'
   const name = `${hostile}.ahap`

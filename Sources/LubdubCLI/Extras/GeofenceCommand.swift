@@ -114,8 +114,8 @@ struct GeofenceCommand: ParsableCommand {
     }
     let fixes = tracks.flatMap(\.track.fixes)
     for warning in plan.warnings { Console.note("\(zones): \(warning)") }
-    if let far = DistantPlaces(plan.places, from: fixes.map(\.place)) {
-      Console.note("\(zones): \(far.text)")
+    if let far = DistantPlaces.note(on: plan.places, from: fixes.map(\.place)) {
+      Console.note("\(zones): \(far)")
     }
     let start = fixes.map(\.time).min() ?? .zero
     let end = fixes.map(\.time).max() ?? .zero
@@ -135,7 +135,9 @@ struct GeofenceCommand: ParsableCommand {
     } else {
       try files.writeOrPrint(Files.events, lines)
     }
-    let cues = found.map { (Cue($0.event.kind), $0.event.decided - start) }
+    let cues = found.compactMap { event, _, _ in
+      Cue.onTheGround[event.kind.mark].map { ($0, event.decided - start) }
+    }
     try files.write(Timeline(cues: cues, duration: end - start))
     files.noteWritten()
   }
@@ -200,16 +202,6 @@ private struct GroundWalk {
           "\(name): \(counted(detector.gaps, "gap")) in which a crossing of \(wire.wire.id) is not seen"
         )
       }
-    }
-  }
-}
-
-extension Cue {
-  fileprivate init(_ kind: FenceEvent.Kind) {
-    switch kind {
-    case .enter: self = .baseEntered
-    case .leave: self = .baseLeft
-    case .cross: self = .tripwire
     }
   }
 }

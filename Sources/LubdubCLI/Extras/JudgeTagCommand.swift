@@ -18,9 +18,10 @@ struct JudgeTagCommand: ParsableCommand {
         {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic"}
       and lat_deg and lon_deg, where the player says to be.
 
-      One verdict a line, as JSON: result, distance_m, fix_age_s, sd_m (one axis, scaled), probability, strikes, \
-      tags_left, margin_m (how far inside the limit), game (waiting, active or completed) and winner, \
-      disputed, and changed_by: what would have changed it. \
+      One verdict a line, as JSON: result, reason where it is blocked, distance_m of a hit and of a miss, \
+      actual_location of a hit, strikes, tags_left, packs_left, game (waiting, active or completed) and winner. \
+      The member judge is for no player: distance_m, fix_age_s, sd_m (one axis, scaled), margin_m (how far inside \
+      the limit), base, probability, disputed, and changed_by: what would have changed it. \
       A verdict is disputed when its probability lies between 0.05 and 0.95, or when an earlier one does on \
       which it hangs.
 
@@ -93,10 +94,17 @@ struct JudgeTagCommand: ParsableCommand {
     let tracks = try tracks()
     PositionOptions.noteWidths(of: Array(tracks.values), usual: rules.usualDeviation)
     for warning in plan.warnings + plan.basesPassedOver { Console.note("\(zones): \(warning)") }
-    if let far = DistantPlaces(plan.places, from: tracks.values.flatMap(\.fixes).map(\.place)) {
-      Console.note("\(zones): \(far.text)")
+    let fixes = tracks.values.flatMap(\.fixes).map(\.place)
+    if let far = DistantPlaces.note(on: plan.places, from: fixes) {
+      Console.note("\(zones): \(far)")
     }
     let game = Game(tracks: tracks, bases: plan.bases, rules: rules)
+    if let (player, count) = game.basesAmiss.first {
+      throw CommandFailure(
+        "\(zones): \(player) has \(counted(count, "home base")), and each player has "
+          + "\(rules.homeBases) before the start: points of the kind homeBase with the owner \(player)"
+      )
+    }
     let log = ActionLog(try readFile(at: actions), start: game.start)
     Console.note(log.report, of: actions)
     guard !log.actions.isEmpty else { throw CommandFailure("\(actions): there is no action") }
@@ -107,7 +115,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     let lines = zip(judged, order).flatMap { verdict, place in
       EventLines.line(
-        verdict, among: judged, .init(line: log.lines[place], showsHaversine: haversine),
+        verdict, among: judged, line: log.lines[place], showsHaversine: haversine,
         start: game.start)
     }
     try files.writeOrPrint(Files.verdicts, lines)
@@ -160,7 +168,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     Console.note(
       "\(counted(judged.count, "verdict")): \(counts.joined(separator: ", ")); "
-        + "\(judged.count(where: \.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed; "
+        + "\(judged.count(where: \.evidence.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed; "
         + Self.end(judged))
   }
 

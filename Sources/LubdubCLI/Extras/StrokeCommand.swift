@@ -15,13 +15,13 @@ struct StrokeCommand: ParsableCommand {
     discussion: """
       Reads tables (CSV), W3C pointer events as JSON, InkML, SVC of pen tablets, and XML of the $1 gesture \
       recognisers. Each stroke becomes one continuous event from down to up. Without an output, a summary is \
-      printed.
+      printed. A page (.html) draws the strokes in time with what is felt.
 
       Maps: calm is strongest at 3 cm/s, as skin likes it; pressure follows the pen, and speed where there is no \
       pressure; speed is stronger the faster.
 
       Examples:
-        lubdub stroke letter.inkml -o felt.json -o felt.svg
+        lubdub stroke letter.inkml -o felt.json -o felt.svg -o replay.html
         lubdub stroke touches.ndjson --map pressure -o felt.ahap
         lubdub stroke --template circle --delay 3 -o felt.json
         lubdub stroke letter.svc --summary --json
@@ -72,7 +72,11 @@ struct StrokeCommand: ParsableCommand {
   @Flag(help: "Print the summary as JSON.")
   var json = false
 
-  @OptionGroup(title: "Outputs") var outputs: OutputOptions<DrawnTimelines>
+  enum Files: OutputKinds {
+    static let kinds = DrawnTimelines.kinds + [.page]
+  }
+
+  @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
     try expect(
@@ -103,6 +107,12 @@ struct StrokeCommand: ParsableCommand {
     let name = template?.rawValue ?? log.map(PositionOptions.name) ?? "stroke"
     let document = try files.write(rendering.timeline(of: strokes))
     try files.write(.plot) { PatternDrawing.file(of: document, name: name) }
+    try files.write(.page) {
+      let preview = PatternPreview(
+        name: name, format: "strokes", document: document, options: RenderOptions())
+      let trace = StrokeTrace(strokes, delay: rendering.delay)
+      return try PreviewPage.html([preview], trace: trace)
+    }
     let report = StrokeReport(StrokeSummary(strokes, scale: rendering.scale), name: name)
     let text = summary || files.written.isEmpty ? report.text : report.head
     guard json else { return try files.print(text + files.list) }

@@ -1,5 +1,6 @@
 #if Tool
 import ArgumentParser
+import Foundation
 import Lubdub
 import LubdubGround
 import LubdubReports
@@ -20,12 +21,14 @@ struct KeepsakeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A link, as a QR code; at most \(QRCode.longest) characters. It needs a build with libqrencode.",
-      valueName: "address"))
+      "A link, as a QR code; at most \(QRCode.longest) characters.", valueName: "address"))
   var link: String?
 
   @Option(help: "The colours: violet (to pink) or gold (from pink).")
   var theme: PosterTheme?
+
+  @Option(help: "What the labels are written in: en, zh-Hant or de.")
+  var language: PosterLanguage?
 
   private var texts: [(name: String, text: String?)] {
     [("title", title), ("names", names), ("message", message), ("date", date)]
@@ -58,16 +61,17 @@ struct KeepsakeOptions: ParsableArguments {
 
   func words(isWanted: Bool) throws -> Poster.Words {
     try expect(
-      isWanted || (theme == nil && link == nil && texts.allSatisfy { $0.text == nil }),
-      "--title, --names, --message, --date, --link and --theme are of a keepsake; name it with "
+      isWanted
+        || (theme == nil && link == nil && language == nil && texts.allSatisfy { $0.text == nil }),
+      "--title, --names, --message, --date, --link, --language and --theme are of a keepsake; name it with "
         + "-o FILE --as keepsake")
     return Poster.Words(
       title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
-      link: try code())
+      link: try code(), language: language ?? .en)
   }
 
-  /// The keepsake of a session that was recorded for a plot: an image, or a page that saves it as PNG where the name
-  /// ends in .html.
+  /// The keepsake of a session that was recorded for a plot: a drawing, a picture where the name ends in .png, or a page
+  /// that saves it as one where it ends in .html.
   func draw(
     _ recorder: SessionRecorder, zones: ZoneDetector.Parameters, length: Seconds,
     words: Poster.Words, to path: String
@@ -79,9 +83,17 @@ struct KeepsakeOptions: ParsableArguments {
       )
     }
     let drawing = Poster(session, words: words, theme: theme ?? .violet)
-    return OutputKind.page.fits(path) ? try drawing.page : drawing.bytes
+    if OutputKind.page.fits(path) { return try drawing.page }
+    guard path.lowercased().hasSuffix(".png") else { return drawing.bytes }
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    do throws(PosterLetters.Fault) {
+      return try drawing.png(.ofThisMachine(home: home, language: words.language))
+    } catch {
+      throw CommandFailure("\(path): \(error)")
+    }
   }
 }
 
 extension PosterTheme: ExpressibleByArgument {}
+extension PosterLanguage: ExpressibleByArgument {}
 #endif

@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv
         lubdub run walk.csv -o walk.json -o walk.wav -o walk.svg -o walk.html
         lubdub run walks/ -o session.json
-        lubdub run walk.csv -o ours.svg --as keepsake --names "Anna & Ben"
+        lubdub run walk.csv -o ours.png --names "Anna & Ben"
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
         lubdub run walk.csv --pulse rr.txt -o walk.json
@@ -28,7 +28,7 @@ struct RunCommand: ParsableCommand {
 
   enum Files: OutputKinds {
     static let kinds = OutputKind.timelines + [.plot, .page, keepsake]
-    static let keepsake = OutputKind("keepsake", ".svg", ".html")
+    static let keepsake = OutputKind("keepsake", ".svg", ".html", ".png")
   }
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>

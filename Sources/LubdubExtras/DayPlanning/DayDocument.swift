@@ -27,26 +27,37 @@ public enum DayDocument {
     ]
   }
 
+  /// The numbers of a profile: their members, and what is plausible.
+  private static let numbers:
+    [(String, any WritableKeyPath<DayProfile, Double?> & Sendable, ClosedRange<Double>)] = [
+      ("average_hrv_ms", \.averageHRV, 0...1000), ("awake_h", \.awake, 12...20),
+      ("day_light_lux", \.dayLight, 0...1e6), ("evening_light_lux", \.eveningLight, 0...1e6),
+      ("phase_h", \.phase, 0...24), ("sleep_debt_h", \.sleepDebt, 0...64),
+      ("steps", \.steps, 0...1e9),
+      ("wake_h", \.waking, 0...24),
+    ]
+
   /// A profile by itself.
   public static func json(_ profile: DayProfile) -> JSONValue {
-    [
-      "average_hrv_ms": .optional(profile.averageHRV.map { $0.rounded(decimals: 6) }),
-      "chronotype": .string(profile.chronotype.rawValue),
-      "phase_h": .optional(profile.phase.map { $0.rounded(decimals: 6) }),
-      "sleep_debt_h": .optional(profile.sleepDebt.map { $0.rounded(decimals: 6) }),
-      "updated": .string(profile.updated.text),
-    ]
+    JSONValue(
+      members: numbers.map { name, path, _ in
+        (name, .optional(profile[keyPath: path].map { $0.rounded(decimals: 6) }))
+      } + [
+        ("chronotype", .string(profile.chronotype.rawValue)),
+        ("needs", .array(profile.needs.map(\.rawValue).sorted().map { .string($0) })),
+        ("updated", .string(profile.updated.text)),
+      ])
   }
 
   private static func json(_ entry: DayPlan.Entry) -> JSONValue {
     let ritual = entry.ritual
     return [
       "category": .string(ritual.category.rawValue), "description": .string(ritual.description),
-      "from": .string(RitualPool.clock(ritual.window.lowerBound)), "id": .string(ritual.id),
+      "from": .string(entry.window.lowerBound.text), "id": .string(ritual.id),
       "mechanism": .string(ritual.mechanism), "minutes": .number(Double(ritual.minutes)),
-      "origin": .string(ritual.origin), "source": ritual.source.map { .string($0) } ?? .null,
+      "origin": .string(ritual.origin), "source": .string(ritual.source),
       "time": .string(entry.time.text), "title": .string(ritual.title),
-      "to": .string(RitualPool.clock(ritual.window.upperBound)),
+      "to": .string(entry.window.upperBound.text), "way": .string(ritual.way.rawValue),
     ]
   }
 
@@ -68,20 +79,14 @@ public enum DayDocument {
     else { throw PlanError("expected a profile with updated and chronotype") }
     var profile = DayProfile(updated: updated)
     profile.chronotype = chronotype
-    profile.averageHRV = try number("average_hrv_ms", of: object, 0...1000)
-    profile.phase = try number("phase_h", of: object, 0...24)
-    profile.sleepDebt = try number("sleep_debt_h", of: object, 0...64)
-    return profile
-  }
-
-  private static func number(
-    _ name: String, of object: JSONValue, _ range: ClosedRange<Double>
-  ) throws(PlanError) -> Double? {
-    guard let value = object[name], value != .null else { return nil }
-    guard let number = value.number, range.contains(number) else {
-      throw PlanError(
-        "\(name) is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    for (name, path, range) in numbers {
+      guard let value = object[name], value != .null else { continue }
+      guard let number = value.number, range.contains(number) else {
+        throw PlanError(
+          "\(name) is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+      }
+      profile[keyPath: path] = number
     }
-    return number
+    return profile
   }
 }

@@ -8,6 +8,8 @@ public struct DayPlan: Sendable, Hashable {
     public var time: LocalTime
     /// What is done.
     public var ritual: Ritual
+    /// When its window opens and closes, on the own day.
+    public var window: Range<LocalTime>
   }
 
   /// The midnight at which the day begins.
@@ -21,9 +23,10 @@ public struct DayPlan: Sendable, Hashable {
 
   /// Chooses up to two rituals for each part of the day.
   ///
-  /// Those for the chronotype are sorted by their windows and ids, in the morning those of the senses and
-  /// the body first. Which of them come on a day goes around with the date. Each begins as soon as its
-  /// window opens and the ritual before it has ended; one that would end after its window is skipped.
+  /// Windows are stretched over the own day from waking to sleep, so nothing begins before one wakes. Those for the
+  /// chronotype are sorted by their windows and ids: in the morning those of the senses and the body first, and before
+  /// others those for what the profile lacks. Which of them come on a day goes around with the date. Each begins as
+  /// soon as its window opens and the ritual before it has ended; one that would end after its window is skipped.
   ///
   /// - Parameters:
   ///   - pool: What is chosen from.
@@ -33,14 +36,20 @@ public struct DayPlan: Sendable, Hashable {
   public init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
     let midnight = LocalTime(minutes: day.day * 1440)
     let candidates = pool.rituals.filter { $0.chronotypes.contains(profile.chronotype) }
-    var entries: [Entry] = []
+    var (entries, busy): ([Entry], [Range<Int>]) = ([], [])
     for category in Ritual.Category.allCases {
       var count = 0
-      for ritual in Self.ordered(candidates.filter { $0.category == category }, day.day)
-      where count < Self.perCategory {
-        let busy = entries.map { $0.time.minuteOfDay..<$0.time.minuteOfDay + $0.ritual.minutes }
-        guard let start = Self.start(of: ritual, beside: busy) else { continue }
-        entries.append(Entry(time: LocalTime(minutes: midnight.minutes + start), ritual: ritual))
+      let ordered = Self.ordered(
+        candidates.filter { $0.category == category }, day.day, profile.needs)
+      for ritual in ordered where count < Self.perCategory {
+        let window = ritual.window(on: profile.day)
+        guard let start = Self.start(of: ritual, in: window, beside: busy) else { continue }
+        busy.append(start..<start + ritual.minutes)
+        func time(_ minute: Int) -> LocalTime { LocalTime(minutes: midnight.minutes + minute) }
+        entries.append(
+          Entry(
+            time: time(start), ritual: ritual,
+            window: time(window.lowerBound)..<time(window.upperBound)))
         count += 1
       }
     }
@@ -55,13 +64,17 @@ public struct DayPlan: Sendable, Hashable {
   }
 
   /// The candidates of a part of the day, begun at another one each day.
-  private static func ordered(_ rituals: [Ritual], _ day: Int) -> [Ritual] {
+  private static func ordered(
+    _ rituals: [Ritual], _ day: Int, _ needs: Set<DayProfile.Need>
+  ) -> [Ritual] {
     let sorted = rituals.sorted {
       ($0.window.lowerBound, $0.id) < ($1.window.lowerBound, $1.id)
     }
-    let first = sorted.filter { $0.category == .morning && $0.isFelt }
-    let others = sorted.filter { !($0.category == .morning && $0.isFelt) }
-    return turned(first, day) + turned(others, day)
+    let ranks = Dictionary(grouping: sorted) { ritual in
+      (ritual.category == .morning && !ritual.isFelt ? 2 : 0)
+        + (ritual.need.map(needs.contains) == true ? 0 : 1)
+    }
+    return ranks.sorted { $0.key < $1.key }.flatMap { turned($0.value, day) }
   }
 
   private static func turned(_ rituals: [Ritual], _ day: Int) -> [Ritual] {
@@ -70,20 +83,23 @@ public struct DayPlan: Sendable, Hashable {
     return Array(rituals[start...] + rituals[..<start])
   }
 
-  private static func start(of ritual: Ritual, beside busy: [Range<Int>]) -> Int? {
-    var start = ritual.window.lowerBound
+  private static func start(
+    of ritual: Ritual, in window: Range<Int>, beside busy: [Range<Int>]
+  ) -> Int? {
+    var start = window.lowerBound
     for other in busy.sorted(by: { $0.lowerBound < $1.lowerBound })
     where other.overlaps(start..<start + ritual.minutes) {
       start = other.upperBound
     }
-    return start + ritual.minutes <= ritual.window.upperBound ? start : nil
+    return start + ritual.minutes <= window.upperBound ? start : nil
   }
 
-  /// A soft swell at the beginning of each ritual, on a timeline of 24 hours from midnight.
+  /// A soft swell at the beginning of each ritual, on a timeline of 24 hours from midnight, or longer where the day is.
   public var timeline: Timeline {
     let events = entries.map { entry in
       HapticEvent(
-        time: Seconds(Double(entry.time.minuteOfDay) * 60), intensity: 0.5, sharpness: 0.1,
+        time: Seconds(Double(entry.time.minutes - day.minutes) * 60), intensity: 0.5,
+        sharpness: 0.1,
         kind: .continuous(
           duration: 1.2,
           curve: [
@@ -92,6 +108,7 @@ public struct DayPlan: Sendable, Hashable {
             .init(time: 1.2, intensity: 0, sharpness: 0.1),
           ]))
     }
-    return Timeline(duration: 86_400, events: events)
+    let end = events.last.map { $0.time + $0.duration } ?? .zero
+    return Timeline(duration: max(86_400, end), events: events)
   }
 }

@@ -12,14 +12,36 @@ public struct DayProfile: Sendable, Hashable {
     case late
   }
 
+  /// What the last week lacked; a ritual for it comes before others of its part of the day.
+  public enum Need: String, Sendable, Hashable, CaseIterable {
+    /// Less than 250 lux by day (Brown et al. 2022, doi:10.1371/journal.pbio.3001571).
+    case light
+    /// More than 10 lux in the three hours before sleep (the same).
+    case dark
+    /// Fewer than 7000 steps a day (Paluch et al. 2022, doi:10.1016/S2468-2667(21)00302-9: 6000 to 10,000).
+    case steps
+    /// More than seven hours of sleep are missing, one a night.
+    case rest
+  }
+
   /// When somebody sleeps.
   public var chronotype: Chronotype
+  /// The hour of the day at which somebody wakes, 0..<24; `nil` where no sleep is known.
+  public var waking: Double?
+  /// The hours from waking to sleep, 12...20; `nil` where no sleep is known.
+  public var awake: Double?
   /// Hours since the middle of the last sleep, 0..<24; `nil` where no sleep is known.
   public var phase: Double?
   /// The mean SDNN of seven days in ms; `nil` where none is known.
   public var averageHRV: Double?
   /// The hours of sleep that are missing, over seven nights; `nil` where no sleep is known.
   public var sleepDebt: Double?
+  /// The median steps of a day; `nil` where none are known.
+  public var steps: Double?
+  /// The median light in lux from waking to three hours before sleep; `nil` where none is known.
+  public var dayLight: Double?
+  /// The median light in lux in the three hours before sleep; `nil` where none is known.
+  public var eveningLight: Double?
   /// When it was made.
   public var updated: LocalTime
 
@@ -34,6 +56,23 @@ public struct DayProfile: Sendable, Hashable {
   /// How much sleep is needed a night, in hours.
   public static let neededSleep = 8.0
   private static let days = 7
+  /// Evening light is that of so many hours before sleep.
+  private static let evening = 3.0
+
+  /// What is lacking; nothing where it is not known.
+  public var needs: Set<Need> {
+    let lacks: [(Need, Bool)] = [
+      (.light, dayLight ?? 250 < 250), (.dark, eveningLight ?? 0 > 10),
+      (.steps, steps ?? 7000 < 7000), (.rest, sleepDebt ?? 0 > 7),
+    ]
+    return Set(lacks.filter(\.1).map(\.0))
+  }
+
+  /// The minutes of the day from waking to sleep, which may end after midnight: 07:00 to 23:00 where no sleep is known.
+  public var day: Range<Int> {
+    let start = Int(((waking ?? 7) * 60).rounded())
+    return start..<start + Int(((awake ?? 16) * 60).rounded())
+  }
 
   /// Takes readings of the seven days before a time. What they do not show keeps its value.
   ///
@@ -46,18 +85,39 @@ public struct DayProfile: Sendable, Hashable {
       .sorted { ($0.time, $0.id) < ($1.time, $1.id) }
     updated = time
     averageHRV = Statistics.mean(recent.filter { $0.kind == .hrv }.map(\.value)) ?? averageHRV
-    let sleeps = recent.filter { $0.kind == .sleep && $0.value > 0 }
-    guard let last = sleeps.last else { return }
-    var nights: [Int: Double] = [:]
-    for sleep in sleeps { nights[sleep.time.day, default: 0] += sleep.value }
-    sleepDebt = nights.sorted { $0.key < $1.key }
-      .reduce(0) { $0 + max(0, Self.neededSleep - $1.value) }
-    phase = Self.wrapped(time.hour - Self.middle(of: last), below: 24)
-    // Noon parts the evening before from the morning after.
-    let middles = sleeps.map { Self.wrapped(Self.middle(of: $0) + 12, below: 24) - 12 }
-    if let usual = Statistics.median(middles) {
-      chronotype = usual < 3 ? .early : usual < 5 ? .middle : .late
+    updateSleep(recent.filter { $0.kind == .sleep && $0.value > 0 })
+    let walked = Dictionary(grouping: recent.filter { $0.kind == .steps }, by: \.time.day)
+    steps = Statistics.median(walked.values.map { $0.reduce(0) { $0 + $1.value } }) ?? steps
+    let (wakes, hours) = (waking ?? 7, awake ?? 16)
+    func light(_ share: Range<Double>) -> Double? {
+      Statistics.median(
+        recent.filter {
+          $0.kind == .light && share.contains(Self.wrapped($0.time.hour - wakes, below: 24))
+        }.map(\.value))
     }
+    dayLight = light(0..<hours - Self.evening) ?? dayLight
+    eveningLight = light(hours - Self.evening..<hours) ?? eveningLight
+  }
+
+  private mutating func updateSleep(_ sleeps: [DayReading]) {
+    // A nap is no night: of the sleeps that end on one day, the longest is that day's.
+    let days = Dictionary(grouping: sleeps, by: \.time.day).sorted { $0.key < $1.key }.map(\.value)
+    let nights = days.compactMap { day in day.max { ($0.value, $0.time) < ($1.value, $1.time) } }
+    guard let last = nights.last, let length = Statistics.median(nights.map(\.value)) else {
+      return
+    }
+    sleepDebt = days.reduce(0) { $0 + max(0, Self.neededSleep - $1.reduce(0) { $0 + $1.value }) }
+    phase = Self.wrapped(updated.hour - Self.middle(of: last), below: 24)
+    // The clock is round: middles are seen from the last one, before their median is taken.
+    let offsets = nights.map {
+      Self.wrapped(Self.middle(of: $0) - Self.middle(of: last) + 12, below: 24) - 12
+    }
+    let usual = Self.middle(of: last) + (Statistics.median(offsets) ?? 0)
+    // Noon parts the evening before from the morning after.
+    let middle = Self.wrapped(usual + 12, below: 24) - 12
+    chronotype = middle < 3 ? .early : middle < 5 ? .middle : .late
+    waking = Self.wrapped(usual + length / 2, below: 24)
+    awake = min(max(24 - length, 12), 20)
   }
 
   /// The middle of a sleep as the hour of the day, which may be negative.

@@ -6,9 +6,9 @@ public struct DayReading: Sendable, Hashable {
     case hrv
     /// Hours slept; the time is that of waking.
     case sleep
-    /// Steps.
+    /// Steps since the reading before it.
     case steps
-    /// Light in lux.
+    /// Light at the eye in lux.
     case light
 
     /// What is plausible, in words: one fault is reported for several rows.

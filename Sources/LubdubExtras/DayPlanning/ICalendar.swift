@@ -14,7 +14,7 @@ public enum ICalendar {
         "DTSTART:\(entry.time.basicText)",
         "DURATION:PT\(entry.ritual.minutes)M",
         "SUMMARY:\(escaped(entry.ritual.title))",
-        "DESCRIPTION:\(escaped(entry.ritual.description))",
+        "DESCRIPTION:\(escaped("\(entry.ritual.description)\n\(entry.ritual.mechanism) (\(entry.ritual.source))"))",
         "CATEGORIES:\(entry.ritual.category.rawValue)",
         "END:VEVENT",
       ]

@@ -14,6 +14,18 @@ public struct Ritual: Sendable, Hashable {
     case night
   }
 
+  /// What a ritual goes through.
+  public enum Way: String, Sendable, Hashable, CaseIterable {
+    /// The body.
+    case body
+    /// The senses.
+    case senses
+    /// Attention and thought.
+    case mind
+    /// Others.
+    case company
+  }
+
   /// What distinguishes it from others.
   public var id: String
   /// A few words.
@@ -22,21 +34,36 @@ public struct Ritual: Sendable, Hashable {
   public var description: String
   /// The part of the day.
   public var category: Category
-  /// The minutes of the day within which it is done.
+  /// The minutes of a day from 07:00 to 23:00 within which it is done; a plan stretches them over the own day.
   public var window: Range<Int>
   /// How many minutes it takes.
   public var minutes: Int
   /// Where it comes from.
   public var origin: String
-  /// The scientific work that it rests on, such as a DOI; `nil` where none is given.
-  public var source: String?
-  /// How it works, such as `sensory` or `body`.
+  /// The scientific work that it rests on: authors, year and DOI.
+  public var source: String
+  /// How it works, in one line.
   public var mechanism: String
+  /// What it goes through.
+  public var way: Way
+  /// What it is for; `nil` where for no need of the profile.
+  public var need: DayProfile.Need?
   /// For whom it is.
   public var chronotypes: Set<DayProfile.Chronotype>
 
   /// Whether it goes through the senses or the body, which come first in the morning.
-  var isFelt: Bool { mechanism == "sensory" || mechanism == "body" }
+  var isFelt: Bool { way == .senses || way == .body }
+
+  /// The day that windows are written for: from 07:00 to 23:00.
+  public static let day = 420..<1380
+
+  /// The window on somebody's own day, in minutes from waking to sleep: that from 07:00 to 23:00 is stretched over it.
+  func window(on day: Range<Int>) -> Range<Int> {
+    func moved(_ minute: Int) -> Int {
+      day.lowerBound + (minute - Self.day.lowerBound) * day.count / Self.day.count
+    }
+    return moved(window.lowerBound)..<moved(window.upperBound)
+  }
 }
 
 /// Why a pool of rituals cannot be used, or makes no plan.
@@ -60,8 +87,8 @@ public struct RitualPool: Sendable, Hashable {
   public static let leastOrigins = 5
 
   /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to`
-  /// (such as `06:30`), `minutes`, `origin`, `mechanism`, `source` where a scientific one is known, and
-  /// `chronotypes` where it is not for all.
+  /// (such as `07:30`, from 07:00 to 23:00), `minutes`, `origin`, `way`, `mechanism` (a line),
+  /// `source` (authors, year, DOI), `need` where it is for one, and `chronotypes` where it is not for all.
   ///
   /// - Throws: `PlanError` for the first ritual that breaks a rule, and for a pool of fewer than 20 rituals,
   ///   without one of the four parts of the day, or from fewer than five origins.
@@ -103,6 +130,16 @@ public struct RitualPool: Sendable, Hashable {
       }
       return text
     }
+    func one<Value: RawRepresentable<String> & CaseIterable>(_ name: String) throws(PlanError)
+      -> Value
+    {
+      let text = try text(name)
+      guard let value = Value(rawValue: text) else {
+        let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        throw PlanError("\(place): \(name) is \"\(text)\", expected one of \(all)")
+      }
+      return value
+    }
     func clock(_ name: String) throws(PlanError) -> Int {
       let text = try text(name)
       guard let minute = minute(of: text) else {
@@ -112,36 +149,46 @@ public struct RitualPool: Sendable, Hashable {
     }
     let (from, to) = (try clock("from"), try clock("to"))
     guard let minutes = entry["minutes"]?.number.flatMap(Int.init(exactly:)), minutes >= 1,
-      from + minutes <= to
+      from + minutes <= to, from >= Ritual.day.lowerBound, to <= Ritual.day.upperBound
     else {
-      throw PlanError("\(place): from, to and minutes: it does not fit into its time")
-    }
-    let name = try text("category")
-    guard let category = Ritual.Category(rawValue: name) else {
       throw PlanError(
-        "\(place): category is \"\(name)\", expected morning, midday, evening or night")
+        "\(place): from, to and minutes: it does not fit into its time, which lies from 07:00 to 23:00"
+      )
     }
-    var chronotypes = Set(DayProfile.Chronotype.allCases)
-    if let given = entry["chronotypes"] {
-      let known = (given.array ?? []).compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
-      guard !known.isEmpty, known.count == given.array?.count else {
-        throw PlanError("\(place): chronotypes is a list of early, middle and late")
-      }
-      chronotypes = Set(known)
+    let mechanism = try text("mechanism")
+    guard mechanism.count >= 12, !mechanism.contains(where: \.isNewline) else {
+      throw PlanError(
+        "\(place): mechanism is one line that says how it works, of 12 characters or more")
     }
-    let source = entry["source"]
-    guard source == nil || source?.string?.isEmpty == false else {
-      throw PlanError("\(place): source is not a text; leave it out where there is none")
+    let source = try text("source")
+    guard isSource(source) else {
+      throw PlanError(
+        "\(place): source is \"\(source)\", expected authors, year and DOI, such as "
+          + "\"Gollwitzer 1999, doi:10.1037/0003-066X.54.7.493\"")
+    }
+    let given = entry["chronotypes"].map { $0.array ?? [$0] }
+    let chronotypes =
+      given?.compactMap { $0.string.flatMap(DayProfile.Chronotype.init) }
+      ?? DayProfile.Chronotype.allCases
+    guard !chronotypes.isEmpty, chronotypes.count == given?.count ?? chronotypes.count else {
+      throw PlanError("\(place): chronotypes is a list of early, middle and late")
     }
     return Ritual(
       id: try text("id"), title: try text("title"), description: try text("description"),
-      category: category, window: from..<to, minutes: minutes, origin: try text("origin"),
-      source: source?.string, mechanism: try text("mechanism"), chronotypes: chronotypes)
+      category: try one("category"), window: from..<to, minutes: minutes,
+      origin: try text("origin"), source: source, mechanism: mechanism, way: try one("way"),
+      need: entry["need"] == nil ? nil : try one("need"), chronotypes: Set(chronotypes))
   }
 
-  static func clock(_ minute: Int) -> String {
-    let (hour, rest) = minute.quotientAndRemainder(dividingBy: 60)
-    return (hour < 10 ? "0" : "") + "\(hour):" + (rest < 10 ? "0" : "") + "\(rest)"
+  /// Whether a text names authors, a year and a DOI.
+  private static func isSource(_ text: String) -> Bool {
+    let parts = text.split(separator: ", doi:10.", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].first?.isLetter == true else { return false }
+    let (words, doi) = (
+      parts[0].split(separator: " "), parts[1].split(separator: "/", maxSplits: 1)
+    )
+    return words.count >= 2 && words.last.flatMap { Int($0) }.map((1800...2100).contains) == true
+      && doi.count == 2 && Int(doi[0]) != nil && !doi[1].contains(where: \.isWhitespace)
   }
 
   /// The minute of the day of `06:30`; up to `24:00`.

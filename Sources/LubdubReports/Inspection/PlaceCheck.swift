@@ -31,8 +31,8 @@ package enum PlaceCheck {
     for (index, content) in contents.enumerated() {
       let others = contents.enumerated().filter { $0.offset != index && !$0.element.isPlan }
       let fixes = others.flatMap { $0.element.places.map(\.place) }
-      guard let far = DistantPlaces(content.places, from: fixes) else { continue }
-      findings[content.path] = Finding(.warning, rule: "far-places", far.text)
+      guard let far = DistantPlaces.note(on: content.places, from: fixes) else { continue }
+      findings[content.path] = Finding(.warning, rule: "far-places", far)
     }
     return findings
   }

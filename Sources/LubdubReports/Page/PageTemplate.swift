@@ -1,5 +1,4 @@
 internal import CPage
-internal import CZlib
 package import LubdubGround
 internal import LubdubHaptics
 internal import LubdubSessions
@@ -55,15 +54,7 @@ package struct PageTemplate: Sendable {
   /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, as base64.
   private static func deflated(_ data: JSONValue) -> String {
     let bytes = JSONWriter.encode(data, lineLength: nil)
-    var length = compressBound(UInt(bytes.count))
-    let packed = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
-      // It has room for the worst case, and so it does not fail.
-      compress2(
-        buffer.baseAddress, &length, bytes, UInt(bytes.count),
-        bytes.count > mostForBest ? Z_BEST_SPEED : Z_BEST_COMPRESSION)
-      count = Int(length)
-    }
-    return Base64.encode(packed)
+    return Base64.encode(Zlib.packed(bytes, isQuick: bytes.count > mostForBest))
   }
 
   /// JSON that can stand within a script element: no `<` ends it or begins a comment.

@@ -1,4 +1,4 @@
-import Lubdub
+package import Lubdub
 package import LubdubGround
 
 /// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
@@ -12,20 +12,25 @@ package struct Poster {
     package var message: String
     package var date: String
     package var link: QRCode?
+    package var language: PosterLanguage
+    /// The ring of a ceremony, around the heart.
+    package private(set) var ring: CeremonyMessage.Ring?
 
     package init(
       title: String = "", names: String = "", message: String = "", date: String = "",
-      link: QRCode? = nil
+      link: QRCode? = nil, language: PosterLanguage = .en
     ) {
       self.title = title
       self.names = names
       self.message = message
       self.date = date
       self.link = link
+      self.language = language
     }
 
-    /// Takes names and words of a ceremony's log, where nothing was written in their place.
+    /// Takes ring, names and words of a ceremony's log; names and words where none were written in their place.
     package mutating func fill(from ceremony: JSONValue?) {
+      ring = ceremony?["ring"]?.string.flatMap(CeremonyMessage.Ring.init)
       guard let host = ceremony?["hostNickname"]?.string,
         let guest = ceremony?["guestNickname"]?.string, let said = ceremony?["message"]?.string
       else { return }
@@ -51,16 +56,31 @@ package struct Poster {
   private static let margin = 96.0
   private static let middle = width / 2
 
-  package var bytes: [UInt8] {
-    var canvas = PosterCanvas()
+  /// The drawing, with its letters as text.
+  package var bytes: [UInt8] { svg(drawn(with: nil)) }
+
+  /// The drawing as a picture of 1080 x 1920 pixels, written with these fonts.
+  package func png(_ letters: PosterLetters) throws(PosterLetters.Fault) -> [UInt8] {
+    let canvas = drawn(with: letters)
+    try canvas.letters?.check()
+    return PNGImage.bytes(of: svg(canvas), width: 1080, height: 1920)
+  }
+
+  private func svg(_ canvas: PosterCanvas) -> [UInt8] {
+    Array((head + canvas.body + "</svg>\n").utf8)
+  }
+
+  private func drawn(with letters: PosterLetters?) -> PosterCanvas {
+    var canvas = PosterCanvas(letters)
     drawBackground(on: &canvas)
     drawWords(on: &canvas)
-    PosterRing(session: session, theme: theme, center: .init(x: Self.middle, y: 830))
-      .draw(on: &canvas)
+    PosterRing(
+      session: session, theme: theme, center: .init(x: Self.middle, y: 830), ring: words.ring
+    ).draw(on: &canvas)
     drawPulse(on: &canvas)
     drawLink(on: &canvas)
     drawFacts(on: &canvas)
-    return Array((head + canvas.body + "</svg>\n").utf8)
+    return canvas
   }
 
   /// The drawing in a page that saves it as PNG, drawn by the browser.
@@ -78,7 +98,7 @@ package struct Poster {
     let (start, end) = theme.gradient
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
-      font-family="\(PosterText.fonts)">
+      xml:lang="\(words.language.rawValue)" font-family="\(words.language.fonts)">
       <title>\(MarkupText.escaped(heading))</title>
       <defs>
       <linearGradient id="theme" gradientUnits="userSpaceOnUse" x1="180" y1="400" x2="900" y2="1260">
@@ -117,20 +137,20 @@ package struct Poster {
     let title = PosterText(words.title.uppercased(), width: room / 1.35, height: 84, largest: 34)
     canvas.lines(
       title, x: Self.middle, top: 96, fill: PosterTheme.paper,
-      "\(PosterText.isPlain(words.title) ? "letter-spacing=\"0.22em\" " : "")fill-opacity=\"0.85\"")
+      .init(spacing: PosterText.isPlain(words.title) ? 0.22 : 0, opacity: PosterTheme.quiet))
     let names = PosterText(words.names, width: room, height: 130, largest: 92)
     let tall = Double(names.lines.count) * names.size * PosterText.lineHeight
     canvas.lines(names, x: Self.middle, top: 180 + (130 - tall) / 2, fill: "url(#across)")
     let date = PosterText(words.date, width: room, height: 44, largest: 30)
     canvas.lines(
-      date, x: Self.middle, top: 318, fill: PosterTheme.paper, "fill-opacity=\"0.85\"")
+      date, x: Self.middle, top: 318, fill: PosterTheme.paper, .init(opacity: PosterTheme.quiet))
     // A code stands to the right of the message, or alone in the middle.
     let aside = words.link == nil ? 0 : Self.codeSide + 40
     let message = PosterText(words.message, width: room - 60 - aside, height: 220, largest: 42)
     let depth = Double(message.lines.count) * message.size * PosterText.lineHeight
     canvas.lines(
       message, x: Self.middle - aside / 2, top: 1470 + (220 - depth) / 2, fill: PosterTheme.paper,
-      "\(PosterText.isPlain(words.message) ? "font-style=\"italic\" " : "")fill-opacity=\"0.92\"")
+      .init(isSlanted: PosterText.isPlain(words.message), opacity: 0.92))
   }
 
   /// The side of a QR code with its quiet zone, in pixels.
@@ -180,17 +200,21 @@ package struct Poster {
       canvas.path(
         canvas.line(points),
         "fill=\"none\" stroke=\"url(#across)\" stroke-width=\"\(canvas.text(stroke))\" "
-          + "stroke-opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+          + "opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
     }
   }
 
   private func drawFacts(on canvas: inout PosterCanvas) {
+    let language = words.language
     var facts = [
-      (counted(session.beats.count, "beat"), "felt"),
-      (Self.length(session.length), session.beats.isEmpty ? "recorded" : "together"),
+      (language.beats(session.beats.count), language.felt),
+      (
+        language.length(session.length),
+        session.beats.isEmpty ? language.recorded : language.together
+      ),
     ]
     if let nearest = session.nearest {
-      facts.insert((Self.distance(nearest), "at the nearest"), at: 0)
+      facts.insert((language.distance(nearest), language.nearest), at: 0)
     }
     let column = (Self.width - 2 * Self.margin) / Double(facts.count)
     for (index, fact) in facts.enumerated() {
@@ -199,26 +223,11 @@ package struct Poster {
       canvas.lines(number, x: x, top: 1732, fill: "url(#across)")
       let label = PosterText(fact.1, width: column - 20, height: 36, largest: 22)
       canvas.lines(
-        label, x: x, top: 1784, fill: PosterTheme.paper, "fill-opacity=\"0.85\"")
+        label, x: x, top: 1784, fill: PosterTheme.paper, .init(opacity: PosterTheme.quiet))
     }
     canvas.lines(
       PosterText("lubdub", width: 400, height: 40, largest: 20), x: Self.middle, top: 1852,
-      fill: PosterTheme.paper, "letter-spacing=\"0.3em\" fill-opacity=\"0.6\"")
-  }
-
-  private static func distance(_ meters: Double) -> String {
-    // Who is nearer than a finger's breadth is together; a figure of 0 cm would read as a fault.
-    if meters < 0.015 { return "contact" }
-    if meters < 1 { return "\(NumberText.rounded(100 * meters, 0)) cm" }
-    if meters < 1000 { return "\(NumberText.rounded(meters, meters < 10 ? 1 : 0)) m" }
-    return "\(NumberText.rounded(meters / 1000, 1)) km"
-  }
-
-  private static func length(_ seconds: Double) -> String {
-    let whole = Int(min(max(seconds, 0), 1e9).rounded())
-    if whole < 120 { return "\(whole) s" }
-    if whole < 7200 { return "\(whole / 60) min \(whole % 60) s" }
-    return "\(whole / 3600) h \(whole / 60 % 60) min"
+      fill: PosterTheme.paper, .init(spacing: 0.3, opacity: PosterTheme.faint))
   }
 }
 
@@ -247,6 +256,11 @@ package enum PosterTheme: String, Sendable, CaseIterable {
     }
   }
 
+  /// The opacity of labels, and of the least of them.
+  static let quiet = 0.85
+  static let faint = 0.6
+
+  /// The darkest that anything is written on, and what shines on it from the middle.
   static let background = "#0F0A1A"
   static let paper = "#FAF5FF"
 }

@@ -2,6 +2,10 @@ internal import RealModule
 
 struct PosterCanvas {
   private(set) var body = ""
+  /// Where letters become outlines; `nil` where they stay text.
+  var letters: PosterLetters?
+
+  init(_ letters: PosterLetters? = nil) { self.letters = letters }
 
   struct Point {
     var x: Double
@@ -29,13 +33,17 @@ struct PosterCanvas {
 
   /// Lines around a middle, from the top of a place downwards.
   mutating func lines(
-    _ fitted: PosterText, x: Double, top: Double, fill: String, _ attributes: String = ""
+    _ fitted: PosterText, x: Double, top: Double, fill: String, _ style: PosterText.Style = .init()
   ) {
     for (index, line) in fitted.lines.enumerated() {
       let base = top + fitted.size * (1 + PosterText.lineHeight * Double(index))
+      if let data = letters?.path(line, style: style, x: x, base: base, size: fitted.size) {
+        path(data, "fill=\"\(fill)\" \(PosterText.Style(opacity: style.opacity).attributes)")
+        continue
+      }
       add(
         "<text x=\"\(text(x))\" y=\"\(text(base))\" font-size=\"\(text(fitted.size))\" fill=\"\(fill)\" "
-          + "text-anchor=\"middle\" unicode-bidi=\"plaintext\" \(attributes)>\(MarkupText.escaped(line))</text>"
+          + "text-anchor=\"middle\" unicode-bidi=\"plaintext\" \(style.attributes)>\(MarkupText.escaped(line))</text>"
       )
     }
   }

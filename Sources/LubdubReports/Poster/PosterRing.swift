@@ -1,9 +1,13 @@
+internal import Lubdub
+
 /// The session as a ring: time goes once around, clockwise from the top, and the nearer the two are, the
 /// nearer the curve is to the heart in the middle.
 struct PosterRing {
   let session: PosterSession
   let theme: PosterTheme
   let center: PosterCanvas.Point
+  /// The ring that was passed on, around the heart; `nil` for none.
+  let ring: CeremonyMessage.Ring?
 
   /// The radius of distance 0, and that of the largest distance.
   private static let inner = 105.0
@@ -44,7 +48,7 @@ struct PosterRing {
     for edge in session.edges where edge < session.top {
       canvas.circle(
         center, radius: radius(edge),
-        "fill=\"none\" stroke=\"\(PosterTheme.paper)\" stroke-opacity=\"0.16\" stroke-width=\"1.5\" "
+        "fill=\"none\" stroke=\"\(PosterTheme.paper)\" opacity=\"0.16\" stroke-width=\"1.5\" "
           + "stroke-dasharray=\"2 9\" stroke-linecap=\"round\"")
     }
   }
@@ -60,7 +64,7 @@ struct PosterRing {
         canvas.path(
           canvas.line(points(run)),
           "fill=\"none\" stroke=\"url(#theme)\" stroke-width=\"\(canvas.text(width))\" "
-            + "stroke-opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+            + "opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
       }
     }
   }
@@ -128,14 +132,14 @@ struct PosterRing {
   private func drawZones(on canvas: inout PosterCanvas) {
     canvas.circle(
       center, radius: Self.strip,
-      "fill=\"none\" stroke=\"\(PosterTheme.paper)\" stroke-opacity=\"0.08\" stroke-width=\"9\"")
+      "fill=\"none\" stroke=\"\(PosterTheme.paper)\" opacity=\"0.08\" stroke-width=\"9\"")
     for (index, change) in session.zones.enumerated() {
       let end = index + 1 < session.zones.count ? session.zones[index + 1].time : session.length
       guard let zone = change.zone, end > change.time else { continue }
       let nearness = 1 - Double(zone) / Double(max(session.zoneCount - 1, 1))
       canvas.path(
         arc(from: turn(change.time), to: turn(end)),
-        "fill=\"none\" stroke=\"url(#theme)\" stroke-opacity=\"\(canvas.text(0.1 + 0.9 * nearness))\" "
+        "fill=\"none\" stroke=\"url(#theme)\" opacity=\"\(canvas.text(0.1 + 0.9 * nearness))\" "
           + "stroke-width=\"9\"")
     }
   }
@@ -165,7 +169,26 @@ struct PosterRing {
       canvas.path(
         canvas.line(ends),
         "stroke=\"url(#theme)\" stroke-width=\"3\" stroke-linecap=\"round\" "
-          + "stroke-opacity=\"\(canvas.text(0.35 + 0.65 * beat.intensity))\"")
+          + "opacity=\"\(canvas.text(0.35 + 0.65 * beat.intensity))\"")
+    }
+  }
+
+  /// A band around the heart, and above it a stone, which may have a halo.
+  private func drawBand(_ ring: CeremonyMessage.Ring, on canvas: inout PosterCanvas) {
+    let (radius, stone) = (70.0, 12.0)
+    canvas.circle(center, radius: radius, "fill=\"none\" stroke=\"url(#theme)\" stroke-width=\"5\"")
+    guard ring != .minimalistBand else { return }
+    let top = PosterCanvas.Point(x: center.x, y: center.y - radius - stone)
+    let corners = (0...8).map {
+      PosterCanvas.place(around: top, radius: stone, turn: Double($0) / 8 + 1 / 16.0)
+    }
+    canvas.path(
+      canvas.line(corners) + "Z",
+      "fill=\"\(PosterTheme.paper)\" stroke=\"\(theme.heart)\" stroke-width=\"2\"")
+    guard ring == .haloLuxury else { return }
+    for point in 0..<12 {
+      let place = PosterCanvas.place(around: top, radius: stone + 6, turn: Double(point) / 12)
+      canvas.circle(place, radius: 2.2, "fill=\"\(PosterTheme.paper)\"")
     }
   }
 
@@ -174,6 +197,7 @@ struct PosterRing {
       "M0 34C-62 -8 -44 -52 -20 -52C-8 -52 0 -43 0 -34C0 -43 8 -52 20 -52C44 -52 62 -8 0 34Z"
     let place = "transform=\"translate(\(canvas.text(center.x)) \(canvas.text(center.y + 8)))\""
     canvas.circle(center, radius: 92, "fill=\"url(#core)\"")
+    if let ring { drawBand(ring, on: &canvas) }
     canvas.path(shape, "\(place) fill=\"\(theme.heart)\"")
   }
 }

@@ -1,6 +1,20 @@
 /// Text that is fitted into a place without knowing the font: widths are those of a wide serif face, so
 /// that other faces leave more room, not less.
 struct PosterText {
+  /// How letters look beyond their size.
+  struct Style {
+    /// What is added after each letter, in sizes.
+    var spacing = 0.0
+    var isSlanted = false
+    var opacity = 1.0
+
+    var attributes: String {
+      (spacing == 0 ? "" : "letter-spacing=\"\(NumberText.rounded(spacing, 3))em\" ")
+        + (isSlanted ? "font-style=\"italic\" " : "")
+        + (opacity == 1 ? "" : "fill-opacity=\"\(NumberText.rounded(opacity, 3))\"")
+    }
+  }
+
   private(set) var lines: [String]
   /// The size of the letters in pixels.
   private(set) var size: Double
@@ -68,14 +82,20 @@ struct PosterText {
     }
   }
 
+  private static let closing: Set<Character> = [
+    "，", "。", "、", "；", "：", "！", "？", "）", "」", "』", "》", "〉", "】", "”", "’", "…", "—",
+  ]
+
   private static func pieces(of word: Substring, _ limit: Double) -> [String] {
     var pieces = [""]
     var length = 0.0
     for character in word {
       let width = width(of: character)
       if length + width > limit, length > 0 {
-        pieces.append("")
-        length = 0
+        // No line of Chinese or Japanese begins with a mark that closes.
+        let carried = closing.contains(character) ? pieces[pieces.count - 1].popLast() : nil
+        pieces.append(carried.map { String($0) } ?? "")
+        length = carried.map { Self.width(of: $0) } ?? 0
       }
       pieces[pieces.count - 1].append(character)
       length += width

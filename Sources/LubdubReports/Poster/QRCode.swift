@@ -1,10 +1,6 @@
-#if QRCodes
-internal import CQRencode
-#endif
+internal import CDrawing
 
 /// A QR code (ISO/IEC 18004) of a short text: squares that are dark or light, without the quiet zone around them.
-///
-/// It is made by libqrencode when the package trait `QRCodes` is on; without the trait there is none.
 package struct QRCode: Sendable, Hashable {
   package struct Fault: Error, Hashable, CustomStringConvertible {
     package let description: String
@@ -16,6 +12,8 @@ package struct QRCode: Sendable, Hashable {
 
   /// The most bytes of a text: its squares are still large enough on a keepsake.
   package static let longest = 120
+  /// The bytes that the largest code takes: qrcodegen_BUFFER_LEN_MAX.
+  private static let room = 3918
 
   /// The code of a text, in which up to 15 % may be damaged (level M).
   package init(_ text: String) throws(Fault) {
@@ -23,22 +21,15 @@ package struct QRCode: Sendable, Hashable {
       throw Fault(
         description: "a QR code takes 1 to \(Self.longest) bytes, found \(text.utf8.count)")
     }
-    #if QRCodes
-    guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
-      throw Fault(description: "libqrencode makes no code of this text")
-    }
-    defer { QRcode_free(code) }
-    width = Int(code.pointee.width)
-    // The lowest bit of a square is its colour.
-    isDark = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map {
-      $0 & 1 == 1
-    }
-    #else
-    throw Fault(
-      description:
-        "lubdub is built without QR codes: install libqrencode (Debian: libqrencode-dev), then "
-        + "swift build -c release --traits FFTW,Tool,Studio,QRCodes")
-    #endif
+    var scratch = [UInt8](repeating: 0, count: Self.room)
+    var code = scratch
+    guard
+      qrcodegen_encodeText(
+        text, &scratch, &code, qrcodegen_Ecc_MEDIUM, 1, 40, qrcodegen_Mask_AUTO, false)
+    else { throw Fault(description: "a QR code cannot hold this text") }
+    let width = qrcodegen_getSize(code)
+    self.width = Int(width)
+    isDark = (0..<width * width).map { qrcodegen_getModule(code, $0 % width, $0 / width) }
   }
 
   package func isDark(column: Int, row: Int) -> Bool { isDark[row * width + column] }

@@ -4,10 +4,15 @@ internal import LubdubHaptics
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
-  package static func html(_ previews: [PatternPreview]) throws(NoPages) -> [UInt8] {
+  /// A page; strokes that a pattern was made from are drawn in time.
+  package static func html(
+    _ previews: [PatternPreview], trace: StrokeTrace? = nil
+  ) throws(NoPages) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
     let sections =
-      zip(previews, PatternDrawing.page(previews)).map { section($0, $1, span: span) }
+      zip(previews, PatternDrawing.page(previews)).map {
+        section($0, $1, span: span, trace: trace?.svg ?? "")
+      }
       + comparison(previews) + [losses(previews)]
     return try PageTemplate.preview.html(fields: [
       "title": MarkupText.escaped(previews.map(\.name).joined(separator: " and ")),
@@ -16,7 +21,7 @@ package enum PreviewPage {
   }
 
   private static func section(
-    _ preview: PatternPreview, _ drawing: [UInt8], span: Seconds
+    _ preview: PatternPreview, _ drawing: [UInt8], span: Seconds, trace: String
   ) -> String {
     let sound = sound(of: preview)
     return """
@@ -26,6 +31,7 @@ package enum PreviewPage {
       <p class="note">\(MarkupText.escaped(preview.summary))</p>
       <div class="scroll" tabindex="0">\(labelled(drawing, "Drawing of \(preview.name): \(preview.summary)"))</div>
       \(sound.element)
+      \(trace)
       \(reading(preview))
       </section>
       """

@@ -96,13 +96,106 @@ import Testing
       #expect(entry.ritual.chronotypes.contains(type) && entry.time.day == 20_000 + day)
       #expect(minute >= entry.ritual.window.lowerBound)
       #expect(minute + entry.ritual.minutes <= entry.ritual.window.upperBound)
+      #expect(!entry.ritual.source.isEmpty && entry.ritual.mechanism.contains(" "))
     }
     for (one, next) in zip(plan.entries, plan.entries.dropFirst()) {
       #expect(one.time.minutes + one.ritual.minutes <= next.time.minutes)
     }
     let morning = plan.entries.filter { $0.ritual.category == .morning }
-    #expect(morning.allSatisfy { ["sensory", "body"].contains($0.ritual.mechanism) })
+    #expect(morning.allSatisfy { [.senses, .body].contains($0.ritual.way) })
     #expect(plan.timeline.duration == 86_400 && plan.timeline.events.count == plan.entries.count)
+  }
+
+  /// Seven nights that end at an hour.
+  private func nights(wake: Double, hours: Double) throws -> [DayReading] {
+    try (14...20).map { try sleep("2026-11-\($0)", wake: wake, hours: hours) }
+  }
+
+  @Test(
+    arguments: [
+      (6.0, 8.0, 22.0), (7, 8, 23), (11.5, 8, 27.5), (4.5, 7.5, 21), (16, 8, 32), (9, 10, 23),
+      (5, 5, 24), (23.5, 8, 39.5),
+    ], 0..<14)
+  func `nothing is planned before one wakes or after one sleeps`(
+    sleeper: (wake: Double, hours: Double, bedtime: Double), day: Int
+  ) throws {
+    let profile = try profile(
+      nights(wake: sleeper.wake, hours: sleeper.hours), on: "2026-11-21")
+    #expect(profile.waking == sleeper.wake)
+    let pool = try RitualPool(Self.file("pool.json"))
+    let midnight = LocalTime(minutes: (20_778 + day) * 1440)
+    let plan = try DayPlan(pool, for: profile, on: midnight)
+    #expect(DayPlan.size.contains(plan.entries.count))
+    for entry in plan.entries {
+      let start = Double(entry.time.minutes - midnight.minutes) / 60
+      #expect(start >= sleeper.wake)
+      #expect(start + Double(entry.ritual.minutes) / 60 <= sleeper.bedtime)
+      #expect(entry.window.contains(entry.time))
+    }
+    #expect(
+      plan.entries.last.map { Double($0.time.minutes - midnight.minutes) / 60 } ?? 0 > sleeper
+        .bedtime - 4)
+    #expect(plan.timeline.events.count == plan.entries.count)
+  }
+
+  @Test func `three sleepers do the same at the same distance from waking`() throws {
+    let pool = try RitualPool(Self.file("pool.json"))
+    let plans = try [6.5, 7.5, 11.5].map { wake in
+      var profile = try profile(nights(wake: wake, hours: 8), on: "2026-11-21")
+      profile.chronotype = .middle
+      return try DayPlan(pool, for: profile, on: time("2026-11-21"))
+    }
+    #expect(plans.allSatisfy { $0.entries.map(\.ritual) == plans[0].entries.map(\.ritual) })
+    let shifts = zip(plans[1].entries, plans[2].entries).map { $1.time.minutes - $0.time.minutes }
+    #expect(Set(shifts) == [240])
+  }
+
+  @Test func `a nap is no night, and nights around midnight are no noon`() throws {
+    var readings = try nights(wake: 7, hours: 8)
+    for day in 14...20 {
+      readings.append(
+        DayReading(
+          id: "n\(day)", time: try time("2026-11-\(day)", hour: 15), kind: .sleep, value: 1))
+    }
+    let profile = try profile(readings, on: "2026-11-21")
+    #expect(profile.waking == 7 && profile.chronotype == .middle && profile.sleepDebt == 0)
+    // Who works at night sleeps around noon; middles on both sides of it are near each other.
+    let byDay = try self.profile(
+      [sleep("2026-11-19", wake: 15.5, hours: 8), sleep("2026-11-20", wake: 16.5, hours: 8)],
+      on: "2026-11-21")
+    #expect(byDay.waking == 16)
+  }
+
+  @Test func `light, dark, steps and rest are needed by their rules, and then come first`() throws {
+    func reading(_ hour: Double, _ kind: DayReading.Kind, _ value: Double) throws -> DayReading {
+      DayReading(
+        id: "\(kind)\(hour)", time: try time("2026-11-20", hour: hour), kind: kind, value: value)
+    }
+    let night = try nights(wake: 7, hours: 8)
+    #expect(try profile(night, on: "2026-11-21").needs.isEmpty, "nothing is known, nothing lacks")
+    let bright = try profile(
+      night + [reading(9, .light, 250), reading(21, .light, 10), reading(21.5, .steps, 7000)],
+      on: "2026-11-21")
+    #expect(bright.needs.isEmpty)
+    var dim = try profile(
+      nights(wake: 7, hours: 6.875)
+        + [
+          reading(9, .light, 249), reading(22, .light, 11), reading(12, .steps, 4000),
+          reading(21, .steps, 2999),
+        ], on: "2026-11-21")
+    #expect(dim.needs == Set(DayProfile.Need.allCases) && dim.steps == 6999)
+    let pool = try RitualPool(Self.file("pool.json"))
+    for day in 0..<10 {
+      let plan = try DayPlan(pool, for: dim, on: LocalTime(minutes: (20_778 + day) * 1440))
+      #expect(Set(plan.entries.compactMap(\.ritual.need)).isSuperset(of: [.light, .dark, .steps]))
+      let morning = plan.entries.filter { $0.ritual.category == .morning }
+      #expect(morning.allSatisfy { $0.ritual.need == .light }, "both light rituals come first")
+    }
+    // A week without readings keeps what was known.
+    let needs = dim.needs
+    dim.update([], at: try time("2026-12-24", hour: 5))
+    #expect(dim.needs == needs)
+    #expect(try DayDocument.profile(JSONWriter.encode(DayDocument.json(dim))) == dim)
   }
 
   @Test func `a pool that breaks a rule is refused with its place`() throws {
@@ -119,9 +212,25 @@ import Testing
     #expect(refusal("[").contains("line 1"))
     #expect(refusal("[]").contains("0 rituals from 0 origins"))
     #expect(
-      refusal(pool.replacing("\"from\": \"06:30\"", with: "\"from\": \"6:30\"")).contains(
+      refusal(pool.replacing("\"from\": \"07:30\"", with: "\"from\": \"7:30\"")).contains(
         "ritual 5"))
+    #expect(refusal(pool.replacing("\"to\": \"23:00\"", with: "\"to\": \"23:30\"")).contains("fit"))
+    for wrong in ["Wright", "Wright 2013", "Wright 2013, doi:10.1016"] {
+      let text = pool.replacing("Wright et al. 2013, doi:10.1016/j.cub.2013.06.039", with: wrong)
+      #expect(
+        refusal(text).contains("ritual 1: source is \"\(wrong)\", expected authors"), "\(wrong)")
+    }
+    #expect(
+      refusal(pool.replacing("Muscles that move after a meal take up its sugar.", with: "body"))
+        .contains("mechanism is one line"))
+    #expect(
+      refusal(pool.replacing("\"way\": \"mind\"", with: "\"way\": \"soul\"")).contains(
+        "body, senses"))
     #expect(refusal(pool.replacing("am-02", with: "am-01")).contains("one id"))
+    for wrong in ["[]", "[\"owl\"]", "3"] {
+      let text = pool.replacing("[\"middle\", \"late\"]", with: wrong)
+      #expect(refusal(text).contains("ritual 6: chronotypes is a list"), "\(wrong)")
+    }
     #expect(refusal(pool.replacing("night", with: "evening")).contains("for the night"))
     #expect(refusal(pool.replacing("\"minutes\": 30", with: "\"minutes\": 300")).contains("fit"))
   }
@@ -133,6 +242,8 @@ import Testing
       .replacing("\"title\": \"Cold water\"", with: "\"title\": \"\(long)\"")
       .replacing("\"title\": \"Ten bows\"", with: "\"title\": \"\(long)\"")
       .replacing("\"title\": \"Smell the tea\"", with: "\"title\": \"\(long)\"")
+      .replacing("\"title\": \"Lift the sky\"", with: "\"title\": \"\(long)\"")
+      .replacing("\"title\": \"Coffee outside\"", with: "\"title\": \"\(long)\"")
     let day = try time("2026-11-22")
     let plan = try DayPlan(
       RitualPool(Array(pool.utf8)), for: DayProfile(updated: day), on: day)

@@ -1,5 +1,6 @@
 import Lubdub
 import LubdubExtras
+import LubdubGround
 import Testing
 
 @Suite struct GameTests {
@@ -37,7 +38,7 @@ import Testing
       ])
     #expect(verdicts[3].standings["b"]?.strikes == 2)
     #expect(verdicts[3].standings["a"]?.tags == 1)
-    #expect(verdicts[0].age == 10)
+    #expect(verdicts[0].evidence.age == 10)
   }
 
   @Test func `the edge of the radius is a hit`() throws {
@@ -63,7 +64,7 @@ import Testing
       id: "s", kind: .safe, owner: "b", center: try Ground.place(200, 0), radius: 50)
     let verdict = try game(bases: [safe, home]).judge([tag(10, east: 900)])[0]
     #expect(verdict.outcome == .blocked(.homeBase))
-    #expect(verdict.base == "h")
+    #expect(verdict.evidence.base == "h")
     #expect(verdict.standings["a"]?.tags == 4)
   }
 
@@ -80,9 +81,9 @@ import Testing
   @Test func `a guess at the edge is disputed, and so is what hangs on it`() throws {
     let verdicts = try game(deviation: 4).judge([tag(10, east: 118), tag(60, east: 190)])
     #expect(verdicts.map(\.outcome.name) == ["miss", "hit"])
-    #expect(verdicts[0].isDoubtful)
-    #expect(!verdicts[1].isDoubtful && verdicts[1].isDisputed)
-    #expect(verdicts[1].dependences.map(\.then) == [.blocked(.safeBase)])
+    #expect(verdicts[0].evidence.isDoubtful)
+    #expect(!verdicts[1].evidence.isDoubtful && verdicts[1].evidence.isDisputed)
+    #expect(verdicts[1].evidence.dependences.map(\.then) == [.blocked(.safeBase)])
   }
 
   @Test func `packs give guesses and wires, and a wire needs its owner`() throws {
@@ -100,7 +101,64 @@ import Testing
       verdicts.map(\.outcome) == [
         .blocked(.outOfWires), .done, .done, .blocked(.ownerNotThere), .done,
       ])
-    #expect(verdicts[4].standings["a"]?.tags == 10)
+    let standing = try #require(verdicts[4].standings["a"])
+    #expect(standing.tags == 5 && standing.bought == [.wideRadius: 5] && standing.wires == 2)
+  }
+
+  @Test func `a pack of one kind is spent by that kind alone, after the guesses of the day`() throws
+  {
+    func pack(_ kind: TagKind, _ count: Int) -> GameAction {
+      GameAction(time: Seconds(Self.noon), player: "a", kind: .tags(kind, count: count))
+    }
+    let guesses = try (1...8).map {
+      try tag(Double($0), east: -900 - 200 * Double($0), $0 < 7 ? .wideRadius : .basic)
+    }
+    let verdicts = try game().judge([pack(.wideRadius, 2), pack(.basic, 1)] + guesses)
+    #expect(verdicts.dropFirst(2).dropLast().allSatisfy { $0.outcome == .miss })
+    // Six wide guesses took the five of the day and one of the pack; the basic pack had one.
+    #expect(verdicts[7].standings["a"]?.bought == [.basic: 1, .wideRadius: 1])
+    #expect(verdicts[9].outcome == .blocked(.outOfTags))
+    #expect(verdicts[9].standings["a"]?.bought == [.basic: 0, .wideRadius: 1])
+    #expect(verdicts[9].standings["a"]?.tags == 0)
+  }
+
+  @Test func `a hit shows where the target was, a miss how far, and a block the reason alone`()
+    throws
+  {
+    let verdicts = try game().judge([
+      tag(10, east: 60), tag(20, east: 130), tag(30, east: 190),
+    ])
+    #expect(verdicts.map(\.outcome) == [.miss, .hit, .blocked(.safeBase)])
+    #expect(verdicts.map(\.actualPlace) == [nil, try Ground.place(200, 0), nil])
+    #expect(verdicts.map { $0.distance?.value.rounded() } == [140, 70, nil])
+    let lines = try verdicts.map {
+      try JSONParser.parse(
+        EventLines.line($0, among: verdicts, line: 1, showsHaversine: true, start: 0))
+    }
+    let names = lines.map { Set($0.object?.keys.map { $0 } ?? []) }
+    let always: Set = [
+      "from", "game", "judge", "kind", "line", "packs_left", "result", "strikes", "t_s",
+      "tags_left",
+      "target", "type",
+    ]
+    #expect(names[0] == always.union(["distance_m"]))
+    #expect(names[1] == always.union(["distance_m", "actual_location"]))
+    #expect(names[2] == always.union(["reason"]))
+    #expect(lines[1]["actual_location"]?["lat_deg"]?.number == 51.5)
+    #expect(lines[2]["judge"]?["base"]?.string == "hit-2", "the judge knows which base it was")
+  }
+
+  @Test func `each player has two home bases before the start`() throws {
+    func base(_ name: String, _ owner: String, _ kind: Base.Kind) throws -> Base {
+      Base(id: name, kind: kind, owner: owner, center: try Ground.place(0, 0), radius: 50)
+    }
+    let bases = [
+      try base("1", "a", .home), try base("2", "a", .home), try base("3", "b", .home),
+      try base("4", "b", .safe),
+    ]
+    let amiss = try game(bases: bases).basesAmiss
+    #expect(amiss.map(\.player) == ["b"] && amiss.map(\.count) == [1])
+    #expect(try game(bases: bases) { $0.homeBases = 0 }.basesAmiss.map(\.count) == [2, 1])
   }
 
   @Test func `a wire that is not permanent shows once, and not its owner`() throws {

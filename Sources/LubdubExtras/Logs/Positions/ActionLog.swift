@@ -6,7 +6,7 @@ public import LubdubGround
 ///
 /// `t_s` counts from the start of the game, or from 1970 where it is beyond 100,000,000. Other types:
 /// `tripwire` with `path` (longitude and latitude of each place), `permanent` and `id`, and `pack` with
-/// `kind` (`basic`, `wideRadius` or `tripwire`) and `count`, and `ready` with nothing more: where players say so,
+/// `kind` (`basic`, `wideRadius` or `tripwire`) and perhaps `count` (10, 5 or 3), and `ready` with nothing more: where players say so,
 /// the game begins once all of them have.
 public struct ActionLog: Sendable {
   /// The actions in the order of the file.
@@ -66,21 +66,25 @@ public struct ActionLog: Sendable {
         Tripwire(id: object["id"]?.string ?? "line \(line)", path: path),
         isPermanent: object["permanent"]?.bool ?? true)
     case "pack":
-      guard let count = object["count"]?.number.flatMap(Int.init(exactly:)),
+      guard let kind = object["kind"]?.string, let size = packSizes[kind],
+        let count = (object["count"] ?? .number(size)).number.flatMap(Int.init(exactly:)),
         (1...1_000_000).contains(count)
       else { return nil }
-      if object["kind"]?.string == "tripwire" { return .wires(count: count) }
-      return object["kind"]?.string.flatMap(TagKind.init).map { .tags($0, count: count) }
+      return TagKind(rawValue: kind).map { .tags($0, count: count) } ?? .wires(count: count)
     case "ready": return .ready
     default: return nil
     }
   }
 
+  /// What one pack holds.
+  private static let packSizes = ["basic": 10.0, "wideRadius": 5, "tripwire": 3]
+
   private static func rule(_ object: JSONValue) -> String {
     switch object["type"]?.string {
     case "tag": "a tag needs target, kind (basic or wideRadius), lat_deg and lon_deg"
     case "tripwire": "a tripwire needs a path of two or more places, longitude first"
-    case "pack": "a pack needs kind (basic, wideRadius or tripwire) and a count from 1"
+    case "pack":
+      "a pack needs kind (basic, wideRadius or tripwire); its count, where there is one, is from 1"
     default: "a type is tag, tripwire, pack or ready"
     }
   }

@@ -26,39 +26,27 @@ public enum EventLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// What is written beside the usual members of a verdict.
-  public struct VerdictDetail: Sendable, Hashable {
-    /// The line of the action in its file.
-    public var line: Int
-    /// Whether the distance by the haversine formula is wanted, too.
-    public var showsHaversine: Bool
-
-    /// Details from their parts.
-    public init(line: Int, showsHaversine: Bool) {
-      self.line = line
-      self.showsHaversine = showsHaversine
-    }
-  }
-
   /// A verdict.
   ///
   /// - Parameters:
   ///   - verdict: The verdict.
   ///   - all: The verdicts of the game, on which it may hang.
-  ///   - detail: What else is written.
+  ///   - line: The line of the action in its file.
+  ///   - showsHaversine: Whether the distance by the haversine formula is written, too.
   ///   - start: The time that counts as 0.
   /// - Returns: One line with its end.
   public static func line(
-    _ verdict: TagVerdict, among all: [TagVerdict], _ detail: VerdictDetail, start: Seconds
+    _ verdict: TagVerdict, among all: [TagVerdict], line: Int, showsHaversine: Bool = false,
+    start: Seconds
   ) -> [UInt8] {
     var members: [String: JSONValue] = [
       "t_s": .number(seconds(verdict.action.time - start)),
-      "line": .number(Double(detail.line)),
+      "line": .number(Double(line)),
       "from": .string(verdict.action.player), "result": .string(verdict.outcome.name),
-      "probability": .number(verdict.probability.rounded(decimals: 4)),
-      "disputed": .bool(verdict.isDisputed),
       "strikes": .object(verdict.standings.mapValues { .number(Double($0.strikes)) }),
       "tags_left": .object(verdict.standings.mapValues { .number(Double($0.tags)) }),
+      "packs_left": .object(verdict.standings.mapValues(packs)),
+      "judge": judge(verdict.evidence, all, showsHaversine, start),
     ]
     switch verdict.action.kind {
     case .tag(let kind, let target, _):
@@ -74,31 +62,57 @@ public enum EventLines {
     members["game"] = .string(verdict.phase.name)
     members["winner"] = verdict.phase.winner.map { .string($0) }
     if case .blocked(let block) = verdict.outcome { members["reason"] = .string(block.rawValue) }
+    members["distance_m"] = verdict.distance.map { .number($0.value.rounded(decimals: 3)) }
+    members["actual_location"] = verdict.actualPlace.map { place in
+      [
+        "lat_deg": .number(place.latitude.value.rounded(decimals: 7)),
+        "lon_deg": .number(place.longitude.value.rounded(decimals: 7)),
+      ]
+    }
+    return JSONWriter.encode(.object(members), lineLength: nil)
+  }
+
+  /// What is bought and not used yet: each kind has a counter of its own.
+  private static func packs(_ standing: TagVerdict.Standing) -> JSONValue {
+    let tags = TagKind.allCases.map {
+      ($0.rawValue, JSONValue.number(Double(standing.bought[$0] ?? 0)))
+    }
+    return JSONValue(members: tags + [("tripwire", .number(Double(standing.wires)))])
+  }
+
+  /// What stays with the judge.
+  private static func judge(
+    _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ showsHaversine: Bool, _ start: Seconds
+  ) -> JSONValue {
+    var members: [String: JSONValue] = [
+      "probability": .number(evidence.probability.rounded(decimals: 4)),
+      "disputed": .bool(evidence.isDisputed),
+    ]
     let numbers: [(String, Double?)] = [
-      ("distance_m", verdict.distance?.value), ("fix_age_s", verdict.age?.value),
-      ("sd_m", verdict.deviation?.value), ("margin_m", verdict.margin?.value),
-      ("haversine_m", detail.showsHaversine ? verdict.haversine?.value : nil),
+      ("distance_m", evidence.distance?.value), ("fix_age_s", evidence.age?.value),
+      ("sd_m", evidence.deviation?.value), ("margin_m", evidence.margin?.value),
+      ("haversine_m", showsHaversine ? evidence.haversine?.value : nil),
     ]
     for (name, number) in numbers {
       members[name] = number.map { .number($0.rounded(decimals: 3)) }
     }
-    members["base"] = verdict.base.map { .string($0) }
-    let changes = changes(verdict, all, start)
+    members["base"] = evidence.base.map { .string($0) }
+    let changes = changes(evidence, all, start)
     if !changes.isEmpty { members["changed_by"] = .array(changes) }
-    return JSONWriter.encode(.object(members), lineLength: nil)
+    return .object(members)
   }
 
   /// What would have changed a verdict: its own position, or an earlier verdict.
   private static func changes(
-    _ verdict: TagVerdict, _ all: [TagVerdict], _ start: Seconds
+    _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ start: Seconds
   ) -> [JSONValue] {
-    verdict.doubts.map { doubt in
+    evidence.doubts.map { doubt in
       [
         "if": "the true position", "probability": .number(doubt.probability.rounded(decimals: 4)),
         "then": .string(text(doubt.outcome)),
       ]
     }
-      + verdict.dependences.map { dependence in
+      + evidence.dependences.map { dependence in
         [
           "if": .string(text(dependence.earlier)),
           "t_s": .number(seconds(all[dependence.action].action.time - start)),

@@ -38,7 +38,7 @@ public struct EventRows: Sendable {
   ) throws(ReadError) {
     waiting = events.map { event, track in
       Row(
-        time: (event.decided - start).value.rounded(decimals: 6), event: LinkEvent(event.kind),
+        time: (event.decided - start).value.rounded(decimals: 6), event: event.kind.mark,
         probability: event.probability.rounded(decimals: 6), fence: event.id, track: track)
     }.sorted { ($0.time, $0.track, $0.fence) > ($1.time, $1.track, $1.fence) }
     let times = waiting.map(\.time)
@@ -177,12 +177,13 @@ extension EventRows {
   }
 }
 
-extension LinkEvent {
-  fileprivate init(_ kind: FenceEvent.Kind) {
-    switch kind {
-    case .enter: self = .entered
-    case .leave: self = .left
-    case .cross: self = .crossed
+extension FenceEvent.Kind {
+  /// The mark of a trace that says the same.
+  public var mark: LinkEvent {
+    switch self {
+    case .enter: .entered
+    case .leave: .left
+    case .cross: .crossed
     }
   }
 }

@@ -6,21 +6,21 @@ extension Game {
     _ action: GameAction, _ kind: TagKind, _ target: String, _ guess: Coordinate,
     _ forced: Outcome?, _ state: inout GameState, _ day: Int
   ) -> TagVerdict {
-    var verdict = TagVerdict(action: action, outcome: .miss, probability: 1, standings: [:])
+    var verdict = TagVerdict(action, .miss)
     let fix = fix(of: target, at: action.time)
     if let fix {
-      verdict.age = action.time - fix.time
-      verdict.deviation = Meters(
+      verdict.evidence.age = action.time - fix.time
+      verdict.evidence.deviation = Meters(
         (fix.deviation ?? rules.usualDeviation).value * rules.accuracyScale)
-      verdict.distance = fix.place.distance(to: guess)
-      verdict.haversine = fix.place.haversine(to: guess)
+      verdict.evidence.distance = fix.place.distance(to: guess)
+      verdict.evidence.haversine = fix.place.haversine(to: guess)
     }
     if let block = refusal(action.player, target, kind, state, day) {
       verdict.outcome = .blocked(block)
       return verdict
     }
-    guard let fix, let distance = verdict.distance, let deviation = verdict.deviation,
-      let radius = rules.radius[kind]
+    guard let fix, let distance = verdict.evidence.distance,
+      let deviation = verdict.evidence.deviation, let radius = rules.radius[kind]
     else {
       verdict.outcome = .blocked(.noPosition)
       return verdict
@@ -31,6 +31,7 @@ extension Game {
     let reach = PlanarUncertainty.probability(
       within: radius, at: distance, deviation: deviation)
     weigh(&verdict, shelter, reach, margin: radius - distance)
+    if verdict.outcome == .hit { verdict.actualPlace = fix.place }
     settle(forced ?? verdict.outcome, action, target, guess, fix.place, &state, day)
     return verdict
   }
@@ -69,18 +70,20 @@ extension Game {
     let block = Outcome.blocked(shelter.likeliest == .home ? .homeBase : .safeBase)
     if let inside = shelter.base {
       verdict.outcome = .blocked(inside.base.kind == .home ? .homeBase : .safeBase)
-      verdict.base = inside.base.id
-      verdict.margin = inside.margin
+      verdict.evidence.base = inside.base.id
+      verdict.evidence.margin = inside.margin
     } else {
       verdict.outcome = margin.value >= 0 ? .hit : .miss
-      verdict.margin = margin
+      verdict.evidence.margin = margin
     }
     let all: [(Outcome, Double)] = [
       (block, shelter.probability), (.hit, free * reach), (.miss, free * (1 - reach)),
     ]
-    verdict.probability = all.first { $0.0.name == verdict.outcome.name }?.1 ?? 1
-    guard verdict.probability > rules.doubt, verdict.probability < 1 - rules.doubt else { return }
-    verdict.doubts = all.filter { $0.0.name != verdict.outcome.name && $0.1 > rules.doubt }
+    let name = verdict.outcome.name
+    let probability = all.first { $0.0.name == name }?.1 ?? 1
+    verdict.evidence.probability = probability
+    guard probability > rules.doubt, probability < 1 - rules.doubt else { return }
+    verdict.evidence.doubts = all.filter { $0.0.name != name && $0.1 > rules.doubt }
       .map { TagVerdict.Doubt(outcome: $0.0, probability: $0.1) }
   }
 

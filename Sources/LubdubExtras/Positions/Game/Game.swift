@@ -15,6 +15,13 @@ public struct Game: Sendable {
   /// The earliest fix of all players: the start.
   public let start: Seconds
 
+  /// Who has not as many home bases as the rules ask for before the start, in the order of the names, and how many.
+  public var basesAmiss: [(player: String, count: Int)] {
+    tracks.keys.sorted().map { name in
+      (name, bases.count { $0.owner == name && $0.kind == .home })
+    }.filter { $0.count != rules.homeBases }
+  }
+
   /// A game before its start.
   public init(tracks: [String: Track], bases: [Base], rules: GameRules = .init()) {
     self.tracks = tracks
@@ -33,11 +40,11 @@ public struct Game: Sendable {
     }.map(\.element)
     var verdicts = replay(sorted, forcing: nil)
     for index in verdicts.indices {
-      for doubt in verdicts[index].doubts {
+      for doubt in verdicts[index].evidence.doubts {
         let other = replay(sorted, forcing: (index, doubt.outcome))
         for later in verdicts.indices.dropFirst(index + 1)
         where other[later].outcome != verdicts[later].outcome {
-          verdicts[later].dependences.append(
+          verdicts[later].evidence.dependences.append(
             TagVerdict.Dependence(
               action: index, earlier: doubt.outcome, then: other[later].outcome))
         }
@@ -67,56 +74,41 @@ public struct Game: Sendable {
     _ action: GameAction, forced: Outcome?, _ state: inout GameState
   ) -> TagVerdict {
     let day = rules.day(of: action.time)
-    var verdict: TagVerdict
+    var verdict = TagVerdict(action, .done)
     switch action.kind {
     case .tag(let kind, let target, let guess):
       verdict = tag(action, kind, target, guess, forced, &state, day)
-    case .wire(let wire, _): verdict = place(wire, action, &state)
+    case .wire(let wire, _):
+      if let block = refusal(of: wire, action, state, &verdict.evidence) {
+        verdict.outcome = .blocked(block)
+      } else {
+        state.players[action.player]?.wires -= 1
+      }
     case .tags(let kind, let count):
       state.players[action.player]?.bought[kind, default: 0] += max(0, count)
-      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
-    case .ready:
-      state.players[action.player]?.isReady = true
-      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
-    case .wires(let count):
-      state.players[action.player]?.wires += max(0, count)
-      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
+    case .ready: state.players[action.player]?.isReady = true
+    case .wires(let count): state.players[action.player]?.wires += max(0, count)
     }
     verdict.standings = state.standings(on: day)
     verdict.phase = state.phase
     return verdict
   }
 
-  private func place(
-    _ wire: Tripwire, _ action: GameAction, _ state: inout GameState
-  ) -> TagVerdict {
-    var verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
-    guard state.phase == .active || state.isOut(action.player) else {
-      verdict.outcome = .blocked(state.phase == .waiting ? .notStarted : .gameOver)
-      return verdict
-    }
-    guard !state.isOut(action.player) else {
-      verdict.outcome = .blocked(.playerEliminated)
-      return verdict
-    }
-    guard let wires = state.players[action.player]?.wires, wires > 0 else {
-      verdict.outcome = .blocked(.outOfWires)
-      return verdict
-    }
+  /// Why a wire cannot be placed; `nil` where it can.
+  private func refusal(
+    of wire: Tripwire, _ action: GameAction, _ state: GameState,
+    _ evidence: inout TagVerdict.Evidence
+  ) -> Outcome.Block? {
+    if state.phase == .waiting { return .notStarted }
+    if state.isOut(action.player) { return .playerEliminated }
+    if state.phase != .active { return .gameOver }
+    guard state.players[action.player]?.wires ?? 0 > 0 else { return .outOfWires }
     guard let fix = fix(of: action.player, at: action.time),
       let distance = wire.distance(to: fix.place)
-    else {
-      verdict.outcome = .blocked(.noPosition)
-      return verdict
-    }
-    verdict.age = action.time - fix.time
-    verdict.distance = distance
-    verdict.margin = rules.wireReach - distance
-    guard distance <= rules.wireReach else {
-      verdict.outcome = .blocked(.ownerNotThere)
-      return verdict
-    }
-    state.players[action.player]?.wires -= 1
-    return verdict
+    else { return .noPosition }
+    evidence.age = action.time - fix.time
+    evidence.distance = distance
+    evidence.margin = rules.wireReach - distance
+    return distance <= rules.wireReach ? nil : .ownerNotThere
   }
 }

@@ -14,9 +14,11 @@ public struct GameRules: Sendable, Hashable {
   public var radius: [TagKind: Meters] = [.basic: 80, .wideRadius: 300]
   /// A base protects its owner up to this distance, where the plan says nothing else.
   public var baseRadius: Meters = 50
+  /// Each player has so many home bases before the start.
+  public var homeBases = 2
   /// What a player has at the start; one less for each hit, and at 0 the player is out.
   public var strikes = 3
-  /// What a player may guess each day, counted anew at midnight.
+  /// What a player may guess each day, of either kind, counted anew at midnight.
   public var tagsPerDay = 5
   /// The zone whose midnight counts, as the time to add to UTC.
   public var zoneOffset = Seconds.zero

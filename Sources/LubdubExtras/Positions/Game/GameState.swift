@@ -32,12 +32,13 @@ struct GameState: Sendable {
 
   func isOut(_ player: String) -> Bool { players[player].map { $0.strikes <= 0 } ?? false }
 
-  /// Guesses left: those of the day, and bought ones of the kind or of all.
-  func tagsLeft(_ name: String, on day: Int, _ kind: TagKind? = nil) -> Int {
-    guard let player = players[name] else { return 0 }
-    let used = player.day == day ? player.used : 0
-    let bought = kind.map { player.bought[$0] ?? 0 } ?? player.bought.values.reduce(0, +)
-    return max(0, rules.tagsPerDay - used) + bought
+  /// Guesses of a kind left: those of the day, and bought ones of the kind.
+  func tagsLeft(_ name: String, on day: Int, _ kind: TagKind) -> Int {
+    players[name].map { ofDay($0, day) + ($0.bought[kind] ?? 0) } ?? 0
+  }
+
+  private func ofDay(_ player: Player, _ day: Int) -> Int {
+    max(0, rules.tagsPerDay - (player.day == day ? player.used : 0))
   }
 
   mutating func spend(_ name: String, _ kind: TagKind, on day: Int) {
@@ -60,7 +61,12 @@ struct GameState: Sendable {
   func standings(on day: Int) -> [String: TagVerdict.Standing] {
     Dictionary(
       uniqueKeysWithValues: players.map { name, player in
-        (name, TagVerdict.Standing(strikes: player.strikes, tags: tagsLeft(name, on: day)))
+        (
+          name,
+          TagVerdict.Standing(
+            strikes: player.strikes, tags: ofDay(player, day), bought: player.bought,
+            wires: player.wires)
+        )
       })
   }
 }

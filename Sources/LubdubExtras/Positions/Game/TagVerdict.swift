@@ -74,8 +74,12 @@ public struct TagVerdict: Sendable, Hashable {
   public struct Standing: Sendable, Hashable {
     /// Strikes left; 0 means that the player is out.
     public var strikes: Int
-    /// Guesses left of the day, and bought ones.
+    /// Guesses left of the day, of either kind.
     public var tags: Int
+    /// Bought guesses left, of each kind.
+    public var bought: [TagKind: Int] = [:]
+    /// Wires left.
+    public var wires = 0
   }
 
   /// What a verdict may have been instead.
@@ -96,37 +100,54 @@ public struct TagVerdict: Sendable, Hashable {
     public var then: Outcome
   }
 
+  /// What the judge alone knows: any of it would show a player more than the rules do.
+  public struct Evidence: Sendable, Hashable {
+    /// From the guess to the target's fix, or from the wire to its owner's; `nil` where there is no fix.
+    public var distance: Meters?
+    /// The same by the haversine formula, for comparison with services that use it.
+    public var haversine: Meters?
+    /// How old the fix was.
+    public var age: Seconds?
+    /// The deviation of one axis that the fix was taken to have.
+    public var deviation: Meters?
+    /// The probability that the truth gives the same outcome, seen from the standing at that time.
+    public var probability = 1.0
+    /// What else it may have been, with its probability, if that is more than the doubt that counts.
+    public var doubts: [Doubt] = []
+    /// How far the distance is inside the limit that decided: of the base, or of the guess's radius. Negative
+    /// outside. The verdict would change with an error of this size.
+    public var margin: Meters?
+    /// The base that blocked.
+    public var base: String?
+    /// Earlier verdicts that are in doubt and would have changed this one.
+    public var dependences: [Dependence] = []
+
+    /// Whether its own position is too doubtful to decide it.
+    public var isDoubtful: Bool { !doubts.isEmpty }
+
+    /// Whether it may have been otherwise: by its own position, or because an earlier one may.
+    public var isDisputed: Bool { isDoubtful || !dependences.isEmpty }
+  }
+
   /// The action.
   public var action: GameAction
   /// What became of it.
   public var outcome: Outcome
-  /// From the guess to the target's fix; `nil` where there is no guess or no fix.
-  public var distance: Meters?
-  /// The same by the haversine formula, for comparison with services that use it.
-  public var haversine: Meters?
-  /// How old the fix was.
-  public var age: Seconds?
-  /// The deviation of one axis that the fix was taken to have.
-  public var deviation: Meters?
-  /// The probability that the truth gives the same outcome, seen from the standing at that time.
-  public var probability: Double
-  /// What else it may have been, with its probability, if that is more than the doubt that counts.
-  public var doubts: [Doubt] = []
-  /// How far the distance is inside the limit that decided: of the base, or of the guess's radius. Negative
-  /// outside. The verdict would change with an error of this size.
-  public var margin: Meters?
-  /// The base that blocked.
-  public var base: String?
-  /// Earlier verdicts that are in doubt and would have changed this one.
-  public var dependences: [Dependence] = []
+  /// Where the target was; only of a hit.
+  public var actualPlace: Coordinate?
+  /// What the judge alone knows.
+  public var evidence = Evidence()
   /// What every player has afterwards.
-  public var standings: [String: Standing]
+  public var standings: [String: Standing] = [:]
   /// Where the game stands afterwards.
   public var phase = GamePhase.active
 
-  /// Whether its own position is too doubtful to decide it.
-  public var isDoubtful: Bool { !doubts.isEmpty }
+  /// From the guess to where the target was; only of a hit and of a miss.
+  public var distance: Meters? {
+    outcome == .hit || outcome == .miss ? evidence.distance : nil
+  }
 
-  /// Whether it may have been otherwise: by its own position, or because an earlier one may.
-  public var isDisputed: Bool { isDoubtful || !dependences.isEmpty }
+  init(_ action: GameAction, _ outcome: Outcome) {
+    (self.action, self.outcome) = (action, outcome)
+  }
 }

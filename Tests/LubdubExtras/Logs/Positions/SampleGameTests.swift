@@ -36,6 +36,7 @@ struct SampleGameTests {
   @Test func `the verdicts of the game are the published ones`() throws {
     let verdicts = try Self.verdicts(try Self.game())
     let expected = try Self.expected()
+    #expect(try Self.game().basesAmiss.isEmpty)
     #expect(verdicts.count == 16 && expected.count == 16)
     for (verdict, row) in zip(verdicts, expected) {
       #expect(verdict.outcome.name == row["result"]?.string)
@@ -43,7 +44,7 @@ struct SampleGameTests {
         #expect(block.rawValue == row["reason"]?.string)
       }
       // The table was made from places with eight digits, the logs have seven.
-      let distance = try #require(verdict.distance).value
+      let distance = try #require(verdict.evidence.distance).value
       #expect(abs(distance - (row["distance_m"]?.number ?? -1)) < 0.02)
       for (player, standing) in verdict.standings {
         #expect(Double(standing.strikes) == row["strikes"]?[player]?.number)
@@ -57,11 +58,11 @@ struct SampleGameTests {
     let verdicts = try Self.verdicts(game)
     for (verdict, row) in zip(verdicts, try Self.expected())
     where verdict.outcome.name != row["truth_result"]?.string {
-      #expect(verdict.isDisputed, "\(verdict.action.time - game.start)")
+      #expect(verdict.evidence.isDisputed, "\(verdict.action.time - game.start)")
     }
     let later = try #require(verdicts.first { $0.action.time - game.start == 400 })
-    #expect(!later.isDoubtful)
-    #expect(later.dependences.first?.then == .blocked(.safeBase))
+    #expect(!later.evidence.isDoubtful)
+    #expect(later.evidence.dependences.first?.then == .blocked(.safeBase))
   }
 
   @Test(arguments: [
@@ -71,8 +72,8 @@ struct SampleGameTests {
     let game = try Self.game()
     let verdict = try #require(
       try Self.verdicts(game).first { $0.action.time - game.start == Seconds(time) })
-    guard case .tag(let kind, _, _) = verdict.action.kind, let distance = verdict.distance,
-      let deviation = verdict.deviation, let radius = game.rules.radius[kind]
+    guard case .tag(let kind, _, _) = verdict.action.kind, let distance = verdict.evidence.distance,
+      let deviation = verdict.evidence.deviation, let radius = game.rules.radius[kind]
     else { return }
     let found = PlanarUncertainty.probability(within: radius, at: distance, deviation: deviation)
     #expect(abs(found - expected) < 5e-4)
@@ -81,8 +82,8 @@ struct SampleGameTests {
   @Test func `a judge with positions of five minutes ago says how old they are`() throws {
     let game = try Self.game { $0.upload = 300 }
     let verdicts = try Self.verdicts(game)
-    #expect(try #require(verdicts[0].age) == 30)
-    #expect(try #require(verdicts[5].age) == 0)
-    #expect(verdicts.compactMap(\.age).allSatisfy { $0 < 300 })
+    #expect(try #require(verdicts[0].evidence.age) == 30)
+    #expect(try #require(verdicts[5].evidence.age) == 0)
+    #expect(verdicts.compactMap(\.evidence.age).allSatisfy { $0 < 300 })
   }
 }

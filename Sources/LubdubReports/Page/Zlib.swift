@@ -1,0 +1,15 @@
+internal import CZlib
+
+/// The format of zlib (RFC 1950).
+enum Zlib {
+  static func packed(_ bytes: [UInt8], isQuick: Bool = false) -> [UInt8] {
+    var length = compressBound(UInt(bytes.count))
+    return [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+      // It has room for the worst case, and so it does not fail.
+      compress2(
+        buffer.baseAddress, &length, bytes, UInt(bytes.count),
+        isQuick ? Z_BEST_SPEED : Z_BEST_COMPRESSION)
+      count = Int(length)
+    }
+  }
+}
