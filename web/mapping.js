@@ -10,7 +10,9 @@ const fieldNames = /** @type {Record<string, string>} */ ({
 /** What stands between thousands and hundreds, for people. */
 const thousandsNames = { '': 'nothing', ',': 'a comma', '.': 'a point', "'": 'an apostrophe', ' ': 'a blank' }
 /** @type {NonNullable<Table['proposal']>} */
-const noProposal = { decimalComma: false, thousands: null, needsRate: false, notes: [] }
+const noProposal = { decimalComma: false, thousands: null, sort: false, needsRate: false, notes: [] }
+/** What is done about times that leap, for people. */
+const clockNames = { mend: 'mend them', keep: 'take them as written', refuse: 'refuse the file' }
 
 /** Shows the first rows, and lets somebody say what each column holds.
  * @param {string} name of the file @param {Table} table @param {string} reason why it is not read as it is
@@ -18,13 +20,15 @@ const noProposal = { decimalComma: false, thousands: null, needsRate: false, not
 export function askMapping(name, table, reason, read) {
   const dialog = find('mapping', HTMLDialogElement)
   const columns = table.titles.map((title, i) => new MappedColumn(title, table, table.roles[i]))
-  const { decimalComma, thousands, needsRate, notes } = table.proposal ?? noProposal
+  const { decimalComma, thousands, sort, needsRate, notes } = table.proposal ?? noProposal
   const comma = make('input', { type: 'checkbox', checked: decimalComma })
   const marks = make('select', {}, optionsOf(thousandsNames, thousands ?? ''))
+  const sorts = make('input', { type: 'checkbox', checked: sort })
+  const clock = make('select', {}, optionsOf(clockNames, 'mend'))
   const rate = make('input', { type: 'number', min: '0.001', step: 'any', value: needsRate ? '10' : '', placeholder: 'none' })
   const fault = make('p', { role: 'alert', className: 'fault' })
   const chosen = () => ({
-    columns: mappingOf(columns), decimalComma: comma.checked,
+    columns: mappingOf(columns), decimalComma: comma.checked, sort: sorts.checked, mendClock: clock.value,
     ...marks.value && { thousands: marks.value }, ...rate.value && { rate: Number(rate.value) },
   })
   const start = make('button', { type: 'button', textContent: 'Read', className: 'main' })
@@ -50,6 +54,8 @@ export function askMapping(name, table, reason, read) {
     make('div', { className: 'bar' }, [
       make('label', {}, [comma, ' Decimal commas']),
       make('label', {}, ['Between thousands ', marks]),
+      make('label', {}, [sorts, ' Sort the rows by time']),
+      make('label', {}, ['Times that leap ', clock]),
       make('label', {}, ['Rows a second, without a time ', rate]),
     ]),
     fault,

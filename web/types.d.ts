@@ -70,7 +70,8 @@ interface Reading {
   peers?: { name: string, rows: number }[]
 }
 /** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
-type Options = { name?: string, peer?: string, columns?: string, decimalComma?: boolean, thousands?: string, rate?: number }
+type Options = { name?: string, peer?: string, columns?: string, decimalComma?: boolean, thousands?: string, rate?: number,
+  sort?: boolean, mendClock?: string }
 /** A trace, what a document says about it, and of one of several live links who of them is felt. */
 type Trace = { rows: Rows, reading: Reading, input: any, felt?: Felt[] }
 /** A table with columns of other names, as `lubdub_reading_preview` sees it. */
@@ -79,7 +80,7 @@ interface Table {
   rows: string[][]
   /** What is proposed. */ roles: ({ field: string, unit: string | null } | null)[]
   /** Of each field. */ units: Record<string, string[]>
-  proposal: { decimalComma: boolean, needsRate: boolean, thousands: string | null, notes: string[] } | null
+  proposal: { decimalComma: boolean, sort: boolean, needsRate: boolean, thousands: string | null, notes: string[] } | null
 }
 type DroppedTrace = Trace & { kind: 'trace', id: number }
 /** What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say

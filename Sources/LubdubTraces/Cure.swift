@@ -8,6 +8,8 @@ package enum Cure: Sendable, Hashable {
   /// Decimals have the comma that separates fields.
   case decimalCommas
   case dates
+  /// What columns are called.
+  case columns
   case link
   case recording
   case format

@@ -50,7 +50,7 @@ struct FormatDetection: Sendable {
   private func mapped(_ start: [UInt8]) -> FormatKind? {
     guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
-    if !isJSON, columns.claims(row) { return TraceFormats.csv }
+    if !isJSON, columns.claims(row) || columns.hasHeader(in: start) { return TraceFormats.csv }
     let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.line($0) }
       .contains { columns.reads($0) }
     return isFound ? TraceFormats.ndjson : nil

@@ -38,4 +38,16 @@ package struct LinkPace: Sendable {
     fastShare = ways > 0 ? Double(fast) / Double(ways) : 0
     length = (records.last?.sample.time.value ?? 0) - (records.first?.sample.time.value ?? 0)
   }
+
+  /// Ranges that change by metres are stamped in another unit where none changes as fast as this, in m/s.
+  package static let creeping = 0.1
+
+  /// Whether ranges of one link change by metres, and too slowly for anybody who moves. Single wrong ones do not count.
+  package static func creeps(_ ranges: [Double], step: Double) -> Bool {
+    guard ranges.count >= 100 else { return false }
+    let smooth = ranges.indices.dropFirst(2).map { Array(ranges[$0 - 2...$0]).sorted()[1] }
+    let sorted = smooth.sorted()
+    return sorted[sorted.count * 19 / 20] - sorted[sorted.count / 20] >= 2
+      && zip(smooth, smooth.dropFirst()).allSatisfy { ($1 - $0).magnitude < creeping * step }
+  }
 }

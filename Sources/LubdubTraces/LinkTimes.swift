@@ -2,18 +2,14 @@
 struct LinkTimes: Sendable {
   private var times: [Double] = []
 
-  /// The time of a link; that of one without rows is before all others.
-  subscript(link: NameTable.Index?) -> Double {
-    get {
-      let place = Self.place(of: link)
-      return place < times.count ? times[place] : -.infinity
-    }
+  /// The time of a link at its place; that of one without rows is before all others.
+  subscript(place: Int) -> Double {
+    get { place < times.count ? times[place] : -.infinity }
     set {
-      let place = Self.place(of: link)
       while times.count <= place { times.append(-.infinity) }
       times[place] = newValue
     }
   }
 
-  private static func place(of link: NameTable.Index?) -> Int { link.map { Int($0) + 1 } ?? 0 }
+  static func place(of link: NameTable.Index?) -> Int { link.map { Int($0) + 1 } ?? 0 }
 }

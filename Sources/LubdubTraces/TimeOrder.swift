@@ -14,6 +14,9 @@ struct TimeOrder: Sendable {
   var clock: ClockMending
   /// Rows whose stamps leap, until those after them show what is right.
   var undecided: [PlausibleRow] = []
+  /// The last times of the links, and once their clocks differ the places of their own orders.
+  var times = LinkTimes()
+  var links: [Int] = []
   /// The time of the last row that a window let through, in seconds.
   private var lastTime = -Double.infinity
   private(set) var newest = -Double.infinity

@@ -16,11 +16,13 @@ public struct TraceSink: Sendable {
   public package(set) var peers = NameTable()
   /// The names of the recordings.
   public package(set) var recordings = NameTable()
-  /// The first is that of rows that name no recording, the others are of the recordings in order.
+  /// The first is that of rows that name no recording, the others are of the recordings in order, and of links whose
+  /// clocks differ.
   var orders: [TimeOrder]
-  private var linkTimes = LinkTimes()
-  private var linksDiffer = false
+  private var recordingOrders: [Int] = []
   private var unsorted: [PlausibleRow] = []
+  /// Where the clock turns over in rows that are to be sorted.
+  private var turns = ReadReport.Rejection()
   private var isNewestFirst = false
 
   /// An empty sink.
@@ -110,7 +112,7 @@ public struct TraceSink: Sendable {
     guard options.takesAllPeers, options.recording == nil, !options.takesFirstRecording,
       !options.takesLinkClocks, options.reorderingWindow == nil, !isSorting
     else { return 0 }
-    while orders.count <= recordings.names.count { orders.append(newOrder) }
+    addOrders(ofRecordings: recordings.names.count)
     let rows = records[first...]
     return unsafe orders.withUnsafeMutableBufferPointer { orders in
       rows.firstIndex { row in
@@ -143,6 +145,11 @@ public struct TraceSink: Sendable {
       }
       unsorted.append(row)
       report.accepted += 1
+      if options.sorts, let jump = orders[0].clock.judge(row.record.sample.time.value).jump,
+        jump.isTurn
+      {
+        turns.add(line: row.record.line, example: "")
+      }
       return
     }
     let time = row.record.sample.time.value
@@ -153,15 +160,21 @@ public struct TraceSink: Sendable {
       try release()
       return try admit(row, order)
     }
-    if order == 0, options.takesLinkClocks, linksDiffer || isOfLinkClock(row.record, time) {
-      guard time >= linkTimes[row.record.peer] else {
-        return try rejectBackwards(row.record, linkTimes[row.record.peer])
-      }
-      linksDiffer = true
+    if options.takesLinkClocks,
+      !orders[order].links.isEmpty || isOfLinkClock(row.record, time, orders[order])
+    {
+      report.linksDiffer = true
       warn("the clocks of the links differ: rows are in the order of time within each link")
-      _ = take(row, order)
-      return
+      let waiting = orders[order].undecided
+      orders[order].undecided = []
+      for row in waiting { try judge(row, linkOrder(of: row.record.peer, in: order)) }
+      return try judge(row, linkOrder(of: row.record.peer, in: order))
     }
+    try judge(row, order)
+  }
+
+  private mutating func judge(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
+    let time = row.record.sample.time.value
     let verdict = orders[order].clock.judge(time)
     if verdict.place == .newestFirst { return try sortNewestFirst(row) }
     try settle(verdict, order)
@@ -179,11 +192,22 @@ public struct TraceSink: Sendable {
   private var window: Double? { options.reorderingWindow.flatMap { $0.value > 0 ? $0.value : nil } }
 
   /// Whether a row goes on by the clock of its own link, and not by that of the others.
-  private func isOfLinkClock(_ record: TraceRecord, _ time: Double) -> Bool {
-    let last = linkTimes[record.peer]
-    return !report.peers.isEmpty && orders[0].clock.isStarted && !orders[0].clock.goesOn(time)
-      && time >= last
-      && (last == -.infinity || time - last <= orders[0].clock.reach)
+  private func isOfLinkClock(_ record: TraceRecord, _ time: Double, _ order: TimeOrder) -> Bool {
+    let last = order.times[LinkTimes.place(of: record.peer)]
+    let step = time + order.clock.offset - last
+    return !report.peers.isEmpty && order.clock.isStarted && !order.clock.goesOn(time)
+      && (last == -.infinity || step >= 0 && step <= order.clock.reach)
+  }
+
+  /// The order of one link, whose clock goes on where it was.
+  private mutating func linkOrder(of peer: NameTable.Index?, in order: Int) -> Int {
+    let place = LinkTimes.place(of: peer)
+    while orders[order].links.count <= place {
+      let last = orders[order].times[orders[order].links.count]
+      orders[order].links.append(orders.count)
+      orders.append(TimeOrder(orders[order].clock.branch(after: last)))
+    }
+    return orders[order].links[place]
   }
 
   private mutating func settle(
@@ -226,7 +250,9 @@ public struct TraceSink: Sendable {
         records.append(record)
       }
     }
-    if options.takesLinkClocks { linkTimes[row.record.peer] = row.record.sample.time.value }
+    if options.takesLinkClocks {
+      orders[order].times[LinkTimes.place(of: row.record.peer)] = row.record.sample.time.value
+    }
     count(row)
     return true
   }
@@ -287,9 +313,9 @@ public struct TraceSink: Sendable {
   var isSorting: Bool { options.sorts || isNewestFirst }
 
   /// Whether the clock is not known yet, or a row waits for those after it: then they are read singly.
-  var isUndecided: Bool { orders[0].clock.isUndecided }
+  var isUndecided: Bool { orders[0].clock.isUndecided && orders[0].links.isEmpty }
 
-  var takesUnseen: Bool { orders[0].clock.isSettled && !isSorting && !linksDiffer }
+  var takesUnseen: Bool { orders[0].clock.isSettled && !isSorting && orders[0].links.isEmpty }
 
   /// Goes on where the clock is known, as in a part out of the middle of a trace.
   mutating func goOn(_ clock: ClockMending) {
@@ -356,13 +382,7 @@ public struct TraceSink: Sendable {
   mutating func flush() throws(ReadError) {
     try release()
     for index in orders.indices { orders[index].flush(into: &records) }
-    for row in sorted {
-      records.append(row.record)
-      if let event = row.event { records.append(event) }
-      report.accepted -= 1
-      count(row)
-    }
-    unsorted = []
+    try takeSorted()
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
       warn("the clock was mended \(report.clockJumps.count) times")
     }
@@ -374,6 +394,33 @@ public struct TraceSink: Sendable {
     warn(
       "angles of arrival left out of \(angles.account(report.unit)); an azimuth lies "
         + "from -180 to 180 degrees, an elevation from -90 to 90")
+  }
+
+  /// Takes the rows that were to be sorted, but those that lie far from all others.
+  private mutating func takeSorted() throws(ReadError) {
+    let rows = sorted
+    unsorted = []
+    let times = rows.map { $0.record.sample.time.value }
+    let kept = options.clock == .keep ? times.indices : ClockMending.core(of: times)
+    for (place, row) in rows.enumerated() {
+      report.accepted -= 1
+      guard !kept.contains(place) else {
+        records.append(row.record)
+        if let event = row.event { records.append(event) }
+        count(row)
+        continue
+      }
+      let isBefore = place < kept.lowerBound
+      try reject(
+        isBefore ? .timeBackwards : .timeAhead, line: row.record.line,
+        "t_s is \(times[place]), and the other rows \(isBefore ? "begin" : "end") at "
+          + "\(times[isBefore ? kept.lowerBound : kept.upperBound - 1])", .clock,
+        isRefused: options.strict || options.clock == .refuse)
+    }
+    guard turns.count > 0, 8 * orders[0].clock.fallen < rows.count else { return }
+    warn(
+      "sorted by times as written, though in the order of the file the clock turned over: \(turns.account(report.unit))"
+    )
   }
 
   /// The rows that were to be sorted; those of one time in the order in which they would have come.
@@ -416,23 +463,27 @@ public struct TraceSink: Sendable {
   mutating func countPeers(from first: Int) {
     for record in records[first...] {
       if let peer = record.peer { report.peers[Int(peer)].rows += 1 }
-      if options.takesLinkClocks { linkTimes[record.peer] = record.sample.time.value }
     }
+    noteTimes(of: records[first...])
   }
 
-  mutating func noteTimes(of rows: [TraceRecord]) {
+  mutating func noteTimes(of rows: ArraySlice<TraceRecord>) {
     guard options.takesLinkClocks else { return }
-    for row in rows { linkTimes[row.peer] = row.sample.time.value }
+    for row in rows { orders[0].times[LinkTimes.place(of: row.peer)] = row.sample.time.value }
   }
 
   private mutating func order(of recording: NameTable.Index?) -> Int {
     guard let recording else { return 0 }
-    let place = Int(recording) + 1
-    while orders.count <= place { orders.append(newOrder) }
-    return place
+    addOrders(ofRecordings: Int(recording) + 1)
+    return recordingOrders[Int(recording)]
   }
 
-  private var newOrder: TimeOrder { TimeOrder(Self.clock(options, waitsForSecond: false)) }
+  private mutating func addOrders(ofRecordings count: Int) {
+    while recordingOrders.count < count {
+      recordingOrders.append(orders.count)
+      orders.append(TimeOrder(Self.clock(options, waitsForSecond: false)))
+    }
+  }
 }
 
 extension PlausibleRow {

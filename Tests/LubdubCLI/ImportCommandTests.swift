@@ -148,9 +148,9 @@ struct ImportCommandTests {
     parser.take(into: &records)
     var summary = ImportSummary()
     for record in records { _ = summary.take(record, keepsClock: true) }
-    let lost = summary.text("log", parser.report, writesAngles: false)
+    let lost = summary.text("log", parser.report, writesAngles: false, writesDeviations: false)
     #expect(lost.contains("note: the angles of arrival of 1 row are not written"))
-    let kept = summary.text("log", parser.report, writesAngles: true)
+    let kept = summary.text("log", parser.report, writesAngles: true, writesDeviations: true)
     #expect(kept.hasPrefix("log: ndjson, 2 rows over 1.0 s, 1 with angles of arrival"))
   }
 

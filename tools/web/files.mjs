@@ -30,12 +30,23 @@ test('A table with columns of other names is asked about, and read as the tool r
       const options = words.split(/ (?=--)/).flatMap(word => word.split(/ (.*)/s, 2)).map(word => word.replace(/^'|'$/g, ''))
       assert.equal(await exported(browser, 'json'), run('run', file(name), '-o', '-', ...options), name)
     }
+    // What is done about times that leap is chosen there, too.
+    const leaping = Array.from({ length: 300 }, (_, i) => `${100 * i + (i === 100 ? 5000 : 0)},${(2 + Math.sin(i / 30)).toFixed(3)}`)
+    await drop(browser, 'leap.csv', `time_ms,range\n${leaping.join('\n')}\n`)
+    await browser.value(`[...document.querySelectorAll('#mapping label')].find(one => one.textContent.startsWith('Times that leap'))
+      .querySelector('select').value = 'keep'`)
+    await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Read").click()')
+    await browser.until('lubdub.view.name === "leap.csv"')
+    writeFileSync(file('leap.csv'), `time_ms,range\n${leaping.join('\n')}\n`)
+    const kept = run('run', file('leap.csv'), '-o', '-', '--columns', 't=time_ms,range=range', '--mend-clock', 'keep')
+    assert.equal(await exported(browser, 'json'), kept)
+    assert.notEqual(kept, run('run', file('leap.csv'), '-o', '-', '--columns', 't=time_ms,range=range'))
     // What is chosen wrongly is refused there, and nothing is lost.
     await drop(browser, 'strange.csv', 'a,b\n1,2\n3,4\n')
     await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Read").click()')
     await browser.until('document.querySelector("#mapping .fault").textContent !== ""')
     await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Cancel").click()')
-    assert.equal(await text(browser, 'name'), 'plain.txt')
+    assert.equal(await text(browser, 'name'), 'leap.csv')
   }))
 
 test('Decimal commas and UTF-16 give the rows of the tool', () =>

@@ -112,6 +112,46 @@ public struct ClockMending: Sendable, Hashable {
     return clock
   }()
 
+  /// The clock of one of several links that went by this one: it goes on at a time of its own, in s, and has its own pace.
+  /// With minus infinity, any stamp is the first.
+  public func branch(after last: Double) -> ClockMending {
+    var clock =
+      reach == .infinity ? .unmended : ClockMending(waitsForSecond: false, delay: delay)
+    (clock.offset, clock.last, clock.least) = (offset, last, least)
+    return clock
+  }
+
+  /// Whether stamps span a whole period of a counter, so that it may have turned over between them.
+  public static func mayTurn(between first: Double, and last: Double) -> Bool {
+    periods.contains { first < $0 / 32 && (31 * $0 / 32...$0).contains(last) }
+  }
+
+  /// Which stamps belong together, of stamps that were put in order: without those at the ends that lie more than 30 days
+  /// from most others, and without one or two that lie far from them.
+  public static func core(of stamps: [Double]) -> Range<Int> {
+    let cuts =
+      [0] + stamps.indices.dropFirst().filter { stamps[$0] - stamps[$0 - 1] > longestSilence }
+      + [stamps.count]
+    var core = 0..<0
+    for (start, end) in zip(cuts, cuts.dropFirst()) where end - start > core.count {
+      core = start..<end
+    }
+    let steps = zip(stamps[core], stamps[core].dropFirst()).map { $1 - $0 }.sorted()
+    guard steps.count >= fewest else { return core }
+    let longest = max(longestLast, 4 * Double(enough) * steps[steps.count / 2])
+    func isFar(_ place: Int) -> Bool { stamps[place] - stamps[place - 1] > longest }
+    while core.count > fewest {
+      if let count = (1...2).first(where: { isFar(core.upperBound - $0) }) {
+        core = core.lowerBound..<core.upperBound - count
+      } else if let count = (1...2).first(where: { isFar(core.lowerBound + $0) }) {
+        core = core.lowerBound + count..<core.upperBound
+      } else {
+        break
+      }
+    }
+    return core
+  }
+
   /// Whether the next stamp can be taken unseen where it does not go back, and lies no farther ahead than `reach`.
   public var isSettled: Bool {
     isStarted && steps >= Self.enough && offset == 0 && waiting.isEmpty

@@ -9,7 +9,8 @@ enum ColumnHint {
     guard let proposal = error.proposal else { return nil }
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
-    return "to read it as it is\(rate)\(notes): \(proposal.commandLine)"
+    let commands = proposal.sorts ? ", with run, live, studio or import" : ""
+    return "to read it as it is\(rate)\(commands)\(notes): \(proposal.commandLine)"
   }
 }
 #endif

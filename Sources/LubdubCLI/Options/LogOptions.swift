@@ -92,6 +92,7 @@ struct LogOptions: ParsableArguments {
     .rate: "--rate sets it", .angleUnit: "import --angles says it",
     .decimalMark: "--decimal , reads decimal commas",
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
+    .columns: "--columns t=t_s,range=NAME reads other names",
     .link: "--peer chooses another", .recording: "--recording chooses another",
     .format: "--from names one", .clock: "--mend-clock keep takes times as written",
     .decimalCommas:

@@ -95,6 +95,14 @@ struct ImportCommand: ParsableCommand {
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
+      if !tidying.isStarted, log != "-", reader.report.format == TraceWriter.Format.ndjson.rawValue
+      {
+        // Later lines may have members that the first ones lack.
+        var whole = try TraceReader(path: log, options: options)
+        var block: [TraceRecord] = []
+        while try whole.nextBlock(into: &block) {}
+        tidying.start(whole.report)
+      }
       try tidying.write(block, (reader.peers, reader.recordings), reader.report)
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
@@ -166,8 +174,11 @@ private struct Tidying {
     try take()
   }
 
+  private(set) var isStarted = false
+
   /// Only with the first row it is known which columns there are.
-  private mutating func start(_ report: ReadReport) {
+  mutating func start(_ report: ReadReport) {
+    isStarted = true
     for place in forms.indices where forms[place].writer == nil && !forms[place].files.isEmpty {
       forms[place].writer = TraceWriter(
         forms[place].format, hasAngles: report.carriesAngles,
@@ -187,7 +198,8 @@ private struct Tidying {
     try take()
     for form in forms { try form.files.commit() }
     return summary.text(
-      log, report, writesAngles: forms.contains { $0.writer?.hasAngles ?? false })
+      log, report, writesAngles: forms.contains { $0.writer?.hasAngles ?? false },
+      writesDeviations: forms.contains { $0.writer?.hasDeviations ?? false })
   }
 }
 
@@ -198,6 +210,7 @@ struct ImportSummary {
   private var absences = 0
   private var events = 0
   private var directions = 0
+  private var deviations = 0
   private var first: Double?
   private var last = 0.0
 
@@ -212,6 +225,7 @@ struct ImportSummary {
     if !keepsClock { record.sample.time = Seconds(last) }
     rows += 1
     if record.angles != .unknown { directions += 1 }
+    if sample.deviation != nil { deviations += 1 }
     if sample.event != nil {
       events += 1
     } else if sample.range == nil, sample.rssi == nil {
@@ -220,7 +234,9 @@ struct ImportSummary {
     return record
   }
 
-  func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
+  func text(
+    _ log: String, _ report: ReadReport, writesAngles: Bool, writesDeviations: Bool
+  ) -> String {
     let name = log == "-" ? "standard input" : log
     var head = "\(name): \(report.format), \(counted(rows, "row")) over \(last) s"
     if absences > 0 { head += ", \(absences) without a measurement" }
@@ -241,10 +257,12 @@ struct ImportSummary {
     if report.rejected > 0 { lines.append("\(counted(report.rejected, "row")) rejected") }
     lines += report.rejectionLines.map { "  " + $0 }
     lines += report.warnings.map { "note: " + $0 }
-    if !writesAngles, directions > 0 {
+    for (count, what, isWritten) in [
+      (directions, "angles of arrival", writesAngles), (deviations, "deviations", writesDeviations),
+    ] where count > 0 && !isWritten {
       lines.append(
-        "note: the angles of arrival of \(counted(directions, "row")) are not written, because the "
-          + "first row has no place for them")
+        "note: the \(what) of \(counted(count, "row")) are not written, because the first row has no place for them"
+      )
     }
     return lines.map(\.visible).joined(separator: "\n")
   }

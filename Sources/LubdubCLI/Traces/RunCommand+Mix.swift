@@ -5,6 +5,7 @@ import LubdubGround
 import LubdubHaptics
 import LubdubLive
 import LubdubReports
+import LubdubSignals
 import LubdubTraces
 
 extension RunCommand {
@@ -14,23 +15,21 @@ extension RunCommand {
     guard files.timelines.count == files.files.count else {
       throw ValidationError("--mix writes timelines; leave out plot, page and keepsake")
     }
-    let options = try input.readOptions(settings.config, oddities)
-    var reader = try TraceReader(path: input.trace, options: options)
+    var options = try input.readOptions(settings.config, oddities)
+    options.takesLinkClocks = true
+    var (rows, report) = try TraceReader.readAll(path: input.trace, options: options)
+    try report.requireRows(of: input.trace)
+    if report.linksDiffer { rows = aligned(rows, report) }
     var session = try MixedSession(configuration, PeerMix(mix))
-    var block: [TraceRecord] = []
     var nameless = 0
-    while try reader.nextBlock(into: &block) {
-      let report = reader.report
-      for record in block {
-        guard let link = report.link(of: record) else {
-          nameless += 1
-          continue
-        }
-        session.process(record.sample, of: link)
+    for row in rows {
+      if let link = report.link(of: row) {
+        session.process(row.sample, of: link)
+      } else {
+        nameless += 1
       }
     }
-    try reader.report.requireRows(of: input.trace)
-    let names = reader.report.peers.map(\.name)
+    let names = report.peers.map(\.name)
     guard !names.isEmpty else {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
     }
@@ -42,7 +41,7 @@ extension RunCommand {
     if nameless > 0 {
       Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }
-    for line in reader.report.rejectionLines { Console.note(line) }
+    for line in report.rejectionLines + report.warnings { Console.note(line) }
     let timeline = session.finish()
     var text = session.changes.map(\.line).joined()
     text += "\(counted(names.count, "peer")), \(counted(timeline.beats.count, "beat"))"
@@ -53,7 +52,42 @@ extension RunCommand {
     }
     try files.write(TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
     try files.print(text + files.list)
-    TraceInput(path: input.trace, options: options).sayDoubts(reader.report)
+    TraceInput(path: input.trace, options: options).sayDoubts(report)
+  }
+
+  /// Clocks that differ by less, in s, are one: links have pauses.
+  private static let sameClock = 2.0
+
+  /// The rows of links with clocks of their own, on that of the busiest: a file has them in the order in which they came.
+  private func aligned(_ rows: [TraceRecord], _ report: ReadReport) -> [TraceRecord] {
+    let busiest = report.busiestPeer?.name
+    var leads: [NameTable.Index: [Double]] = [:]
+    var now: Double?
+    for row in rows {
+      let time = row.sample.time.value
+      if report.link(of: row) == busiest {
+        now = time
+      } else if let link = row.peer, let now {
+        leads[link, default: []].append(time - now)
+      }
+    }
+    let shifts = leads.compactMapValues { Statistics.median($0) }
+      .filter { $0.value.magnitude > Self.sameClock }
+    let moved = rows.map { row in
+      var row = row
+      let shift = row.peer.flatMap { shifts[$0] } ?? 0
+      row.sample.time = row.sample.time - Seconds(shift)
+      return row
+    }
+    for (link, shift) in shifts.sorted(by: { $0.key < $1.key }) {
+      let name = report.peers[Int(link)].name.visible
+      Console.note(
+        "the clock of \(name) is \(NumberText.rounded(shift, 1)) s ahead: its rows are moved to those around them"
+      )
+    }
+    return moved.indices.sorted { one, other in
+      (moved[one].sample.time.value, one) < (moved[other].sample.time.value, other)
+    }.map { moved[$0] }
   }
 }
 

@@ -89,7 +89,7 @@ extension LogPreview {
 extension ReadError.Proposal {
   fileprivate var json: JSONValue {
     [
-      "decimalComma": .bool(usesDecimalComma),
+      "decimalComma": .bool(usesDecimalComma), "sort": .bool(sorts),
       "needsRate": .bool(needsRate), "thousands": .optional(thousandsMark.map { String($0) }),
       "notes": .array(notes.map { .string($0) }),
     ]

@@ -99,6 +99,7 @@ extension Failure {
     if let proposal = error.proposal {
       message += "; to read it as it is, name the columns \"\(proposal.columns)\""
       if proposal.usesDecimalComma { message += ", decimal commas" }
+      if proposal.sorts { message += ", sort the rows" }
       if proposal.needsRate { message += " and the number of rows a second" }
     }
     self.init(Status.badTrace, message)

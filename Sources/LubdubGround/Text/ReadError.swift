@@ -28,18 +28,21 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     public var needsRate: Bool
     /// What stands between thousands and hundreds; `nil` for nothing.
     public var thousandsMark: Character?
+    /// Whether the rows have to be put in the order of time.
+    public var sorts: Bool
     /// What the first rows show when they are read so.
     public var notes: [String]
 
     /// A proposal from its parts.
     public init(
       columns: String, usesDecimalComma: Bool, needsRate: Bool, thousandsMark: Character? = nil,
-      notes: [String] = []
+      sorts: Bool = false, notes: [String] = []
     ) {
       self.columns = columns
       self.usesDecimalComma = usesDecimalComma
       self.needsRate = needsRate
       self.thousandsMark = thousandsMark
+      self.sorts = sorts
       self.notes = notes
     }
   }

@@ -18,9 +18,9 @@ package struct PlausibilityCheck {
   private static let slow = 20.0
   /// A level of Bluetooth that comes more seldom, in s, ends the zone each time; one that comes as seldom, now and then.
   private static let (stale, nearlyStale) = (15.0, 14.5)
-  /// Ranges that come as seldom, in s, and change by metres without one change as fast as this, in m/s, are stamped in
-  /// another unit: who walks that far is there with the next range.
-  private static let (seldom, creeping) = (5.0, 0.1)
+  /// Ranges that come as seldom, in s, and creep, are stamped in another unit: who walks that far is there with the next
+  /// range.
+  private static let seldom = 5.0
   /// Stronger than this, in dBm, no radio hears another one for so long, in s.
   private static let strong = (level: -15.0, time: 60.0)
   /// How many metres one of a unit has, for ranges beside a truth in metres.
@@ -160,7 +160,7 @@ package struct PlausibilityCheck {
     }
     if step >= Self.slow || creeps(step) {
       let more =
-        creeps(step) ? "; they change by metres, never as fast as \(Self.creeping) m/s" : ""
+        creeps(step) ? "; they change by metres, never as fast as \(LinkPace.creeping) m/s" : ""
       warn(
         "slow", "a range every \(text(step)) s\(more)",
         cure: "name the unit of the times, perhaps ms")
@@ -190,16 +190,8 @@ package struct PlausibilityCheck {
     return found
   }
 
-  /// Whether the ranges of one link change by metres, and too slowly for anybody who moves. Single wrong ones do not count.
   private func creeps(_ step: Double) -> Bool {
-    guard step >= Self.seldom, last.count == 1, ranges.count >= 100 else { return false }
-    let smooth = ranges.indices.dropFirst(2).map { place in
-      Statistics.median(Array(ranges[place - 2...place])) ?? 0
-    }
-    let sorted = smooth.sorted()
-    let steps = zip(smooth, smooth.dropFirst()).map { ($1 - $0).magnitude }
-    return sorted[sorted.count * 19 / 20] - sorted[sorted.count / 20] >= 2
-      && steps.allSatisfy { $0 < Self.creeping * step }
+    step >= Self.seldom && last.count == 1 && LinkPace.creeps(ranges, step: step)
   }
 
   private func percent(_ part: Int, of whole: Int) -> Int { whole > 0 ? 100 * part / whole : 0 }

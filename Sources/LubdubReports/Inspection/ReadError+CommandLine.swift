@@ -7,9 +7,11 @@ extension ReadError.Proposal {
   package var commandLine: String {
     var words = ["--columns \(Self.quoted(columns))"]
     if usesDecimalComma || thousandsMark != nil {
-      let marks = (usesDecimalComma ? "," : ".") + (thousandsMark.map { String($0) } ?? "")
+      let isComma = usesDecimalComma || thousandsMark == "."
+      let marks = (isComma ? "," : ".") + (thousandsMark.map { String($0) } ?? "")
       words.append("--decimal \(Self.quoted(marks))")
     }
+    if sorts { words.append("--reorder all") }
     if needsRate { words.append("--rate HZ") }
     return words.joined(separator: " ")
   }

@@ -126,7 +126,7 @@ package struct ReadingDoubt {
       mapping.usesDecimalComma = proposal.usesDecimalComma
       mapping.thousandsMark = proposal.thousandsMark
       var other = options
-      (other.columns, other.format) = (mapping, nil)
+      (other.columns, other.format, other.sorts) = (mapping, nil, proposal.sorts || options.sorts)
       found.append(
         Candidate(cause: "the columns suit a mapping", words: proposal.commandLine, options: other))
     }

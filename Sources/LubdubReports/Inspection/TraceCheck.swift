@@ -12,6 +12,8 @@ enum TraceCheck {
     in file: inout InputFile, from start: [UInt8], options: ReadOptions,
     _ configuration: Configuration, mayBeOther: Bool
   ) throws -> [Finding]? {
+    var options = options
+    options.takesLinkClocks = true
     var parser = TraceParser(path: file.path, options: options)
     var block = start
     var records: [TraceRecord] = []

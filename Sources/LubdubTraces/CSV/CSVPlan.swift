@@ -126,7 +126,7 @@ extension CSVPlan {
     Self.order.first { role in role != .ignored && roles.count { $0 == role } > 1 }
   }
 
-  private static func looksLikeRole(_ name: String) -> Bool {
+  static func looksLikeRole(_ name: String) -> Bool {
     let stems = [
       "t_ms", "t_us", "t_ns", "time", "timestamp", "range", "distance", "dist", "rssi", "truth",
       "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor", "tag_id",
@@ -231,6 +231,12 @@ extension ColumnMapping {
   /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another
   /// way.
   func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
+
+  /// Whether one of the first lines is the header, behind lines of text.
+  func hasHeader(in start: [UInt8]) -> Bool {
+    !isByPlace && needsEveryColumn
+      && TextPrefix.lines(start).prefix(CSVTrace.mostPreamble).contains { places(in: $0) != nil }
+  }
 }
 
 extension ColumnMapping.Field {

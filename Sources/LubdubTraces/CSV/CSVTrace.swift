@@ -29,6 +29,9 @@ struct CSVTrace: LineTrace {
   private var header: LogText = []
   /// Lines that may still belong to a record whose quote was not closed.
   private var torn = 0
+  /// Lines before the header, and why the first of them is none.
+  private var preamble: (count: Int, refusal: ReadError)?
+  static let mostPreamble = 64
   private static let mostTorn = 16
   /// As many bytes are read at once while the clock is learned, or a row waits.
   private static let fewBytes = 2048
@@ -145,6 +148,12 @@ struct CSVTrace: LineTrace {
     return cursor.position
   }
 
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    var splitter = lines
+    try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
+    if plan == nil, let preamble { throw preamble.refusal }
+  }
+
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
@@ -213,9 +222,22 @@ struct CSVTrace: LineTrace {
       plan = try unsafe CSVPlan(Array(line.bytes)[...], options)
       otherPlans = plan.isMapped ? try unsafe CSVPlan.others(Array(line.bytes)[...], options) : []
     } catch {
-      throw ReadError(
-        path: sink.path, line: line.number, kind: .unrecognised,
-        message: error.message + options.said(error.cure))
+      let refusal =
+        preamble?.refusal
+        ?? ReadError(
+          path: sink.path, line: line.number, kind: .unrecognised,
+          message: error.message + options.said(error.cure))
+      let count = (preamble?.count ?? 0) + 1
+      preamble = (count, refusal)
+      guard let mapping = options.columns, mapping.needsEveryColumn, !mapping.isByPlace,
+        count < Self.mostPreamble
+      else {
+        throw refusal
+      }
+      return sink.ignore()
+    }
+    if let preamble {
+      sink.warn("before the header \(counted(preamble.count, "line is", "lines are")) skipped")
     }
     sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)
     sink.report.carriesDeviations = plan.has(.deviation)

@@ -8,6 +8,23 @@ struct ColumnName {
   /// The words of the name in small letters, without a unit at the end.
   let stem: [String]
 
+  /// Whether a column in a unit of length may be a range though it is not called so: `dst_cm`.
+  var mayBeRange: Bool {
+    field == nil && !isCounter
+      && stem.allSatisfy { !Self.beside.contains($0) && !Self.sizes.contains($0) }
+  }
+
+  /// Whether a line that is this name may name columns.
+  var mayBeHeader: Bool { field != nil || unit != nil }
+
+  /// Whether it says how long something took.
+  var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
+
+  /// Whether it is called as the counters of devices are: `tick`, `t16_ms`.
+  var isCounter: Bool {
+    field == nil && stem.contains { word in Self.counters.contains(word.filter { !$0.isDigit }) }
+  }
+
   init(_ name: String) {
     let words = Self.words(of: name)
     let unit = Self.unit(words)
@@ -37,7 +54,7 @@ struct ColumnName {
     let isBeside = stem.contains { beside.contains($0) }
     let isLength = unit.map { ColumnMapping.Field.range.units.contains($0) } ?? false
     if !isBeside, stem.contains(where: truths.contains), suits(.truth) { return .truth }
-    let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
+    let found = parts.first { $0.parts.contains { name.contains(text: String($0)) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
     if found == nil, isLength, stem.contains(where: measured.contains) { return .range }
     return found
@@ -63,55 +80,75 @@ struct ColumnName {
     tx residual noise angle azimuth elevation
     """)
 
+  /// Words beside a length that make it a place or a size.
+  private static let sizes = set(
+    """
+    x y z pos position posx posy posz px py pz lat lon alt altitude height hohe höhe hoehe width breite size diameter \
+    radius length länge laenge path step way weg depth tiefe level east north up cx cy cz easting northing
+    """)
+  /// Words of times that say how long something took.
+  private static let durations = set(
+    """
+    rtt tof tdoa flight latency delay duration dauer age interval period dt delta roundtrip processing timeout wait exec \
+    airtime jitter drift offset last diff laufzeit d
+    """)
+  private static let counters = set(
+    """
+    tick ticks counter cnt count clock clk jiffies systick systime takt zähler zaehler compteur contador contatore \
+    teller licznik rtc timer cycles t host boot sys mcu esp board
+    """)
+
   static func set(_ words: String) -> Set<String> {
     Set(words.split(separator: " ").map { String($0) })
   }
 
   /// Parts of names; the first field that has one is taken.
-  private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
-    (.truth, ["truth", "ref_", "reference", "referenz", "ground", "mocap", "soll", "true_"]),
-    (.rssi, ["rssi", "signal", "pegel", "dbm", "rx_power", "rxpower", "rx power", "rx_level"]),
+  private static let parts: [(field: ColumnMapping.Field, parts: [Substring])] = [
+    (.truth, "truth,ref_,reference,referenz,ground,mocap,soll,true_"),
+    (
+      .rssi,
+      "rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號"
+    ),
     (
       .range,
-      [
-        "distan", "dist_", "range", "rango", "entfernung", "abstand", "reichweite", "afstand",
-        "avstand", "odleg",
-      ]
+      """
+      distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
+      távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,거리
+      """
     ),
     (
       .time,
-      [
-        "timestamp", "time", "elapsed", "zeit", "datum", "date", "epoch", "tiempo", "temps",
-        "tempo",
-        "fecha", "hora", "tijd", "czas", "uptime", "since",
-      ]
+      """
+      timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
+      stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
+      """
     ),
     (
       .peer,
-      [
-        "peer", "tag", "anchor", "anker", "mac", "addr", "device", "node", "uuid", "beacon",
-        "ancla",
-      ]
+      "peer,tag,anchor,anker,mac,addr,device,node,uuid,beacon,ancla,ancre,balise,标签,基站"
     ),
-  ]
-  private static let wholeNames: [String: ColumnMapping.Field] = [
-    "t": .time, "ts": .time, "s": .time, "ms": .time, "us": .time, "ns": .time, "sec": .time,
-    "secs": .time, "seconds": .time, "millis": .time, "micros": .time, "d": .range, "dist": .range,
-    "r": .range, "rng": .range, "ref": .truth, "gt": .truth, "id": .peer, "event": .event,
-    "when": .time, "strength": .rssi,
-  ]
+  ].map { ($0, $1.split(separator: ",")) }
+  private static let wholeNames: [String: ColumnMapping.Field] = table([
+    (.time, "t ts s ms us ns sec secs seconds millis micros when čas aika idő"),
+    (.range, "d dist r rng entf"), (.truth, "ref gt"), (.peer, "id"), (.event, "event"),
+    (.rssi, "strength"),
+  ])
   /// Units that may be a name by themselves: those of time, and those that are written out.
-  private static let unitNames: [String: ColumnMapping.Unit] = [
-    "s": .seconds, "ms": .milliseconds, "us": .microseconds, "ns": .nanoseconds, "sec": .seconds,
-    "secs": .seconds, "seconds": .seconds, "sekunden": .seconds, "secondes": .seconds,
-    "segundos": .seconds, "msec": .milliseconds, "millis": .milliseconds,
-    "milliseconds": .milliseconds, "millisekunden": .milliseconds, "usec": .microseconds,
-    "micros": .microseconds, "microseconds": .microseconds, "µs": .microseconds,
-    "nanos": .nanoseconds, "nanoseconds": .nanoseconds, "meters": .metres, "metres": .metres,
-    "meter": .metres, "metros": .metres, "centimeters": .centimetres, "centimetres": .centimetres,
-    "zentimeter": .centimetres, "millimeters": .millimetres, "millimetres": .millimetres,
-    "millimeter": .millimetres, "feet": .feet, "inches": .inches,
-  ]
+  private static let unitNames: [String: ColumnMapping.Unit] = table([
+    (.seconds, "s sec secs seconds sekunden secondes segundos 秒 с"),
+    (.milliseconds, "ms msec millis milliseconds millisekunden 毫秒 мс"),
+    (.microseconds, "us usec micros microseconds µs"), (.nanoseconds, "ns nanos nanoseconds"),
+    (.metres, "meters metres meter metros 米 м"),
+    (.centimetres, "centimeters centimetres zentimeter 厘米 см"),
+    (.millimetres, "millimeters millimetres millimeter 毫米 мм"), (.feet, "feet"),
+    (.inches, "inches"),
+  ])
+
+  private static func table<Value>(_ rows: [(value: Value, words: String)]) -> [String: Value] {
+    var table: [String: Value] = [:]
+    for row in rows { for word in set(row.words) { table[word] = row.value } }
+    return table
+  }
 
   private static func unit(_ words: [String]) -> ColumnMapping.Unit? {
     guard let last = words.last else { return nil }
@@ -142,7 +179,8 @@ struct ColumnName {
   private static func isWordPart(_ letter: Character) -> Bool {
     guard let scalar = letter.unicodeScalars.first else { return false }
     let isLatin = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-    return letter.isDigit || isLatin || scalar == "µ" || scalar.value >= 0xC0
+    let isBracket = "（）［］【】".unicodeScalars.contains(scalar)
+    return letter.isDigit || isLatin || scalar == "µ" || scalar.value >= 0xC0 && !isBracket
   }
 
   private static func isCapital(_ letter: Character) -> Bool {

@@ -7,10 +7,28 @@ extension ReadError.Proposal {
   static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:]
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
-    guard
-      let table = SampleTable(
-        start, isWhole: start.last == 0x0A || start.count < FormatDetection.limit)
-    else { return (nil, nil) }
+    let isWhole = start.last == 0x0A || start.count < FormatDetection.limit
+    let table = SampleTable(start, isWhole: isWhole)
+    let found = table.map { proposed($0, cures) } ?? (proposal: nil, obstacle: nil)
+    guard found.proposal == nil, table?.isJSON != true else { return found }
+    let rows = TextLines(DecodedText(start).bytes).lazy.map { $0.text }.filter {
+      TextPrefix.isRow($0)
+    }
+    for (place, line) in rows.prefix(CSVTrace.mostPreamble).enumerated()
+    where place > 0 && ColumnName(line.string).mayBeHeader {
+      guard let table = SampleTable(start, isWhole: isWhole, preamble: place),
+        !table.isHeaderless, var proposal = proposed(table, cures).proposal
+      else { continue }
+      proposal.notes.append(
+        "\(counted(place, "line")) before the header \(place == 1 ? "is" : "are") skipped")
+      return (proposal, nil)
+    }
+    return found
+  }
+
+  private static func proposed(
+    _ table: SampleTable, _ cures: [Cure: String]
+  ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
     if let count = table.misfit {
       return (
         nil, "the rows have \(counted(count, "column")) where the header has \(table.titles.count)"
@@ -27,12 +45,23 @@ struct ColumnDraft {
   private let table: SampleTable
   private var mapping = ColumnMapping([:])
   private var notes: [String] = []
-  /// The numbers of a column of times whose unit its name does not say.
-  private var times: [Double] = []
+  /// Columns that may be the time, the likeliest first.
+  private var times: [TimeColumn] = []
   /// Columns whose names say what they hold, and that are not read.
   private(set) var leftOut: [String] = []
   private var otherPeer: String?
   private let cures: [Cure: String]
+
+  private struct TimeColumn {
+    var column: ColumnMapping.Column
+    var marks: NumberMarks?
+    /// Its numbers, where its name does not say their unit.
+    var numbers: [Double]?
+    /// Whether its name says that it is a time.
+    var isNamed = true
+    /// Whether it is called as counters are: then rows may be put in its order as in that of times.
+    var isCounter = false
+  }
 
   /// A draft for the first rows of a log.
   init(_ table: SampleTable, _ cures: [Cure: String]) {
@@ -42,7 +71,6 @@ struct ColumnDraft {
     } else {
       proposeNames(table)
     }
-    takeTimeUnit()
   }
 
   /// Whether a range or a level shows.
@@ -66,7 +94,7 @@ struct ColumnDraft {
       }
       guard let field = name.field, !values.isEmpty else { continue }
       if field == .time {
-        if !proposeTime(title, unit, values), mapping.columns[.time] == nil {
+        if !proposeTime(title, unit, values, name), times.isEmpty {
           leftOut.append("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
         }
         continue
@@ -85,17 +113,51 @@ struct ColumnDraft {
       propose(field, title, unit, values)
     }
     proposeWide(wide, table, names)
-    for (place, title) in table.titles.enumerated()
-    where mapping.columns[.time] == nil && names[place].field == nil
-      && Self.rises(numbers(table.values(place)))
-    {
-      leftOut.append("\(title), which rises like a time")
-    }
+    proposeUnnamed(table, names)
     leftOut.removeAll { title in
       ([mapping.columns] + mapping.others).contains { $0.values.contains { $0.name == title } }
     }
     guard let truth = mapping.columns[.truth] else { return }
     notes.append("\(truth.name) is taken for the truth")
+  }
+
+  /// Takes a length for the range where no other column can be it, and counters for the time.
+  private mutating func proposeUnnamed(_ table: SampleTable, _ names: [ColumnName]) {
+    func unit(_ place: Int) -> ColumnMapping.Unit? {
+      table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? names[place].unit
+    }
+    let ranges = table.titles.indices.filter { place in
+      guard names[place].mayBeRange, let unit = unit(place), mapping.columns[.range] == nil,
+        ColumnMapping.Field.range.units.contains(unit), Self.areNumbers(table.values(place))
+      else { return false }
+      let lengths = numbers(table.values(place)).map { $0 / unit.divisor }.sorted()
+      return (0.01...Self.longestRange).contains(lengths[lengths.count / 2])
+    }
+    if ranges.count == 1, let place = ranges.first {
+      propose(.range, table.titles[place], unit(place), table.values(place))
+      notes.append("\(table.titles[place]) is taken for the range")
+    } else if mapping.columns[.range] == nil {
+      leftOut += table.titles.indices.filter { place in
+        names[place].field == nil
+          && unit(place).map { ColumnMapping.Field.range.units.contains($0) } ?? false
+      }.map {
+        "\(table.titles[$0]), a length" + (ranges.contains($0) ? " that may be the range" : "")
+      }
+    }
+    for (place, title) in table.titles.enumerated() where names[place].field == nil {
+      let (name, values) = (names[place], table.values(place))
+      let isTime = unit(place).map { ColumnMapping.Field.time.units.contains($0) } ?? false
+      let isCount = unit(place) == nil && Self.step(numbers(values)) == 1
+      // Times differ from row to row, but for those of several links.
+      let isNumber =
+        (isTime || name.isCounter && unit(place) == nil) && !isCount && Self.areNumbers(values)
+        && 10 * Set(values.map { $0.string }).count >= values.count
+      if !name.isDuration, isNumber || Self.calendar(values) != nil {
+        _ = proposeTime(title, unit(place), values, name)
+      } else if times.isEmpty, Self.rises(numbers(values)) {
+        leftOut.append("\(title), which \(isCount ? "counts rows" : "rises like a time")")
+      }
+    }
   }
 
   // MARK: One column an anchor
@@ -169,7 +231,7 @@ struct ColumnDraft {
         && values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
     }
     guard times.count == 1, ranges.count == 1, levels.count < 2,
-      proposeTime(table.titles[times[0]], nil, columns[times[0]])
+      proposeTime(table.titles[times[0]], nil, columns[times[0]], ColumnName("t"))
     else { return }
     propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
     if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
@@ -186,18 +248,12 @@ struct ColumnDraft {
 
   /// Takes a column of times: dates and times of day may stand in two.
   private mutating func proposeTime(
-    _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
+    _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText], _ name: ColumnName
   ) -> Bool {
-    let other = mapping.columns[.time]
     if let form = Self.calendar(values) {
-      let column = ColumnMapping.Column(title, unit: form)
-      if form != .clock {
-        guard other == nil || other?.unit == .clock else { return false }
-        mapping.columns[.time] = column
-        return true
-      }
-      guard other == nil else { return false }
-      mapping.columns[.time] = column
+      let column = TimeColumn(column: .init(title, unit: form))
+      let clock = times.firstIndex { $0.column.unit == .clock }
+      times.insert(column, at: form == .clock ? times.count : clock ?? times.count)
       return true
     }
     if let form = Self.dates(values) {
@@ -205,9 +261,12 @@ struct ColumnDraft {
       mapping.columns[.date] = .init(title, unit: form)
       return true
     }
-    guard other == nil, Self.areNumbers(values) else { return false }
-    propose(.time, title, unit, values)
-    if unit == nil { times = numbers(values) }
+    guard Self.areNumbers(values) else { return false }
+    times.append(
+      TimeColumn(
+        column: .init(title, unit: self.unit(of: .time, unit, values)), marks: NumberMarks(values),
+        numbers: unit == nil ? numbers(values) : nil,
+        isNamed: name.field == .time && !name.isDuration, isCounter: name.isCounter))
     return true
   }
 
@@ -240,11 +299,7 @@ struct ColumnDraft {
   private mutating func propose(
     _ field: ColumnMapping.Field, _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
   ) {
-    let marks = NumberMarks(values)
-    if !field.units.isEmpty {
-      if marks.hasDecimalComma { mapping.usesDecimalComma = true }
-      if let mark = marks.thousands { mapping.thousandsMark = mark }
-    }
+    if !field.units.isEmpty { mapping.take(NumberMarks(values)) }
     mapping.columns[field] = .init(title, unit: self.unit(of: field, unit, values))
   }
 
@@ -278,30 +333,35 @@ struct ColumnDraft {
     return (isComma ? text.withDecimalPoint : text).decimal
   }
 
-  private mutating func takeTimeUnit() {
-    guard let unit = Self.timeUnit(times, hasRanges: mapping.columns[.range] != nil) else { return }
-    mapping.columns[.time]?.unit = unit
+  /// The median step between numbers that differ, in their order, or sorted where they have none; `nil` for no steps.
+  private static func step(_ numbers: [Double]) -> Double? {
+    func steps(_ numbers: [Double]) -> [Double] {
+      zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+    }
+    let asWritten = steps(numbers)
+    let isInOrder = 20 * asWritten.count { $0 > 0 } >= 19 * asWritten.count
+    let lengths = (isInOrder ? asWritten : steps(numbers.sorted())).map { $0.magnitude }.sorted()
+    return lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
 
   /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times.
   /// Steps of less than a millisecond are days.
   private static func timeUnit(_ numbers: [Double], hasRanges: Bool) -> ColumnMapping.Unit? {
-    let steps = zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }.filter { $0 > 0 }
-      .sorted()
-    guard let first = numbers.first, !steps.isEmpty else { return nil }
-    switch first {
+    guard let step = step(numbers) else { return nil }
+    let middle = numbers.sorted()[numbers.count / 2]
+    switch middle {
     case 1e17...: return .nanoseconds
     case 1e14...: return .microseconds
     case 1e11...: return .milliseconds
     default: break
     }
-    let step = steps[steps.count / 2]
     let limits = hasRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)
     switch step {
     case limits.2...: return .nanoseconds
     case limits.1...: return .microseconds
     case limits.0...: return .milliseconds
-    case ..<1e-3 where step * 86_400 > 5e-3 && first < 1e6: return first < 3e5 ? .excel : .matlab
+    case ..<1e-3 where step * 86_400 > 5e-3 && middle < 1e6:
+      return middle < 3e5 ? .excel : .matlab
     default: return nil
     }
   }
@@ -323,42 +383,73 @@ struct ColumnDraft {
   private static let leastShare = 0.9
   /// Ranges whose median is longer, in m, are no ranges of radios.
   private static let longest = 2_000.0
+  /// A length that is not called a range is one up to here, in m.
+  private static let longestRange = 300.0
   /// Rows that come more seldom, in s, are stamped by a clock of another kind.
   private static let slowest = 3_600.0
   /// As large a share of steps that nobody walks says that links are mixed.
   private static let mixed = 0.2
 
-  /// The proposal, once the rows can be read with it. The reader is asked itself: it refuses what it cannot read, and
-  /// proposes nothing.
+  /// The proposal, once the rows can be read with it, by the first column of times that suits. The reader is asked
+  /// itself: it refuses what it cannot read, and proposes nothing.
   func checked() -> (proposal: ReadError.Proposal?, obstacle: String?) {
-    guard var found = read(mapping) else { return (nil, nil) }
+    var named = times.filter { $0.isNamed } + times.filter { !$0.isNamed }
+    // Only of the likeliest the unit is guessed.
+    if let guess = named.firstIndex(where: { $0.numbers != nil }) {
+      named = named[...guess] + named[(guess + 1)...].filter { $0.numbers == nil }
+    }
+    var ways: [(time: TimeColumn?, sorts: Bool)] = named.map { (time: $0, sorts: false) }
+    ways += named.filter { $0.isNamed || $0.isCounter }.map { (time: $0, sorts: true) }
+    if named.first?.isNamed != true { ways.append((time: nil, sorts: false)) }
+    var obstacle: String?
+    for way in ways {
+      let (proposal, reason) = proposal(way.time, sorts: way.sorts, after: named)
+      if proposal != nil { return (proposal, nil) }
+      obstacle = obstacle ?? reason
+    }
+    return (nil, obstacle)
+  }
+
+  private func proposal(
+    _ time: TimeColumn?, sorts: Bool, after times: [TimeColumn]
+  ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
     var mapping = mapping
+    mapping.columns[.time] = time?.column
+    if let marks = time?.marks { mapping.take(marks) }
+    if time?.column.unit != .clock { mapping.columns[.date] = nil }
+    if let numbers = time?.numbers {
+      let unit = Self.timeUnit(numbers, hasRanges: mapping.columns[.range] != nil)
+      mapping.columns[.time]?.unit = unit
+    }
+    guard var found = read(mapping, sorts: sorts) else { return (nil, nil) }
     if found.pace.fastShare >= Self.mixed, let peer = mapping.columns[.peer], let otherPeer {
       var joined = mapping
       joined.columns[.peer]?.name = "\(peer.name)+\(otherPeer)"
-      if let other = read(joined), other.pace.fastShare < found.pace.fastShare {
+      if let other = read(joined, sorts: sorts), other.pace.fastShare < found.pace.fastShare {
         (mapping, found) = (joined, other)
       }
     }
     let report = found.report
     let count = report.accepted + report.rejected
     guard report.accepted > 0, Double(report.accepted) >= Self.leastShare * Double(count),
-      isPlausible(found)
+      isPlausible(found, time)
     else {
       let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+      let marks = mapping.usesDecimalComma ? " with decimal commas" : ""
       return (
         nil,
         reason.map {
-          "\(mapping.text) reads \(report.accepted) of the first \(count) rows: \($0.value.example)"
+          "\(mapping.text)\(marks) reads \(report.accepted) of the first \(count) rows: \($0.value.example)"
         }
       )
     }
     var notes = ["reads \(report.accepted) of the first \(count) rows"] + notes
-    if !times.isEmpty {
-      let unit = (mapping.columns[.time]?.unit ?? .seconds).rawValue
-      notes.append(
-        "\(mapping.columns[.time]?.name ?? "") is taken for \(unit): \(SignedSeconds.text(found.pace.length).dropFirst())"
-      )
+    if sorts { notes.append("they are in no order of time") }
+    if let column = mapping.columns[.time], time?.numbers != nil {
+      let length = SignedSeconds.text(found.pace.length).dropFirst()
+      notes.append("\(column.name) is taken for \((column.unit ?? .seconds).rawValue): \(length)")
+    } else if let column = mapping.columns[.time], time?.isNamed == false {
+      notes.append("\(column.name) is taken for the time")
     }
     if let step = found.pace.step, step < LinkPace.shortest {
       notes.append("they span \(found.pace.length) s; no radio is so quick")
@@ -366,7 +457,13 @@ struct ColumnDraft {
     if found.pace.fastShare >= Self.mixed {
       notes.append("many steps are faster than anybody walks; a column may name the links")
     }
-    let missing = leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
+    let passed = times.prefix { $0.column.name != time?.column.name }.map { column in
+      let rises = column.numbers.map { Self.rises($0) } ?? false
+      return "\(column.column.name), "
+        + (rises ? "which rises like a time" : "which reads fewer rows as a time")
+    }
+    let missing =
+      passed + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
     if !missing.isEmpty {
       let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
       notes.append("left out: \(missing.prefix(3).joined(separator: ", "))\(more)")
@@ -375,6 +472,7 @@ struct ColumnDraft {
       ReadError.Proposal(
         columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,
         needsRate: mapping.columns[.time] == nil, thousandsMark: mapping.thousandsMark,
+        sorts: sorts,
         notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst }), nil
     )
   }
@@ -383,12 +481,15 @@ struct ColumnDraft {
     let report: ReadReport
     let records: [TraceRecord]
     let pace: LinkPace
+    let unit: ColumnMapping.Unit?
+    let isSorted: Bool
   }
 
-  private func read(_ mapping: ColumnMapping) -> Trial? {
+  private func read(_ mapping: ColumnMapping, sorts: Bool) -> Trial? {
     var options = ReadOptions()
     options.columns = mapping
     options.takesLinkClocks = true
+    options.sorts = sorts
     options.cures = cures
     if mapping.columns[.time] == nil { options.period = 0.1 }
     var sink = TraceSink(path: "-", options: options)
@@ -407,15 +508,40 @@ struct ColumnDraft {
     } catch {
       return nil
     }
-    return Trial(report: sink.report, records: sink.records, pace: LinkPace(sink.records))
+    return Trial(
+      report: sink.report, records: sink.records, pace: LinkPace(sink.records),
+      unit: mapping.columns[.time]?.unit,
+      isSorted: sorts)
   }
 
-  private func isPlausible(_ trial: Trial) -> Bool {
-    if let step = trial.pace.step, mapping.columns[.time] != nil {
-      guard step < Self.slowest, step >= LinkPace.shortest || times.isEmpty else { return false }
+  private func isPlausible(_ trial: Trial, _ time: TimeColumn?) -> Bool {
+    if let step = trial.pace.step, let time {
+      guard step < Self.slowest, step >= LinkPace.shortest || time.numbers == nil else {
+        return false
+      }
+    }
+    // Sorted, a counter that turned over would be folded.
+    if trial.isSorted, time?.isCounter ?? false, let first = trial.records.first,
+      let last = trial.records.last,
+      ClockMending.mayTurn(between: first.sample.time.value, and: last.sample.time.value)
+    {
+      return false
+    }
+    // Nobody knows the unit of a counter: ticks of a radio are shorter than nanoseconds.
+    if let time, time.isCounter, time.numbers != nil, let step = trial.pace.step {
+      let link = trial.records.first?.peer
+      let ranges = trial.records.filter { $0.peer == link }.compactMap { $0.sample.range?.value }
+      guard trial.unit != .nanoseconds, !LinkPace.creeps(ranges, step: step) else { return false }
     }
     let ranges = trial.records.compactMap { $0.sample.range?.value }.sorted()
     return ranges.isEmpty || ranges[ranges.count / 2] < Self.longest
+  }
+}
+
+extension ColumnMapping {
+  fileprivate mutating func take(_ marks: NumberMarks) {
+    if marks.hasDecimalComma { usesDecimalComma = true }
+    thousandsMark = marks.thousands ?? thousandsMark
   }
 }
 

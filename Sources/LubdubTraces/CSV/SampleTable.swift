@@ -18,10 +18,11 @@ struct SampleTable {
   /// Whether the first line is a row already, so that columns have their places as names.
   let isHeaderless: Bool
 
-  init?(_ start: [UInt8], isWhole: Bool) {
+  /// The table behind so many lines.
+  init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
-    let whole = isWhole ? lines[...] : lines.dropLast()
+    let whole = (isWhole ? lines[...] : lines.dropLast()).dropFirst(preamble)
     guard !whole.isEmpty else { return nil }
     if 2 * whole.count(where: { $0.first == UInt8(ascii: "{") }) >= whole.count {
       self.init(json: whole.prefix(Self.mostRows), text)
@@ -59,9 +60,11 @@ struct SampleTable {
     let stated = TextLines(text).lazy.compactMap { TextPrefix.separator(statedBy: $0.text) }
       .first { ColumnMapping.separators.contains($0) }
     let separators = stated.map { [$0] } ?? ColumnMapping.separators
+    let quote = UInt8(ascii: "\"")
     // The separator that cuts the header and the rows alike, and into the most fields.
     let cuts = separators.compactMap { separator -> (separator: UInt8, count: Int)? in
-      guard let header = ColumnMapping.fields(of: first, separator: separator), header.count > 1
+      guard let header = ColumnMapping.fields(of: first, separator: separator), header.count > 1,
+        !header.contains(where: { $0.first == quote || $0.last == quote })
       else { return nil }
       let alike = lines.dropFirst().count {
         (ColumnMapping.fields(of: $0, separator: separator)?.count ?? 0) >= header.count

@@ -32,6 +32,8 @@ enum NDJSONKernel {
     var order: RowOrder?
   }
 
+  var names: [String] { [] }
+
   init?() { return nil }
 
   func read(

@@ -145,7 +145,7 @@ extension TraceSink {
     if let first = chunk.records.first {
       guard takesUnseen, orders[0].clock.goesOn(first.sample.time.value) else { return false }
       orders[0].clock.resume(at: chunk.lastTime, after: chunk.taken)
-      noteTimes(of: chunk.records)
+      noteTimes(of: chunk.records[...])
     }
     report.absorb(chunk.report, from: line)
     return true

@@ -12,6 +12,8 @@ struct FlatObject {
     let role: ColumnRole?
     /// One bit for each role, none for a name that is not known.
     let bit: UInt32
+    /// What its name is told apart by from the others of a log.
+    let key: UInt64
     let name: Range<Int>
     let value: Value
     /// Where the value stands, without quotes.
@@ -87,7 +89,7 @@ struct FlatObject {
     }
     let known = unsafe MemberName.find(name, count: nameEnd - name, in: names)
     return unsafe Member(
-      role: known?.role, bit: known?.bit ?? 0,
+      role: known?.role, bit: known?.bit ?? 0, key: MemberName.key(name, count: nameEnd - name),
       name: name - line..<nameEnd - line, value: value, place: start - line..<end - line)
   }
 
@@ -134,6 +136,13 @@ private struct MemberName {
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  @inline(__always)
+  static func key(_ place: UnsafeRawPointer, count: Int) -> UInt64 {
+    let first = unsafe LineBytes.word(place) & LineBytes.mask(count)
+    let last = unsafe count > 8 ? LineBytes.word(place + count - 8) : 0
+    return (first ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ last
   }
 
   static func find(

@@ -16,6 +16,7 @@ struct NDJSONKernel: Sendable {
   private static let lengthLimit = 1 << 12
   /// The most lines between two forms that are made.
   private static let longestHoldOff = 64
+  private static let mostNames = 1024
 
   private var object = FlatObject()
   private var form: ObjectForm?
@@ -23,6 +24,10 @@ struct NDJSONKernel: Sendable {
   private var wait = 1
   private var untilForm = 0
   private var line: [UInt8] = []
+  /// What the names of all members so far are told apart by.
+  private var keys: [UInt64] = []
+  /// The names of members, those of one line sorted.
+  private(set) var names: [String] = []
 
   /// Reads simple lines, until a line is not simple or the bytes end.
   mutating func read(
@@ -71,6 +76,7 @@ struct NDJSONKernel: Sendable {
         object, in: start, number: cursor.line, in: cursor.order, peers: &peers)
     else { return false }
     records.append(record)
+    unsafe noteNames(in: start)
     cursor.order?.lastTime = record.sample.time.value
     cursor.line += 1
     cursor.position += object.length
@@ -81,5 +87,16 @@ struct NDJSONKernel: Sendable {
       wait = min(2 * wait, Self.longestHoldOff)
     }
     return true
+  }
+
+  private mutating func noteNames(in line: UnsafeRawPointer) {
+    let new = object.members.filter { !keys.contains($0.key) }
+    guard !new.isEmpty, keys.count < Self.mostNames else { return }
+    keys += new.map(\.key)
+    names += new.map { member in
+      unsafe String(
+        decoding: UnsafeRawBufferPointer(
+          start: line + member.name.lowerBound, count: member.name.count), as: UTF8.self)
+    }.sorted()
   }
 }

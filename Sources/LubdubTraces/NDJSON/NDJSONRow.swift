@@ -24,14 +24,6 @@ struct NDJSONRow: TraceFields {
     mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil
   }
 
-  /// Whether there are members for angles of arrival, be they `null`.
-  var hasAngles: Bool {
-    [ColumnRole.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
-  }
-
-  /// Whether there is a member for a stated deviation, be it `null`.
-  var hasDeviation: Bool { members?[ColumnRole.deviation.rawValue] != nil }
-
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }

@@ -13,9 +13,11 @@ struct NDJSONTrace: LineTrace {
   /// Lines with a row, for logs without times.
   private var moments = 0
   private var recordingMember: String?
-  /// Whether the members are those of our own traces.
-  private var isOurs = true
   private static let mappedName = "mapped-ndjson"
+  /// The names that have been looked at, and how many of them the kernel has seen.
+  private var names: Set<String> = []
+  private var known = 0
+  private static let mostNames = 1024
   private var kernel: NDJSONKernel?
   /// Whether the rows of simple lines are taken without looking at each.
   private var takesAll = false
@@ -87,6 +89,10 @@ struct NDJSONTrace: LineTrace {
     let first = sink.records.count
     read(&kernel, &cursor, &sink.records)
     let isAny = sink.records.count > first
+    if isAny, let names = kernel?.names, names.count > known {
+      note(names[known...], &sink)
+      known = names.count
+    }
     guard let order = cursor.order else {
       try sink.admit(from: first)
       return isAny
@@ -114,16 +120,19 @@ struct NDJSONTrace: LineTrace {
     } catch {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }
+    // Columns that the options name are read in place of ours, but not those of a decimal comma alone.
+    let isOurs =
+      options.columns.map { value[ColumnRole.time.rawValue] != nil && !$0.reads(value) } ?? true
+    if isAtFirstRow || !isOurs { sink.report.format = isOurs ? Self.name : Self.mappedName }
     if isAtFirstRow {
-      // Columns that the options name are read in place of ours, but not those of a decimal comma alone.
-      isOurs =
-        options.columns.map { value[ColumnRole.time.rawValue] != nil && !$0.reads(value) } ?? true
-      sink.report.format = isOurs ? Self.name : Self.mappedName
       recordingMember =
         options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
     }
     guard let mapping = options.columns, !isOurs else {
       let row = NDJSONRow(value, recordingMember: recordingMember)
+      if let members = value.object {
+        note(members.keys.filter { !self.names.contains($0) }.sorted(), &sink)
+      }
       return try read(row, line.number, into: &sink)
     }
     let names = mapping.linkNames
@@ -154,13 +163,30 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
+  /// Notes what lines have that the first one may lack, and names that look like ours.
+  private mutating func note(_ found: some Sequence<String>, _ sink: inout TraceSink) {
+    for name in found where names.count < Self.mostNames && names.insert(name).inserted {
+      switch ColumnRole(rawValue: name) {
+      case .azimuth, .elevation: sink.report.carriesAngles = true
+      case .deviation: sink.report.carriesDeviations = true
+      case let role:
+        let isRecording = name != recordingMember && options.recordingColumns.contains(name)
+        guard isRecording || role == nil && CSVPlan.looksLikeRole(name.lowercased()) else {
+          continue
+        }
+        sink.warn(
+          "not read: \(Excerpt.quote(name.utf8)); known members are \(ColumnRole.known)", .columns)
+      }
+    }
+  }
+
   private mutating func start(at row: NDJSONRow, _ sink: inout TraceSink) {
     guard isAtFirstRow else { return }
     isAtFirstRow = false
-    sink.report.carriesAngles = row.hasAngles
-    sink.report.carriesDeviations = row.hasDeviation
     sink.report.carriesRecordings = recordingMember != nil
-    guard recordingMember == nil, !options.readsSingly, isOurs else { return }
+    // Of other names each line may have some.
+    guard recordingMember == nil, !options.readsSingly, options.columns?.needsEveryColumn != true
+    else { return }
     kernel = NDJSONKernel()
     // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
     takesAll =

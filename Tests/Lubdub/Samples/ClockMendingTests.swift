@@ -142,4 +142,20 @@ import Testing
     let outcome = Outcome(stamps, .unmended)
     #expect(outcome.taken.count == 51 && outcome.jumps.isEmpty)
   }
+
+  @Test(
+    "Of stamps in order, one or two far from the others do not belong to them, nor does a part 30 days away"
+  )
+  func core() {
+    let walk = (0..<100).map { 1000 + Double($0) / 10 }
+    #expect(ClockMending.core(of: []).isEmpty && ClockMending.core(of: [4, 9e9]).count == 1)
+    #expect(ClockMending.core(of: walk) == 0..<100)
+    #expect(ClockMending.core(of: [0, 10] + walk + [5000, 1e9, 2e9]) == 2..<102)
+    let early = (0..<40).map { Double($0) - 1e9 }
+    #expect(ClockMending.core(of: early + walk) == 40..<140)
+    // Three rows together are a part of the log, and slow logs have long pauses.
+    #expect(ClockMending.core(of: walk + [5000, 5001, 5002]) == 0..<103)
+    let slow = (0..<50).map { Double($0) * 60 }
+    #expect(ClockMending.core(of: slow + [6000]) == 0..<51)
+  }
 }

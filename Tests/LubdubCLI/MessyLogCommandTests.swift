@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the tool says about messy logs, and what comes of following it.
+@Suite struct MessyLogCommandTests {
+  private static let walk: [(time: Double, range: Double)] = (0..<600).map { row in
+    let time = Double(row) / 10
+    return (time, 2.25 + 1.75 * cos(time / 6))
+  }
+
+  private static func rows(_ text: String, _ column: Int) -> [Double] {
+    text.split(separator: "\n").dropFirst().map { line in
+      Double(line.split(separator: ",", omittingEmptySubsequences: false)[column]) ?? .nan
+    }
+  }
+
+  @Test(
+    "The options that a refusal proposes can be pasted, and read the right rows",
+    arguments: [
+      ("Zeit;Entf_cm", true, 1, ","), ("Takt_ms;Entf_mm", false, 1000, "."),
+      ("tick;dst_cm", true, 1000, ""),
+    ] as [(String, Bool, Double, String)])
+  func pasted(header: String, isShuffled: Bool, scale: Double, mark: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let perMetre = header.hasSuffix("mm") ? 1000.0 : 100
+    func text(_ value: Double) -> String {
+      let whole = Int(value.rounded())
+      switch mark {
+      case ",": return String(format: "%.2f", value).replacingOccurrences(of: ".", with: ",")
+      case "." where whole >= 1000: return "\(whole / 1000)." + String(format: "%03d", whole % 1000)
+      default: return "\(whole)"
+      }
+    }
+    let lines = (0..<600).map { place -> String in
+      let row = Self.walk[isShuffled ? place * 7919 % 600 : place]
+      return "\(text(row.time * scale));\(text(row.range * perMetre))\n"
+    }
+    try ("logger 3\n" + header + "\n" + lines.joined())
+      .write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    let refused = try tool("run", "log.csv")
+    let start = try #require(refused.error.range(of: "--columns "), "\(refused.error)")
+    let pasted = refused.error[start.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(pasted.contains("--reorder all") == isShuffled)
+    #expect(try tool.shell("import log.csv \(pasted) -o rows.csv") == 0, "\(pasted)")
+    let text = try String(contentsOfFile: tool.path("rows.csv"), encoding: .utf8)
+    let found = zip(Self.rows(text, 0), Self.rows(text, 2))
+    #expect(Self.rows(text, 0).count == 600)
+    for (row, wanted) in zip(found, Self.walk) {
+      #expect(
+        (row.0 - wanted.time).magnitude < 1e-3 && (row.1 - wanted.range).magnitude < 6e-3,
+        "\(row), \(wanted)")
+    }
+  }
+
+  @Test("Links with counters of their own are mixed on one clock, and no row is lost")
+  func mixed() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func log(_ starts: [Int]) -> String {
+      var log = "t_s,range_m,peer\n"
+      for (row, place) in Self.walk.enumerated() {
+        for (link, start) in starts.enumerated() {
+          let count = (100 * row + 30 * link + start) % 65_536
+          let range = link == 0 ? place.range : 4.5 - place.range
+          log += "\(Double(count) / 1000),\(range),\(["desk", "door"][link])\n"
+        }
+      }
+      return log
+    }
+    for (name, starts) in [("one", [0, 0]), ("own", [20_000, 55_000])] {
+      try log(starts).write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    }
+    let one = try tool("run", "one", "--all-peers", "--mix", "nearest")
+    let own = try tool("run", "own", "--all-peers", "--mix", "nearest")
+    #expect(own.status == 0 && !own.error.contains("rows ("), "\(own.error)")
+    #expect(own.error.contains("the clock of door is 35 s ahead"), "\(own.error)")
+    #expect(one.text.contains("felt: door") && one.text.contains("felt: desk"))
+    func felt(_ text: String) -> [Substring] {
+      text.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    }
+    #expect(felt(own.text) == felt(one.text))
+    let imported = try tool("import", "own")
+    #expect(
+      imported.text.split(separator: "\n").count == 1201 && !imported.error.contains("rejected"))
+  }
+
+  @Test("Import writes members that only later lines have, and says what has no place")
+  func laterMembers() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let lines = (0..<3000).map { row in
+      "{\"t_s\": \(row), \"range_m\": 2\(row > 2900 ? ", \"azimuth_deg\": 5, \"sd_m\": 0.1" : "")}\n"
+    }
+    try lines.joined().write(toFile: tool.path("log.ndjson"), atomically: true, encoding: .utf8)
+    let found = try tool("import", "log.ndjson")
+    #expect(Self.rows(found.text, 9).count { !$0.isNaN } == 99)
+    #expect(Self.rows(found.text, 11).count { !$0.isNaN } == 99)
+    let piped = try tool.run(["import", "-"], input: Data(lines.joined().utf8))
+    #expect(piped.error.contains("the deviations of 99 rows are not written"), "\(piped.error)")
+  }
+}
