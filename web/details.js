@@ -35,8 +35,8 @@ export class Details {
 
   /** @param {View} view */
   #showTeaching(view) {
-    find('teach', HTMLElement).hidden = !this.page.engines || !radiosOf(view.rows).includes('ble')
-    find('teach-when', HTMLElement).textContent = this.page.heart ? 'Now' : `At ${moment(this.time, view.duration)}`
+    find('teach', HTMLElement).hidden = !this.page.engines || radiosOf(view.rows).join() !== 'ble'
+    find('teach-when', HTMLElement).textContent = this.page.heart ? 'I am standing at' : `At ${moment(this.time, view.duration)} I was standing at`
   }
 
   /** What is chosen: the end of a stretch, a moment, or the last one; in seconds. */

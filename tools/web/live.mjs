@@ -99,7 +99,7 @@ try {
     await browser.until('lubdub.view?.rows.count > 40')
     await browser.value(`(document.getElementById('teach-distance').value = '2', document.getElementById('teach').requestSubmit())`)
     await browser.until('/^Taught: the distance is/.test(document.getElementById("taught").textContent)')
-    assert.match(await browser.value('document.getElementById("teach-when").textContent'), /^Now$/)
+    assert.match(await browser.value('document.getElementById("teach-when").textContent'), /^I am standing at$/)
     await browser.until('document.getElementById("live-state").textContent === "ended"')
     assert.deepEqual(await browser.value('[lubdub.view.rows.count, [...lubdub.view.rows.kinds].filter(kind => (kind & 127) >> 2 > 0).length]'), [318, 1])
   })
