@@ -1,5 +1,5 @@
 // The page of a benchmark or a search: tables and charts, in the order in which the tool wrote them.
-import { copyText, find, make } from './elements.js'
+import { button, copyText, find, make } from './elements.js'
 import { scatter } from './scatter.js'
 import { sortableTable } from './sortable.js'
 import { plainName } from './words.js'
@@ -15,11 +15,10 @@ const fewestPoints = 3 // a chart of fewer points is a table: two points show no
 /** @param {Part} part */
 function contentOf({ title, chart, table, text }) {
   if (text !== undefined) {
-    const button = make('button', { type: 'button', textContent: 'Copy' })
-    button.addEventListener('click', async () => {
-      button.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
+    const copy = button('Copy', async () => {
+      copy.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
     })
-    return [make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: title, textContent: text }), button]
+    return [make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: title, textContent: text }), copy]
   }
   const columns = table ?? (chart && chart.series.every(({ points }) =>
     points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)

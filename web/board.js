@@ -3,12 +3,10 @@ import { eachColumn } from './columns.js'
 import { make } from './elements.js'
 import { rounded } from './numbers.js'
 import { courseOf, endOf, handlesOf, nameOf, period, snapped } from './pattern.js'
+import { ticks } from './scale.js'
 import { vectorElement } from './vector.js'
 
-/** @typedef {import('./pattern.js').Design} Design @typedef {import('./pattern.js').Place} Place
- * @typedef {'intensity' | 'sharpness'} Value */
-
-/** @type {{value: Value, title: string, top: number, height: number}[]} */
+/** @type {{value: PlaceValue, title: string, top: number, height: number}[]} */
 const tracks = [
   { value: 'intensity', title: 'Strength', top: 30, height: 150 },
   { value: 'sharpness', title: 'Sharpness', top: 234, height: 96 },
@@ -16,30 +14,23 @@ const tracks = [
 const signal = { top: 384, height: 84 }
 const height = signal.top + signal.height + 26
 const [left, margin] = [36, 16]
-/** A label of the axis of time needs so many pixels. */
-const labelWidth = 56
+const labelWidth = 56 // what a label of the axis of time needs, in pixels
 
 export class Board {
-  /** @type {{place: Place, value: Value, dot: HTMLElement}[]} */ #dots = []
+  /** @type {{place: Place, value: PlaceValue, dot: HTMLElement}[]} */ #dots = []
   #shape = ''
   #drawing = make('div')
   #handles = make('div', { role: 'group', ariaLabel: 'Handles' })
   #width = 600
   #span = 1
-  /** The handle that a pointer holds, and how far from its middle.
-   * @type {{x: number, y: number} | null} */
-  #held = null
+  /** @type {{x: number, y: number} | null} how far a pointer that holds a handle is from its middle */ #held = null
   #cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: height })
-  /** What the actuator does in a beat.
-   * @type {Series | null} */
-  acceleration = null
+  /** @type {Series | null} what the actuator does in a beat */ acceleration = null
   actuator = ''
   grid = 0
   /** @type {Place} */ chosen = { event: 0, point: 0 }
 
-  /** @param {HTMLElement} place @param {() => Design} design
-   * @param {{move: (place: Place, change: Partial<import('./pattern.js').Point>) => void, choose: (place: Place) => void,
-   *   add: (time: number, intensity: number) => void, remove: (place: Place) => void}} actions */
+  /** @param {HTMLElement} place @param {() => Design} design @param {BoardActions} actions */
   constructor(place, design, actions) {
     this.place = place
     this.design = design
@@ -89,9 +80,7 @@ export class Board {
 
   /** @param {SVGElement} drawing @param {string} text @param {number} x @param {number} y @param {string} [anchor] */
   #label(drawing, text, x, y, anchor = 'start') {
-    const label = vectorElement('text', { x, y, 'text-anchor': anchor })
-    label.textContent = text
-    drawing.append(label)
+    drawing.append(vectorElement('text', { x, y, 'text-anchor': anchor }, text))
   }
 
   /** @param {SVGElement} drawing @param {Design} design */
@@ -101,7 +90,6 @@ export class Board {
     const step = this.grid > 0 ? beat / this.grid : 0
     const line = (/** @type {number} */ x, /** @type {number} */ top, /** @type {number} */ bottom, kind = 'grid') =>
       drawing.append(vectorElement('line', { class: kind, x1: x, x2: x, y1: top, y2: bottom }))
-    const label = niceStep(labelWidth / (right - left) * this.#span)
     for (const { title, top, height, levels } of [
       ...tracks.map(track => ({ ...track, levels: ['1', '0.5', '0'] })),
       { title: `Acceleration (${this.actuator})`, ...signal, levels: this.#levels.map(level => rounded(level, 2)) },
@@ -113,15 +101,15 @@ export class Board {
         this.#label(drawing, level, left - 8, y + 4, 'end')
       })
       if (this.#x(step) - left > 5) for (let i = 0; i * step <= this.#span; i++) line(this.#x(i * step), top, top + height)
-      for (let i = 0; i * label <= this.#span * 1.0001; i++) {
-        line(this.#x(i * label), top + height, top + height + 5)
-        this.#label(drawing, `${rounded(i * label, 3)} s`, this.#x(i * label), top + height + 17, 'middle')
+      for (const time of ticks(0, this.#span, (right - left) / labelWidth)) {
+        line(this.#x(time), top + height, top + height + 5)
+        this.#label(drawing, `${rounded(time, 3)} s`, this.#x(time), top + height + 17, 'middle')
       }
       if (this.#span > beat) line(this.#x(beat), top, top + height, 'cursor')
     }
   }
 
-  /** @param {SVGElement} drawing @param {import('./pattern.js').Event} event @param {typeof tracks[0]} track */
+  /** @param {SVGElement} drawing @param {PatternEvent} event @param {typeof tracks[0]} track */
   #drawEvent(drawing, event, { value, top, height }) {
     const y = (/** @type {number} */ level) => top + height * (1 - level)
     const x = this.#x(event.time)
@@ -169,7 +157,7 @@ export class Board {
     if (focused) this.#dots.find(({ place, value }) => value === focused.value && this.#isChosen(place))?.dot.focus({ preventScroll: true })
   }
 
-  /** @param {Place} place @param {Value} value @param {number} height */
+  /** @param {Place} place @param {PlaceValue} value @param {number} height */
   #dot(place, value, height) {
     const dot = make('span', { className: 'dot', role: 'slider', tabIndex: 0 })
     dot.setAttribute('aria-valuemin', '0')
@@ -206,7 +194,7 @@ export class Board {
     return { place, value, dot }
   }
 
-  /** @param {KeyboardEvent} event @param {Place} place @param {Value} value */
+  /** @param {KeyboardEvent} event @param {Place} place @param {PlaceValue} value */
   #press(event, place, value) {
     const design = this.design()
     const point = handlesOf(design.events[place.event])[place.point]
@@ -218,9 +206,8 @@ export class Board {
       ArrowUp: () => this.actions.move(place, { [value]: point[value] + rise }),
       ArrowDown: () => this.actions.move(place, { [value]: point[value] - rise }),
       Delete: () => this.actions.remove(place),
-      Backspace: () => this.actions.remove(place),
     })
-    const action = actions[event.key]
+    const action = actions[event.key === 'Backspace' ? 'Delete' : event.key]
     if (!action || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     action()
@@ -240,11 +227,4 @@ export class Board {
       dot.setAttribute('aria-valuetext', `${rounded(point[value], 2)} at ${rounded(point.time, 3)} s`)
     }
   }
-}
-
-/** The next larger of 1, 2 and 5 times a power of ten.
- * @param {number} least */
-function niceStep(least) {
-  const power = 10 ** Math.floor(Math.log10(least))
-  return power * ([1, 2, 5].find(factor => factor * power >= least) ?? 10)
 }

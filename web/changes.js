@@ -1,9 +1,9 @@
 // The tables: changes of zone with why, true changes with their delay, rejected rows.
 import { constants } from './constants.js'
-import { make, table } from './elements.js'
+import { button, make, table } from './elements.js'
 import { whyOf } from './explain.js'
 import { followedBy } from './faults.js'
-import { metres, moment, rounded, seconds } from './numbers.js'
+import { metres, moment, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { trueEdgesOf, zoneStretches } from './session.js'
 
@@ -20,15 +20,13 @@ export function showChanges(place, view, onChoose) {
     moment(change.t_s, view.duration),
     change.from === change.to ? view.zoneName(change.to) : `${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
     whyOf(change),
-    change.distance_m === null ? '–' : `${metres(change.distance_m)}, ${rounded(change.low_m, 2)} to ${metres(change.high_m)}`,
+    change.distance_m === null ? '–' : `${metres(change.distance_m)}, ${metres(change.low_m).replace(' m', '')} to ${metres(change.high_m)}`,
     constants.radios.find(({ source }) => source === change.source)?.name ?? '–',
     ...(hasTruth ? [delay(change, trueChanges)] : []),
   ])
   const whole = table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows)
   ;[...whole.tBodies[0].rows].forEach((row, i) => {
-    const button = make('button', { type: 'button', className: 'link', textContent: row.cells[0].textContent ?? '' })
-    button.addEventListener('click', () => onChoose(shown[i].t_s))
-    row.cells[0].replaceChildren(button)
+    row.cells[0].replaceChildren(button(row.cells[0].textContent ?? '', () => onChoose(shown[i].t_s), { className: 'link' }))
   })
   const missed = trueChanges.filter(change => Number.isNaN(change.delay))
   place.replaceChildren(
@@ -50,9 +48,9 @@ const rowLimit = 500 // more rows than these make a page slow; all of them are i
 /** @param {number} count of all @param {number} shown @param {() => void} showAll */
 function more(count, shown, showAll) {
   const limit = Math.min(count, rowLimit)
-  const button = make('button', { type: 'button', className: 'more', textContent: `Show ${limit - shown} more` })
-  button.addEventListener('click', showAll)
-  return [...(shown < limit ? [button] : []),...(count > rowLimit ? [make('p', { textContent: `${count - rowLimit} more are in the JSON.` })] : []),
+  return [
+    ...(shown < limit ? [button(`Show ${limit - shown} more`, showAll, { className: 'more' })] : []),
+    ...(count > rowLimit ? [make('p', { textContent: `${count - rowLimit} more are in the JSON.` })] : []),
   ]
 }
 

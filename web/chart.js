@@ -4,8 +4,9 @@ import { faultsOf } from './faults.js'
 import { feltTrack } from './felt.js'
 import { listenToGestures } from './gestures.js'
 import { moment } from './numbers.js'
-import { palette } from './palette.js'
+import { palette, paper } from './palette.js'
 import { ticks, TimeScale } from './scale.js'
+import { write } from './track.js'
 import { beatsTrack } from './track-beats.js'
 import { ceremonyTrack } from './track-ceremony.js'
 import { distanceTrack } from './track-distance.js'
@@ -120,24 +121,20 @@ export class Chart {
   /** @param {number} width in pixels @returns the chart as a drawing of lines and texts, for paper */
   vector(width) {
     const context = new VectorContext(width, this.#height)
-    this.#paint(/** @type {any} */ (context), width)
+    this.#paint(/** @type {any} */ (context), width, paper)
     return context.root
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {number} width */
-  #paint(context, width) {
-    const colors = palette()
+  /** @param {CanvasRenderingContext2D} context @param {number} width @param {Palette} [colors] */
+  #paint(context, width, colors = palette()) {
     this.scale.left = this.#isNarrow ? 58 : 60
     // Handles of zones stand on the right, on a phone while settings are open.
-    const room = !this.#distance ? 14 : !this.#isNarrow ? 146 : document.documentElement.dataset.sheet ? 96 : 8
+    const room = !this.#distance || colors === paper ? 14 : !this.#isNarrow ? 146 : document.documentElement.dataset.sheet ? 96 : 8
     this.scale.right = Math.max(this.scale.left + 20, width - room)
     let top = 0
     for (const track of this.#tracks) {
-      context.fillStyle = colors.text
-      context.textAlign = 'left'
-      context.textBaseline = 'middle'
       context.font = '600 12px system-ui, sans-serif'
-      context.fillText(track.title, this.scale.left, top + titleHeight / 2)
+      write(context, track.title, this.scale.left, top + titleHeight / 2, colors.text)
       context.font = '12px system-ui, sans-serif'
       context.save()
       context.beginPath()
@@ -166,15 +163,12 @@ export class Chart {
   /** @param {CanvasRenderingContext2D} context @param {Palette} colors @param {number} top */
   #drawAxis(context, colors, top) {
     const { scale } = this
-    context.fillStyle = colors.muted
-    context.textAlign = 'center'
-    context.textBaseline = 'top'
     const marks = ticks(scale.from, scale.to, (scale.right - scale.left) / 90)
     const decimals = Math.max(0, -Math.floor(Math.log10(marks[1] - marks[0]) + 1e-9) || 0)
     for (const time of marks) {
       const x = Math.round(scale.x(time)) + 0.5
+      write(context, moment(time, scale.duration, decimals), x, top + 12, colors.muted, 'center', 'top')
       context.fillRect(x, top + 3, 1, 5)
-      context.fillText(moment(time, scale.duration, decimals), x, top + 12)
     }
   }
 
@@ -197,7 +191,7 @@ export class Chart {
     const [time, view] = [this.cursor, this.#view]
     const line = (/** @type {string} */ name, /** @type {string} */ text) =>
       make('div', {}, [make('dt', { textContent: name.replace(/[:,].*/, '') }), make('dd', { textContent: text })])
-    if (time === null || !view) return this.readout.replaceChildren(line('At the cursor', 'Point at the chart, or move along it by the arrow keys.'))
+    if (time === null || !view) return this.readout.replaceChildren(line('At the cursor', matchMedia('(pointer: coarse)').matches ? 'Tap the chart.' : 'Point at the chart, or move along it by the arrow keys.'))
     this.readout.replaceChildren(
       line('Time', moment(time, view.duration)),
       ...this.#tracks.map(track => line(track.title, track.read(time))))

@@ -1,5 +1,5 @@
 // Values over time, reduced to what pixels can show: minimum and maximum of each pixel column.
-import { lowerBound } from './scale.js'
+import { lowerBound, once } from './scale.js'
 
 /** Calls back for each pixel column that has values, from the left.
  * @param {Float64Array} times sorted @param {Float64Array} values NaN for none @param {TimeScale} scale
@@ -40,18 +40,11 @@ export function eachColumn(times, values, scale, visit) {
   }
 }
 
-/** The first row behind the pixel column of a row: by steps that double, then by halves, so that the times of most
- * rows of a long trace are not looked at.
+/** The first row behind the pixel column of a row: by halves, so that the times of most rows of a long trace are not looked at.
  * @param {Float64Array} times sorted @param {number} row @param {number} end of the rows @param {(time: number) => number} columnAt */
 function columnEnd(times, row, end, columnAt) {
   const column = columnAt(times[row])
-  let [inside, outside, step] = [row, row + 1, 1]
-  while (outside < end && columnAt(times[outside]) === column) {
-    inside = outside
-    step *= 2
-    outside += step
-  }
-  outside = Math.min(outside, end)
+  let [inside, outside] = [row, end]
   while (outside - inside > 1) {
     const middle = (inside + outside) >> 1
     if (columnAt(times[middle]) === column) inside = middle
@@ -95,15 +88,9 @@ export async function prepareSession({ distance, low, high }, { ranges, truths }
 }
 
 const longColumn = 50_000 // columns of fewer rows are quick to look through
-/** @type {WeakMap<Float64Array, Blocks[]>} */
-const knownBlocks = new WeakMap()
 
-/** @param {Float64Array} values @returns {Blocks[]} for each size */
-function blocksOf(values) {
-  const known = knownBlocks.get(values) ?? blockSizes.map(size => blocksOfSize(values, size))
-  knownBlocks.set(values, known)
-  return known
-}
+/** For each size. */
+const blocksOf = once((/** @type {Float64Array} */ values) => blockSizes.map(size => blocksOfSize(values, size)))
 
 /** @param {Float64Array} values @param {number} size @returns {Blocks} */
 function blocksOfSize(values, size) {

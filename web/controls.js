@@ -1,5 +1,5 @@
 // The settings of the page: a card for each zone, one for the beat, one for each radio, and all others by search.
-import { make } from './elements.js'
+import { button, make } from './elements.js'
 import { settingField } from './field.js'
 import { zonePlace } from './palette.js'
 import { perZone, settingAt, withoutZone, withSetting, withZone } from './settings.js'
@@ -111,10 +111,9 @@ export class Controls {
 
   /** @param {string} text @param {string} ariaLabel @param {string} again @param {() => any} change */
   #button(text, ariaLabel, again, change) {
-    const button = make('button', { type: 'button', textContent: text, ariaLabel, className: 'small' })
-    button.dataset.again = again
-    button.addEventListener('click', () => this.draft.propose(change()))
-    return button
+    const made = button(text, () => this.draft.propose(change()), { ariaLabel, className: 'small' })
+    made.dataset.again = again
+    return made
   }
 
   /** @param {number} count of those that are left out @returns the box that shows the settings of all radios */
@@ -153,22 +152,15 @@ const zoneKeys = ['zones.edges', ...perZone.map(name => `heartbeat.${name}`)] //
 
 /** @param {string} key of a basic setting */
 function groupOf(key) {
+  const [uwb, ble, gnss] = ['UWB', 'Bluetooth', 'positions'].map(radio => `How patient with ${radio}`)
+  const groups = /** @type {Record<string, string>} */ ({ heartbeat: 'The beat', range: uwb, uwb, cs: uwb, rssi: ble, handOver: ble, gnss })
   const [first, second] = key.split('.')
-  if (first === 'heartbeat') return 'The beat'
-  if (second === 'range' || first === 'uwb' || first === 'cs') return 'How patient with UWB'
-  if (second === 'rssi' || first === 'rssi' || first === 'handOver') return 'How patient with Bluetooth'
-  if (first === 'gnss' || second === 'gnss') return 'How patient with positions'
-  return 'Others'
+  return groups[first] ?? groups[second] ?? 'Others'
 }
 
 /** @param {string} key @param {Set<string>} radios @returns whether a setting has an effect where there are only some radios */
 function concerns(key, radios) {
-  const names = key.split('.')
-  const measures = radios.has('uwb') || radios.has('cs')
-  const hasRange = measures || radios.has('gnss')
-  if (names.includes('gnss')) return radios.has('gnss')
-  if (names[1] === 'range') return measures
-  if (names.includes('uwb')) return hasRange
-  if (names.includes('rssi')) return radios.has('ble')
-  return names[0] !== 'handOver' || (hasRange && radios.has('ble'))
+  const [gnss, rssi, range] = [radios.has('gnss'), radios.has('ble'), radios.has('uwb') || radios.has('cs')]
+  const effects = /** @type {Record<string, boolean>} */ ({ gnss, rssi, range, uwb: range || gnss, handOver: rssi && (range || gnss) })
+  return key.split('.').every(name => effects[name] ?? true)
 }

@@ -2,7 +2,7 @@
 import { Board } from './board.js'
 import { constants } from './constants.js'
 import { Draft } from './draft.js'
-import { find, make, showNumber } from './elements.js'
+import { find, make, onClick, report, saveFile, showNumber } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, Source } from './engines.js'
 import { Loop } from './loop.js'
@@ -11,17 +11,13 @@ import { rounded, seconds } from './numbers.js'
 import {
   endOf, folded, freeTime, handlesOf, lasting, moved, nameOf, optionsOf, patternFile, period, snapped, withMore, without, withPoint,
 } from './pattern.js'
-import { saveAs, saveFile, stem } from './save.js'
+import { listenToKeys } from './keys.js'
+import { saveAs, stem } from './save.js'
 import { commandLine } from './settings.js'
 
-/** @typedef {import('./pattern.js').Design} Design @typedef {import('./pattern.js').Place} Place */
-
-/** Samples a second: of the sound, and of what is drawn of the actuator. */
-const [soundRate, drawnRate] = [48000, 8000]
-/** A longer beat is neither played nor drawn, in seconds. */
-const longestBeat = 120
-/** What saves the pattern itself. */
-const patternKind = 'pattern file'
+const [soundRate, drawnRate] = [48000, 8000] // samples a second: of the sound, and of what is drawn of the actuator
+const longestBeat = 120 // a longer one is neither played nor drawn, in seconds
+const patternKind = 'pattern file' // what saves the pattern itself
 
 class Designer {
   /** @type {Source | null} all beats, to be written */ source = null
@@ -64,7 +60,7 @@ class Designer {
     this.board.draw()
   }
 
-  /** @param {import('./pattern.js').Event} event */
+  /** @param {PatternEvent} event */
   add(event) {
     this.board.chosen = { event: this.design.events.length, point: 0 }
     this.draft.propose(withMore(this.design, event))
@@ -73,7 +69,7 @@ class Designer {
   /** @param {Place} place */
   remove(place) {
     const next = without(this.design, place)
-    if (next === this.design) return this.#report('A pattern has at least one event.')
+    if (next === this.design) return report('A pattern has at least one event.')
     this.board.chosen = { event: Math.min(place.event, next.events.length - 1), point: 0 }
     this.draft.propose(next)
   }
@@ -90,7 +86,7 @@ class Designer {
     for (const name of ['A', 'B']) find(`variant-${name.toLowerCase()}`, HTMLButtonElement).ariaPressed = String(name === this.#variant)
     const over = Math.max(...design.events.map(endOf)) - period(design)
     find('overhang', HTMLElement).textContent = over > 1e-9 ? `The pattern ends ${seconds(over)} after the next beat: both are felt at once there.` : ''
-    this.#report('')
+    report('')
     this.#showFields()
     board.draw()
     this.isSettled = false
@@ -98,13 +94,6 @@ class Designer {
     if (this.#isWaiting) return
     this.#isWaiting = true
     setTimeout(() => this.#play(), Math.min(1000, 2 * this.#spent))
-  }
-
-  /** @param {string} text */
-  #report(text) {
-    const message = find('message', HTMLElement)
-    message.textContent = text
-    message.hidden = text === ''
   }
 
   /** Gives the pattern to the engine: its sound, what the actuator does, and what is saved. */
@@ -131,7 +120,7 @@ class Designer {
       }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      this.#report(error.message)
+      report(error.message)
     }
     board.draw()
     this.#showCommand()
@@ -184,44 +173,40 @@ class Designer {
   get patternText() { return patternFile(this.design) }
   get #patternName() { return `${stem(this.data.name)}.pattern.json` }
 
-  async #save() {
+  #save() {
     const format = find('format', HTMLSelectElement).value
     if (format === patternKind) return saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
-    if (!this.source) return
-    const { losses, refusal } = await saveAs(this.source, this.data.name, format)
-    find('losses', HTMLElement).textContent = losses
-    if (refusal) this.#report(refusal)
+    if (this.source) saveAs(this.source, this.data.name, format)
   }
 
   #listen() {
-    const click = (/** @type {string} */ id, /** @type {() => void} */ action) => find(id, HTMLButtonElement).addEventListener('click', action)
-    click('undo', () => this.draft.undo())
-    click('redo', () => this.draft.redo())
+    onClick('undo', () => this.draft.undo())
+    onClick('redo', () => this.draft.redo())
     for (const name of ['A', 'B']) {
-      click(`variant-${name.toLowerCase()}`, () => {
+      onClick(`variant-${name.toLowerCase()}`, () => {
         this.#variant = name
         this.changed()
       })
     }
-    click('take-over', () => {
+    onClick('take-over', () => {
       const { design } = this
       this.#variant = this.#variant === 'A' ? 'B' : 'A'
       this.draft.propose(design)
     })
-    click('add-tap', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.7, sharpness: 0.5 }))
-    click('add-vibration', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.5, sharpness: 0.3, duration: 0.2 }))
-    click('add-point', () => {
+    onClick('add-tap', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.7, sharpness: 0.5 }))
+    onClick('add-vibration', () => this.add({ time: this.#snapped(freeTime(this.design)), intensity: 0.5, sharpness: 0.3, duration: 0.2 }))
+    onClick('add-point', () => {
       const { event } = this.board.chosen
       const { design, point } = withPoint(this.design, event)
       this.board.chosen = { event, point }
       this.draft.propose(design)
     })
-    click('repeat', () => {
+    onClick('repeat', () => {
       const event = this.design.events[this.board.chosen.event]
       this.add({ ...event, time: this.#snapped(endOf(event) + 0.1) })
     })
-    click('delete', () => this.remove(this.board.chosen))
-    click('save', () => this.#save())
+    onClick('delete', () => this.remove(this.board.chosen))
+    onClick('save', () => this.#save())
     this.#makeFields()
     const format = find('format', HTMLSelectElement)
     format.append(...[patternKind, ...constants.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
@@ -253,34 +238,20 @@ class Designer {
     number('tempo', 'bpm', 'input')
     number('bpm', 'bpm', 'change')
     number('beats', 'beats', 'change')
-    document.addEventListener('keydown', event => {
-      const isElsewhere = event.target instanceof HTMLElement && event.target.closest('input, select, button')
-      if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLInputElement && event.target.type === 'number')) {
-        event.preventDefault()
-        return event.shiftKey ? this.draft.redo() : this.draft.undo()
-      }
-      if (event.key !== ' ' || isElsewhere) return
-      event.preventDefault()
-      this.loop.toggle()
-    })
+    listenToKeys(() => this.draft, () => this.loop.toggle())
   }
 
   #makeFields() {
-    const rows = /** @type {const} */ ([
-      ['time', 'Time', 's, since the beat', 3600], ['intensity', 'Strength', '0 to 1', 1], ['sharpness', 'Sharpness', '0 to 1', 1], ['duration', 'Length', 's, 0 for a tap', 3600]])
-    this.#fields = rows.map(([name, title, , max]) => {
-      const field = make('input', { type: 'number', min: '0', max: `${max}`, step: 'any', id: `field-${name}`, title })
-      field.inputMode = 'decimal'
+    for (const name of /** @type {const} */ (['time', 'intensity', 'sharpness', 'duration'])) {
+      const field = find(`field-${name}`, HTMLInputElement)
       field.addEventListener('change', () => {
         const value = field.valueAsNumber
-        if (!(value >= 0 && value <= max)) return this.changed()
+        if (!(value >= 0 && value <= Number(field.max))) return this.changed()
         const { chosen } = this.board
         this.draft.propose(name === 'duration' ? lasting(this.design, chosen.event, value) : moved(this.design, chosen, { [name]: value }))
       })
-      return [field, name]
-    })
-    find('fields', HTMLElement).append(...rows.map(([, title, unit], i) =>
-      make('div', { className: 'field' }, [make('label', { htmlFor: this.#fields[i][0].id, textContent: title }), this.#fields[i][0], make('span', { className: 'note', textContent: unit })])))
+      this.#fields.push([field, name])
+    }
   }
 }
 
@@ -289,8 +260,4 @@ document.title = `${data.name} · Lubdub`
 find('name', HTMLElement).textContent = data.name
 Engines.load(find('engine', HTMLScriptElement).textContent ?? '').then(engines => {
   Object.assign(globalThis, { lubdub: new Designer(engines, data) })
-}, error => {
-  const message = find('message', HTMLElement)
-  message.textContent = `This browser does not run the engine of the page: ${error}`
-  message.hidden = false
-}).finally(() => { document.documentElement.dataset.ready = 'true' })
+}, error => report(`This browser does not run the engine of the page: ${error}`)).finally(() => { document.documentElement.dataset.ready = 'true' })

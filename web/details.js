@@ -1,14 +1,15 @@
 // The panel below the chart: what is chosen, explained, with buttons that try other settings. It hides nothing.
 import { Source } from './engines.js'
-import { make } from './elements.js'
+import { button, find, make } from './elements.js'
 import { EngineError } from './engine.js'
 import { explanationOf, outcomeIn, subjectAt, triesFor } from './explain.js'
-import { seconds } from './numbers.js'
+import { moment, seconds } from './numbers.js'
 import { radiosOf } from './rows.js'
 import { sessionOf } from './session.js'
 import { figuresWithin } from './stretch.js'
 import { term } from './words.js'
 
+const small = { className: 'small' }
 const longestTried = 20_000 // in a longer trace other settings are offered, and not run before somebody asks; in rows
 
 export class Details {
@@ -28,11 +29,23 @@ export class Details {
     if (!view || view.kind !== 'trace') return
     chart.select(null)
     this.#subject = subjectAt(view, time, within)
+    this.#showTeaching(view)
     this.#show(true)
   }
+
+  /** @param {View} view */
+  #showTeaching(view) {
+    find('teach', HTMLElement).hidden = !this.page.engines || radiosOf(view.rows).join() !== 'ble'
+    find('teach-when', HTMLElement).textContent = this.page.heart ? 'I am standing at' : `At ${moment(this.time, view.duration)} I was standing at`
+  }
+
+  /** What is chosen: the end of a stretch, a moment, or the last one; in seconds. */
+  get time() { return this.page.chart.stretch?.to ?? this.#subject?.time ?? this.page.view?.times.at(-1) ?? 0 }
+
   update() {
     const { chart, view, shown, heart } = this.page
     if (view?.kind !== 'trace') return
+    this.#showTeaching(view)
     // Rows that come while somebody reads change nothing here.
     const state = [heart ? shown?.ran : view.session, heart ? shown?.name : view, chart.stretch, this.#subject?.time]
     if (state.every((one, i) => one === this.#state[i])) return
@@ -40,7 +53,7 @@ export class Details {
     this.#state = state
     if (chart.stretch) {
       this.#showStretch(view, chart.stretch)
-      if (isNew) this.place.scrollIntoView({ block: 'nearest' })
+      if (isNew) this.place.parentElement?.scrollIntoView({ block: 'nearest' })
     } else if (this.#subject) {
       const { kind, time, change } = this.#subject
       const now = subjectAt(view, time, 10)
@@ -56,6 +69,7 @@ export class Details {
   }
   clear() {
     this.#subject = null
+    find('taught', HTMLElement).textContent = ''
     this.page.chart.select(null)
   }
 
@@ -67,15 +81,12 @@ export class Details {
     const { title, lines } = explanationOf(view, subject)
     const tries = engines ? triesFor(draft.held, controls.catalog, subject, subject.change?.source ?? radiosOf(view.rows)[0]) : []
     const effects = tries.map(() => make('span', { className: 'note' }))
-    const list = tries.map(({ text, settings, key }, i) => {
-      const button = make('button', { type: 'button', className: 'small', textContent: 'Try' })
-      button.addEventListener('click', () => draft.propose(settings, key))
-      return make('li', {}, [button, ` ${text} `, effects[i]])
-    })
+    const list = tries.map(({ text, settings, key }, i) =>
+      make('li', {}, [button('Try', () => draft.propose(settings, key), small), ` ${text} `, effects[i]]))
     this.place.replaceChildren(make('h3', { textContent: title }), ...lines.map(textContent => make('p', { textContent })),
       ...list.length > 0 ? [make('p', { textContent: 'Other settings, and what they would do:' }), make('ul', { className: 'tries' }, list)] : [])
     const asked = ++this.#asked
-    if (isNew) this.place.scrollIntoView({ block: 'nearest' })
+    if (isNew) this.place.parentElement?.scrollIntoView({ block: 'nearest' })
     if (!engines || shown.rows.count > longestTried) return
     for (const [i, { settings }] of tries.entries()) {
       await new Promise(done => setTimeout(done))
@@ -97,20 +108,17 @@ export class Details {
     const { page } = this
     const figures = make('dl', { className: 'readout' }, figuresWithin(view, from, to).map(([name, textContent]) =>
       make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
-    const button = (/** @type {string} */ textContent, /** @type {() => void} */ action) => {
-      const made = make('button', { type: 'button', className: 'small', textContent })
-      made.addEventListener('click', action)
-      return made
-    }
-    const distance = make('input', { type: 'number', min: '0', step: 'any', ariaLabel: 'True distance in metres' })
+    const distance = make('input', { type: 'number', min: '0', step: 'any', placeholder: 'unknown', ariaLabel: 'True distance in metres' })
+    const mark = () => page.markTruth(from, to, distance.valueAsNumber)
+    distance.addEventListener('keydown', ({ key }) => { if (key === 'Enter') mark() })
     this.place.replaceChildren(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [
-      button('Zoom to it', () => { page.chart.scale.show(from, to); page.chart.redraw() }),
-      button('Play it in a loop', () => page.playLoop(from, to)),
-      button('Clear', () => { page.chart.select(null); this.update() }),
+      button('Zoom to it', () => { page.chart.scale.show(from, to); page.chart.redraw() }, small),
+      button('Play it in a loop', () => page.playLoop(from, to), small),
+      button('Clear', () => { page.chart.select(null); this.update() }, small),
     ]), ...page.engines ? [make('div', { className: 'bar' }, [
       make('label', {}, ['The peer was truly at ', distance, ' m ']),
-      button('Mark as truth', () => { if (distance.value !== '') page.markTruth(from, to, distance.valueAsNumber) }),
-      button('Save as a trace', () => page.saveTrace()),
+      button('Mark as truth', mark, small),
+      button('Save as a trace', () => page.saveTrace(), small),
     ])] : [])
   }
 }

@@ -35,7 +35,7 @@ export class Draft {
       const next = this.complete(settings)
       const now = performance.now()
       const isSameMove = key !== '' && key === this.#last.key && now - this.#last.time < oneMove
-      if (!isSameMove && !isSame(next, this.held)) this.#past.push(this.held)
+      if (!isSameMove && JSON.stringify(next) !== JSON.stringify(this.held)) this.#past.push(this.held)
       this.#last = { key, time: now }
       this.#future = []
       this.#hold(next)
@@ -72,6 +72,3 @@ export class Draft {
     this.refusal = null
   }
 }
-
-/** @param {any} a @param {any} b */
-const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b)

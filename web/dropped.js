@@ -16,7 +16,7 @@ export async function entriesOfFile(file, options, engines, settings, onProgress
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {Options} */ more) => {
     if (!(engine instanceof RemoteEngine)) return readDropped(file, { ...options, ...more }, engine)
-    return engine.open(file, { ...options, ...more }, share => onProgress(share, () => engine.end('reading was cancelled')))
+    return engine.call('open', [file, { ...options, ...more }], share => onProgress(share, () => engine.end('reading was cancelled')))
   }
   const dropped = await open({})
   if (dropped.kind === 'table') return dropped

@@ -1,4 +1,4 @@
-// Short ways to make elements, and to copy text. Text is always set as text, so that no name becomes markup.
+// Short ways to make elements, to copy text and to save files. Text is always set as text, so that no name becomes markup.
 
 /** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Partial<HTMLElementTagNameMap[Tag]>} [properties]
  * @param {(Node | string)[]} [children] */
@@ -13,6 +13,26 @@ export function find(id, kind) {
   const element = document.getElementById(id)
   if (!(element instanceof kind)) throw new Error(`the page has no element ${id}`)
   return element
+}
+
+/** @param {string} textContent @param {() => void} action @param {Partial<HTMLButtonElement>} [more] */
+export function button(textContent, action, more = {}) {
+  const made = make('button', { type: 'button', textContent, ...more })
+  made.addEventListener('click', action)
+  return made
+}
+
+/** @param {string} id of a button in the page @param {(button: HTMLButtonElement) => void} action */
+export function onClick(id, action) {
+  const button = find(id, HTMLButtonElement)
+  button.addEventListener('click', () => action(button))
+}
+
+/** @param {string} text above the page; empty for none */
+export function report(text) {
+  const message = find('message', HTMLElement)
+  message.textContent = text
+  message.hidden = text === ''
 }
 
 /** @param {string} caption @param {string[]} heads @param {string[][]} rows @returns a table with a caption for screen readers */
@@ -38,6 +58,13 @@ export async function copyText(text) {
     area.remove()
     return isDone
   }
+}
+
+/** @param {string} name of the file @param {Uint8Array | Blob} bytes */
+export function saveFile(name, bytes) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: bytes instanceof Blob && bytes.type || 'application/octet-stream' }))
+  make('a', { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 /** Shows a number in its field, unless another one is being typed there.

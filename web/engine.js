@@ -19,8 +19,7 @@ export class Engine {
   /** Fields of `lubdub_rows`, in order. */
   static #columns = /** @type {const} */ (['times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations'])
   /** @type {any} */ #functions
-  /** What is held: the struct of rows and its columns, and the result that can be exported, by their places in the engine's memory; 0 for none.
-   * @type {Map<number, {rows: number[], result: number}>} */
+  /** @type {Map<number, {rows: number[], result: number}>} places in memory of a struct of rows with its columns, and of what can be exported; 0 for none */
   #held = new Map()
   #next = 1
 

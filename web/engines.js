@@ -37,16 +37,17 @@ export class Source {
   }
 
   /** @param {AnyEngine} engine @param {Rows} rows */
-  static async of(engine, rows) {
-    return new Source(engine, await engine.hold(rows))
-  }
-
-  /** @param {object} options */
-  run(options) { return this.engine.run(this.id, options) }
-  /** @param {object} options */
-  export(options) { return this.engine.export(this.id, options) }
-  /** @param {object} options */
-  samples(options) { return this.engine.samples(this.id, options) }
-  wav() { return this.engine.wav(this.id) }
-  release() { return this.engine.release(this.id) }
+  static async of(engine, rows) { return new Source(engine, await asked(engine, 'hold', [rows])) }
+  /** @param {object} options @returns {Parts | Promise<Parts>} */
+  run(options) { return asked(this.engine, 'run', [this.id, options]) }
+  /** @param {object} options @returns {Parts | Promise<Parts>} */
+  export(options) { return asked(this.engine, 'export', [this.id, options]) }
+  /** @param {object} options @returns {Float32Array | Promise<Float32Array>} */
+  samples(options) { return asked(this.engine, 'samples', [this.id, options]) }
+  /** @returns {Promise<Blob>} */
+  wav() { return asked(this.engine, 'wav', [this.id]) }
+  release() { asked(this.engine, 'release', [this.id]) }
 }
+
+/** @param {AnyEngine} engine @param {Exclude<Call['name'], 'load' | 'open'>} name @param {any[]} values @returns {any} the answer, or a promise of it */
+const asked = (engine, name, values) => engine instanceof RemoteEngine ? engine.call(name, values) : /** @type {any} */ (engine)[name](...values)

@@ -1,6 +1,7 @@
 // What the page can show: a trace with its run, or a haptic file.
 import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
+import { lossText } from './losses.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
 import { sessionOf } from './session.js'
@@ -13,12 +14,7 @@ export class Entry {
   /** @type {string[][]} what each format would lose of a haptic file */ losses = []
   /** The settings of its last run in the page, as JSON. */ ran = ''
 
-  /** @param {object} content @param {'trace' | 'pattern'} content.kind @param {string} content.name of the file
-   * @param {Rows} content.rows none of a haptic file @param {Session} content.session
-   * @param {any} content.reading what became of the lines, or what was lost of a haptic file
-   * @param {any} content.input what a document says about the trace
-   * @param {Felt[]} [content.felt] who of several links was felt, on the trace's clock
-   * @param {any} [content.heart] that gives the tempo @param {string[]} [content.pulse] the words that name the heart on the command line */
+  /** @param {EntryContent} content */
   constructor({ kind, name, rows, session, reading, input, felt, heart, pulse }) {
     this.kind = kind
     this.name = plainName(name)
@@ -78,7 +74,7 @@ export async function patternOf(name, parts, source, losses) {
     reading: { kind: text('kind'), loss: JSON.parse(text('loss') || '{}').losses ?? [], findings: JSON.parse(text('findings') || '[]') },
   })
   entry.source = Promise.resolve(source)
-  entry.losses = [...losses, ['wav', text('soundLossText') || 'nothing']]
+  entry.losses = [...losses, ['wav', lossText(parts, 'soundLossText')]]
   if (session.document.duration_s > longestDrawn) return entry
   try {
     const values = Float64Array.from(await source.samples({ sampleRate: drawnRate }))
@@ -98,8 +94,7 @@ export class View {
     this.times = entry.times
     this.session = entry.session
     this.ghost = entry.ghost
-    /** Other runs that are drawn behind this one, each in a colour of the palette.
-     * @type {{name: string, times: Float64Array, session: Session, color: string}[]} */
+    /** @type {Overlay[]} */
     this.overlays = this.ghost ? [{ name: 'before', times: this.times, session: this.ghost, color: 'ghost' }] : []
     this.rate = entry.rate
     const start = entry.rows.times[0]

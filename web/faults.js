@@ -1,13 +1,9 @@
 // Where a session went wrong by the truth: changes of zone that were missed, and those that were false.
+import { once } from './scale.js'
 import { trueEdgesOf } from './session.js'
 
-/** @type {WeakMap<Session, Fault[]>} */
-const knownFaults = new WeakMap()
-
-/** @param {View} view @returns {Fault[]} in the order of time */
-export function faultsOf(view) {
-  const known = knownFaults.get(view.session)
-  if (known) return known
+/** In the order of time. */
+export const faultsOf = once((/** @type {View} */ view) => {
   const { trueChanges, document } = view.session
   const edges = trueEdgesOf(view)
   const missed = trueChanges.filter(change => Number.isNaN(change.delay)).map(({ time, edge, isOutward }) =>
@@ -17,18 +13,11 @@ export function faultsOf(view) {
     .map((/** @type {any} */ change) => /** @type {Fault} */ ({
       time: change.t_s, kind: 'false', text: `false: ${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
     }))
-  const faults = [...missed, ...wrong].sort((a, b) => a.time - b.time)
-  knownFaults.set(view.session, faults)
-  return faults
-}
+  return [...missed, ...wrong].sort((a, b) => a.time - b.time)
+})
 
-/** @type {WeakMap<TrueChange[], Map<number, TrueChange[]>>} true changes by the microsecond in which they were followed */
-const knownMoments = new WeakMap()
-
-/** @param {TrueChange[]} trueChanges */
-function momentsOf(trueChanges) {
-  const known = knownMoments.get(trueChanges)
-  if (known) return known
+/** True changes by the microsecond in which they were followed. */
+const momentsOf = once((/** @type {TrueChange[]} */ trueChanges) => {
   /** @type {Map<number, TrueChange[]>} */ const moments = new Map()
   for (const change of trueChanges) {
     const moment = Math.round((change.time + change.delay) * 1e6)
@@ -36,9 +25,8 @@ function momentsOf(trueChanges) {
     if (list) list.push(change)
     else moments.set(moment, [change])
   }
-  knownMoments.set(trueChanges, moments)
   return moments
-}
+})
 
 /** The true changes that a change of zone follows; null for one that follows none by its nature.
  * @param {any} change @param {TrueChange[]} trueChanges */

@@ -1,5 +1,5 @@
 // How a run went: one sentence, some large figures, and all figures, each better or worse than in the run before.
-import { make } from './elements.js'
+import { button, make } from './elements.js'
 import { quantile } from './columns.js'
 import { metres, rounded, seconds } from './numbers.js'
 import { againstTruth, movesOf, zoneStretches } from './session.js'
@@ -41,7 +41,7 @@ function scored(score) {
   const { first_contact_s: first, contact_time_s: contact } = score
   return [...contact > 0 ? [{
       name: 'Contact felt', value: first ?? Infinity, text: first === null ? 'never' : `at ${seconds(first)}`,
-      better: /** @type {const} */ ('less'), isLarge: true, change: earlier,
+      better: /** @type {const} */ ('less'), isLarge: true, change: earlier, time: first ?? undefined,
     }] : [],
     {
       name: 'True changes followed', value: share, text: `${all - missed} of ${all}`,
@@ -128,15 +128,16 @@ export function chartLabelOf({ name, kind, session: { beats, events }, rate, dur
 const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
 
 /** Shows the figures: the large ones, and the others in a list that opens.
- * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {View} view */
-export function showFigures(large, list, view) {
+ * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl` @param {View} view @param {(time: number) => void} onChoose of a moment that a figure names */
+export function showFigures(large, list, view, onChoose) {
   const before = new Map(view.ghost ? figuresOf(view, view.ghost).map(figure => [figure.name, figure]) : [])
   const figures = figuresOf(view, view.session)
   // What got worse comes first.
   const ranked = figures.map(figure => ({ figure, change: changeOf(figure, before.get(figure.name)) }))
     .sort((a, b) => Number(isWorse(b.change)) - Number(isWorse(a.change)))
   const shown = (/** @type {boolean} */ isLarge) => ranked.filter(({ figure }) => (figure.isLarge ?? false) === isLarge).map(({ figure, change }) => {
-    const value = make('dd', { textContent: figure.text })
+    const { time, text } = figure
+    const value = make('dd', {}, [time === undefined ? text : button(text, () => onChoose(time), { className: 'link', title: 'What happened, and why so late?' })])
     if (change) value.append(' ', change)
     return make('div', {}, [make('dt', {}, [term(figure.name)]), value])
   })

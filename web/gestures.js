@@ -35,18 +35,13 @@ export function listenToGestures(chart) {
     anchor = chart.within(chart.scale.time(place(event)))
     canvas.setPointerCapture(event.pointerId)
   })
-  const release = (/** @type {PointerEvent} */ event) => {
-    held.delete(event.pointerId)
-  }
+  const release = (/** @type {PointerEvent} */ event) => held.delete(event.pointerId)
   canvas.addEventListener('pointerup', event => {
     if (held.size === 1 && !hasMoved) chart.onSeek(chart.within(chart.scale.time(place(event))), 8 * perPixel())
     else if (selects(event) && chart.stretch) chart.onSelect()
     release(event)
   })
   canvas.addEventListener('pointercancel', release)
-  canvas.addEventListener('pointerleave', event => {
-    if (event.pointerType === 'mouse' && held.size === 0) chart.redraw()
-  })
   canvas.addEventListener('dblclick', () => chart.showAll())
   canvas.addEventListener('wheel', event => {
     // A pinch on a touchpad comes as a wheel with Ctrl. With Shift, some systems turn the wheel sideways.

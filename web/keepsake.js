@@ -1,9 +1,9 @@
 // Saves a keepsake as PNG. The browser draws its texts, with letters of every script that the machine has fonts for.
-import { find } from './elements.js'
+import { find, onClick, saveFile } from './elements.js'
 
 const sharpness = 2 // pixels of the PNG to one of the drawing
 
-/** @param {SVGSVGElement} drawing */
+/** @param {SVGSVGElement} drawing @returns {Promise<Blob | null>} */
 async function pictureOf(drawing) {
   const text = new XMLSerializer().serializeToString(drawing)
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
@@ -44,13 +44,7 @@ if (missing.length > 0) {
   note.textContent = `No font of this machine has ${missing.join(' ')}. Save the picture on one that has, such as a phone.`
 }
 
-find('save', HTMLButtonElement).addEventListener('click', async () => {
-  const drawing = document.querySelector('svg')
-  const picture = drawing && await pictureOf(drawing)
-  if (!picture) return
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = 'keepsake.png'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+onClick('save', async () => {
+  const picture = poster && await pictureOf(poster)
+  if (picture) saveFile('keepsake.png', picture)
 })

@@ -1,19 +1,16 @@
 // Buttons, keys and files: what a person does with the page.
 import { constants } from './constants.js'
-import { copyText, find, make } from './elements.js'
+import { copyText, find, make, onClick as click } from './elements.js'
 import { linkOf } from './fragment.js'
+import { listenToKeys } from './keys.js'
 import { commandLine, settingsFile, shellQuoted } from './settings.js'
 import { term } from './words.js'
 
 /** @type {Record<string, string>} what a person looks for in the list of formats */
-const uses = { ahap: ' (iPhone)', 'android-waveform': ' (Android)', 'android-xml': ' (Android 16)', 'web-vibrate': ' (browsers)', json: ' (timeline)', wav: ' (sound)' }
+const uses = { ahap: ' (iPhone)', 'android-waveform': ' (Android)', 'android-xml': ' (Android 16)', wav: ' (sound)', pdf: ' (paper)', 'web-vibrate': ' (browsers)', json: ' (timeline)' }
 
 /** @param {Page} page */
 export function listen(page) {
-  const click = (/** @type {string} */ id, /** @type {(button: HTMLButtonElement) => void} */ action) => {
-    const button = find(id, HTMLButtonElement)
-    button.addEventListener('click', () => action(button))
-  }
   const toggle = (/** @type {HTMLButtonElement} */ button) => {
     const isOn = button.ariaPressed !== 'true'
     button.ariaPressed = String(isOn)
@@ -61,16 +58,18 @@ export function listen(page) {
   find('copy-link', HTMLButtonElement).textContent = isServed ? 'Copy link' : 'Copy command'
   page.chart.onSelect = () => page.details.update()
   for (const word of document.querySelectorAll('.legend li')) word.replaceChildren(term(word.textContent ?? ''))
+  const forget = () => { find('meaning', HTMLElement).hidden = true }
   document.addEventListener('click', event => {
-    if (!(event.target instanceof Element && event.target.closest('.term, #meaning'))) find('meaning', HTMLElement).hidden = true
+    if (!(event.target instanceof Element && event.target.closest('.term, #meaning'))) forget()
   })
+  addEventListener('scroll', forget)
   click('reset', () => page.draft.propose(page.draft.base))
   click('undo', () => page.draft.undo())
   click('redo', () => page.draft.redo())
   click('keep', () => page.keep())
   click('remove', () => page.remove())
   click('example', () => page.playExample())
-  click('choose', () => find('file', HTMLInputElement).click())
+  for (const id of ['choose', 'open']) click(id, () => find('file', HTMLInputElement).click())
   const preset = find('preset', HTMLSelectElement)
   preset.append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...constants.presets.map(
     (/** @type {{name: string, summary: string}} */ { name, summary }) => make('option', { textContent: name, value: name, title: summary })))
@@ -92,47 +91,50 @@ export function listen(page) {
   click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
   click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))
   const formats = find('format', HTMLSelectElement)
-  formats.append(...[...constants.formats, 'wav'].map(name => make('option', { textContent: `${name}${uses[name] ?? ''}`, value: name })))
+  formats.append(...[...new Set([...Object.keys(uses), ...constants.formats])].map(name => make('option', { textContent: `${name}${uses[name] ?? ''}`, value: name })))
   click('save', () => page.save(formats.value))
   const speed = find('speed', HTMLSelectElement)
-  speed.addEventListener('change', () => page.player.setSpeed(Number(speed.value)))
-  find('sound', HTMLInputElement).addEventListener('change', () => page.player.listenAgain())
+  for (const control of [speed, find('sound', HTMLInputElement)]) {
+    control.addEventListener('change', () => {
+      page.player.speed = Number(speed.value)
+      page.player.beginSound()
+    })
+  }
   const open = async (/** @type {FileList | null | undefined} */ files) => {
     for (const file of [...files ?? []]) await page.openFile(file)
   }
   const chooser = find('file', HTMLInputElement)
   chooser.addEventListener('change', () => open(chooser.files))
+  const distance = find('teach-distance', HTMLInputElement)
+  find('teach', HTMLFormElement).addEventListener('submit', event => {
+    event.preventDefault()
+    page.teach(distance.valueAsNumber)
+  })
   document.addEventListener('dragover', event => event.preventDefault())
   document.addEventListener('drop', event => {
     event.preventDefault()
     open(event.dataTransfer?.files)
   })
+  const figures = find('all-figures', HTMLDetailsElement)
+  let wasOpen = false
   // Paper has no button to ask for the rest.
   addEventListener('beforeprint', () => {
     const rest = document.querySelector('#changes button.more')
     if (rest instanceof HTMLButtonElement) rest.click()
     if (page.view) find('paper', HTMLElement).replaceChildren(page.chart.vector(1000))
+    wasOpen = figures.open
+    figures.open = true
   })
-  addEventListener('afterprint', () => find('paper', HTMLElement).replaceChildren())
+  addEventListener('afterprint', () => {
+    find('paper', HTMLElement).replaceChildren()
+    figures.open = wasOpen
+  })
   document.addEventListener('keydown', event => {
-    const isElsewhere = event.target instanceof HTMLElement
-      && event.target.closest('input, select, button, summary, textarea, [role=slider]:not(canvas)')
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
-    // What is typed and not yet taken is the browser's to undo.
-    const isTyping = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue
-    if (event.key === 'Escape') {
-      find('meaning', HTMLElement).hidden = true
-      const { sheet } = document.documentElement.dataset
-      if (sheet) find(sheet === 'settings' ? 'edit' : 'take', HTMLButtonElement).click()
-      page.chart.select(null)
-      page.chart.redraw()
-    }
-    if (isUndo && !(isTyping && event.target.type !== 'range')) {
-      event.preventDefault()
-      return event.shiftKey ? page.draft.redo() : page.draft.undo()
-    }
-    if (event.key !== ' ' || isElsewhere) return
-    event.preventDefault()
-    page.player.toggle()
+    if (event.key !== 'Escape') return
+    forget()
+    const { sheet } = document.documentElement.dataset
+    if (sheet) find(sheet === 'settings' ? 'edit' : 'take', HTMLButtonElement).click()
+    page.chart.select(null)
   })
+  listenToKeys(() => page.draft, () => page.player.toggle())
 }

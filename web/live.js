@@ -4,10 +4,10 @@ import { find } from './elements.js'
 import { View } from './entry.js'
 import { metres, seconds } from './numbers.js'
 import { zonePlace } from './palette.js'
-import { bytesOf, radioOf, rowsOf, sinceStart } from './rows.js'
+import { bytesOf, radioOf, rowsOf, sinceStart, withColumns } from './rows.js'
 import { lowerBound } from './scale.js'
 import { zoneStretches } from './session.js'
-import { pulse, Tones, vibrate } from './sound.js'
+import { opened, playTone, pulse, vibrate } from './sound.js'
 
 export const planAhead = 5 // how long after the last row beats are planned, in seconds
 const soundAhead = 0.06 // how far ahead of its time a beat is handed to the sound, in seconds: until then it can be taken back
@@ -80,30 +80,21 @@ class LiveRows {
 
 /** @param {Rows} first @param {Rows} second */
 function joinedRows(first, second) {
-  const { count, ...columns } = first
-  const names = /** @type {(keyof typeof columns)[]} */ (Object.keys(columns))
-  const joined = /** @type {Rows} */ (Object.fromEntries([
-    ['count', count + second.count],
-    ...names.map(name => {
-      const [a, b] = [first[name], second[name]]
-      const all = new (/** @type {any} */ (a.constructor))(a.length + b.length)
-      all.set(a)
-      all.set(b, a.length)
-      return [name, all]
-    }),
-  ]))
-  return { ...joined, sinceStart: sinceStart(joined.times) }
+  const rows = withColumns(first, first.count + second.count, (column, name, all) => {
+    all.set(column)
+    all.set(second[name], first.count)
+    return all
+  })
+  return { ...rows, sinceStart: sinceStart(rows.times) }
 }
 
 /** Beats at the time at which they are due: those of the run, and those that are planned after its end. */
 export class LiveHeart {
-  /** What was decided, and what is planned, each with the trace's time of its first row. */
-  /** @type {{events: Events, start: number}[]} */ #runs = []
-  /** The times of what was felt within the last second, with the intensity. */
-  /** @type {{time: number, intensity: number}[]} */ #felt = []
+  /** @type {{events: Events, start: number}[]} what was decided, and what is planned, each with the trace's time of its first row */ #runs = []
+  /** @type {{time: number, intensity: number}[]} what was felt within the last second */ #felt = []
   /** What the clock of the page says at the trace's time 0, in seconds of the trace. */ #origin = Infinity
   /** When a row last gave that. */ #measured = 0
-  #tones = new Tones()
+  /** @type {AudioContext | null} */ #context = null
   #isHeard = false
   /** @type {string[]} the names of those that are felt */ links = []
 
@@ -133,8 +124,8 @@ export class LiveHeart {
   /** @param {boolean} isHeard whether beats are heard and felt, and not only seen */
   listen(isHeard) {
     this.#isHeard = isHeard
-    if (isHeard) this.#tones.open()
-    else this.#tones.close()
+    if (isHeard) this.#context = opened(this.#context)
+    else this.#context?.suspend()
   }
 
   #step() {
@@ -159,7 +150,7 @@ export class LiveHeart {
       this.pulse(events.intensity[i], events.duration[i])
       if (this.#isHeard) vibrate(events.intensity[i], events.duration[i])
     }, wait * 1000)
-    if (this.#isHeard) this.#tones.play(events, i, wait)
+    if (this.#isHeard && this.#context) playTone(this.#context.destination, this.#context.currentTime + wait, events, i, 1)
   }
 }
 
@@ -193,17 +184,12 @@ function showNow({ entries, shown, draft }, heart, connection) {
     : isStale ? `No reading for more than ${seconds(limit)}: what stands here is old.` : '')
 }
 
-const ofThePast = ['play', 'loop', 'sound', 'speed'] // controls of what is over
-
 /** @param {Page} page @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
  * @returns {LiveHeart} which beats as the rows say */
 export function followSession(page, { settings, pace, mix }) {
   const state = find('live-state', HTMLElement)
   const button = find('hear', HTMLButtonElement)
-  for (const id of ofThePast) {
-    const control = find(id, HTMLElement)
-    ;(control.closest('label') ?? control).hidden = true
-  }
+  document.documentElement.dataset.live = 'true'
   const mark = find('heart', HTMLElement)
   const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
   page.draft.begin(settings)

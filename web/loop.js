@@ -1,13 +1,12 @@
 // One beat again and again, as sound and touch, while it is changed.
-import { pulse, vibrate } from './sound.js'
+import { opened, pulse, vibrate } from './sound.js'
 
-/** From one sound to the next, in seconds: a jump would be heard. */
-const fade = 0.01
+const fade = 0.01 // from one sound to the next, in seconds: a jump would be heard
 
 export class Loop {
   /** @type {AudioContext | null} */ #context = null
   /** @type {{source: AudioBufferSourceNode, level: GainNode} | null} */ #sounding = null
-  /** @type {{samples: Float32Array, rate: number, period: number, events: import('./pattern.js').Event[]} | null} */ #beat = null
+  /** @type {{samples: Float32Array, rate: number, period: number, events: PatternEvent[]} | null} */ #beat = null
   #began = 0
   #last = 0
   isPlaying = false
@@ -21,7 +20,7 @@ export class Loop {
   }
 
   /** Another beat, which goes on from where the one before is.
-   * @param {Float32Array} samples of one beat @param {number} rate @param {number} period @param {import('./pattern.js').Event[]} events */
+   * @param {Float32Array} samples of one beat @param {number} rate @param {number} period @param {PatternEvent[]} events */
   show(samples, rate, period, events) {
     const share = this.#beat ? this.#phase / this.#beat.period : 0
     this.#beat = { samples, rate, period, events }
@@ -59,13 +58,8 @@ export class Loop {
     this.#silence()
     if (!this.#beat) return
     const { samples, rate } = this.#beat
-    try {
-      this.#context ??= new AudioContext({ sampleRate: rate })
-    } catch {
-      return // A machine without sound still shows and vibrates.
-    }
-    const context = this.#context
-    context.resume()
+    const context = this.#context = opened(this.#context, rate)
+    if (!context) return
     const buffer = context.createBuffer(1, samples.length, rate)
     buffer.copyToChannel(samples, 0)
     const level = new GainNode(context, { gain: 0 })

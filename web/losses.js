@@ -1,9 +1,13 @@
 // What a haptic file has lost while it was read, and what each format would lose of it.
 import { decodeText } from './bytes.js'
 import { constants } from './constants.js'
-import { find, make, table } from './elements.js'
+import { button, find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
-import { feltTables } from './felt.js'
+import { rounded, seconds } from './numbers.js'
+
+/** @param {Parts} parts @param {string} name @returns what is lost, in words, with no more digits than a person reads */
+export const lossText = (parts, name) => decodeText(parts.get(name) ?? new Uint8Array())
+  .replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 3)).replace(/(?<=[a-z])-(?=[a-z])/g, ' ') || 'nothing'
 
 /** @param {Source} source @returns the losses of every format, as rows of a table */
 export async function lossesOf(source) {
@@ -13,11 +17,10 @@ export async function lossesOf(source) {
 }
 
 /** What a format loses, as a row of that table.
- * @param {import('./engines.js').Source} source @param {string} format */
+ * @param {Source} source @param {string} format */
 export async function lossOf(source, format) {
   try {
-    const parts = await source.export({ format })
-    return [format, decodeText(parts.get('lossText') ?? new Uint8Array()) || 'nothing']
+    return [format, lossText(await source.export({ format }), 'lossText')]
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return [format, `cannot hold it: ${error.message}`]
@@ -32,12 +35,14 @@ export function showLosses(place, rows) {
 /** @param {HTMLElement} place @param {Entry} entry */
 export function showReading(place, { reading, session }) {
   const { kind, loss, findings } = /** @type {{kind: string, loss: any[], findings: string[]}} */ (reading)
-  const lines = loss.map(({ subject, loss: what, count }) => `${what}: ${count} (${subject})`)
+  /** @type {Felt[]} */ const felt = session.document.felt ?? []
+  const lines = loss.map(({ subject, loss: what, count }) => `${what.replaceAll('-', ' ')}: ${count} (${subject})`)
   place.replaceChildren(
     make('p', { textContent: `Read as ${kind}.` }),
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
       : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])),
-    ...findings.map(textContent => make('p', { textContent })), ...feltTables(session.document.felt ?? []))
+    ...findings.map(textContent => make('p', { textContent })),
+    ...(felt.length > 0 ? [table('Who is felt', ['From', 'Felt'], felt.map(({ t_s, peer }) => [seconds(t_s), peer ?? 'nobody']))] : []))
 }
 
 /** Shows how far the reading of a large file is.
@@ -49,7 +54,5 @@ export function showProgress(text, cancel = () => {}) {
     place.firstChild.data = text
     return
   }
-  const button = make('button', { type: 'button', textContent: 'Cancel' })
-  button.addEventListener('click', cancel)
-  place.replaceChildren(...(text === '' ? [] : [text, button]))
+  place.replaceChildren(...(text === '' ? [] : [text, button('Cancel', cancel)]))
 }

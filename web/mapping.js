@@ -1,11 +1,15 @@
 // Asks what the columns of a table hold that has names of its own.
-import { find, make } from './elements.js'
+import { button, find, make } from './elements.js'
+import { metres } from './numbers.js'
 
 /** The fields of a mapping, for people. */
 const fieldNames = /** @type {Record<string, string>} */ ({
   t: 'time', date: 'date', range: 'distance', rssi: 'received power', truth: 'true distance', peer: 'link', source: 'radio',
   event: 'event', recording: 'recording',
 })
+
+/** Units of distances, in metres. */
+const sizes = /** @type {Record<string, number>} */ ({ m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 })
 
 /** What stands between thousands and hundreds, for people. */
 const thousandsNames = { '': 'nothing', ',': 'a comma', '.': 'a point', "'": 'an apostrophe', ' ': 'a blank' }
@@ -31,16 +35,21 @@ export function askMapping(name, table, reason, read) {
     columns: mappingOf(columns), decimalComma: comma.checked, sort: sorts.checked, mendClock: clock.value,
     ...marks.value && { thousands: marks.value }, ...rate.value && { rate: Number(rate.value) },
   })
-  const start = make('button', { type: 'button', textContent: 'Read', className: 'main' })
-  start.addEventListener('click', async () => {
+  const start = button('Read', async () => {
     fault.textContent = ''
     const why = await read(chosen())
     if (why) fault.textContent = why
     else dialog.close()
-  })
-  const cancel = make('button', { type: 'button', textContent: 'Cancel' })
-  cancel.addEventListener('click', () => dialog.close())
-  const says = table.proposal ? `Names and values propose what is chosen below: ${notes.join(', ')}.` : reason
+  }, { className: 'main' })
+  const says = table.proposal ? `Guessed from names and values: ${notes.join(', ')}.` : reason
+  const first = make('p', { role: 'status' })
+  const showFirst = () => {
+    const column = columns.findIndex(({ field }) => field.value === 'range')
+    const size = parseFloat((table.rows[0]?.[column] ?? '').replaceAll(marks.value || ' ', '').replace(comma.checked ? ',' : '.', '.')) * (sizes[columns[column]?.unit.value] ?? NaN)
+    first.textContent = Number.isNaN(size) ? '' : `So the first distance is ${metres(size)}.`
+  }
+  dialog.onchange = showFirst
+  showFirst()
   dialog.replaceChildren(
     make('h2', { id: 'mapping-title', textContent: `What do the columns of ${name} hold?` }),
     make('p', { className: 'note', textContent: says }),
@@ -58,8 +67,8 @@ export function askMapping(name, table, reason, read) {
       make('label', {}, ['Times that leap ', clock]),
       make('label', {}, ['Rows a second, without a time ', rate]),
     ]),
-    fault,
-    make('div', { className: 'bar' }, [start, cancel]),
+    first, fault,
+    make('div', { className: 'bar' }, [start, button('Cancel', () => dialog.close())]),
   )
   dialog.showModal()
   start.focus()

@@ -8,7 +8,7 @@ import { Controls } from './controls.js'
 import { Details } from './details.js'
 import { Draft } from './draft.js'
 import { entriesOfFile, entryOfTrace } from './dropped.js'
-import { find, make } from './elements.js'
+import { find, make, report } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, longestHere } from './engines.js'
 import { entriesOf, View } from './entry.js'
@@ -29,6 +29,7 @@ import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
 import { commandLine, differences, settingsOfFile, withSetting } from './settings.js'
 import { withTruth } from './stretch.js'
+import { whatTaught, withTeaching } from './teach.js'
 import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
 import { plainName, refusalInWords } from './words.js'
@@ -47,7 +48,6 @@ export class Page {
   /** What the address asked for. */ #asked = readFragment()
   /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(constants.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
-  message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), (time, within) => {
       this.player.seek(time)
@@ -56,6 +56,7 @@ export class Page {
   details = new Details(find('chosen', HTMLElement), this)
   /** What is drawn behind the run: the one before, variants, or all sessions. */ overlay = 'before'
   #isPiecewise = false
+  /** @type {Map<string, {time: number, distance: number}[]>} where people said that they stood, on the clock of each trace */ #taught = new Map()
   controls = new Controls(find('controls', HTMLElement), this.draft)
   handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
   variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), settings => {
@@ -111,7 +112,7 @@ export class Page {
       this.engines = await Engines.load(text)
     } catch (error) {
       panel.hidden = true
-      this.report(`This browser does not run the engine of the page: ${error}`)
+      report(`This browser does not run the engine of the page: ${error}`)
       return
     }
     this.controls.catalog = this.engines.here.catalog()
@@ -132,8 +133,8 @@ export class Page {
     this.chart.redraw()
     find('undo', HTMLButtonElement).disabled = !draft.canUndo
     find('redo', HTMLButtonElement).disabled = !draft.canRedo
-    if (draft.refusal) return this.report(refusalInWords(draft.refusal, draft.held.zones.names))
-    this.report('')
+    if (draft.refusal) return report(refusalInWords(draft.refusal, draft.held.zones.names))
+    report('')
     this.variants.hold(draft.held)
     this.#showCommand()
     this.rerun()
@@ -177,13 +178,14 @@ export class Page {
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
     find('true-edges', HTMLElement).textContent = trueEdgesNote(view)
-    showFigures(find('large', HTMLElement), find('figures', HTMLElement), view)
+    const choose = (/** @type {number} */ time) => {
+      this.chart.showMoment(time)
+      this.player.move(time)
+      this.details.choose(time)
+    }
+    showFigures(find('large', HTMLElement), find('figures', HTMLElement), view, choose)
     if (view.kind === 'trace') {
-      showChanges(find('changes', HTMLElement), view, time => {
-        this.chart.showMoment(time)
-        this.player.move(time)
-        this.details.choose(time)
-      })
+      showChanges(find('changes', HTMLElement), view, choose)
       showZones(find('zones', HTMLElement), view)
       find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
     }
@@ -221,7 +223,7 @@ export class Page {
     const { shown, draft } = this
     if (!shown) return
     const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
-    if (!edges) return this.report('No distance could be estimated, so no zone fits this recording.')
+    if (!edges) return report('No distance could be estimated, so no zone fits this recording.')
     for (const entry of this.entries) entry.first = null
     draft.propose(withSetting(draft.held, 'zones.edges', edges))
     find('fitted', HTMLElement).textContent = `Edges at ${edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.`
@@ -241,6 +243,19 @@ export class Page {
     if (!shown) return
     const { name, rows, reading, input, felt } = shown
     await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input, felt })
+  }
+
+  /** Somebody stands still: signal strength learns from the distance.
+   * @param {number} distance in metres */
+  async teach(distance) {
+    const { shown } = this
+    if (!shown) return
+    const { name, rows, reading, input, felt, session } = shown
+    const time = rows.times[0] + (this.heart ? rows.sinceStart[rows.count - 1] : this.details.time)
+    this.#taught.set(name, [...this.#taught.get(name) ?? [], { time, distance }])
+    await this.replaceRows(name, { rows, reading, input, felt })
+    const now = this.entries.find(one => one.name === name && one.kind === 'trace')
+    if (now) find('taught', HTMLElement).textContent = whatTaught(session, now.session, now.rows, time)
   }
 
   saveTrace() { if (this.shown) saveTrace(this.shown.name, this.shown.rows) }
@@ -314,7 +329,7 @@ export class Page {
       parts = await entry.run(source, JSON.parse(settings), this.#ahead)
     } catch (error) {
       this.#refused = settings
-      this.report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, this.draft.held.zones.names) : `The engine failed: ${error}`)
+      report(error instanceof EngineError ? refusalInWords({ key: '', message: error.message }, this.draft.held.zones.names) : `The engine failed: ${error}`)
       return
     }
     const spent = performance.now() - begin
@@ -329,19 +344,15 @@ export class Page {
     if (entry !== this.shown) return
     this.variants.show(entry)
     this.#draw(entry)
-    find('spent', HTMLElement).textContent = `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
+    // On a phone the figures are out of sight.
+    const changed = [...document.querySelectorAll('#large div')].find(one => one.querySelector('.change'))
+    find('spent', HTMLElement).textContent = changed ? `${changed.firstChild?.textContent} ${changed.lastChild?.textContent}` : `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
   }
 
   #showCommand() { find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults' }
   keep() {
     for (const entry of this.entries) entry.reference = entry.session
     if (this.shown) this.#draw(this.shown)
-  }
-
-  /** @param {string} text */
-  report(text) {
-    this.message.textContent = text
-    this.message.hidden = text === ''
   }
   get moved() { return differences(this.controls.catalog, this.draft.held, constants.defaults) }
 
@@ -371,11 +382,11 @@ export class Page {
         this.entries.push(entry)
       }
       this.show(found[0])
-      this.report('')
+      report('')
       return ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : `${error}`
-      this.report(reason.startsWith(file.name) ? reason : `${file.name}: ${reason}`)
+      report(reason.startsWith(file.name) ? reason : `${file.name}: ${reason}`)
       return reason
     } finally {
       showProgress('')
@@ -389,6 +400,7 @@ export class Page {
   /** @param {Entry} entry */
   #drop(entry) {
     this.entries = this.entries.filter(one => one !== entry)
+    this.#taught.delete(entry.name)
     entry.source?.then(source => source.release())
   }
   remove() {
@@ -411,7 +423,7 @@ export class Page {
       await this.replaceRows(name, await readTrace(this.engines.here, new Blob([text]), { name }))
       return true
     } catch (error) {
-      this.report(error instanceof Error ? error.message : `${error}`)
+      report(error instanceof Error ? error.message : `${error}`)
       return false
     }
   }
@@ -421,7 +433,8 @@ export class Page {
   async replaceRows(name, trace) {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === plainName(name) && one.kind === 'trace')
-    const entry = await entryOfTrace(name, trace, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
+    const rows = (this.#taught.get(plainName(name)) ?? []).reduce(withTeaching, trace.rows)
+    const entry = await entryOfTrace(name, { ...trace, rows }, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
     if (!before) {
       this.entries.push(entry)
       // A link that comes later does not take the view.
@@ -429,31 +442,32 @@ export class Page {
       return
     }
     if (before.reference && entry.source) {
-      const settings = before.reference.document.configuration
       const source = await entry.source
       // Edges that were moved while rows come are judged by the truth of before.
       entry.first = before.first
-      entry.reference = sessionOf(await entry.run(source, settings, 0))
+      entry.reference = sessionOf(await entry.run(source, before.reference.document.configuration, 0))
       entry.session = sessionOf(await entry.run(source, JSON.parse(entry.ran), this.#ahead))
       await prepareSession(entry.session, entry.rows)
     }
-    this.entries = this.entries.map(one => (one === before ? entry : one))
-    before.source?.then(source => source.release())
-    if (this.shown === before) this.show(entry)
+    // While a teaching was run, newer rows may have come.
+    const now = this.entries.find(one => one.name === entry.name && one.kind === 'trace') ?? before
+    const [taken, left] = this.heart && now.rows.count > entry.rows.count ? [now, entry] : [entry, now]
+    this.entries = this.entries.map(one => (one === now ? taken : one))
+    left.source?.then(source => source.release())
+    if (this.shown === now) this.show(taken)
   }
 
   /** @param {string} format */
   async save(format) {
     const source = await this.source
     if (!source || !this.shown) return
+    if (format === 'pdf') return print()
     const { refusal } = this.draft
     if (refusal) {
       find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusalInWords(refusal, this.draft.held.zones.names)}`
       return
     }
-    const { losses, refusal: reason } = await saveAs(source, this.shown.name, format)
-    find('losses', HTMLElement).textContent = losses
-    if (reason) this.report(reason)
+    await saveAs(source, this.shown.name, format)
   }
 }
 

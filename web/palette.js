@@ -11,6 +11,9 @@ export function palette() {
   return Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
 }
 
+/** The same for paper, which is white also where the screen is dark. @type {Palette} */
+export const paper = Object.fromEntries(names.map(name => [name, `var(--${name})`]))
+
 /** @param {number} zone from the nearest @param {number} count of zones @returns which of the five colours a zone has */
 export function zonePlace(zone, count) {
   const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)

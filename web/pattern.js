@@ -1,24 +1,15 @@
 // A pattern that is designed: taps and vibrations of one beat. What changes one gives a copy.
 
-/** Times are in seconds: of an event since the beat, of a point of its curve since the event.
- * @typedef {{time: number, intensity: number, sharpness: number}} Point
- * @typedef {Point & {duration?: number, curve?: Point[]}} Event a tap has no duration
- * @typedef {{events: Event[], bpm: number, beats: number}} Design
- * @typedef {{event: number, point: number}} Place a handle: the tap, the ends of a vibration, or a point of its curve */
-
-/** The shortest vibration, in seconds. */
-const shortest = 0.001
-/** What a pattern may hold, in seconds. */
-const longest = 3600
+const [shortest, longest] = [0.001, 3600] // a vibration, and what a pattern may hold, in seconds
 
 /** @param {Design} design */
 export const period = design => 60 / design.bpm
 
-/** @param {Event} event */
+/** @param {PatternEvent} event */
 export const endOf = event => event.time + (event.duration ?? 0)
 
 /** The handles of an event, with times since the beat.
- * @param {Event} event @returns {Point[]} */
+ * @param {PatternEvent} event @returns {Point[]} */
 export function handlesOf({ time, intensity, sharpness, duration, curve }) {
   if (duration === undefined) return [{ time, intensity, sharpness }]
   if (curve) return curve.map(point => ({ ...point, time: time + point.time }))
@@ -26,7 +17,7 @@ export function handlesOf({ time, intensity, sharpness, duration, curve }) {
 }
 
 /** The course of an event from its start to its end.
- * @param {Event} event @returns {Point[]} */
+ * @param {PatternEvent} event @returns {Point[]} */
 export function courseOf(event) {
   const points = handlesOf(event)
   const [first, last] = [points[0], points[points.length - 1]]
@@ -61,11 +52,11 @@ export function snapped(design, time, grid) {
 }
 
 /** Another event in the place of one.
- * @param {Design} design @param {number} index @param {Event} event @returns {Design} */
+ * @param {Design} design @param {number} index @param {PatternEvent} event @returns {Design} */
 const withEvent = (design, index, event) => ({ ...design, events: design.events.with(index, peaked(event)) })
 
 /** A curve is as strong as its strongest point.
- * @param {Event} event @returns {Event} */
+ * @param {PatternEvent} event @returns {PatternEvent} */
 function peaked(event) {
   if (!event.curve) return event
   const peak = event.curve.reduce((most, point) => point.intensity > most.intensity ? point : most)
@@ -107,7 +98,7 @@ export function lasting(design, index, duration) {
   return withEvent(design, index, { ...tap, duration: length, ...stretched ? { curve: stretched } : {} })
 }
 
-/** @param {Design} design @param {Event} event @returns {Design} */
+/** @param {Design} design @param {PatternEvent} event @returns {Design} */
 export const withMore = (design, event) => ({ ...design, events: [...design.events, event] })
 
 /** A point more, in the middle of the widest gap of a vibration.

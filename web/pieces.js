@@ -1,4 +1,5 @@
 // A long trace in pieces: what is seen is run first, here, while the whole of it runs in a worker.
+import { withColumns } from './rows.js'
 import { lowerBound } from './scale.js'
 
 const rowsOfPiece = 8_000 // so many rows are run in one task; more would let the page wait
@@ -20,8 +21,7 @@ export function piecesOf(times, { from, to }, center) {
 /** @param {Rows} rows @param {Piece} piece @returns {Rows} the rows of a piece, with those before it */
 export function rowsWithin(rows, { first, end }) {
   const from = Math.max(0, first - warmUp)
-  const { count, ...columns } = rows
-  return /** @type {any} */ ({ count: end - from, ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.subarray(from, end)])) })
+  return withColumns(rows, end - from, column => column.subarray(from, end))
 }
 
 /** A session with a piece of it run anew; figures are still those of before.

@@ -26,22 +26,15 @@ export class Player {
     this.#events = view.session.events
     this.#duration = view.duration
     this.#time = Math.min(this.#time, this.#duration)
-    this.#beginSound()
+    this.beginSound()
   }
 
   /** Starts the sound anew from here: the session, the speed or the wish to hear it has changed. */
-  #beginSound() {
+  beginSound() {
     this.#sound.end()
     if (!this.#isPlaying || !this.#events || !this.parts.isHeard()) return
     this.#sound.begin(this.#events, this.#time, this.speed, this.#duration)
   }
-
-  /** @param {number} speed */
-  setSpeed(speed) {
-    this.speed = speed
-    this.#beginSound()
-  }
-  listenAgain() { this.#beginSound() }
 
   /** @param {number} time */
   seek(time) {
@@ -52,7 +45,7 @@ export class Player {
   /** @param {number} time */
   move(time) {
     this.#time = time
-    this.#beginSound()
+    this.beginSound()
   }
 
   toggle() {
@@ -75,7 +68,7 @@ export class Player {
     this.#isPlaying = true
     this.parts.button.textContent = 'Pause'
     this.parts.button.ariaPressed = 'true'
-    this.#beginSound()
+    this.beginSound()
     this.#before = performance.now() / 1000
     requestAnimationFrame(() => this.#step())
   }

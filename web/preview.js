@@ -1,15 +1,13 @@
 // A preview of haptic files: a cursor that follows the sound, a click in the drawing that moves it, and strokes that are
 // drawn as the sound goes.
 import { lowerBound } from './scale.js'
+import { vectorElement } from './vector.js'
 
 /** The cursor of one pattern.
  * @param {SVGSVGElement} drawing @param {HTMLAudioElement} audio
  * @param {{left: number, right: number, span: number, lead: number}} scale where the axis of time begins and ends in the drawing, its length in seconds, and by how much the sound starts before it */
 function followSound(drawing, audio, { left, right, span, lead }) {
-  const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'line')
-  cursor.setAttribute('class', 'cursor')
-  cursor.setAttribute('y1', '0')
-  cursor.setAttribute('y2', '100%')
+  const cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: '100%' })
   drawing.append(cursor)
 
   const show = () => {

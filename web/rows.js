@@ -1,6 +1,7 @@
 // The rows of a trace, in columns, and columns as text.
 import { fromBase64 } from './bytes.js'
 import { constants } from './constants.js'
+import { once } from './scale.js'
 
 /** @param {Uint8Array} bytes @returns bytes as doubles, little-endian; without a copy where they are alone in their memory */
 export const doubles = bytes => new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
@@ -36,6 +37,14 @@ export function rowsOf(column) {
   }
 }
 
+/** @param {Rows} rows @param {number} count of the new rows
+ * @param {(column: any, name: Exclude<keyof Rows, 'count'>, empty: any) => any} make a column, of an old one and of an empty one of the new length
+ * @returns {Rows} */
+export function withColumns({ count: _, ...columns }, count, make) {
+  return /** @type {any} */ ({ count, ...Object.fromEntries(Object.entries(columns).map(([name, column]) =>
+    [name, make(column, /** @type {any} */ (name), new (/** @type {any} */ (column.constructor))(count))])) })
+}
+
 export const noRows = rowsOf(() => new Uint8Array())
 
 /** @param {number} kind @returns the radio of a kind, by its place among all radios */
@@ -43,12 +52,12 @@ export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
 /** @param {number} kind @returns the event of a kind, from 1; 0 for a sample */
 export const eventOf = kind => (kind & 0x7f) >> 2
 
-/** @param {Rows} rows @returns the radios that have rows, by their names in traces */
-export function radiosOf({ kinds }) {
+/** The radios that have rows, by their names in traces. */
+export const radiosOf = once((/** @type {Rows} */ { kinds }) => {
   /** @type {boolean[]} */ const isSeen = []
   for (let i = 0; i < kinds.length; i++) if (eventOf(kinds[i]) === 0) isSeen[radioOf(kinds[i])] = true
   return constants.radios.filter((_, radio) => isSeen[radio]).map(({ source }) => source)
-}
+})
 
 /** @param {string} text numbers that each end with a comma, none for a row without one; or base64 */
 export function bytesOf(text) {

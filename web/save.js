@@ -1,19 +1,10 @@
 // Saves what the page has made, in any format.
 import { decodeText } from './bytes.js'
 import { constants } from './constants.js'
+import { find, report, saveFile } from './elements.js'
 import { EngineError } from './engine.js'
-import { rounded } from './numbers.js'
+import { lossText } from './losses.js'
 import { eventOf, radioOf } from './rows.js'
-
-/** @param {string} name of the file @param {Uint8Array | Blob} bytes */
-export function saveFile(name, bytes) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
 
 /** @param {string} name @returns a name without its folders and its ending */
 export function stem(name) {
@@ -31,15 +22,16 @@ export function saveTrace(name, rows) {
   saveFile(`${stem(name)}.truth.csv`, new TextEncoder().encode(`${lines.join('\n')}\n`))
 }
 
-/** Saves an entry; several parts are one archive.
- * @param {Source} source @param {string} name of the entry @param {string} format or `wav`
- * @returns {Promise<{losses: string, refusal?: string}>} what the format loses, in words; and why nothing was saved */
+/** Saves an entry, several parts as one archive, and says what the format loses, or why nothing was saved.
+ * @param {Source} source @param {string} name of the entry @param {string} format or `wav` */
 export async function saveAs(source, name, format) {
+  const losses = find('losses', HTMLElement)
+  losses.textContent = ''
   try {
-    return { losses: await savedLosses(source, name, format) }
+    losses.textContent = await savedLosses(source, name, format)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return { losses: '', refusal: error.message }
+    report(error.message)
   }
 }
 
@@ -55,8 +47,7 @@ async function savedLosses(source, name, format) {
     /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
   if (files.length === 1) saveFile(...files[0])
   else saveFile(`${stem(name)}.${format}.zip`, zipOf(files))
-  // No more digits than a person reads.
-  return `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array()).replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 2))}`
+  return `${format}: ${lossText(parts, 'lossText')}`
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, i) => {

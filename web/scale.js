@@ -79,6 +79,16 @@ export function ticks(from, to, count) {
   return values
 }
 
+/** @template {object} Key @template Value @param {(key: Key) => Value} make @returns {(key: Key) => Value} what is made once for each key, and kept as long as that */
+export function once(make) {
+  /** @type {WeakMap<Key, Value>} */ const known = new WeakMap()
+  return key => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+}
+
 /** @param {Float64Array} sorted @param {number} value @returns the index of the first value that is not below another, in sorted values */
 export function lowerBound(sorted, value) {
   let [low, high] = [0, sorted.length]

@@ -21,16 +21,16 @@ export function scatter(chart) {
   const readout = make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: 'The mark', textContent: 'Point at a mark to read what it is.' })
   const drawing = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': chart.title })
   for (const tick of ticks(x.low, x.high, width / 95)) {
-    drawing.append(text(String(tick), { x: x.pixel(tick), y: plot.bottom + 18, class: 'tick', 'text-anchor': 'middle' }))
+    drawing.append(element('text', { x: x.pixel(tick), y: plot.bottom + 18, class: 'tick', 'text-anchor': 'middle' }, String(tick)))
   }
   for (const tick of ticks(y.low, y.high, 6)) {
     drawing.append(
       element('line', { x1: plot.left, x2: plot.right, y1: y.pixel(tick), y2: y.pixel(tick), class: 'grid' }),
-      text(String(tick), { x: plot.left - 8, y: y.pixel(tick) + 4, class: 'tick', 'text-anchor': 'end' }))
+      element('text', { x: plot.left - 8, y: y.pixel(tick) + 4, class: 'tick', 'text-anchor': 'end' }, String(tick)))
   }
   drawing.append(
-    text(chart.x, { x: plot.right, y: height - 10, class: 'axis', 'text-anchor': 'end' }),
-    text(chart.y, { x: 4, y: 14, class: 'axis' }))
+    element('text', { x: plot.right, y: height - 10, class: 'axis', 'text-anchor': 'end' }, chart.x),
+    element('text', { x: 4, y: 14, class: 'axis' }, chart.y))
   chart.series.forEach((series, index) => drawing.append(group(series, index, x, y, readout)))
   const legend = make('ul', { className: 'legend' }, chart.series.map((series, index) =>
     make('li', { textContent: series.name, className: `series${index % 10}` })))
@@ -47,7 +47,7 @@ function group(series, index, x, y, readout) {
   series.points.forEach((point, i) => {
     const mark = element('circle', { cx: places[i][0], cy: places[i][1], r: 5, tabindex: 0, role: 'img' })
     const heading = `${series.name}${point.name ? `, ${point.name}` : ''}: ${point.x}, ${point.y}`
-    mark.append(text(heading, {}, 'title'))
+    mark.append(element('title', {}, heading))
     const show = () => { readout.textContent = point.text ? `${heading}\n${point.text}` : heading }
     mark.addEventListener('pointerenter', show)
     mark.addEventListener('focus', show)
@@ -64,11 +64,4 @@ function axis(values, from, to) {
   const room = (most - least) * 0.06 || Math.abs(most) * 0.1 || 1
   const [low, high] = [least >= 0 && least < room * 8 ? 0 : least - room, most + room]
   return { low, high, pixel: value => Number((from + ((value - low) / (high - low)) * (to - from)).toFixed(2)) }
-}
-
-/** @param {string} content @param {Record<string, string | number>} attributes @param {string} [name] */
-function text(content, attributes, name = 'text') {
-  const made = element(name, attributes)
-  made.textContent = content
-  return made
 }

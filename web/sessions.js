@@ -1,5 +1,5 @@
 // Several sessions in one page: a choice of which is shown, and a table of all of them that can be sorted.
-import { make } from './elements.js'
+import { button, find, make } from './elements.js'
 import { changeOf, figuresOf } from './figures.js'
 import { rounded, seconds } from './numbers.js'
 import { sortableTable } from './sortable.js'
@@ -20,8 +20,7 @@ export class Sessions {
     this.entries = entries
     const isOne = entries.length < 2
     this.section.hidden = isOne
-    const label = this.choice.closest('.bar')
-    if (label instanceof HTMLElement) label.hidden = isOne
+    find('sessions-bar', HTMLElement).hidden = isOne
     if (isOne) return
     this.choice.replaceChildren(...entries.map((entry, i) => make('option', { textContent: entry.name, value: `${i}`, selected: entry === shown })))
     this.#showTable(shown)
@@ -55,10 +54,9 @@ export class Sessions {
         return whole
       }
       const entry = entries[i]
-      const button = make('button', { type: 'button', textContent: entry.isFelt ? `${text} ♥` : text, className: 'link' })
-      if (entry === shown) button.ariaCurrent = 'true'
-      button.addEventListener('click', () => this.onChoose(entry))
-      return button
+      const name = button(entry.isFelt ? `${text} ♥` : text, () => this.onChoose(entry), { className: 'link' })
+      if (entry === shown) name.ariaCurrent = 'true'
+      return name
     })
     made.append(make('tfoot', {}, [make('tr', {}, [
       make('th', { scope: 'row', textContent: 'All' }), ...heads.map(head => make('td', { textContent: total(head, all) })),

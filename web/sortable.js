@@ -1,5 +1,5 @@
 // Tables that are sorted by a click on a column's head: upwards, downwards, then as they came.
-import { make } from './elements.js'
+import { button, make } from './elements.js'
 
 /** A table with a button in each head.
  * @param {string} caption @param {string[]} heads @param {string[][]} rows
@@ -11,16 +11,14 @@ export function sortableTable(caption, heads, rows, content = (row, column, text
   const show = (/** @type {string[][]} */ sorted) => body.replaceChildren(...sorted.map(row =>
     make('tr', {}, row.map((cell, column) => make('td', { className: isNumeric[column] ? 'number' : '' }, [content(row, column, cell)])))))
   cells.forEach((cell, column) => {
-    const button = make('button', { textContent: heads[column] || 'Name', type: 'button' })
     cell.className = isNumeric[column] ? 'number' : ''
-    cell.append(button)
-    button.addEventListener('click', () => {
+    cell.append(button(heads[column] || 'Name', () => {
       const next = { none: 'ascending', ascending: 'descending', descending: 'none' }[cell.ariaSort ?? 'none'] ?? 'none'
       for (const other of cells) other.ariaSort = 'none'
       cell.ariaSort = next
       const sign = next === 'descending' ? -1 : 1
       show(next === 'none' ? rows : rows.toSorted((a, b) => compared(a[column], b[column], isNumeric[column], sign)))
-    })
+    }))
   })
   show(rows)
   return make('table', { className: 'sortable' }, [make('caption', { textContent: caption }), make('thead', {}, [make('tr', {}, cells)]), body])

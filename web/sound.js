@@ -8,6 +8,17 @@ const longestRendering = 600 // longer sessions take too much memory as samples,
 
 const sampleRate = 48000
 
+/** @param {AudioContext | null} known @param {number} rate @returns what plays, awake; null on a machine without sound, which still shows the pulse */
+export function opened(known, rate = sampleRate) {
+  try {
+    const context = known ?? new AudioContext({ sampleRate: rate })
+    context.resume()
+    return context
+  } catch {
+    return null
+  }
+}
+
 export class Sound {
   /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
@@ -21,12 +32,8 @@ export class Sound {
   /** @param {Events} events @param {number} time @param {number} speed @param {number} duration of the session */
   async begin(events, time, speed, duration) {
     this.end()
-    try {
-      this.#context ??= new AudioContext({ sampleRate })
-    } catch {
-      return // A machine without sound still shows the pulse.
-    }
-    this.#context.resume()
+    this.#context = opened(this.#context)
+    if (!this.#context) return
     this.#output = this.#context.createGain()
     this.#output.connect(this.#context.destination)
     const [output, asked] = [this.#output, performance.now()]
@@ -76,31 +83,9 @@ export class Sound {
   }
 }
 
-/** Events as tones, each when it is asked to. */
-export class Tones {
-  /** @type {AudioContext | null} */ #context = null
-
-  open() {
-    try {
-      this.#context ??= new AudioContext({ sampleRate })
-      this.#context.resume()
-    } catch {
-      // A machine without sound still shows the pulse.
-    }
-  }
-
-  close() { this.#context?.suspend() }
-
-  /** @param {Events} events @param {number} i @param {number} delay until it begins, in seconds */
-  play(events, i, delay) {
-    const context = this.#context
-    if (context) playTone(context.destination, context.currentTime + delay, events, i, 1)
-  }
-}
-
 /** One event: a decaying tone for a transient, a steady one for a continuous event.
  * @param {AudioNode} output @param {number} start @param {Events} events @param {number} i @param {number} speed */
-function playTone(output, start, events, i, speed) {
+export function playTone(output, start, events, i, speed) {
   const tone = new OscillatorNode(output.context)
   const level = new GainNode(output.context)
   const strength = Math.max(0.001, events.intensity[i] * 0.8)

@@ -1,7 +1,7 @@
 // The heartbeat as strokes: height is intensity. The run before stands behind, paler.
 import { rounded, seconds } from './numbers.js'
 import { zoneColors } from './palette.js'
-import { lowerBound } from './scale.js'
+import { lowerBound, once } from './scale.js'
 import { clipped, vertical } from './track.js'
 
 /** @param {View} view @param {number} height @returns {Track} */
@@ -52,16 +52,5 @@ function drawEvents({ context, scale }, events, y, color, width) {
   }
 }
 
-/** @type {WeakMap<object, number>} */
-const knownLongest = new WeakMap()
-
-/** @param {Events} events */
-function longest(events) {
-  let known = knownLongest.get(events) ?? -1
-  if (known < 0) {
-    known = 0
-    for (const one of events.duration) if (one > known) known = one
-  }
-  knownLongest.set(events, known)
-  return known
-}
+/** The duration of the longest. */
+const longest = once((/** @type {Events} */ { duration }) => duration.reduce((most, one) => Math.max(most, one), 0))

@@ -1,7 +1,8 @@
 // The ceremony: its phases as a strip, cues and events of the link as marks.
 import { constants } from './constants.js'
+import { metres } from './numbers.js'
 import { eventOf } from './rows.js'
-import { drawBlocks } from './track.js'
+import { drawBlocks, write } from './track.js'
 import { spoken } from './words.js'
 
 const lines = 3 // how many lines the names of cues and events have
@@ -19,7 +20,8 @@ export function ceremonyTrack(view) {
   const { kinds } = view.rows
   for (let i = 0; i < kinds.length; i++) {
     const event = eventOf(kinds[i])
-    if (event > 0) marks.push({ time: view.times[i], name: spoken(constants.events[event - 1]), isCue: false })
+    const name = spoken(constants.events[event - 1] ?? '')
+    if (event > 0) marks.push({ time: view.times[i], name: name === 'at' ? `at ${metres(view.rows.ranges[i])}` : name, isCue: false })
   }
   if (marks.length === 0 && phases.length < 2) return null
   return {
@@ -28,8 +30,6 @@ export function ceremonyTrack(view) {
     draw(drawing) {
       const { context, scale, colors, top } = drawing
       drawBlocks(drawing, phases.map(({ from, to, name }) => ({ from, to, color: colors.muted, label: name })), top, 17)
-      context.textAlign = 'left'
-      context.textBaseline = 'middle'
       // A name goes to the first line where it has room; where none has, the mark is a stroke above them.
       const free = Array.from({ length: lines }, () => -Infinity)
       for (const { time, name, isCue } of marks.toSorted((a, b) => a.time - b.time)) {
@@ -46,9 +46,7 @@ export function ceremonyTrack(view) {
         const width = context.measureText(name).width + 10
         // At the right end it stands before its mark, where that has room.
         const isBefore = x + width > scale.right && x - width > free[line]
-        context.textAlign = isBefore ? 'right' : 'left'
-        context.fillStyle = colors.text
-        context.fillText(name, isBefore ? x - 7 : x + 7, y + 0.5)
+        write(context, name, isBefore ? x - 7 : x + 7, y + 0.5, colors.text, isBefore ? 'right' : 'left')
         free[line] = isBefore ? x + 5 : x + width
       }
     },

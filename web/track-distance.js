@@ -4,7 +4,7 @@ import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
 import { zoneColors } from './palette.js'
 import { lowerBound, ticks } from './scale.js'
-import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
+import { clipped, drawLevels, drawLine, isDense, vertical, warps, write } from './track.js'
 
 const bandLabel = 'band: no change inside' // what a band around an edge is
 
@@ -83,8 +83,6 @@ function drawZones({ context, scale, colors }, view, y, top) {
     context.globalAlpha = 1
     if (limits[zone + 1] < top) context.fillRect(scale.left, high - 0.5, width, 1)
   })
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
   for (const { low, high } of view.session.bands) {
     if (low >= top) continue
     const place = y(Math.min(top, high))
@@ -96,20 +94,16 @@ function drawZones({ context, scale, colors }, view, y, top) {
     const [x, middle, half] = [scale.left + width / 2, place + height / 2, context.measureText(bandLabel).width / 2 + 5]
     context.fillStyle = colors.panel
     context.fillRect(x - half, middle - 7, 2 * half, 14)
-    context.fillStyle = colors.text
-    context.fillText(bandLabel, x, middle)
+    write(context, bandLabel, x, middle, colors.text, 'center')
   }
 }
 
 /** @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
 function drawNames({ context, scale, colors }, view, y, top) {
   const limits = [0, ...view.edges, Infinity]
-  context.fillStyle = colors.text
-  context.textAlign = 'left'
-  context.textBaseline = 'top'
   view.zoneNames.forEach((name, zone) => {
     const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
-    if (limits[zone] < top && low - high > 14) context.fillText(name, scale.left + 6, high + 3)
+    if (limits[zone] < top && low - high > 14) write(context, name, scale.left + 6, high + 3, colors.text, 'left', 'top')
   })
 }
 

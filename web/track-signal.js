@@ -2,7 +2,7 @@
 import { eachColumn, quantile } from './columns.js'
 import { rounded } from './numbers.js'
 import { radioOf } from './rows.js'
-import { ticks } from './scale.js'
+import { once, ticks } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
 /** @param {View} view @returns {Track | null} null where there is no Bluetooth */
@@ -32,12 +32,5 @@ export function signalTrack(view) {
   }
 }
 
-/** @type {WeakMap<object, Float64Array>} */
-const knownPowers = new WeakMap()
-
-/** @param {Rows} rows @returns the received powers of Bluetooth, NaN elsewhere; made once for all runs over the rows */
-function powersOf(rows) {
-  const powers = knownPowers.get(rows) ?? rows.powers.map((power, i) => (radioOf(rows.kinds[i]) === 1 ? power : NaN))
-  knownPowers.set(rows, powers)
-  return powers
-}
+/** The received powers of Bluetooth, NaN elsewhere. */
+const powersOf = once((/** @type {Rows} */ { powers, kinds }) => powers.map((power, i) => (radioOf(kinds[i]) === 1 ? power : NaN)))

@@ -2,7 +2,7 @@
 import { faultsOf } from './faults.js'
 import { zoneColors } from './palette.js'
 import { trueEdgesOf, trueStretches, zoneStretches } from './session.js'
-import { drawBlocks } from './track.js'
+import { drawBlocks, write } from './track.js'
 
 /** @param {View} view @returns {Track} */
 export function zonesTrack(view) {
@@ -39,10 +39,7 @@ export function zonesTrack(view) {
           from, to, ...zoneColors(colors, zone, view.zoneNames.length),
           label: isBefore ? '' : view.zoneName(zone),
         })), isBefore ? top + 4 : top, isBefore ? 7 : step - 4)
-        context.fillStyle = colors[color]
-        context.textAlign = 'right'
-        context.textBaseline = 'middle'
-        context.fillText(name, scale.left - 6, top + step / 2 - 2)
+        write(context, name, scale.left - 6, top + step / 2 - 2, colors[color], 'right')
       })
     },
     read(time) {

@@ -30,20 +30,23 @@ export function clipped({ context, scale, top, height }, draw) {
   context.restore()
 }
 
+/** @param {CanvasRenderingContext2D} context @param {string} text @param {number} x @param {number} y @param {string} fillStyle
+ * @param {CanvasTextAlign} [textAlign] @param {CanvasTextBaseline} [textBaseline] */
+export function write(context, text, x, y, fillStyle, textAlign = 'left', textBaseline = 'middle') {
+  Object.assign(context, { fillStyle, textAlign, textBaseline }).fillText(text, x, y)
+}
+
 /** @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y @param {(value: number) => string} label */
 export function drawLevels({ context, scale, colors }, values, y, label) {
   context.strokeStyle = colors.grid
-  context.fillStyle = colors.muted
   context.lineWidth = 1
-  context.textAlign = 'right'
-  context.textBaseline = 'middle'
   for (const value of values) {
     const place = Math.round(y(value)) + 0.5
     context.beginPath()
     context.moveTo(scale.left, place)
     context.lineTo(scale.right, place)
     context.stroke()
-    context.fillText(label(value), scale.left - 6, place)
+    write(context, label(value), scale.left - 6, place, colors.muted, 'right')
   }
 }
 
@@ -51,8 +54,6 @@ export function drawLevels({ context, scale, colors }, values, y, label) {
  * @param {Drawing} drawing @param {{from: number, to: number, color: string, ink?: string, label: string}[]} stretches
  * @param {number} top @param {number} height */
 export function drawBlocks({ context, scale, colors }, stretches, top, height) {
-  context.textAlign = 'left'
-  context.textBaseline = 'middle'
   for (const { from, to, color, ink, label } of stretches) {
     if (to < scale.from || from > scale.to) continue
     const left = Math.max(scale.left, scale.x(from))
@@ -60,8 +61,7 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
     context.fillStyle = color
     context.fillRect(left, top, width, height)
     if (width < 14 || context.measureText(label).width + 10 > width) continue
-    context.fillStyle = ink ?? colors.panel
-    context.fillText(label, left + 5, top + height / 2 + 0.5)
+    write(context, label, left + 5, top + height / 2 + 0.5, ink ?? colors.panel)
   }
 }
 

@@ -13,6 +13,22 @@ type Draft = import('./draft.js').Draft
 type TimeScale = import('./scale.js').TimeScale
 type LiveHeart = import('./live.js').LiveHeart
 
+/** Of a pattern that is designed, times in seconds since the beat, of a point of a curve since its event. A tap has no duration. */
+type Point = { time: number, intensity: number, sharpness: number }
+type PatternEvent = Point & { duration?: number, curve?: Point[] }
+/** What changes it gives a copy. */
+type Design = { events: PatternEvent[], bpm: number, beats: number }
+/** A handle: the tap, the ends of a vibration, or a point of its curve. */
+type Place = { event: number, point: number }
+type PlaceValue = 'intensity' | 'sharpness'
+/** What the handles of a pattern ask for. */
+interface BoardActions {
+  move: (place: Place, change: Partial<Point>) => void
+  choose: (place: Place) => void
+  add: (time: number, intensity: number) => void
+  remove: (place: Place) => void
+}
+
 /** The named parts of a result, copied out of the engine. */
 type Parts = Map<string, Uint8Array>
 
@@ -72,6 +88,18 @@ interface Reading {
 /** How a trace is read, as `lubdub_trace` of lubdub_bench.h has it. */
 type Options = { name?: string, peer?: string, columns?: string, decimalComma?: boolean, thousands?: string, rate?: number,
   sort?: boolean, mendClock?: string }
+/** What the page shows of a file. */
+interface EntryContent {
+  kind: 'trace' | 'pattern'
+  /** Of the file. */ name: string
+  /** None of a haptic file. */ rows: Rows
+  session: Session
+  /** What became of the lines, or what was lost of a haptic file. */ reading: any
+  /** What a document says about the trace. */ input: any
+  /** Who of several links was felt, on the trace's clock. */ felt?: Felt[]
+  /** That gives the tempo. */ heart?: any
+  /** The words that name the heart on the command line. */ pulse?: string[]
+}
 /** A trace, what a document says about it, and of one of several live links who of them is felt. */
 type Trace = { rows: Rows, reading: Reading, input: any, felt?: Felt[] }
 /** A table with columns of other names, as `lubdub_reading_preview` sees it. */
@@ -109,6 +137,7 @@ interface Figure {
   /** The text in a table, where it differs. */ short?: string
   /** Which direction is better; null where neither is. */ better: 'less' | 'more' | null
   /** The change in words, where it is not the value before. */ change?: (now: number, before: number) => string
+  /** When it was, where it is a moment. */ time?: number
   /** What has to be the same for two values to be compared. */ trueEdges?: string
   /** Whether it is one of those that a person looks at first. */ isLarge?: boolean
 }

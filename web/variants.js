@@ -1,5 +1,5 @@
 // Named variants of the settings, with their figures side by side; a change of variant goes on playing, to compare by ear.
-import { make, table } from './elements.js'
+import { button, table } from './elements.js'
 import { figuresOf } from './figures.js'
 import { View } from './entry.js'
 
@@ -8,22 +8,17 @@ const variantNames = ['A', 'B', 'C']
 export class Variants {
   /** @type {Map<string, any>} settings by name */ settings = new Map()
   current = variantNames[0]
-  /** @type {Map<string, {session: Session, figures: {name: string, text: string}[]}>} the runs of the session that is shown, by variant */
-  #runs = new Map()
+  /** @type {Map<string, {session: Session, figures: Figure[]}>} the runs of the session that is shown, by variant */ #runs = new Map()
   #shown = ''
 
   /** @param {HTMLElement} place @param {HTMLElement} figures @param {(settings: any) => void} onChoose */
   constructor(place, figures, onChoose) {
     this.figures = figures
-    this.buttons = variantNames.map(name => {
-      const button = make('button', { type: 'button', textContent: name, ariaLabel: `Variant ${name}` })
-      button.addEventListener('click', () => {
-        this.current = name
-        onChoose(this.settings.get(name) ?? null)
-        this.#mark()
-      })
-      return button
-    })
+    this.buttons = variantNames.map(name => button(name, () => {
+      this.current = name
+      onChoose(this.settings.get(name) ?? null)
+      this.#mark()
+    }, { ariaLabel: `Variant ${name}` }))
     place.append(...this.buttons)
     this.#mark()
   }

@@ -1,6 +1,5 @@
 // What the chart draws on a canvas, as a drawing of vectors: the functions of a canvas that the tracks use.
 
-const namespace = 'http://www.w3.org/2000/svg'
 const anchors = /** @type {Record<string, string>} */ ({ left: 'start', center: 'middle', right: 'end' })
 const baselines = /** @type {Record<string, string>} */ ({ top: 'hanging', middle: 'central', alphabetic: 'auto' })
 
@@ -76,9 +75,10 @@ export class VectorContext {
 /** @param {number} value */
 const short = value => Number(value.toFixed(2))
 
-/** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
-export function vectorElement(name, attributes) {
-  const made = document.createElementNS(namespace, name)
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] @returns {SVGElement} */
+export function vectorElement(name, attributes, text = '') {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  made.textContent = text
   for (const [key, value] of Object.entries(attributes)) if (value !== '') made.setAttribute(key, String(value))
   return made
 }

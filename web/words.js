@@ -1,5 +1,5 @@
 // Words for people: a glossary that opens from each word, names of settings, and refusals without keys.
-import { find, make } from './elements.js'
+import { button, find, make } from './elements.js'
 
 /** Meanings by words, from the list in the page. */
 const glossary = new Map(typeof document === 'undefined' ? [] : [...document.querySelectorAll('#glossary dt')].map(one =>
@@ -9,18 +9,17 @@ const glossary = new Map(typeof document === 'undefined' ? [] : [...document.que
 export function term(word) {
   const meaning = glossary.get(word.toLowerCase())
   if (!meaning) return word
-  const button = make('button', { type: 'button', className: 'term', textContent: word, title: 'What is this?' })
-  button.addEventListener('click', () => {
+  const made = button(word, () => {
     const place = find('meaning', HTMLElement)
     const isSame = !place.hidden && place.dataset.word === word
     place.hidden = isSame
     place.dataset.word = word
     place.replaceChildren(make('strong', { textContent: `${word}: ` }), meaning)
-    const { left, bottom } = button.getBoundingClientRect()
+    const { left, bottom } = made.getBoundingClientRect()
     place.style.top = `${Math.min(bottom + 4, innerHeight - 120)}px`
     place.style.left = `${Math.max(8, Math.min(left, innerWidth - 340))}px`
-  })
-  return button
+  }, { className: 'term', title: 'What is this?' })
+  return made
 }
 
 /** What a person calls the basic settings; the others are called by the last word of their key. */

@@ -29,7 +29,7 @@ function buffersOf(answer) {
   return answer?.parts ? buffersOf(answer.parts) : []
 }
 
-/** The functions of `Engine`, whose answers come later. */
+/** An engine whose answers come later. */
 export class RemoteEngine {
   /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, onShare?: (share: number) => void}>} */ #waiting = new Map()
   #next = 1
@@ -42,7 +42,7 @@ export class RemoteEngine {
     const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
     try {
       const engine = new RemoteEngine(new Worker(address))
-      await engine.#call('load', [bytes])
+      await engine.call('load', [bytes])
       return engine
     } finally {
       URL.revokeObjectURL(address)
@@ -69,23 +69,8 @@ export class RemoteEngine {
     this.#fail(reason)
   }
 
-  /** @param {File} file @param {Options} options @param {(share: number) => void} onShare */
-  open(file, options, onShare) { return this.#call('open', [file, options], onShare) }
-  /** @param {Rows} rows @returns {Promise<number>} */
-  hold(rows) { return this.#call('hold', [rows]) }
-  /** @param {number} id @param {object} options @returns {Promise<Parts>} */
-  run(id, options) { return this.#call('run', [id, options]) }
-  /** @param {number} id @param {object} options @returns {Promise<Parts>} */
-  export(id, options) { return this.#call('export', [id, options]) }
-  /** @param {number} id @param {object} options @returns {Promise<Float32Array>} */
-  samples(id, options) { return this.#call('samples', [id, options]) }
-  /** @param {number} id @returns {Promise<Blob>} */
-  wav(id) { return this.#call('wav', [id]) }
-  /** @param {number} id @returns {Promise<void>} */
-  release(id) { return this.#call('release', [id]) }
-
-  /** @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare] */
-  #call(name, values, onShare) {
+  /** @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare] how much is done until now @returns {Promise<any>} */
+  call(name, values, onShare) {
     const id = this.#next++
     return new Promise((done, failed) => {
       this.#waiting.set(id, { done, failed, onShare })

@@ -93,6 +93,16 @@ try {
       JSON.parse(execFileSync(lubdub, ['run', 'datasets/walk-by.csv', '--preset', 'geiger', '-o', '-'], { stdio: 'pipe' }))
         .configuration.zones.edges.length)
   })
+  // Whoever stands still teaches the level while rows come, and the newer rows keep it.
+  await serving(['datasets/bluetooth-contact.csv', '--pace', '20'], async link => {
+    await browser.open(link)
+    await browser.until('lubdub.view?.rows.count > 40')
+    await browser.value(`(document.getElementById('teach-distance').value = '2', document.getElementById('teach').requestSubmit())`)
+    await browser.until('/^Taught: the distance is/.test(document.getElementById("taught").textContent)')
+    assert.match(await browser.value('document.getElementById("teach-when").textContent'), /^I am standing at$/)
+    await browser.until('document.getElementById("live-state").textContent === "ended"')
+    assert.deepEqual(await browser.value('[lubdub.view.rows.count, [...lubdub.view.rows.kinds].filter(kind => (kind & 127) >> 2 > 0).length]'), [318, 1])
+  })
   // A heart that gives the tempo is shown as the rows come, and named in the download.
   const heart = ['--pulse', 'datasets/pulse/rr.txt']
   await serving(['datasets/approach.csv', '--pace', '1000', ...heart], async link => {

@@ -14,6 +14,7 @@ import './faults.mjs'
 import './files.mjs'
 import './people.mjs'
 import './sessions.mjs'
+import './strangers.mjs'
 
 test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
