@@ -2,12 +2,18 @@
 
 /** @param {string} text */
 export function fromBase64(text) {
-  const quick = /** @type {any} */ (Uint8Array).fromBase64
-  if (quick) return quick(text)
-  const binary = atob(text)
-  const bytes = new Uint8Array(binary.length)
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
-  return bytes
+  return /** @type {any} */ (Uint8Array).fromBase64?.(text) ?? Uint8Array.from(atob(text), byte => byte.charCodeAt(0))
+}
+
+/** @param {string} text five characters for four bytes, as Base85.swift writes them */
+export function fromBase85(text) {
+  const whole = text.padEnd(Math.ceil(text.length / 5) * 5, 'w')
+  const words = new DataView(new ArrayBuffer(whole.length / 5 * 4))
+  for (let i = 0, word = 0; i < whole.length; i++) {
+    word = (i % 5 && word * 85) + (whole[i] === 'x' ? 25 : whole.charCodeAt(i) - 35)
+    if (i % 5 === 4) words.setUint32((i - 4) / 5 * 4, word)
+  }
+  return new Uint8Array(words.buffer, 0, Math.floor(text.length * 4 / 5))
 }
 
 const mostUnpacked = 1e9 // what is unpacked has at most so many bytes: a page has the memory for no more

@@ -3,49 +3,50 @@
 import { lowerBound } from './scale.js'
 import { vectorElement } from './vector.js'
 
+/** Draws as the sound goes, and where it is sought.
+ * @param {HTMLAudioElement} audio @param {() => void} draw */
+function asSoundGoes(audio, draw) {
+  const show = () => {
+    draw()
+    if (!audio.paused) requestAnimationFrame(show)
+  }
+  for (const name of ['play', 'seeked', 'pause', 'loadedmetadata']) audio.addEventListener(name, show)
+  show()
+}
+
 /** The cursor of one pattern.
  * @param {SVGSVGElement} drawing @param {HTMLAudioElement} audio
  * @param {{left: number, right: number, span: number, lead: number}} scale where the axis of time begins and ends in the drawing, its length in seconds, and by how much the sound starts before it */
 function followSound(drawing, audio, { left, right, span, lead }) {
   const cursor = vectorElement('line', { class: 'cursor', y1: 0, y2: '100%' })
   drawing.append(cursor)
-
-  const show = () => {
+  asSoundGoes(audio, () => {
     const x = String(left + (right - left) * Math.min(1, Math.max(0, (audio.currentTime - lead) / span)))
-    cursor.setAttribute('x1', x)
-    cursor.setAttribute('x2', x)
-    if (!audio.paused) requestAnimationFrame(show)
-  }
-  for (const name of ['play', 'seeked', 'pause', 'loadedmetadata']) audio.addEventListener(name, show)
+    for (const end of ['x1', 'x2']) cursor.setAttribute(end, x)
+  })
   drawing.addEventListener('click', event => {
     const box = drawing.getBoundingClientRect()
     const x = (event.clientX - box.left) / box.width * drawing.viewBox.baseVal.width
     audio.currentTime = Math.max(0, (x - left) / (right - left) * span + lead)
   })
-  show()
 }
 
-/** Draws strokes as far as the sound is; whole where motion is unwelcome.
+/** Draws strokes as far as the sound is, faint as a whole below; whole where motion is unwelcome.
  * @param {SVGSVGElement} trace @param {HTMLAudioElement} audio @param {number} lead by how much the sound starts before them, in seconds */
 function drawWithSound(trace, audio, lead) {
-  // Faint as a whole, below what is drawn.
-  for (const line of [...trace.children]) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const strokes = [...trace.querySelectorAll('polyline')].map(line => {
     const faint = /** @type {Element} */ (line.cloneNode())
     faint.setAttribute('class', 'faint')
     trace.prepend(faint)
-  }
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const strokes = [...trace.querySelectorAll('polyline')].filter(line => !line.classList.contains('faint')).map(line => ({
-    line, points: line.getAttribute('points')?.split(' ') ?? [], times: Float64Array.from((line.dataset.times ?? '').split(' '), Number),
-  }))
-  const show = () => {
+    return { line, points: line.getAttribute('points')?.split(' ') ?? [], times: Float64Array.from((line.dataset.times ?? '').split(' '), Number) }
+  })
+  const draw = () => {
     const time = still.matches ? Infinity : audio.currentTime - lead
     for (const { line, points, times } of strokes) line.setAttribute('points', points.slice(0, lowerBound(times, time)).join(' '))
-    if (!audio.paused && !still.matches) requestAnimationFrame(show)
   }
-  for (const name of ['play', 'seeked', 'pause']) audio.addEventListener(name, show)
-  still.addEventListener('change', show)
-  show()
+  asSoundGoes(audio, draw)
+  still.addEventListener('change', draw)
 }
 
 const sounds = [...document.querySelectorAll('audio')]

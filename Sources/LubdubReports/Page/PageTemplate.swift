@@ -18,7 +18,7 @@ package struct PageTemplate: Sendable {
   private static var engine: [String: String] {
     [
       "constants": escaped(ReportData.constants),
-      "engine": Base64.encode(UnsafeRawBufferPointer(bytes(of: page_engine))),
+      "engine": Base85.encode(UnsafeRawBufferPointer(bytes(of: page_engine))),
     ]
   }
 
