@@ -9,7 +9,7 @@ struct DrawingNameTests {
   @Test(
     "A drawing is not given a name that means another format",
     arguments: [
-      ["run", approach, "-o", "out.png"], ["run", approach, "-o", "out.png", "--as", "keepsake"],
+      ["run", approach, "-o", "out.pdf"], ["run", approach, "-o", "out.jpg", "--as", "keepsake"],
       ["pattern", "tap", "-o", "tap.json", "-o", "out.pdf"],
       ["stroke", "--template", "circle", "-o", "out.png"], ["pulse", "rr.txt", "-o", "out.png"],
       ["bench", "zones", approach, "-o", "out.png"],

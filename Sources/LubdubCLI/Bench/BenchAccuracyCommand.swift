@@ -190,7 +190,14 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    try reading.loader(config, sessions: sessions, taken).withTruth(traces)
+    var known: Set<String> = []
+    return try reading.loader(config, sessions: sessions, taken).withTruth(traces).filter { one in
+      let isNew = known.insert("\(one.link ?? "") \(one.digest)").inserted
+      if !isNew {
+        Console.note("\(one.dataset)/\(one.name): a copy of another recording, left out")
+      }
+      return isNew
+    }
   }
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.

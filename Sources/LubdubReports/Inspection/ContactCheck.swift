@@ -44,7 +44,7 @@ struct ContactCheck {
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(
       .warning, rule: "contact-out-of-reach",
-      "devices that touch read \(reads) m, and contact counts below \(limit) m: it is never felt",
+      "devices that touch read \(reads) m, and contact counts below \(limit) m: it is seldom or never felt",
       cure: hasTouch
         ? "keep what the touch has taught for the next session, or calibrate with `--contact FROM:TO`"
         : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")

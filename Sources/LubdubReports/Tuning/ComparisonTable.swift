@@ -94,11 +94,32 @@ package struct ComparisonTable: Sendable {
 
   private var advice: [String] {
     losses(comparison.losses, with: names.1) + losses(comparison.lossesOfFirst, with: names.0)
+      + narrowness
       + [
         ComparisonAdvice(comparison, names, fitted: fitted, withheld: withheld).sentence.visible,
         "The recordings: \(counted(comparison.sessions, "session")) with "
-          + "\(counted(comparison.trueChanges, "change")) of the true zone.",
+          + "\(counted(comparison.trueChanges, "change")) of the true zone."
+          + (comparison.measures(.unmeasured).contains(.restChanges)
+            ? " None rests for half a minute, so nothing shows how calm the zones are at rest."
+            : ""),
       ]
+  }
+
+  /// Intervals that hold less than they say are good for nothing else: the share that they hold, with the second and
+  /// with the first.
+  private var narrowness: [String] {
+    let held = [0, 1].map { place in
+      scores.compactMap { $0[place].intervals }.reduce(into: (held: 0.0, answers: 0.0)) {
+        $0 = ($0.held + $1.held, $0.answers + $1.answers)
+      }
+    }
+    guard held.allSatisfy({ $0.answers > 0 }) else { return [] }
+    let (first, second) = (held[0].held / held[0].answers, held[1].held / held[1].answers)
+    guard second < 0.9, second < first - 0.05 else { return [] }
+    return [
+      "With \(names.1.visible) the 95 % interval holds the truth for \(NumberText.percent(second)) of the answers, with "
+        + "\(names.0.visible) for \(NumberText.percent(first))."
+    ]
   }
 
   /// What is not felt with one of the two, and in which recordings.
