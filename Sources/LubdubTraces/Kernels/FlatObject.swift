@@ -12,7 +12,7 @@ struct FlatObject {
     let role: ColumnRole?
     /// One bit for each role, none for a name that is not known.
     let bit: UInt32
-    /// What its name is told apart by from the others of a log.
+    /// What distinguishes its name from the others of a log.
     let key: UInt64
     let name: Range<Int>
     let value: Value

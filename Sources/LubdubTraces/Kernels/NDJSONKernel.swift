@@ -24,7 +24,7 @@ struct NDJSONKernel: Sendable {
   private var wait = 1
   private var untilForm = 0
   private var line: [UInt8] = []
-  /// What the names of all members so far are told apart by.
+  /// What distinguishes the names of all members so far.
   private var keys: [UInt64] = []
   /// The names of members, those of one line sorted.
   private(set) var names: [String] = []
