@@ -100,4 +100,52 @@ import Testing
     let piped = try tool.run(["import", "-"], input: Data(lines.joined().utf8))
     #expect(piped.error.contains("the deviations of 99 rows are not written"), "\(piped.error)")
   }
+
+  /// A table with some columns, and the mapping that is proposed for it.
+  private static func proposal(_ header: String, _ row: (Int) -> String) throws -> String {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<400).map { row($0) + "\n" }.joined()
+    try (header + "\n" + rows).write(
+      toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    return try tool.run(["run", "log.csv"]).error
+  }
+
+  @Test("a column of numbers that hardly come again names no link, and units of names are known")
+  func numbersOfRows() throws {
+    let counted = try Self.proposal("time_ms,id,distance_cm") {
+      "\(100 * $0),\($0),\(300 + $0 % 7)"
+    }
+    #expect(
+      !counted.contains("peer=id") && counted.contains("id, whose numbers name no link"),
+      "\(counted)")
+    let links = try Self.proposal("time_ms,id,distance_cm") {
+      "\(100 * $0),\($0 % 3),\(300 + $0 % 7)"
+    }
+    #expect(links.contains("peer=id"), "\(links)")
+    let units = try Self.proposal("time_min,distance_dm,distance_min") {
+      "\(Double($0) / 600),\(30 + $0 % 7),1"
+    }
+    #expect(units.contains("t=time_min:min,range=distance_dm:dm"), "\(units)")
+  }
+
+  @Test("objects that hold none of the named members are lost rows, and import judges units, too")
+  func renamedMember() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let lines = (0..<600).map {
+      "{\"ts\": \(100 * $0), \"\($0 < 30 ? "distance_m" : "distance_cm")\": 3.\($0 % 10)}\n"
+    }
+    try lines.joined().write(toFile: tool.path("in.ndjson"), atomically: true, encoding: .utf8)
+    for command in [["import", "in.ndjson", "-o", "out.csv"], ["run", "in.ndjson"]] {
+      let run = try tool.run(command + ["--columns", "t=ts:ms,range=distance_m"])
+      #expect(
+        run.status == 1 && run.error.contains("570 of 600 rows were not used"), "\(run.error)")
+    }
+    let rows = (0..<600).map { "\($0 * 100),\(3 + 0.001 * Double($0))\n" }.joined()
+    try ("t_s,range_m\n" + rows).write(
+      toFile: tool.path("ms.csv"), atomically: true, encoding: .utf8)
+    let ms = try tool.run(["import", "ms.csv", "-o", "ms2.csv"])
+    #expect(ms.status == 1 && ms.error.contains("ms"), "\(ms.error)")
+  }
 }

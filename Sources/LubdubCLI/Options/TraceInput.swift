@@ -22,6 +22,9 @@ struct TraceInput {
     var options: ReadOptions?
   }
 
+  /// Looks at rows that another reader has read, for `sayDoubts`.
+  func look(at rows: [TraceRecord]) { seen.check.check(rows) }
+
   /// Ends a command before it writes anything, where not one row could be used, with what reads them if there is anything.
   func requireRows(_ report: ReadReport) throws {
     guard report.accepted == 0, report.rejected > 0 else { return try report.requireRows(of: path) }

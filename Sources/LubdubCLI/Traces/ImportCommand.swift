@@ -91,6 +91,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func read(_ log: String, into tidying: inout Tidying) throws {
+    let input = TraceInput(path: log, options: try options)
     var reader = try TraceReader(path: log, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
@@ -104,34 +105,40 @@ struct ImportCommand: ParsableCommand {
         tidying.start(whole.report)
       }
       try tidying.write(block, (reader.peers, reader.recordings), reader.report)
+      input.look(at: block)
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
     progress.finish()
-    try finish(&tidying, log, reader.report)
+    try finish(&tidying, input, reader.report)
   }
 
   /// Reads a stream, of which the user may want no more: then what has come is the trace.
   private func follow(_ log: String, into tidying: inout Tidying) throws {
     Interruption.watch()
+    let input = TraceInput(path: log, options: try options)
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
     var block: [TraceRecord] = []
     while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.pollInterval) {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
+      input.look(at: block)
     }
     try trace.stop(into: &block)
     try TraceNotes(path: log, options: options) { Console.note($0) }.add(trace.incidents)
     try tidying.write(block, (trace.peers, trace.recordings), trace.report)
-    try finish(&tidying, log, trace.report)
+    input.look(at: block)
+    try finish(&tidying, input, trace.report)
   }
 
   private static let pollInterval = Seconds(0.25)
 
-  private func finish(_ tidying: inout Tidying, _ log: String, _ report: ReadReport) throws {
-    try TraceNotes(path: log, options: options) { Console.note($0) }.finish(report)
-    try TraceInput(path: log, options: options).requireRows(report)
-    let text = try tidying.finish(log, report)
+  private func finish(
+    _ tidying: inout Tidying, _ input: TraceInput, _ report: ReadReport
+  ) throws {
+    try TraceNotes(path: input.path, options: options) { Console.note($0) }.finish(report)
+    try input.requireRows(report)
+    let text = try tidying.finish(input.path, report)
     Console.write(text + "\n", to: .error)
-    try TraceInput(path: log, options: options).sayDoubts(report)
+    input.sayDoubts(report)
   }
 }
 

@@ -27,10 +27,12 @@ package struct ReadingDoubt {
   package init?(
     _ path: String, _ options: ReadOptions, _ report: ReadReport, _ findings: [Finding]
   ) {
-    let rows = report.accepted + report.rejected
-    let isLog =
-      TraceFormats.all.named(report.format) != nil && TraceFormats.tidy.named(report.format) == nil
-    let isMixed = isLog && report.ignored > 0 || report.otherPeers > 0
+    let isTidy = TraceFormats.tidy.named(report.format) != nil
+    let isLog = TraceFormats.all.named(report.format) != nil && !isTidy
+    // Of a table of other columns, what holds none of those that are named is lost.
+    let isMapped = !isLog && !isTidy
+    let rows = report.accepted + report.rejected + (isMapped ? report.ignored : 0)
+    let isMixed = (isLog || isMapped) && report.ignored > 0 || report.otherPeers > 0
     let least = isMixed ? Self.leastOfLog : Self.least
     let unit = findings.first { PlausibilityCheck.units.contains($0.rule) }
     let isLost = Double(report.accepted) < least * Double(rows)
@@ -38,7 +40,7 @@ package struct ReadingDoubt {
     let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     let what =
       isLost
-      ? "\(report.rejected) of \(counted(rows, "row")) were not used"
+      ? "\(rows - report.accepted) of \(counted(rows, "row")) were not used"
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
       : unit?.message ?? ""
     let found = path == "-" || !isRegularFile(at: path) ? nil : Self.trial(path, options)

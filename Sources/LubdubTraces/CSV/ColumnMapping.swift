@@ -28,6 +28,8 @@ public struct ColumnMapping: Sendable, Hashable {
     case milliseconds = "ms"
     case microseconds = "us"
     case nanoseconds = "ns"
+    case minutes = "min"
+    case hours = "h"
     /// Date and time of day after ISO 8601, or with the year first in another way.
     case iso
     /// Date and time of day with the day first.
@@ -43,9 +45,11 @@ public struct ColumnMapping: Sendable, Hashable {
     case metres = "m"
     case centimetres = "cm"
     case millimetres = "mm"
+    case decimetres = "dm"
     case kilometres = "km"
     case feet = "ft"
     case inches = "in"
+    case yards = "yd"
     case dBm
 
     /// How many of it make a second, a metre or a dBm: a divisor, so that decimals stay exact where
@@ -56,6 +60,10 @@ public struct ColumnMapping: Sendable, Hashable {
       case .milliseconds, .millimetres: 1e3
       case .microseconds: 1e6
       case .nanoseconds: 1e9
+      case .minutes: 1 / 60
+      case .hours: 1 / 3600
+      case .decimetres: 10
+      case .yards: 1 / 0.9144
       case .excel, .matlab: 1 / 86_400
       case .centimetres: 100
       case .kilometres: 1e-3
@@ -272,10 +280,11 @@ extension ColumnMapping.Field {
     case .time:
       [
         .seconds, .milliseconds, .microseconds, .nanoseconds, .iso, .dayFirst, .monthFirst, .clock,
-        .excel, .matlab,
+        .excel, .matlab, .minutes, .hours,
       ]
     case .date: [.iso, .dayFirst, .monthFirst]
-    case .range, .truth: [.metres, .centimetres, .millimetres, .kilometres, .feet, .inches]
+    case .range, .truth:
+      [.metres, .centimetres, .millimetres, .kilometres, .feet, .inches, .decimetres, .yards]
     case .rssi: [.dBm]
     case .peer, .source, .event, .recording: []
     }

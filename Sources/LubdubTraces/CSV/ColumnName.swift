@@ -27,13 +27,16 @@ struct ColumnName {
 
   init(_ name: String) {
     let words = Self.words(of: name)
-    let unit = Self.unit(words)
+    // `range_min` is the least range.
+    let found = Self.unit(words)
+    let unit =
+      found == .minutes && !words.dropLast().contains(where: Self.clocks.contains) ? nil : found
     let stem = words.count > 1 && unit != nil ? Array(words.dropLast()) : words
     self.stem = stem
-    let found = Self.field(stem, name.lowercased(), unit)
-    field = found
+    let field = Self.field(stem, name.lowercased(), unit)
+    self.field = field
     self.unit = unit.flatMap { unit in
-      found.map { $0.units.contains(unit) } ?? true ? unit : nil
+      field.map { $0.units.contains(unit) } ?? true ? unit : nil
     }
   }
 
@@ -92,6 +95,8 @@ struct ColumnName {
     rtt tof tdoa flight latency delay duration dauer age interval period dt delta roundtrip processing timeout wait exec \
     airtime jitter drift offset last diff laufzeit d
     """)
+  /// Words before `min` that make it minutes.
+  private static let clocks = set("t ts time timestamp zeit elapsed temps tiempo tempo uptime")
   private static let counters = set(
     """
     tick ticks counter cnt count clock clk jiffies systick systime takt zähler zaehler compteur contador contatore \
@@ -141,7 +146,8 @@ struct ColumnName {
     (.metres, "meters metres meter metros 米 м"),
     (.centimetres, "centimeters centimetres zentimeter 厘米 см"),
     (.millimetres, "millimeters millimetres millimeter 毫米 мм"), (.feet, "feet"),
-    (.inches, "inches"),
+    (.inches, "inches"), (.yards, "yards"), (.minutes, "minutes minuten"),
+    (.hours, "hours stunden"),
   ])
 
   private static func table<Value>(_ rows: [(value: Value, words: String)]) -> [String: Value] {

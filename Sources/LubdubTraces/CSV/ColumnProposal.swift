@@ -99,6 +99,10 @@ struct ColumnDraft {
         }
         continue
       }
+      if field == .peer, Self.areMeasured(values) {
+        leftOut.append("\(title), whose numbers name no link")
+        continue
+      }
       if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
       guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
@@ -316,6 +320,15 @@ struct ColumnDraft {
       Self.number($0, isComma: marks.hasDecimalComma, marks.thousands)
     }
   }
+
+  /// Whether values are numbers that are counted or measured, and no names of links: hardly any comes again.
+  private static func areMeasured(_ values: [LogText]) -> Bool {
+    guard areNumbers(values) else { return false }
+    return Set(values.map(\.string)).count > max(fewLinks, values.count / rowsOfLink)
+  }
+
+  /// So many links may be named by numbers in any case, and of more each has as many rows.
+  private static let (fewLinks, rowsOfLink) = (8, 4)
 
   private static func areNumbers(_ values: [LogText]) -> Bool {
     let marks = NumberMarks(values)
