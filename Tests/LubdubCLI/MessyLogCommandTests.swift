@@ -148,4 +148,31 @@ import Testing
     let ms = try tool.run(["import", "ms.csv", "-o", "ms2.csv"])
     #expect(ms.status == 1 && ms.error.contains("ms"), "\(ms.error)")
   }
+
+  @Test(
+    "rows below a header of other columns are rejected, and read again below the first one",
+    arguments: [
+      (
+        "time_ms,distance_mm", "time_ms,distance_cm",
+        ["--columns", "t=time_ms:ms,range=distance_mm:mm"]
+      ),
+      ("t_s,range_m", "t_s,range_cm", []), ("t_s,range_m", "t_ms,range_m", []),
+    ] as [(String, String, [String])])
+  func joined(first: String, second: String, options: [String]) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func rows(_ times: Range<Int>) -> String { times.map { "\($0),2.\($0 % 10)\n" }.joined() }
+    let text =
+      [
+        first + "\n" + rows(0..<300), "WARN distance lost, tag gone\n",
+        second + "\n" + rows(300..<400),
+      ].joined()
+      + first + "\n" + rows(400..<500)
+    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["import", "in.csv", "-o", "out.csv"] + options)
+    #expect(run.error.contains("header of other columns"), "\(run.error)")
+    #expect(run.error.contains("101 rows rejected"), "\(run.error)")
+    let out = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
+    #expect(out.split(separator: "\n").count == 401)
+  }
 }

@@ -87,6 +87,21 @@ struct CSVPlan: Sendable, Equatable {
   }
 }
 
+extension CSVPlan {
+  /// Whether a line names columns of a table: every field is one word that is known as the name of a column or has a unit.
+  func mayBeHeader(_ line: LogText) -> Bool {
+    guard !isHeaderless, let fields = ColumnMapping.fields(of: line, separator: separator),
+      fields.count > 1
+    else { return false }
+    return fields.allSatisfy { field in
+      let name = field.string
+      let isWord = name.first?.isLetter ?? false
+      return isWord && !name.contains(where: { " :;='\"".contains($0) })
+        && ColumnName(name).mayBeHeader
+    }
+  }
+}
+
 // MARK: Columns by their own names
 
 extension CSVPlan {

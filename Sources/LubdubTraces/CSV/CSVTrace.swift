@@ -27,6 +27,8 @@ struct CSVTrace: LineTrace {
   private var padded = PaddedRows()
   /// The header of a mapped table, which may come again.
   private var header: LogText = []
+  /// The line of a header of other columns that the rows stand below, which are not read.
+  private var otherHeader: Int?
   /// Lines that may still belong to a record whose quote was not closed.
   private var torn = 0
   /// Lines before the header, and why the first of them is none.
@@ -179,6 +181,16 @@ struct CSVTrace: LineTrace {
       mayBeUnits = false
       if takeUnits(text, plan) { return sink.ignore() }
     }
+    if let otherHeader {
+      guard let next = plan.next(text, options, header, isFirst: false), !next.isHeaderless else {
+        rows += 1
+        return try sink.reject(
+          .columnCount, line: line.number, "the columns are those of line \(otherHeader)")
+      }
+      self.otherHeader = nil
+      sink.ignore()
+      return start(next)
+    }
     // The rows of one line are of one moment.
     let first = rows
     var most = first
@@ -205,6 +217,12 @@ struct CSVTrace: LineTrace {
         change(to: next, line.number, &sink)
         if next.isHeaderless { try read(text, next, line, into: &sink) }
         return
+      }
+      if line.isClosed, plan.mayBeHeader(text) {
+        otherHeader = line.number
+        (kernel, takesAll) = (nil, false)
+        sink.warn("line \(line.number) is a header of other columns, whose rows are not read")
+        return sink.ignore()
       }
       guard torn == 0 || row.isOpen else { return sink.ignore() }
       if row.isOpen { torn = Self.mostTorn }
