@@ -5,9 +5,8 @@ package import LubdubBench
 package struct ComparisonAdvice {
   package let sentence: String
 
-  /// - Parameters:
-  ///   - fitted: Those of the two that were made from these recordings: what they win here may be luck.
-  ///   - withheld: Why the recordings allow no verdict; `nil` where they do.
+  /// The advice on two settings, of which those that are `fitted` were made from these recordings: what they win may be
+  /// luck. `withheld` is why the recordings allow no verdict.
   package init(
     _ comparison: PairedComparison, _ names: (String, String), fitted: Set<String> = [],
     withheld: String? = nil
