@@ -324,7 +324,7 @@ struct ColumnDraft {
   /// Whether values are numbers that are counted or measured, and no names of links: hardly any comes again.
   private static func areMeasured(_ values: [LogText]) -> Bool {
     guard areNumbers(values) else { return false }
-    return Set(values.map(\.string)).count > max(fewLinks, values.count / rowsOfLink)
+    return Set(values.map { $0.string }).count > max(fewLinks, values.count / rowsOfLink)
   }
 
   /// So many links may be named by numbers in any case, and of more each has as many rows.
