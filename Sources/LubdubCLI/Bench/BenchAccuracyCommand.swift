@@ -130,7 +130,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.workers = taken.workers
     benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
-    let recordings = try recordings()
+    let recordings = try reading.loader(config, sessions: sessions, taken).withTruth(traces)
     benchmark.given = try given(for: recordings)
     var report = try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     bar.finish()
@@ -187,10 +187,6 @@ struct BenchAccuracyCommand: ParsableCommand {
     var bar = ProgressBar()
     defer { bar.finish() }
     return try benchmark.run(recordings, fading: recordings) { bar.update(done: $0, total: $1) }
-  }
-
-  private func recordings() throws -> [Recording] {
-    try reading.loader(config, sessions: sessions, taken).withTruth(traces)
   }
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.
