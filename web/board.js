@@ -1,6 +1,7 @@
 // The drawing of a pattern with a handle for every value: dragged, or moved by keys.
 import { eachColumn } from './columns.js'
-import { make } from './elements.js'
+import { make, whileHeld } from './elements.js'
+import { press } from './keys.js'
 import { rounded } from './numbers.js'
 import { courseOf, endOf, handlesOf, nameOf, period, snapped } from './pattern.js'
 import { ticks } from './scale.js'
@@ -159,37 +160,26 @@ export class Board {
 
   /** @param {Place} place @param {PlaceValue} value @param {number} height */
   #dot(place, value, height) {
-    const dot = make('span', { className: 'dot', role: 'slider', tabIndex: 0 })
-    dot.setAttribute('aria-valuemin', '0')
-    dot.setAttribute('aria-valuemax', '1')
-    dot.setAttribute('aria-orientation', 'vertical')
+    const dot = make('span', { className: 'dot', role: 'slider', tabIndex: 0, ariaValueMin: '0', ariaValueMax: '1', ariaOrientation: 'vertical' })
     const middle = () => {
       const box = this.place.getBoundingClientRect()
       return { x: box.left + parseFloat(dot.style.left), y: box.top + parseFloat(dot.style.top) }
     }
     dot.addEventListener('focus', () => this.actions.choose(place))
-    dot.addEventListener('pointerdown', event => {
-      if (event.button !== 0) return
-      event.preventDefault()
-      dot.focus()
-      dot.setPointerCapture(event.pointerId)
+    whileHeld(dot, event => {
       const { x, y } = middle()
       this.#held = { x: event.clientX - x, y: event.clientY - y }
-    })
-    dot.addEventListener('pointermove', event => {
+    }, event => {
       if (!this.#held) return
       const box = this.place.getBoundingClientRect()
       const { top } = tracks.find(track => track.value === value) ?? tracks[0]
       const level = 1 - (event.clientY - this.#held.y - box.top - top) / height
       const time = this.#time(event.clientX - this.#held.x - box.left)
       this.actions.move(place, { time: snapped(this.design(), time, this.grid), [value]: Math.round(level * 100) / 100 })
+    }, () => {
+      this.#held = null
+      this.draw()
     })
-    for (const end of ['pointerup', 'pointercancel']) {
-      dot.addEventListener(end, () => {
-        this.#held = null
-        this.draw()
-      })
-    }
     dot.addEventListener('keydown', event => this.#press(event, place, value))
     return { place, value, dot }
   }
@@ -200,17 +190,13 @@ export class Board {
     const point = handlesOf(design.events[place.event])[place.point]
     const step = event.shiftKey ? 0.001 : this.grid === 0 ? 0.01 : period(design) / this.grid
     const rise = event.shiftKey ? 0.01 : 0.05
-    const actions = /** @type {Record<string, () => void>} */ ({
+    press(event, {
       ArrowLeft: () => this.actions.move(place, { time: point.time - step }),
       ArrowRight: () => this.actions.move(place, { time: point.time + step }),
       ArrowUp: () => this.actions.move(place, { [value]: point[value] + rise }),
       ArrowDown: () => this.actions.move(place, { [value]: point[value] - rise }),
       Delete: () => this.actions.remove(place),
-    })
-    const action = actions[event.key === 'Backspace' ? 'Delete' : event.key]
-    if (!action || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    action()
+    }, event.key === 'Backspace' ? 'Delete' : event.key)
   }
 
   /** @param {Design} design */

@@ -81,3 +81,5 @@ export async function joinedBytes(source, most = Infinity) {
 export const encodeText = text => new TextEncoder().encode(text)
 /** @param {Uint8Array} bytes */
 export const decodeText = bytes => new TextDecoder().decode(bytes)
+/** @param {Parts} parts @param {string} name @returns the text of a part; empty where there is none */
+export const textOf = (parts, name) => decodeText(parts.get(name) ?? new Uint8Array())

@@ -82,13 +82,8 @@ export function showZones(place, view) {
 export function showRejections(place, reading) {
   /** @type {any[]} */ const rejections = reading?.rejections ?? []
   const notes = (reading?.warnings ?? []).map((/** @type {string} */ warning) => make('p', { textContent: warning }))
-  if (rejections.length === 0) {
-    place.replaceChildren(make('p', { textContent: 'No row was rejected.' }), ...notes)
-    return
-  }
-  place.replaceChildren(table(
-    'Rejected rows', ['Reason', 'Rows', 'First lines', 'The first one'],
-    rejections.map(({ reason, count, lines, example }) => [
-      reason, String(count), lines.join(', ') + (count > lines.length ? ', …' : ''), example,
-    ])), ...notes)
+  const rows = rejections.map(({ reason, count, lines, example }) => [
+    reason, String(count), lines.join(', ') + (count > lines.length ? ', …' : ''), example])
+  place.replaceChildren(rows.length === 0 ? make('p', { textContent: 'No row was rejected.' })
+    : table('Rejected rows', ['Reason', 'Rows', 'First lines', 'The first one'], rows), ...notes)
 }

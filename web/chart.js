@@ -6,7 +6,7 @@ import { listenToGestures } from './gestures.js'
 import { moment } from './numbers.js'
 import { palette, paper } from './palette.js'
 import { ticks, TimeScale } from './scale.js'
-import { write } from './track.js'
+import { fill, within, write } from './track.js'
 import { beatsTrack } from './track-beats.js'
 import { ceremonyTrack } from './track-ceremony.js'
 import { distanceTrack } from './track-distance.js'
@@ -136,18 +136,13 @@ export class Chart {
       context.font = '600 12px system-ui, sans-serif'
       write(context, track.title, this.scale.left, top + titleHeight / 2, colors.text)
       context.font = '12px system-ui, sans-serif'
-      context.save()
-      context.beginPath()
-      context.rect(0, top + titleHeight - 7, this.scale.right + 1, track.height + 14)
-      context.clip()
-      track.draw({ context, scale: this.scale, colors, top: top + titleHeight, height: track.height })
-      context.restore()
+      const drawing = { context, scale: this.scale, colors, top: top + titleHeight, height: track.height }
+      within(context, [0, top + titleHeight - 7, this.scale.right + 1, track.height + 14], () => track.draw(drawing))
       top += titleHeight + track.height
     }
     if (this.stretch) {
       const [left, right] = [this.stretch.from, this.stretch.to].map(time => Math.min(this.scale.right, Math.max(this.scale.left, this.scale.x(time))))
-      context.fillStyle = colors.interval
-      context.fillRect(left, titleHeight, Math.max(1, right - left), top - titleHeight)
+      fill(context, colors.interval, left, titleHeight, Math.max(1, right - left), top - titleHeight)
     }
     this.#drawAxis(context, colors, top)
     this.#drawCursor(context, colors, top)
@@ -176,8 +171,7 @@ export class Chart {
   #drawCursor(context, colors, bottom) {
     const { scale, cursor } = this
     if (cursor === null || cursor < scale.from || cursor > scale.to) return
-    context.fillStyle = colors.cursor
-    context.fillRect(Math.round(scale.x(cursor)), titleHeight, 1, bottom - titleHeight + 6)
+    fill(context, colors.cursor, Math.round(scale.x(cursor)), titleHeight, 1, bottom - titleHeight + 6)
   }
 
   /** @param {{from: number, to: number} | null} stretch */

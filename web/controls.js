@@ -136,15 +136,14 @@ export class Controls {
     const words = this.#search.toLowerCase().split(/\s+/).filter(Boolean)
     const found = words.length === 0 ? [] : this.catalog.filter(({ key, summary, level }) => level !== 'basic'
       && words.every(word => `${key} ${summary}`.toLowerCase().includes(word)))
-    const details = make('section', { className: 'card' }, [
-      make('h3', { textContent: `All other settings` }), search,
+    return make('section', { className: 'card' }, [
+      make('h3', { textContent: 'All other settings' }), search,
       ...(words.length === 0 ? [] : [make('p', {
         className: 'note', role: 'status',
         textContent: found.length > mostFound ? `${found.length} found, the first ${mostFound} are shown` : `${found.length} found`,
       })]),
       ...found.slice(0, mostFound).flatMap(entry => this.#rows(entry)),
     ])
-    return details
   }
 }
 

@@ -2,7 +2,7 @@
 import { Board } from './board.js'
 import { constants } from './constants.js'
 import { Draft } from './draft.js'
-import { find, make, onClick, report, saveFile, showNumber } from './elements.js'
+import { choicesOf, find, onChange, onClick, report, saveFile, showNumber } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, Source } from './engines.js'
 import { Loop } from './loop.js'
@@ -11,7 +11,7 @@ import { rounded, seconds } from './numbers.js'
 import {
   endOf, folded, freeTime, handlesOf, lasting, moved, nameOf, optionsOf, patternFile, period, snapped, withMore, without, withPoint,
 } from './pattern.js'
-import { listenToKeys } from './keys.js'
+import { listenToKeys, showSteps } from './keys.js'
 import { saveAs, stem } from './save.js'
 import { commandLine } from './settings.js'
 
@@ -79,8 +79,7 @@ class Designer {
     const { design, draft, board } = this
     const event = design.events[board.chosen.event]
     if (!event || !handlesOf(event)[board.chosen.point]) board.chosen = { event: 0, point: 0 }
-    find('undo', HTMLButtonElement).disabled = !draft.canUndo
-    find('redo', HTMLButtonElement).disabled = !draft.canRedo
+    showSteps(draft)
     const other = this.#variant === 'A' ? 'B' : 'A'
     find('take-over', HTMLButtonElement).textContent = `Copy to ${other}`
     for (const name of ['A', 'B']) find(`variant-${name.toLowerCase()}`, HTMLButtonElement).ariaPressed = String(name === this.#variant)
@@ -180,8 +179,6 @@ class Designer {
   }
 
   #listen() {
-    onClick('undo', () => this.draft.undo())
-    onClick('redo', () => this.draft.redo())
     for (const name of ['A', 'B']) {
       onClick(`variant-${name.toLowerCase()}`, () => {
         this.#variant = name
@@ -208,25 +205,20 @@ class Designer {
     onClick('delete', () => this.remove(this.board.chosen))
     onClick('save', () => this.#save())
     this.#makeFields()
-    const format = find('format', HTMLSelectElement)
-    format.append(...[patternKind, ...constants.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
-    format.addEventListener('change', () => this.#showCommand())
-    const grid = find('grid', HTMLSelectElement)
-    grid.addEventListener('change', () => {
+    onChange('format', HTMLSelectElement, () => this.#showCommand()).append(...choicesOf([patternKind, ...constants.formats, 'wav']))
+    onChange('grid', HTMLSelectElement, grid => {
       this.board.grid = Number(grid.value)
       this.board.draw()
     })
-    const actuator = find('actuator', HTMLSelectElement)
-    actuator.append(...this.data.actuators.map(({ name }) => make('option', { textContent: name, value: name })))
     const showActuator = () => {
       this.board.actuator = this.#actuator.name
       const { model, ...fields } = this.#actuator.actuator
       find('actuator-note', HTMLElement).textContent = Object.entries(fields).map(([name, value]) => `${name} ${value}`).join(', ')
     }
-    actuator.addEventListener('change', () => {
+    onChange('actuator', HTMLSelectElement, () => {
       showActuator()
       this.changed()
-    })
+    }).append(...choicesOf(this.data.actuators.map(({ name }) => name)))
     showActuator()
     const number = (/** @type {string} */ id, /** @type {'bpm' | 'beats'} */ name, /** @type {string} */ event) => {
       const field = find(id, HTMLInputElement)

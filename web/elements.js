@@ -28,6 +28,37 @@ export function onClick(id, action) {
   button.addEventListener('click', () => action(button))
 }
 
+/** @template {HTMLInputElement | HTMLSelectElement} Kind @param {string} id @param {new () => Kind} kind @param {(control: Kind) => void} action */
+export function onChange(id, kind, action) {
+  const control = find(id, kind)
+  control.addEventListener('change', () => action(control))
+  return control
+}
+
+/** @param {HTMLButtonElement} button that is pressed or not @returns whether it is from now on */
+export function toggled(button) {
+  const isOn = button.ariaPressed !== 'true'
+  button.ariaPressed = String(isOn)
+  return isOn
+}
+
+/** Listens to the pointer that holds a handle: the main button, or a finger.
+ * @param {HTMLElement} handle @param {(event: PointerEvent) => void} take @param {(event: PointerEvent) => void} move @param {() => void} drop */
+export function whileHeld(handle, take, move, drop) {
+  handle.addEventListener('pointerdown', event => {
+    if (event.button !== 0) return
+    event.preventDefault()
+    handle.focus()
+    handle.setPointerCapture(event.pointerId)
+    take(event)
+  })
+  handle.addEventListener('pointermove', move)
+  for (const end of ['pointerup', 'pointercancel']) handle.addEventListener(end, drop)
+}
+
+/** @param {string[]} names @returns what a `select` offers */
+export const choicesOf = names => names.map(name => make('option', { textContent: name, value: name }))
+
 /** @param {string} text above the page; empty for none */
 export function report(text) {
   const message = find('message', HTMLElement)
@@ -50,8 +81,7 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    const area = document.createElement('textarea')
-    area.value = text
+    const area = make('textarea', { value: text })
     document.body.append(area)
     area.select()
     const isDone = document.execCommand('copy')

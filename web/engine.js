@@ -1,5 +1,5 @@
 // The pipeline of Lubdub as WebAssembly, by the functions of lubdub.h.
-import { decodeText, encodeText } from './bytes.js'
+import { decodeText, encodeText, textOf } from './bytes.js'
 
 const longestTask = 50 // so long a page may work without answering, in milliseconds
 
@@ -36,14 +36,13 @@ export class Engine {
   constructor(functions) { this.#functions = functions }
 
   catalog() {
-    return JSON.parse(decodeText(this.#finish(this.#call('lubdub_settings', [], {})).get('catalog') ?? new Uint8Array()))
+    return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], {})), 'catalog'))
   }
 
   /** Checks settings and adds what they leave out.
    * @param {any} settings as a settings file has them @returns {any} all of them @throws {EngineError} for what is refused */
   complete(settings) {
-    const parts = this.#finish(this.#call('lubdub_settings', [], { settings }))
-    return JSON.parse(decodeText(parts.get('settings') ?? new Uint8Array()))
+    return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], { settings })), 'settings'))
   }
 
   /** @param {Rows} rows @returns {number} the number for all that is done with them */
@@ -84,7 +83,7 @@ export class Engine {
    * @param {Uint8Array} start of the file @returns {Table | null} null for what is not a table */
   preview(start) {
     const parts = this.#lend([start], place => this.#finish(this.#functions.lubdub_reading_preview(place, start.length)))
-    return JSON.parse(decodeText(parts.get('table') ?? new Uint8Array()) || 'null')
+    return JSON.parse(textOf(parts, 'table') || 'null')
   }
 
   /** @param {number} id @param {object} options see lubdub.h @returns what the pipeline makes of the rows */
@@ -181,7 +180,7 @@ export class Engine {
     const status = f.lubdub_status(result)
     if (status === 0) return parts
     f.lubdub_release(result)
-    throw new EngineError(decodeText(parts.get('message') ?? new Uint8Array()), status)
+    throw new EngineError(textOf(parts, 'message'), status)
   }
 
   /** @template Answer @param {ArrayBufferView[]} views that the engine has while it is asked @param {(...places: number[]) => Answer} ask */

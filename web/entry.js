@@ -1,5 +1,5 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { decodeText } from './bytes.js'
+import { textOf } from './bytes.js'
 import { EngineError } from './engine.js'
 import { lossText } from './losses.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
@@ -67,11 +67,10 @@ const longestDrawn = 120 // ... for patterns that are not longer, in seconds
 
 /** @param {string} name @param {Parts} parts that the engine has read @param {Source} source @param {string[][]} losses */
 export async function patternOf(name, parts, source, losses) {
-  const text = (/** @type {string} */ part) => decodeText(parts.get(part) ?? new Uint8Array())
   const session = sessionOf(parts)
   const entry = new Entry({
     kind: 'pattern', name, rows: noRows, session, input: {},
-    reading: { kind: text('kind'), loss: JSON.parse(text('loss') || '{}').losses ?? [], findings: JSON.parse(text('findings') || '[]') },
+    reading: { kind: textOf(parts, 'kind'), loss: JSON.parse(textOf(parts, 'loss') || '{}').losses ?? [], findings: JSON.parse(textOf(parts, 'findings') || '[]') },
   })
   entry.source = Promise.resolve(source)
   entry.losses = [...losses, ['wav', lossText(parts, 'soundLossText')]]

@@ -1,5 +1,5 @@
 // One setting in the page: its name, a slider with a number, a choice or a box, a sentence of help, and its key.
-import { make, showNumber } from './elements.js'
+import { choicesOf, make, showNumber } from './elements.js'
 import { settingAt, withSetting } from './settings.js'
 import { labelOf, refusalInWords } from './words.js'
 
@@ -72,7 +72,7 @@ function controlOf(entry, place, read, write, whole) {
     return { controls: [box], show: () => { box.checked = read() } }
   }
   if ((entry.kind === 'choice' || entry.kind === 'pattern') && typeof read() === 'string') {
-    const select = make('select', {}, (entry.choices ?? []).map(choice => make('option', { textContent: choice, value: choice })))
+    const select = make('select', {}, choicesOf(entry.choices ?? []))
     select.addEventListener('change', () => write(select.value))
     return { controls: [select], show: () => { select.value = read() } }
   }
@@ -98,8 +98,7 @@ function parsed(text) {
 function sliderOf(entry, read, write, list) {
   const { low, high, step } = sliderRange(entry, entry.key.startsWith('heartbeat.') ? Math.max(...list) : read())
   const slider = make('input', { type: 'range', min: `${low}`, max: `${high}`, step: `${step}` })
-  const number = make('input', { type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any' })
-  number.inputMode = 'decimal'
+  const number = make('input', { type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any', inputMode: 'decimal' })
   slider.addEventListener('input', () => write(Math.max(entry.minimum ?? -Infinity, tidy(slider.valueAsNumber))))
   number.addEventListener('change', () => {
     if (Number.isFinite(number.valueAsNumber)) write(number.valueAsNumber)

@@ -1,4 +1,5 @@
 // Pointers, wheels and keys on the chart: pan, zoom, choose a moment, select a stretch.
+import { press } from './keys.js'
 
 /** @param {Chart} chart */
 export function listenToGestures(chart) {
@@ -53,11 +54,11 @@ export function listenToGestures(chart) {
     else chart.scale.pan(event.deltaX * perPixel())
     chart.redraw()
   }, { passive: false })
-  canvas.addEventListener('keydown', event => press(chart, event))
+  canvas.addEventListener('keydown', event => pressed(chart, event))
 }
 
 /** @param {Chart} chart @param {KeyboardEvent} event */
-function press(chart, event) {
+function pressed(chart, event) {
   const { scale } = chart
   const width = scale.to - scale.from
   const step = width / (event.shiftKey ? 20 : 200)
@@ -67,7 +68,7 @@ function press(chart, event) {
     scale.reveal(time)
     chart.setCursor(time, true)
   }
-  const keys = /** @type {Record<string, () => void>} */ ({
+  press(event, {
     ArrowLeft: () => move(-step),
     ArrowRight: () => move(step),
     PageUp: () => move(-width),
@@ -80,9 +81,5 @@ function press(chart, event) {
     n: () => chart.seekFault(1),
     p: () => chart.seekFault(-1),
     Enter: () => chart.onSeek(cursor, width / 100),
-  })
-  const action = keys[event.key === '=' ? '+' : event.key]
-  if (!action || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  action()
+  }, event.key === '=' ? '+' : event.key)
 }

@@ -1,5 +1,5 @@
 // The edges of zones as handles at the right of the chart: dragged, moved by keys, or typed.
-import { make, showNumber } from './elements.js'
+import { make, showNumber, whileHeld } from './elements.js'
 import { zonePlace } from './palette.js'
 import { withSetting } from './settings.js'
 
@@ -55,12 +55,10 @@ export class Handles {
 
   /** @param {number} i @param {string} name @param {number} count of zones */
   #handle(i, name, count) {
-    const grip = make('span', { className: 'grip', role: 'slider', tabIndex: 0, textContent: name, ariaLabel: `${name} ends at` })
-    grip.setAttribute('aria-valuemin', '0')
-    grip.setAttribute('aria-valuemax', '1000')
-    grip.setAttribute('aria-orientation', 'vertical')
-    const number = make('input', { type: 'number', step: 'any', ariaLabel: `${name} ends at, in metres` })
-    number.inputMode = 'decimal'
+    const grip = make('span', {
+      className: 'grip', role: 'slider', tabIndex: 0, textContent: name, ariaLabel: `${name} ends at`,
+      ariaValueMin: '0', ariaValueMax: '1000', ariaOrientation: 'vertical' })
+    const number = make('input', { type: 'number', step: 'any', inputMode: 'decimal', ariaLabel: `${name} ends at, in metres` })
     number.addEventListener('change', () => {
       if (Number.isFinite(number.valueAsNumber)) this.#set(i, number.valueAsNumber)
     })
@@ -73,19 +71,13 @@ export class Handles {
   /** @param {HTMLElement} grip @param {number} i */
   #listen(grip, i) {
     /** @type {number | null} how far the pointer is from the edge; null while it is up */ let offset = null
-    grip.addEventListener('pointerdown', event => {
+    whileHeld(grip, event => {
       const y = this.chart.pixels
-      if (!y || event.button !== 0) return
-      event.preventDefault()
-      grip.focus()
-      grip.setPointerCapture(event.pointerId)
-      offset = event.clientY - y(this.#edges[i])
-    })
-    grip.addEventListener('pointermove', event => {
+      if (y) offset = event.clientY - y(this.#edges[i])
+    }, event => {
       const y = this.chart.pixels
       if (offset !== null && y) this.#move(i, aimed(distanceAt(y, event.clientY - offset)))
-    })
-    for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => { offset = null })
+    }, () => { offset = null })
     grip.addEventListener('keydown', event => {
       const directions = /** @type {Record<string, number>} */ ({
         ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 })

@@ -1,7 +1,24 @@
-// Keys of the whole page: one step back and forward, and play.
+// One step back and forward, by buttons and keys of the whole page, and play.
+import { find, onClick } from './elements.js'
+
+/** @param {Draft} draft whose steps the buttons take */
+export function showSteps({ canUndo, canRedo }) {
+  find('undo', HTMLButtonElement).disabled = !canUndo
+  find('redo', HTMLButtonElement).disabled = !canRedo
+}
+
+/** Does what a key stands for.
+ * @param {KeyboardEvent} event @param {Record<string, () => void>} actions by keys @param {string} [key] where another one is meant */
+export function press(event, actions, key = event.key) {
+  if (!actions[key] || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  actions[key]()
+}
 
 /** @param {() => Draft} draft that holds now @param {() => void} play */
 export function listenToKeys(draft, play) {
+  onClick('undo', () => draft().undo())
+  onClick('redo', () => draft().redo())
   document.addEventListener('keydown', event => {
     const { target } = event
     const key = event.key.toLowerCase()

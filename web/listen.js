@@ -1,6 +1,6 @@
 // Buttons, keys and files: what a person does with the page.
 import { constants } from './constants.js'
-import { copyText, find, make, onClick as click } from './elements.js'
+import { copyText, find, make, onChange, onClick as click, toggled } from './elements.js'
 import { linkOf } from './fragment.js'
 import { listenToKeys } from './keys.js'
 import { commandLine, settingsFile, shellQuoted } from './settings.js'
@@ -11,16 +11,11 @@ const uses = { ahap: ' (iPhone)', 'android-waveform': ' (Android)', 'android-xml
 
 /** @param {Page} page */
 export function listen(page) {
-  const toggle = (/** @type {HTMLButtonElement} */ button) => {
-    const isOn = button.ariaPressed !== 'true'
-    button.ariaPressed = String(isOn)
-    return isOn
-  }
   click('zoom-in', () => page.chart.zoom(0.6))
   click('zoom-out', () => page.chart.zoom(1 / 0.6))
   click('show-all', () => page.chart.showAll())
   click('tracks', button => {
-    page.chart.showsAll = toggle(button)
+    page.chart.showsAll = toggled(button)
     page.chart.build()
   })
   click('next-fault', () => {
@@ -29,11 +24,11 @@ export function listen(page) {
   })
   click('loop', button => {
     const { from, to } = page.chart.scale
-    page.player.loop = toggle(button) ? { from, to } : null
+    page.player.loop = toggled(button) ? { from, to } : null
   })
   click('fit', () => page.fitZones())
   click('dead-end-fit', () => page.fitZones())
-  click('mark', button => { page.chart.isMarking = toggle(button) })
+  click('mark', button => { page.chart.isMarking = toggled(button) })
   const sheet = (/** @type {HTMLButtonElement} */ button, /** @type {string} */ place) => {
     const { dataset } = document.documentElement
     const isOpen = dataset.sheet === place
@@ -45,10 +40,8 @@ export function listen(page) {
   }
   click('edit', button => sheet(button, 'settings'))
   click('take', button => sheet(button, 'files'))
-  const overlay = find('overlay', HTMLSelectElement)
-  overlay.addEventListener('change', () => page.setOverlay(overlay.value))
-  const keys = find('keys', HTMLInputElement)
-  keys.addEventListener('change', () => {
+  onChange('overlay', HTMLSelectElement, overlay => page.setOverlay(overlay.value))
+  onChange('keys', HTMLInputElement, keys => {
     if (keys.checked) document.documentElement.dataset.keys = 'true'
     else delete document.documentElement.dataset.keys
     page.controls.update()
@@ -64,21 +57,16 @@ export function listen(page) {
   })
   addEventListener('scroll', forget)
   click('reset', () => page.draft.propose(page.draft.base))
-  click('undo', () => page.draft.undo())
-  click('redo', () => page.draft.redo())
   click('keep', () => page.keep())
   click('remove', () => page.remove())
   click('example', () => page.playExample())
   for (const id of ['choose', 'open']) click(id, () => find('file', HTMLInputElement).click())
-  const preset = find('preset', HTMLSelectElement)
-  preset.append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...constants.presets.map(
-    (/** @type {{name: string, summary: string}} */ { name, summary }) => make('option', { textContent: name, value: name, title: summary })))
-  preset.addEventListener('change', () => {
+  onChange('preset', HTMLSelectElement, preset => {
     if (preset.value !== '') page.draft.propose({ preset: preset.value })
     preset.value = ''
-  })
-  const warp = find('warp', HTMLSelectElement)
-  warp.addEventListener('change', () => {
+  }).append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...constants.presets.map(
+    (/** @type {{name: string, summary: string}} */ { name, summary }) => make('option', { textContent: name, value: name, title: summary })))
+  onChange('warp', HTMLSelectElement, warp => {
     page.chart.warp = /** @type {any} */ (warp.value)
     page.chart.build()
   })
@@ -103,8 +91,7 @@ export function listen(page) {
   const open = async (/** @type {FileList | null | undefined} */ files) => {
     for (const file of [...files ?? []]) await page.openFile(file)
   }
-  const chooser = find('file', HTMLInputElement)
-  chooser.addEventListener('change', () => open(chooser.files))
+  onChange('file', HTMLInputElement, ({ files }) => open(files))
   const distance = find('teach-distance', HTMLInputElement)
   find('teach', HTMLFormElement).addEventListener('submit', event => {
     event.preventDefault()

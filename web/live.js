@@ -1,6 +1,6 @@
 // A session that is still going on: rows that a server sends, and a heart that beats with them.
 import { constants } from './constants.js'
-import { find } from './elements.js'
+import { find, onClick, toggled } from './elements.js'
 import { View } from './entry.js'
 import { metres, seconds } from './numbers.js'
 import { zonePlace } from './palette.js'
@@ -187,25 +187,18 @@ function showNow({ entries, shown, draft }, heart, connection) {
 /** @param {Page} page @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
  * @returns {LiveHeart} which beats as the rows say */
 export function followSession(page, { settings, pace, mix }) {
-  const state = find('live-state', HTMLElement)
-  const button = find('hear', HTMLButtonElement)
   document.documentElement.dataset.live = 'true'
-  const mark = find('heart', HTMLElement)
-  const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
+  const heart = new LiveHeart(pace, (intensity, duration) => pulse(find('heart', HTMLElement), intensity, duration))
   page.draft.begin(settings)
   page.settingsChanged()
-  button.addEventListener('click', () => {
-    const isHeard = button.ariaPressed !== 'true'
-    button.ariaPressed = String(isHeard)
-    heart.listen(isHeard)
-  })
+  onClick('hear', button => heart.listen(toggled(button)))
   /** @type {Map<string, Trace>} what came while rows were run */ const newest = new Map()
   /** @type {Set<string>} */ const links = new Set()
   /** @type {Felt[]} */ let felt = []
   /** @type {'running' | 'lost' | 'gone' | 'over'} */ let connection = 'running'
   const choosesOne = mix && mix !== 'all'
   const say = () => {
-    state.textContent = {
+    find('live-state', HTMLElement).textContent = {
       running: !page.shown ? 'waiting for the first row' : choosesOne ? `live, felt: ${felt.at(-1)?.peer ?? 'nobody'}` : 'live',
       lost: 'connection lost, trying again',
       gone: 'the command was ended or started again: open the address that it prints',

@@ -1,12 +1,12 @@
 // What a haptic file has lost while it was read, and what each format would lose of it.
-import { decodeText } from './bytes.js'
+import { textOf } from './bytes.js'
 import { constants } from './constants.js'
 import { button, find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 import { rounded, seconds } from './numbers.js'
 
 /** @param {Parts} parts @param {string} name @returns what is lost, in words, with no more digits than a person reads */
-export const lossText = (parts, name) => decodeText(parts.get(name) ?? new Uint8Array())
+export const lossText = (parts, name) => textOf(parts, name)
   .replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 3)).replace(/(?<=[a-z])-(?=[a-z])/g, ' ') || 'nothing'
 
 /** @param {Source} source @returns the losses of every format, as rows of a table */

@@ -16,6 +16,7 @@ import { chartLabelOf, deadEndOf, sentenceOf, showFigures, trueEdgesNote } from 
 import { fittedEdges } from './fit.js'
 import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
+import { showSteps } from './keys.js'
 import { listen } from './listen.js'
 import { followSession, planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
@@ -131,8 +132,7 @@ export class Page {
     const { draft } = this
     this.controls.update()
     this.chart.redraw()
-    find('undo', HTMLButtonElement).disabled = !draft.canUndo
-    find('redo', HTMLButtonElement).disabled = !draft.canRedo
+    showSteps(draft)
     if (draft.refusal) return report(refusalInWords(draft.refusal, draft.held.zones.names))
     report('')
     this.variants.hold(draft.held)
@@ -239,18 +239,16 @@ export class Page {
 
   /** @param {number} from @param {number} to @param {number} distance */
   async markTruth(from, to, distance) {
-    const { shown } = this
-    if (!shown) return
-    const { name, rows, reading, input, felt } = shown
+    if (!this.shown) return
+    const { name, rows, reading, input, felt } = this.shown
     await this.replaceRows(name, { rows: withTruth(rows, from, to, distance), reading, input, felt })
   }
 
   /** Somebody stands still: signal strength learns from the distance.
    * @param {number} distance in metres */
   async teach(distance) {
-    const { shown } = this
-    if (!shown) return
-    const { name, rows, reading, input, felt, session } = shown
+    if (!this.shown) return
+    const { name, rows, reading, input, felt, session } = this.shown
     const time = rows.times[0] + (this.heart ? rows.sinceStart[rows.count - 1] : this.details.time)
     this.#taught.set(name, [...this.#taught.get(name) ?? [], { time, distance }])
     await this.replaceRows(name, { rows, reading, input, felt })

@@ -1,5 +1,5 @@
 // Saves what the page has made, in any format.
-import { decodeText } from './bytes.js'
+import { textOf } from './bytes.js'
 import { constants } from './constants.js'
 import { find, report, saveFile } from './elements.js'
 import { EngineError } from './engine.js'
@@ -28,26 +28,18 @@ export async function saveAs(source, name, format) {
   const losses = find('losses', HTMLElement)
   losses.textContent = ''
   try {
-    losses.textContent = await savedLosses(source, name, format)
+    if (format === 'wav') return saveFile(`${stem(name)}.wav`, await source.wav())
+    const parts = await source.export({ format })
+    const ending = textOf(parts, 'extension')
+    const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes]) =>
+      /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
+    if (files.length === 1) saveFile(...files[0])
+    else saveFile(`${stem(name)}.${format}.zip`, zipOf(files))
+    losses.textContent = `${format}: ${lossText(parts, 'lossText')}`
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     report(error.message)
   }
-}
-
-/** @param {Source} source @param {string} name @param {string} format */
-async function savedLosses(source, name, format) {
-  if (format === 'wav') {
-    saveFile(`${stem(name)}.wav`, await source.wav())
-    return ''
-  }
-  const parts = await source.export({ format })
-  const ending = decodeText(parts.get('extension') ?? new Uint8Array())
-  const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes]) =>
-    /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
-  if (files.length === 1) saveFile(...files[0])
-  else saveFile(`${stem(name)}.${format}.zip`, zipOf(files))
-  return `${format}: ${lossText(parts, 'lossText')}`
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, i) => {

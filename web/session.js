@@ -1,5 +1,5 @@
 // What a run made of the rows, ready to draw.
-import { decodeText } from './bytes.js'
+import { textOf } from './bytes.js'
 import { doubles } from './rows.js'
 
 const empty = new Uint8Array()
@@ -26,9 +26,9 @@ export function sessionOf(parts) {
     },
     trueChanges: [...time].map((t, i) => ({ time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i] })),
     bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
-    considerations: JSON.parse(decodeText(bytes('considerations')) || '[]'),
-    fixedTruth: JSON.parse(decodeText(bytes('against_truth')) || 'null'),
-    document: JSON.parse(decodeText(bytes('session')) || '{}'),
+    considerations: JSON.parse(textOf(parts, 'considerations') || '[]'),
+    fixedTruth: JSON.parse(textOf(parts, 'against_truth') || 'null'),
+    document: JSON.parse(textOf(parts, 'session') || '{}'),
   }
 }
 
@@ -42,17 +42,8 @@ export const trueEdgesOf = view => againstTruth(view.session)?.edges_m ?? view.e
 
 /** @param {Session} session @param {number} end of the session @returns the zones as stretches of time */
 export function zoneStretches(session, end) {
-  const stretches = []
-  let zone = null
-  let from = 0
-  for (const change of session.document.zone_changes ?? []) {
-    if (change.from === change.to) continue
-    if (zone !== null) stretches.push({ from, to: change.t_s, zone })
-    zone = change.to
-    from = change.t_s
-  }
-  if (zone !== null) stretches.push({ from, to: end, zone })
-  return stretches
+  const moves = movesOf(session)
+  return moves.flatMap(({ t_s: from, to: zone }, i) => zone === null ? [] : [{ from, to: /** @type {number} */ (moves[i + 1]?.t_s ?? end), zone }])
 }
 
 /** @param {Session} session @returns {any[]} */

@@ -48,10 +48,7 @@ export class Sessions {
       if (column > 0) {
         const figure = figureAt(i, column)
         const change = figure && changeOf(figure, before[i].get(figure.name))
-        if (!change) return text
-        const whole = document.createDocumentFragment()
-        whole.append(text, ' ', change)
-        return whole
+        return change ? make('span', {}, [text, ' ', change]) : text
       }
       const entry = entries[i]
       const name = button(entry.isFelt ? `${text} ♥` : text, () => this.onChoose(entry), { className: 'link' })

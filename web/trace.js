@@ -1,5 +1,5 @@
 // Reads a trace by the reader of the tool, which is in the engine.
-import { decodeText, plainPieces } from './bytes.js'
+import { plainPieces, textOf } from './bytes.js'
 import { EngineError } from './engine.js'
 import { rowsOf } from './rows.js'
 
@@ -16,17 +16,15 @@ const columnParts = /** @type {Record<string, string>} */ ({
  * @param {(share: number) => void} [onShare] how much of it is read @throws {Error} for what is not a trace */
 export async function readTrace(engine, file, options, onShare) {
   const first = await readOnce(engine, file, options, onShare)
-  const text = (/** @type {Parts} */ all, /** @type {string} */ part) => decodeText(all.get(part) ?? new Uint8Array())
-  const peer = text(first, 'link')
+  const peer = textOf(first, 'link')
   const found = peer ? await readOnce(engine, file, { ...options, peer }, onShare) : first
-  const reading = JSON.parse(text(found, 'report'))
+  const reading = JSON.parse(textOf(found, 'report'))
   if (reading.accepted === 0) {
     const [rejection] = reading.rejections
     throw new EngineError(rejection ? `no row could be used: ${rejection.example}` : 'the trace has no rows', noRow)
   }
-  if (peer) reading.warnings.unshift(text(first, 'note'))
-  const rows = rowsOf(column => found.get(columnParts[column]) ?? new Uint8Array())
-  return { rows, reading, input: JSON.parse(text(found, 'input')) }
+  if (peer) reading.warnings.unshift(textOf(first, 'note'))
+  return { rows: rowsOf(column => found.get(columnParts[column]) ?? new Uint8Array()), reading, input: JSON.parse(textOf(found, 'input')) }
 }
 
 /** @param {Engine} engine @param {Blob} file @param {Options} options @param {(share: number) => void} [onShare] */

@@ -2,7 +2,7 @@
 import { rounded, seconds } from './numbers.js'
 import { zoneColors } from './palette.js'
 import { lowerBound, once } from './scale.js'
-import { clipped, vertical } from './track.js'
+import { clipped, fill, vertical } from './track.js'
 
 /** @param {View} view @param {number} height @returns {Track} */
 export function beatsTrack(view, height) {
@@ -12,8 +12,7 @@ export function beatsTrack(view, height) {
     draw(drawing) {
       const { context, scale, colors } = drawing
       const y = vertical(drawing, 0, 1.05)
-      context.fillStyle = colors.grid
-      context.fillRect(scale.left, y(0), scale.right - scale.left, 1)
+      fill(context, colors.grid, scale.left, y(0), scale.right - scale.left, 1)
       clipped(drawing, () => {
         for (const { session, color } of view.overlays) drawEvents(drawing, session.events, y, () => colors[color], 3.5)
         const { time, zone } = view.session.beats
@@ -47,8 +46,7 @@ function drawEvents({ context, scale }, events, y, color, width) {
     if (Math.floor(x) === column && bottom - top <= height && events.duration[i] === 0) continue
     column = Math.floor(x)
     height = bottom - top
-    context.fillStyle = color(events.time[i])
-    context.fillRect(x - width / 2, top, Math.max(width, scale.x(end) - x), bottom - top)
+    fill(context, color(events.time[i]), x - width / 2, top, Math.max(width, scale.x(end) - x), bottom - top)
   }
 }
 

@@ -4,7 +4,7 @@ import { constants } from './constants.js'
 import { metres, rounded } from './numbers.js'
 import { zoneColors } from './palette.js'
 import { lowerBound, ticks } from './scale.js'
-import { clipped, drawLevels, drawLine, isDense, vertical, warps, write } from './track.js'
+import { clipped, drawLevels, drawLine, fill, isDense, vertical, warps, write } from './track.js'
 
 const bandLabel = 'band: no change inside' // what a band around an edge is
 
@@ -21,7 +21,6 @@ export function distanceTrack(view, warp, height) {
       const top = highest(view, drawing.scale)
       drawLevels(drawing, levels(lowest, top, warp, y), y, value => `${value} m`)
       drawZones(drawing, view, y, top)
-      drawNames(drawing, view, y, top)
       const { colors } = drawing
       clipped(drawing, () => {
         drawInterval(drawing, view, y)
@@ -74,37 +73,26 @@ function highest({ session, rows, times, edges }, scale) {
 function drawZones({ context, scale, colors }, view, y, top) {
   const width = scale.right - scale.left
   const limits = [0, ...view.edges, Infinity]
-  view.zoneNames.forEach((_, zone) => {
-    if (limits[zone] >= top) return
-    const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
+  const zones = view.zoneNames.map((name, zone) => ({ name, zone, high: y(Math.min(top, limits[zone + 1])), low: y(limits[zone]) }))
+    .filter(({ zone }) => limits[zone] < top)
+  for (const { zone, high, low } of zones) {
     context.globalAlpha = 0.15
-    context.fillStyle = zoneColors(colors, zone, view.zoneNames.length).color
-    context.fillRect(scale.left, high, width, low - high)
+    fill(context, zoneColors(colors, zone, view.zoneNames.length).color, scale.left, high, width, low - high)
     context.globalAlpha = 1
     if (limits[zone + 1] < top) context.fillRect(scale.left, high - 0.5, width, 1)
-  })
+  }
   for (const { low, high } of view.session.bands) {
     if (low >= top) continue
     const place = y(Math.min(top, high))
     const height = Math.max(1, y(Math.max(0, low)) - place)
-    context.fillStyle = colors.band
-    context.fillRect(scale.left, place, width, height)
+    fill(context, colors.band, scale.left, place, width, height)
     if (height <= 17) continue
     // The line of the edge goes through the band.
     const [x, middle, half] = [scale.left + width / 2, place + height / 2, context.measureText(bandLabel).width / 2 + 5]
-    context.fillStyle = colors.panel
-    context.fillRect(x - half, middle - 7, 2 * half, 14)
+    fill(context, colors.panel, x - half, middle - 7, 2 * half, 14)
     write(context, bandLabel, x, middle, colors.text, 'center')
   }
-}
-
-/** @param {Drawing} drawing @param {View} view @param {(value: number) => number} y @param {number} top */
-function drawNames({ context, scale, colors }, view, y, top) {
-  const limits = [0, ...view.edges, Infinity]
-  view.zoneNames.forEach((name, zone) => {
-    const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
-    if (limits[zone] < top && low - high > 14) write(context, name, scale.left + 6, high + 3, colors.text, 'left', 'top')
-  })
+  for (const { name, high, low } of zones) if (low - high > 14) write(context, name, scale.left + 6, high + 3, colors.text, 'left', 'top')
 }
 
 /** @param {Drawing} drawing @param {View} view @param {(value: number) => number} y */
@@ -119,7 +107,7 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   })
   context.fillStyle = colors.interval
   let run = /** @type {typeof columns} */ ([])
-  const fill = () => {
+  const close = () => {
     if (isFine) {
       for (const { x, high, low } of run) context.fillRect(Math.floor(x), high, 1, low - high)
     } else if (run.length > 1) {
@@ -132,10 +120,10 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   }
   for (const column of columns) {
     const before = run.at(-1)
-    if (before && column.time - before.time > 3 && column.x - before.x > 3) fill()
+    if (before && column.time - before.time > 3 && column.x - before.x > 3) close()
     run.push(column)
   }
-  fill()
+  close()
 }
 
 /** Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a tick at its rim.

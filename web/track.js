@@ -18,13 +18,17 @@ export function vertical({ top, height }, low, high, warp = warps.linear) {
   return value => top + height - 2 - (warp(Math.min(Math.max(value, low), high)) - bottom) * pixels
 }
 
-/** Draws within the track's own place only: nothing reaches over the labels on its left.
+/** Draws within the track's own place only: nothing reaches over the labels on its left. A mark at the rim is whole.
  * @param {Drawing} drawing @param {() => void} draw */
 export function clipped({ context, scale, top, height }, draw) {
+  within(context, [scale.left - 3, top, scale.right - scale.left + 6, height], draw)
+}
+
+/** @param {CanvasRenderingContext2D} context @param {[number, number, number, number]} place left, top, width and height of what is drawn @param {() => void} draw */
+export function within(context, place, draw) {
   context.save()
   context.beginPath()
-  // A mark at the rim is whole.
-  context.rect(scale.left - 3, top, scale.right - scale.left + 6, height)
+  context.rect(...place)
   context.clip()
   draw()
   context.restore()
@@ -34,6 +38,11 @@ export function clipped({ context, scale, top, height }, draw) {
  * @param {CanvasTextAlign} [textAlign] @param {CanvasTextBaseline} [textBaseline] */
 export function write(context, text, x, y, fillStyle, textAlign = 'left', textBaseline = 'middle') {
   Object.assign(context, { fillStyle, textAlign, textBaseline }).fillText(text, x, y)
+}
+
+/** @param {CanvasRenderingContext2D} context @param {string} fillStyle @param {number} x @param {number} y @param {number} width @param {number} height */
+export function fill(context, fillStyle, x, y, width, height) {
+  Object.assign(context, { fillStyle }).fillRect(x, y, width, height)
 }
 
 /** @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y @param {(value: number) => string} label */
@@ -58,8 +67,7 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
     if (to < scale.from || from > scale.to) continue
     const left = Math.max(scale.left, scale.x(from))
     const width = Math.max(1, Math.min(scale.right, scale.x(to)) - left)
-    context.fillStyle = color
-    context.fillRect(left, top, width, height)
+    fill(context, color, left, top, width, height)
     if (width < 14 || context.measureText(label).width + 10 > width) continue
     write(context, label, left + 5, top + height / 2 + 0.5, ink ?? colors.panel)
   }

@@ -28,7 +28,6 @@ extension Options {
     return choice
   }
 
-  /// The truth value of a member; `nil` where it is left out or null.
   package func flag(_ name: String) throws(Failure) -> Bool? {
     guard let value = members[name], value != .null else { return nil }
     guard let flag = value.bool else {
@@ -37,7 +36,6 @@ extension Options {
     return flag
   }
 
-  /// The number of a member; `nil` where it is left out or null.
   package func number(
     _ name: String, _ rule: String, _ isValid: (Double) -> Bool
   ) throws(Failure) -> Double? {
@@ -48,7 +46,6 @@ extension Options {
     return number
   }
 
-  /// The whole number of a member; `nil` where it is left out or null.
   package func count(_ name: String, _ range: ClosedRange<Int>) throws(Failure) -> Int? {
     let rule = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return try number(name, rule) { Int(exactly: $0).map { range.contains($0) } ?? false }

@@ -1,5 +1,4 @@
 internal import CLubdub
-internal import Lubdub
 package import LubdubGround
 package import LubdubHaptics
 

@@ -3,7 +3,6 @@ import ArgumentParser
 import Lubdub
 import LubdubBench
 import LubdubGround
-import LubdubReports
 import LubdubSessions
 
 #if canImport(Darwin)

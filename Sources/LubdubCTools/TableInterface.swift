@@ -1,5 +1,4 @@
 public import CLubdub
-internal import Lubdub
 internal import LubdubC
 internal import LubdubGround
 internal import LubdubSessions

@@ -1,5 +1,4 @@
 /// The most of something that is taken from outside: from files, requests and options.
-///
 /// No real work comes near the usual values. Where some work may, `LUBDUB_BOUNDS`, such as `sound=90000,ratio=2000`, sets
 /// another one.
 package struct Bound: Sendable, Hashable {
@@ -58,7 +57,6 @@ package struct Bound: Sendable, Hashable {
     samples, request, requestTime, connections, budget, jobs,
   ]
 
-  /// The most.
   package var most: Int {
     #if hasFeature(Embedded)
     usual

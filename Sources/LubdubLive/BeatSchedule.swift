@@ -1,7 +1,6 @@
 internal import Lubdub
 
 /// Beats that were handed out and are still to come, in the order of time.
-///
 /// A beat that stays the same in a new plan keeps the identity that it was handed out with.
 struct BeatSchedule: Sendable {
   private var entries: [(beat: Beat, pattern: Pattern)] = []

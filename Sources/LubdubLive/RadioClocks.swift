@@ -1,7 +1,6 @@
 internal import Lubdub
 
 /// How the clocks that samples are stamped with go beside the session's: one for each radio, one for link events.
-///
 /// A stamp far behind the newest, or far ahead of the session's clock, is refused. When the next one of its radio goes on
 /// from there, that radio's clock has jumped, and both are taken. A radio whose clock goes back again and again is stamped
 /// at arrival, so that there are at most `2 * mostRestarts` changes besides leaps forward.

@@ -2,7 +2,6 @@ package import Lubdub
 package import LubdubGround
 
 /// A session: a pipeline that is driven over the rows of a trace, and what is kept of it.
-///
 /// `lubdub run`, the C interface, the page and scores all decide by it. A refused row has no part in what is
 /// kept, but for an estimate, of which there is one a row.
 package struct SessionRun {
@@ -16,7 +15,6 @@ package struct SessionRun {
   private var run: PipelineRun
 
   /// A session before its first row.
-  ///
   /// With `truthEdges`, as many as the settings have and others, `recorder.fixedComparison` is against a truth that
   /// is cut by these, so that figures of settings that move edges are of the same truth.
   package init(

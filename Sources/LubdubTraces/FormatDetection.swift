@@ -1,7 +1,6 @@
 internal import LubdubGround
 
 /// Finds the format of a log by how it starts.
-///
 /// The start is looked at whenever it has grown by a line or doubled, at the same places however the
 /// bytes were cut, so that the answer is the same too.
 struct FormatDetection: Sendable {

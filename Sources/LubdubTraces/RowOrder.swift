@@ -7,6 +7,4 @@ struct RowOrder: Sendable {
   let reach: Double
 
   init(_ clock: ClockMending) { (lastTime, reach) = (clock.last, clock.reach) }
-
-  init(lastTime: Double, reach: Double) { (self.lastTime, self.reach) = (lastTime, reach) }
 }

@@ -90,16 +90,6 @@ private struct Measurements {
   /// What was left out, in words, in the order of the columns.
   private(set) var leftOut: [(reason: RejectionReason, message: String)] = []
 
-  init(
-    range: Double?, rssi: Double?, firstPathPower: Double?, truth: Double?, deviation: Double?
-  ) {
-    self.range = range
-    self.rssi = rssi
-    self.firstPathPower = firstPathPower
-    self.truth = truth
-    self.deviation = deviation
-  }
-
   /// Leaves out the values that say "not available". A row that has neither range nor RSSI nor event
   /// without them keeps them, and is rejected for them.
   mutating func leaveOutAbsences(hasEvent: Bool) {

@@ -8,7 +8,6 @@ from ._tool import path
 
 
 def main() -> None:
-    """Becomes the tool."""
     try:
         tool = path()
     except LubdubError as error:

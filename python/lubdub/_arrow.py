@@ -36,17 +36,14 @@ def arrow(data: Any) -> pa.Table:
         found = data.to_arrow()
     elif isinstance(data, pa.RecordBatch):
         found = table_of(data)
+    elif isinstance(data := any_table(data), pa.Table):
+        found = data
+    elif hasattr(data, "to_arrow"):
+        found = data.to_arrow()
+    elif hasattr(data, "columns"):
+        found = pa.Table.from_pandas(data, preserve_index=False)
     else:
-        data = any_table(data)
-        if isinstance(data, pa.Table):
-            found = data
-        elif hasattr(data, "to_arrow"):
-            found = data.to_arrow()
-        elif hasattr(data, "columns"):
-            found = pa.Table.from_pandas(data, preserve_index=False)
-        else:
-            names = column_names(data) or []
-            found = pa.table({name: _column(data[name]) for name in names})
+        found = pa.table({name: _column(data[name]) for name in column_names(data) or []})
     return _without_marks(found)
 
 
@@ -94,17 +91,12 @@ def extras(data: Any, schema: pa.Schema) -> list[pa.Field]:
 
 
 def table_of(batch: pa.RecordBatch) -> pa.Table:
-    """The table of one block."""
     return pa.Table.from_batches([batch])
 
 
 def columns(table: pa.Table) -> dict[str, np.ndarray[Any, Any]]:
     """Columns as `run` takes them; numbers without nulls are not copied."""
-    found = {}
-    for name in table.column_names:
-        column = table.column(name)
-        if name == "channel":
-            found[name] = column.fill_null(-1).to_numpy()
-        else:
-            found[name] = column.to_numpy()
-    return found
+    found = {name: table.column(name) for name in table.column_names}
+    if "channel" in found:
+        found["channel"] = found["channel"].fill_null(-1)
+    return {name: column.to_numpy() for name, column in found.items()}

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
-from ._errors import LubdubError, LubdubWarning
+from ._errors import LubdubError, LubdubWarning, needed
 from ._library import Watch, forks, library
 
 Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
@@ -47,13 +47,8 @@ def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Calla
         if not callable(progress):
             raise LubdubError(f"progress is {progress!r}, expected a function, True or None")
         return progress, lambda: None
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        raise LubdubError(
-            "progress=True needs tqdm: pip install tqdm; a function of (done, total) needs nothing"
-        ) from None
-    shown = tqdm(total=None, unit_scale=True, leave=False)
+    bars = needed("tqdm.auto", "progress=True needs tqdm: pip install tqdm; a function of (done, total) needs nothing")
+    shown = bars.tqdm(total=None, unit_scale=True, leave=False)
 
     def show(done: int, total: int) -> None:
         if total and shown.total != total:

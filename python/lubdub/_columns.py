@@ -14,7 +14,7 @@ import numpy as np
 import numpy.ma as ma  # Else the first thread that needs it imports it, and a fork meanwhile never gets it.
 from numpy.typing import NDArray
 
-from ._errors import LubdubError
+from ._errors import LubdubError, needed
 from ._library import Column
 from ._table import Table, Words
 
@@ -143,13 +143,11 @@ def exchanged(data: Any) -> Any:
     """The Arrow table of what hands its columns over as a stream or by the dataframe protocol; else `None`."""
     if not (hasattr(data, "__arrow_c_stream__") or hasattr(data, "__dataframe__")):
         return None
-    try:
-        import pyarrow
-        from pyarrow import interchange
-    except ImportError:
-        raise LubdubError(
-            f"a {type(data).__name__} is read through pyarrow, which is not installed: "
-            "pip install pyarrow, or give a dict of its columns") from None
+    interchange = needed(
+        "pyarrow.interchange", f"a {type(data).__name__} is read through pyarrow, which is not installed: "
+        "pip install pyarrow, or give a dict of its columns")
+    import pyarrow
+
     try:
         if hasattr(data, "__arrow_c_stream__"):
             return pyarrow.RecordBatchReader.from_stream(data).read_all()
@@ -240,13 +238,12 @@ def _of_pandas(values: Any) -> NDArray[Any]:
 
 
 def _of_arrow(values: Any, name: str) -> NDArray[Any]:
-    import pyarrow.types as kinds
+    import pyarrow
+    from pyarrow import types as kinds
 
     if kinds.is_time(values.type):
         raise LubdubError(f"{name} holds times of day, expected seconds, dates or durations")
     if kinds.is_timestamp(values.type) and values.type.tz is not None:
-        import pyarrow
-
         values = values.cast(pyarrow.timestamp(values.type.unit, "UTC")).cast(
             pyarrow.timestamp(values.type.unit))
     if kinds.is_decimal(values.type):

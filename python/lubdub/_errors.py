@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 
 class LubdubError(ValueError):
     """A call that could not be done. The message says what, where and the rule."""
@@ -25,3 +28,11 @@ class NothingToDoError(LubdubError):
 
 class LubdubWarning(UserWarning):
     """Rows that were left out, a link that was chosen, a truth that is an estimate."""
+
+
+def needed(module: str, need: str, kind: type[LubdubError] = LubdubError) -> Any:
+    """A module of a package that this one does without; the error says what needs it, and how to get it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        raise kind(need) from None

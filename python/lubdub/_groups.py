@@ -211,7 +211,6 @@ class SettingsBase(Group):
 
 
 def write_settings(path: str | os.PathLike[str], values: Mapping[str, Any]) -> None:
-    """Writes settings by dotted key as a file."""
     is_yaml = os.fspath(path).lower().endswith((".yaml", ".yml"))
     entries = {yaml_key(key): entry for key, entry in _entries().items()}
     text = settings_text({yaml_key(key): value for key, value in values.items()}, entries if is_yaml else None)

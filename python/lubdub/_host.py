@@ -29,6 +29,7 @@ import platform
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -103,7 +104,6 @@ class Runs:
         self._map = client.map
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question about runs."""
         if "workers" in message:
             return {"workers": self.workers}
         if "next" in message:
@@ -116,14 +116,8 @@ class Runs:
         return {}
 
 
-class _Here:
-    """Makes the runs in this process, one after the other."""
-
-    _max_workers = 1
-    map = staticmethod(map)
-
-
-HERE = _Here()
+HERE = SimpleNamespace(map=map, _max_workers=1)
+"""Makes the runs in this process, one after the other."""
 
 
 def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str:
@@ -163,7 +157,6 @@ def score(shard: bytes, unit: str) -> str:
 
 @functools.lru_cache(maxsize=256)
 def _traces(shard: bytes) -> list[Trace]:
-    """The recordings of a shard."""
     traces = []
     for recording in json.loads(shard):
         traces.append(take(recording["csv"].encode(), {}))

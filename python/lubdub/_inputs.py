@@ -69,7 +69,6 @@ def _are_records(data: Any) -> bool:
 
 
 def inputs(data: Any, *, parts: bool = False) -> list[Input]:
-    """The recordings of anything, in order."""
     found = list(_inputs(data, "", parts))
     if not found:
         raise NothingToDoError("no recordings are given")

@@ -32,28 +32,20 @@ def _fields(kind: Any, names: str) -> list[tuple[str, Any]]:
 
 
 class Rows(ctypes.Structure):
-    """`lubdub_rows`."""
-
     _fields_ = [("count", ctypes.c_size_t), *_fields(
         ctypes.c_void_p, "times kinds ranges powers first_path_powers channels truths deviations")]
 
 
 class Recording(ctypes.Structure):
-    """`lubdub_recording`."""
-
     _fields_ = [*_fields(ctypes.c_char_p, "dataset name session"), ("rows", Rows)]
 
 
 class Column(ctypes.Structure):
-    """`lubdub_column`."""
-
     _fields_ = [("name", ctypes.c_char_p), *_fields(ctypes.c_void_p, "numbers places"),
                 ("texts", ctypes.POINTER(ctypes.c_char_p)), ("text_count", ctypes.c_size_t)]
 
 
 class Watch(ctypes.Structure):
-    """`lubdub_watch`."""
-
     stop: int
     done: int
     total: int
@@ -232,7 +224,6 @@ class Answer:
 
     @property
     def names(self) -> list[str]:
-        """The names of the parts."""
         if self._kept is not None:
             return list(self._kept)
         count = library.lubdub_part_count(self._handle)
@@ -246,7 +237,6 @@ class Answer:
         return ctypes.string_at(place, size) if place else b""
 
     def text(self, name: str) -> str:
-        """A part as text."""
         return self.bytes(name).decode()
 
     def json(self, name: str) -> Any:

@@ -9,10 +9,12 @@ import numpy as np
 from ._columns import numbers, times
 from ._errors import LubdubError
 from ._groups import SettingsBase
-from ._measure import Scores, score
+from ._measure import Scores, calibrate, score
 from ._session import Session, run
 from ._settings import SettingsLike
 from ._table import Table
+from ._trace import take
+from ._tuning import tune
 
 _REACH = 3.919927969080108
 """How many standard deviations a 95 % interval is wide."""
@@ -70,9 +72,12 @@ def _rows(t_s: Any, distance_m: Any, low_m: Any, high_m: Any) -> Table:
     return Table(found)
 
 
+def _known(settings: SettingsLike) -> dict[str, Any]:
+    return settings.changes() if isinstance(settings, SettingsBase) else dict(settings or {})
+
+
 def _given(settings: SettingsLike) -> Any:
-    known = settings.changes() if isinstance(settings, SettingsBase) else dict(settings or {})
-    return {**known, "estimator": "given"}
+    return {**_known(settings), "estimator": "given"}
 
 
 class Ranger:
@@ -111,11 +116,8 @@ class Ranger:
 
     def fit(self, X: Any, y: Any = None) -> Ranger:
         """Calibrates on recordings with truth, or tunes on them."""
-        from ._measure import calibrate
-        from ._tuning import tune
-
         data = _with_truth(X, y)
-        known = self.settings.changes() if isinstance(self.settings, SettingsBase) else dict(self.settings or {})
+        known = _known(self.settings)
         if self.over is None:
             self.settings_ = {**known, **calibrate(data).settings}
         else:
@@ -137,6 +139,5 @@ class Ranger:
 def _with_truth(X: Any, y: Any) -> Any:
     if y is None:
         return X
-    from ._trace import take
-
-    return Table({**{name: take(X, {}).raw(name) for name in take(X, {}).keys()}, "truth_m": numbers(y, "y")})
+    trace = take(X, {})
+    return Table({**{name: trace.raw(name) for name in trace.keys()}, "truth_m": numbers(y, "y")})

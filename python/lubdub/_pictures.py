@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._errors import LubdubError
+from ._errors import needed
 from ._estimates import Estimates
 from ._table import Table
 
@@ -59,10 +59,7 @@ def table_of(title: str, rows: Iterable[tuple[str, Any, str]]) -> str:
 
 def plot(estimates: Estimates, zone_changes: list[dict[str, Any]], beats: Table, axes: Any = None) -> Any:
     """Distance, interval, changes of zone and beats on axes of matplotlib."""
-    try:
-        import matplotlib.pyplot as pyplot
-    except ImportError:
-        raise LubdubError("a plot needs matplotlib: pip install matplotlib") from None
+    pyplot = needed("matplotlib.pyplot", "a plot needs matplotlib: pip install matplotlib")
     axes = axes if axes is not None else pyplot.subplots(figsize=(9, 3.2), layout="constrained")[1]
     times = estimates["t_s"] - (estimates["t_s"][0] if len(estimates) else 0)
     axes.fill_between(

@@ -18,6 +18,7 @@ from ._library import Answer, Rows, library, options
 from ._session import LONG_ROWS
 from ._settings import SettingsLike, settings_options
 from ._table import Table, Words
+from ._timeline import beats_of
 from ._trace import take, warned
 
 RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead", "duplicate")
@@ -153,9 +154,7 @@ class Pipeline:
     def plan(self, until_s: float) -> Table:
         """The beats that will be played until a time if nothing new is heard: `t_s`, `interval_s`,
         `intensity`, `zone`; at most an hour ahead."""
-        answer = Answer(library.lubdub_pipeline_plan(self._handle, _time(until_s)))
-        parts = {"t_s": "time", "interval_s": "interval", "intensity": "intensity", "zone": "zone"}
-        return Table({name: answer.numbers(f"beat_{part}") for name, part in parts.items()})
+        return beats_of(Answer(library.lubdub_pipeline_plan(self._handle, _time(until_s))))
 
     @property
     def next_deadline(self) -> float | None:

@@ -15,7 +15,6 @@ a mapping that is made at run time goes through `Settings(mapping)`."""
 
 
 def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
-    """Settings as the library takes them."""
     if isinstance(settings, SettingsBase):
         return yaml_keys(settings.changes()) or None
     if settings is not None and not isinstance(settings, Mapping):

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ._errors import SettingsError
+from ._errors import SettingsError, needed
 from ._sources import content, is_path
 
 
 def read_settings(source: Any) -> dict[str, Any]:
-    """The keys and values of a settings file."""
     if is_path(source):
         found, name = Path(source).read_bytes(), str(Path(source))
     else:
@@ -38,7 +37,6 @@ def read_settings(source: Any) -> dict[str, Any]:
 
 
 def settings_text(values: Mapping[str, Any], catalog: Mapping[str, Any] | None) -> str:
-    """The text of a settings file."""
     if catalog is None:
         return json.dumps(dict(values), indent=2, sort_keys=True) + "\n"
     lines = []
@@ -53,11 +51,7 @@ def settings_text(values: Mapping[str, Any], catalog: Mapping[str, Any] | None) 
 
 
 def _yaml(text: str, name: str) -> Any:
-    try:
-        import yaml
-    except ImportError:
-        raise SettingsError(
-            f"{name}: YAML needs pyyaml: pip install pyyaml; JSON is read without") from None
+    yaml = needed("yaml", f"{name}: YAML needs pyyaml: pip install pyyaml; JSON is read without", SettingsError)
 
     class Loader(yaml.SafeLoader):  # type: ignore[misc]
         """YAML 1.2, as the tool reads it: 1e7 is a number, and a key stands once."""

@@ -15,7 +15,6 @@ LONG_BYTES = 1 << 20
 
 
 def is_path(source: Any) -> TypeGuard[PathLike]:
-    """Whether that names a file."""
     return isinstance(source, (str, os.PathLike))
 
 

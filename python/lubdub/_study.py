@@ -25,7 +25,6 @@ class StudyFile:
         self._connection: sqlite3.Connection | None = None
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question about the study."""
         try:
             if self._connection is None:
                 self._connection = sqlite3.connect(self._path, timeout=5)
@@ -34,7 +33,6 @@ class StudyFile:
             raise LubdubError(f"{self._path}: {error}") from error
 
     def close(self) -> None:
-        """Closes the file."""
         if self._connection is not None:
             self._connection.close()
 
@@ -84,7 +82,6 @@ class StudyFile:
 
 
 def read_study(path: PathLike) -> tuple[list[str], list[tuple[Any, ...]], list[str]]:
-    """What a study holds."""
     try:
         with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as connection:
             description, = connection.execute(

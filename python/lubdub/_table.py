@@ -12,7 +12,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from ._errors import LubdubError
+from ._errors import needed
 
 _SHOWN_ROWS = 5
 
@@ -138,10 +138,7 @@ class Table:
 
     def to_arrow(self) -> Any:
         """The table as a `pyarrow.Table`; numbers that are not known are null."""
-        try:
-            import pyarrow
-        except ImportError:
-            raise LubdubError("an Arrow table needs pyarrow: pip install pyarrow") from None
+        pyarrow = needed("pyarrow", "an Arrow table needs pyarrow: pip install pyarrow")
 
         def column(values: Any) -> Any:
             if isinstance(values, Words):

@@ -32,14 +32,13 @@ class Timeline:
     @property
     def beats(self) -> Table:
         """One row a beat: `t_s`, `interval_s`, `intensity` (0 to 1), `zone` (from the nearest); float64."""
-        return self._table("beat", {"t_s": "time", "interval_s": "interval",
-                                    "intensity": "intensity", "zone": "zone"})
+        return beats_of(self._answer)
 
     @property
     def events(self) -> Table:
         """One row an event: `t_s`, `duration_s` (0: a transient), `intensity`, `sharpness`; float64."""
-        return self._table("event", {"t_s": "time", "duration_s": "duration",
-                                     "intensity": "intensity", "sharpness": "sharpness"})
+        return _table(self._answer, "event", {
+            "t_s": "time", "duration_s": "duration", "intensity": "intensity", "sharpness": "sharpness"})
 
     @property
     def details(self) -> dict[str, Any]:
@@ -74,10 +73,14 @@ class Timeline:
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(repr(self))}</p>{self.events._repr_html_()}"
 
-    def _table(self, kind: str, columns: dict[str, str]) -> Table:
-        return Table(
-            {name: self._answer.numbers(f"{kind}_{part}") for name, part in columns.items()}
-        )
+
+def beats_of(answer: Answer) -> Table:
+    """The beats of an answer, as `Timeline.beats` has them."""
+    return _table(answer, "beat", {"t_s": "time", "interval_s": "interval", "intensity": "intensity", "zone": "zone"})
+
+
+def _table(answer: Answer, kind: str, columns: dict[str, str]) -> Table:
+    return Table({name: answer.numbers(f"{kind}_{part}") for name, part in columns.items()})
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,10 +172,6 @@ def export(
 
 def render(timeline: Timeline, sample_rate: int = 48000) -> NDArray[np.float32]:
     """A timeline as sound, as ``lubdub run -o walk.wav`` renders it.
-
-    Args:
-        timeline: A session, or what `read_haptics` read.
-        sample_rate: Samples a second.
 
     Returns:
         Samples of one channel, -1 to 1, shape (samples,), float32.

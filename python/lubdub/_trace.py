@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ._calls import Progress, threads as allowed, warn, watched
 from ._columns import EVENTS, SOURCES, Columns, array_of, column_names, event_of, radio_of, table, words
-from ._errors import LubdubError, TraceError
+from ._errors import LubdubError, TraceError, needed
 from ._library import Answer, Floats, Rows, library, options
 from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source
 from ._table import Table, Words
@@ -177,14 +177,12 @@ _OPTIONS = {
 
 def parquet(source: Any) -> Any:
     """The Arrow table of a Parquet file: a path, or its bytes."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise LubdubError("Parquet is read through pyarrow: pip install pyarrow") from None
+    files = needed("pyarrow.parquet", "Parquet is read through pyarrow: pip install pyarrow")
+    import pyarrow
+
     try:
         file = pyarrow.BufferReader(source) if isinstance(source, bytes) else source
-        return pyarrow.parquet.read_table(file, partitioning=None)  # pyright: ignore[reportArgumentType]
+        return files.read_table(file, partitioning=None)  # pyright: ignore[reportArgumentType]
     except (pyarrow.ArrowException, OSError) as error:
         raise TraceError(f"{'the file' if isinstance(source, bytes) else os.fspath(source)}: {error}") from error
 

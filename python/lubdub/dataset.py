@@ -146,13 +146,9 @@ def write(
 
     Args:
         recordings: Anything that `lubdub.score` takes. A file with several links or recordings becomes as many of them.
-        folder: Where to.
         jobs: How many recordings are read and written at the same time; by default one.
         progress: Called with the recordings that are written and their number, or `True` for a bar of tqdm.
         reading: How rows are read; see `lubdub.read`.
-
-    Returns:
-        The dataset.
 
     Warns:
         LubdubWarning: One of several cannot be read, or has no usable row, and is left out. Two recordings have one name,
@@ -160,8 +156,7 @@ def write(
     """
     filesystem, path = _place(folder)
     reading_options(reading)
-    found = [replace(one, dataset="") for one in inputs(recordings, parts=True)]
-    found = renamed(found)
+    found = renamed([replace(one, dataset="") for one in inputs(recordings, parts=True)])
     schema = _common_schema(filesystem, path, found)
 
     def work(one: Input) -> list[Trace] | TraceError:
@@ -173,7 +168,8 @@ def write(
                 if not trace.rows:
                     raise TraceError("no row could be used")
                 place = f"{path}/recording={quote(name, safe='')}"
-                _write(filesystem, place, typed(whole(trace, source), name, schema))
+                filesystem.create_dir(place, recursive=True)
+                _put(filesystem, f"{place}/part-0.parquet", typed(whole(trace, source), name, schema), BLOCK_ROWS)
             return list(parts.values())
         except TraceError as error:
             return error
@@ -191,7 +187,6 @@ def write(
 
 
 def _parts(trace: Trace, name: str) -> dict[str, Trace]:
-    """The links and recordings of a file."""
     if "peer" not in trace and "recording" not in trace:
         return {name: trace}
     parts = split(trace)
@@ -229,8 +224,7 @@ def _common_schema(
             except pa.ArrowException:
                 continue
         if table.schema.remove_metadata() != schema:
-            with filesystem.open_output_stream(file) as sink:
-                pq.write_table(typed(table, file, schema), sink, row_group_size=BLOCK_ROWS)
+            _put(filesystem, file, typed(table, file, schema), BLOCK_ROWS)
     return schema
 
 
@@ -248,9 +242,6 @@ def write_estimates(
     `ESTIMATES`.
 
     Args:
-        dataset: The recordings.
-        folder: Where to.
-        settings: As for `lubdub.run`.
         jobs: How many recordings are run at the same time; by default one.
         progress: Called with the recordings that are done and their number, or `True` for a bar of tqdm.
     """
@@ -275,8 +266,7 @@ def write_scores(scores: Scores, path: Folder) -> None:
     # A score that is not known is null itself, and its figures have no columns.
     names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]
     found = {name: [row.get(name) for row in rows] for name in names}
-    with filesystem.open_output_stream(place) as sink:
-        pq.write_table(pa.table(found), sink)
+    _put(filesystem, place, pa.table(found))
 
 
 def write_study(study: PathLike, path: Folder) -> None:
@@ -289,7 +279,6 @@ def write_study(study: PathLike, path: Folder) -> None:
 
     Args:
         study: The SQLite file of ``lubdub tune --study`` or of ``lubdub.tune(study=…)``.
-        path: Where to.
 
     Raises:
         LubdubError: That is no study.
@@ -302,9 +291,7 @@ def write_study(study: PathLike, path: Folder) -> None:
         found[key] = [
             float(values[place]) if _is_values(values, len(keys)) else None for values in points]
     order = [*names[:3], *keys, *names[3:]]
-    filesystem, place_of_file = _place(path)
-    with filesystem.open_output_stream(place_of_file) as sink:
-        pq.write_table(pa.table({name: found[name] for name in order}), sink)
+    _put(*_place(path), pa.table({name: found[name] for name in order}))
 
 
 def _is_values(words: list[str], count: int) -> bool:
@@ -334,7 +321,6 @@ def _recording(path: str) -> str | None:
     return None
 
 
-def _write(filesystem: pyarrow.fs.FileSystem, place: str, table: pa.Table) -> None:
-    filesystem.create_dir(place, recursive=True)
-    with filesystem.open_output_stream(f"{place}/part-0.parquet") as sink:
-        pq.write_table(table, sink, row_group_size=BLOCK_ROWS)
+def _put(filesystem: pyarrow.fs.FileSystem, file: str, table: pa.Table, rows: int | None = None) -> None:
+    with filesystem.open_output_stream(file) as sink:
+        pq.write_table(table, sink, row_group_size=rows)

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ._errors import LubdubError, TraceError
+from ._errors import LubdubError, TraceError, needed
 from ._estimates import Estimates
 from ._sources import PathLike
 from ._table import Table
@@ -33,7 +33,6 @@ def read_bag(
 
     Args:
         path: The file, or the folder of a ROS 2 bag.
-        topic: Its name.
         range: The field of the range, such as ``range`` or ``measurement.distance``.
         rssi: The field of the received power in dBm.
         truth: The field of the true distance.
@@ -81,7 +80,6 @@ def write_mcap(session: Run, path: PathLike, *, topic: str = "/lubdub") -> None:
     """Writes estimates and beats as an MCAP file with messages of ROS 2.
 
     Args:
-        session: The session.
         path: Where to. The file appears whole or not at all.
         topic: What topics begin with: `distance_m`, `low_m`, `high_m`, `velocity_mps` and `beat` (the intensity) are
             std_msgs/Float64, `zone` is std_msgs/UInt8, where there is one.
@@ -89,17 +87,14 @@ def write_mcap(session: Run, path: PathLike, *, topic: str = "/lubdub") -> None:
     Raises:
         LubdubError: mcap is not installed, or a time lies before 0.
     """
-    try:
-        from mcap.writer import Writer
-    except ImportError:
-        raise LubdubError("an MCAP file needs mcap: pip install mcap") from None
+    mcap = needed("mcap.writer", "an MCAP file needs mcap: pip install mcap")
     rows = sorted(_rows(session), key=lambda row: row[0])
     if rows and rows[0][0] < 0:
         raise LubdubError(f"the time {rows[0][0] / 1e9} s lies before 0; MCAP counts times from 0")
     part = f"{os.fspath(path)}.part"
     try:
         with open(part, "wb") as file:
-            writer = Writer(file)
+            writer = mcap.Writer(file)
             writer.start("ros2", "lubdub")
             schemas = {kind: writer.register_schema(kind, "ros2msg", text.encode()) for kind, text in _SCHEMAS.items()}
             channels: dict[str, int] = {}
@@ -138,17 +133,15 @@ def _rows(session: Run) -> Iterator[tuple[int, str, float]]:
 
 def _messages(path: PathLike, topic: str) -> Iterator[tuple[int, Any]]:
     """Times of recording in ns and messages of a topic."""
-    try:
-        from rosbags.highlevel import AnyReader
-        from rosbags.typesys import Stores, get_typestore
-    except ImportError:
-        raise LubdubError("a bag needs rosbags: pip install rosbags") from None
+    bags = needed("rosbags.highlevel", "a bag needs rosbags: pip install rosbags")
+    from rosbags.typesys import Stores, get_typestore
+
     place = Path(path)
     if place.is_file() and place.suffix == ".mcap":
         yield from _mcap(place, topic)
         return
     try:
-        with AnyReader([place], default_typestore=get_typestore(Stores.ROS2_HUMBLE)) as reader:
+        with bags.AnyReader([place], default_typestore=get_typestore(Stores.ROS2_HUMBLE)) as reader:
             connections = [one for one in reader.connections if one.topic == topic]
             if not connections:
                 raise TraceError(_missing(place, topic, {one.topic for one in reader.connections}))

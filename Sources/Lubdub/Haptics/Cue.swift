@@ -72,11 +72,8 @@ package struct Feedback: Sendable, Hashable {
   /// From dull (0) to sharp (1).
   package var sharpness: Double
 
-  /// Rigid: something was sent.
   package static let send = Feedback(intensity: 1, sharpness: 0.8)
-  /// Heavy: something was attached.
   package static let attach = Feedback(intensity: 1, sharpness: 0.2)
-  /// Light: a touch was noticed.
   package static let tap = Feedback(intensity: 0.3, sharpness: 0.5)
 
   package func event(at time: Seconds) -> HapticEvent {

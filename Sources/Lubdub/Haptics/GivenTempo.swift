@@ -1,5 +1,4 @@
 /// A tempo that is given from outside while a session runs, interval by interval: the policy `.pulse` goes by it.
-///
 /// The intervals give the tempo, and never the moment of a beat: they may come seconds late. After some silence the
 /// zone's own tempo takes over, in a ramp, and the given one comes back by one.
 package struct GivenTempo: Sendable, Hashable {

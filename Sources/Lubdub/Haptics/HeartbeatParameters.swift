@@ -55,13 +55,10 @@ extension HeartbeatScheduler {
       return Tempo(interval: interval, intensity: intensities[zone])
     }
 
-    /// Whether beats follow from the changes of zone alone.
     package var goesByZones: Bool { policy == .stepped && tempo == nil && contact == .beats }
 
-    /// Whether the tempo changes with the distance inside a zone.
     var followsDistance: Bool { policy == .continuous || tempo != nil }
 
-    /// The course of the tempo over distance; empty without the policy `.continuous`.
     var curve: TempoCurve {
       guard policy == .continuous else { return TempoCurve([]) }
       return TempoCurve(

@@ -1,7 +1,6 @@
 // The tempo that is given from outside.
 extension HeartbeatScheduler {
   /// Takes an interval that was heard at `time`. It matters to the policy `.pulse`.
-  ///
   /// Returns whether it can be a tempo; see `GivenTempo.plausible`.
   @discardableResult
   package mutating func take(

@@ -80,7 +80,6 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// Gives everything that is decided before `time`.
-  ///
   /// A beat due exactly at `time` waits for what happens at `time`.
   package mutating func advance(to time: Seconds, emit: (Output) -> Void) {
     guard time.isFinite, let origin else { return }

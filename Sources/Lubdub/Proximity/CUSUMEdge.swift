@@ -1,5 +1,4 @@
 /// One edge of the test, made ready. Distances are in metres, or in ln(distance).
-///
 /// Around it lies a band of two deviations to either side: inside counts below its inner end, outside above its outer
 /// one. The deviation is learned (`RangeSpread`), and its share is that of the usual one, for which the band is `halfBand`
 /// to either side.
@@ -8,7 +7,6 @@ struct CUSUMEdge: Sendable, Hashable {
   private let middle: Double
   /// Whether it is the edge of contact, whose band is wide until it is known what the pair reads there.
   private let isNearest: Bool
-  /// Its place among the test's threshold curves.
   let curve: Int
   private(set) var farthestInner = 0.0
 

@@ -165,6 +165,5 @@ extension [Double] {
 }
 
 extension [Seconds] {
-  /// The value for an edge: the only one, or its own.
   func value(of edge: Int) -> Seconds { count == 1 ? self[0] : self[edge] }
 }

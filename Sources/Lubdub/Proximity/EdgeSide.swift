@@ -7,10 +7,6 @@ struct EdgeSide: Sendable, Hashable {
   /// Independent readings beyond the margin since `since`.
   var samples = 0
 
-  init(isInside: Bool) {
-    self.isInside = isInside
-  }
-
   mutating func forget() {
     self = EdgeSide(isInside: isInside)
   }

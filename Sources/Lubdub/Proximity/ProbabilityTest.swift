@@ -1,7 +1,6 @@
 internal import RealModule
 
 /// The test by probability, for signal strength: an edge changes sides once the other side is more likely than a confidence c.
-///
 /// A false change then counts as c / (1 - c) times what staying wrong costs. There is no band, no dwell and no sum: the
 /// posterior itself says how long a change must last (decision 4).
 struct ProbabilityTest: Sendable, Hashable {
@@ -92,7 +91,6 @@ struct ProbabilityTest: Sendable, Hashable {
     estimate.status == .fallback ? outageConfidence : aloneConfidence
   }
 
-  /// The probability of the other side of an edge.
   func share(ofOther edge: Int, isInside: Bool, _ estimate: DistanceEstimate) -> Double {
     let beyond = edges(for: estimate)[edge].beyond(estimate.posterior)
     return isInside ? beyond : 1 - beyond

@@ -70,7 +70,6 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  /// A distance in the unit of the test, in metres.
   func distance(_ value: Double) -> Meters {
     Meters(usesLogarithm ? Double.exp(value) : value)
   }
@@ -96,13 +95,11 @@ enum RadioTest: Sendable, Hashable {
     return test.isKnown(estimate, zone: zone, was: was)
   }
 
-  /// How likely a zone is; `nil` where the test knows no probability.
   func probability(of zone: Int, _ estimate: DistanceEstimate) -> Double? {
     guard case .probability(let test) = self, estimate.nearness?.isNear != true else { return nil }
     return test.probability(of: zone, estimate)
   }
 
-  /// Where an edge is, in the unit of the test.
   func edge(_ index: Int) -> Double {
     switch self {
     case .cusum(let test): test.edges[index].edge

@@ -2,7 +2,6 @@ internal import RealModule
 
 /// The thresholds h of tests that raise a false alarm about once in `falseChangeInterval`: the roots of
 /// exp(h) - 1 - h = `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
-///
 /// A band is half a half-band to two half-bands wide. A curve has the root and its slope at 33 widths; in between lie cubics
 /// (Hermite), exact to 1e-6.
 struct ThresholdCurves: Sendable, Hashable {

@@ -23,20 +23,9 @@ public struct ZoneConsideration: Sendable, Hashable {
   package var outcome: Outcome
   /// When most stood behind it; `nil` when no reading decided.
   package var peak: Seconds?
+}
 
-  package init(
-    time: Seconds, from: Int?, to: Int?, evidence: ZoneEvidence?, distance: DistanceInterval?,
-    waited: Seconds, outcome: Outcome
-  ) {
-    self.time = time
-    self.from = from
-    self.to = to
-    self.evidence = evidence
-    self.distance = distance
-    self.waited = waited
-    self.outcome = outcome
-  }
-
+extension ZoneConsideration {
   package init(_ change: ZoneChange) {
     self.init(
       time: change.time, from: change.from, to: change.to, evidence: change.evidence,

@@ -130,6 +130,5 @@ struct ZoneLeaning: Sendable, Hashable {
   let since: Seconds
   /// The most that it was, in the unit of the test.
   let strength: Double
-  /// What was considered then.
   let most: ZoneConsideration
 }

@@ -6,7 +6,6 @@ extension ZoneDetector {
   }
 
   /// Takes new edges, rules and silence times over while running.
-  ///
   /// A zone that the last distance is in stays; where the edges have moved past it, the zone is decided
   /// anew at once. Evidence that was summed up for the old rules is forgotten.
   package mutating func apply(

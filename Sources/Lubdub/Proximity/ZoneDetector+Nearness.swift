@@ -8,7 +8,6 @@ extension Zones {
 extension ZoneDetector {
   /// Puts the edges that the near test decides on their sides: in contact all are inside; in touch those up
   /// to 0.1 m are outside and the others inside. Once it no longer holds, those up to 0.1 m are outside.
-  ///
   /// Where it has never held, ranges may have come into contact, and their zone stays until the distance
   /// leaves it: the level of most devices does not show it.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {

@@ -19,7 +19,6 @@ package struct RangingReading: Sendable {
     self.spread = spread
   }
 
-  /// The estimate, as far as zones look at it: it is as wide as its short-term deviation.
   @inline(__always)
   package var estimate: DistanceEstimate {
     DistanceEstimate(
@@ -205,7 +204,6 @@ extension ZoneDetector {
 
   /// Where ranges change nothing but what was heard last; `nil` while something speaks for another zone, and where
   /// the last estimate was not by ranging. It holds until anything else is given.
-  ///
   /// It changes nothing, but what is mutating is not copied to be read.
   package mutating func findRest() -> ZoneRest? {
     guard case .inZone(let zone) = state, let last, last.radio == .uwb else { return nil }

@@ -74,7 +74,6 @@ public struct ZoneDetector: Sendable, Hashable {
     case stale
   }
 
-  /// A detector that knows nothing yet; edges and rules have been validated.
   package init(
     _ parameters: Parameters, silences: PerRadio<SilenceTimes> = PerRadio { $0.entry.silence },
     link: SignalStrengthFilter.Parameters = .init()

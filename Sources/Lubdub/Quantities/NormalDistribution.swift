@@ -28,7 +28,6 @@ package enum NormalDistribution {
   }
 
   /// The value that a standard normal variable stays below with this probability; for 0 < p < 1.
-  ///
   /// Rational approximation by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one
   /// Halley step.
   package static func quantile(_ probability: Double) -> Double {

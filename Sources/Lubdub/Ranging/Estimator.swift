@@ -20,7 +20,6 @@ public protocol Estimator: Sendable {
 }
 
 /// Any estimator as one type: a value, which is copied when it is changed and somebody else holds it.
-///
 /// It stands in for `any Estimator`, which embedded Swift does not have.
 package struct AnyEstimator: Estimator {
   private var state: State
@@ -36,7 +35,6 @@ package struct AnyEstimator: Estimator {
   package func estimate(at time: Seconds) -> DistanceEstimate? { state.estimate(time) }
 
   /// An estimator of some type behind the three functions that it is called by.
-  ///
   /// Unchecked, because the functions share a variable: only one `AnyEstimator` changes it, and only
   /// while no other holds it.
   private final class State: @unchecked Sendable {

@@ -5,7 +5,6 @@ internal import RealModule
 /// How likely each of four curves of the bias is before any reading: a constant, a straight line, the
 /// radio's curve with a constant, and both. A curve of weight 0 is not taken.
 public struct BiasPrior: Sendable, Hashable {
-  /// The weights in that order.
   package let weights: [Double]
 
   private init(_ constant: Double, _ slope: Double, _ profile: Double, _ both: Double) {

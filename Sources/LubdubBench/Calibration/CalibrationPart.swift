@@ -14,7 +14,6 @@ public struct CalibrationPart: Sendable, Hashable {
   /// Robust standard deviation around that median, in the same unit.
   public var deviation: Double
 
-  /// A row for each recording and radio, in the order of the residuals.
   static func parts(_ residuals: [CalibrationResidual], of radio: Radio) -> [CalibrationPart] {
     var order: [String] = []
     var values: [String: [Double]] = [:]

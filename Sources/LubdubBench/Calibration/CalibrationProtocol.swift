@@ -146,7 +146,6 @@ public struct Calibrator: Sendable {
     return recordings.indices.map { known[group(of: $0)].flatMap(\.self) ?? .init() }
   }
 
-  /// The rows that a user would calibrate on before the recording.
   private func rows(_ recordings: [Recording], for index: Int) -> [Recording] {
     switch source {
     case .none: return []

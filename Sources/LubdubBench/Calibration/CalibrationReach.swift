@@ -38,7 +38,6 @@ public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
     return ofLaw.contains(key) || stays.contains { key.hasSuffix("." + $0) }
   }
 
-  /// What of a calibration's values is carried that far.
   func carried(_ values: [(String, SettingValue)]) -> [(String, SettingValue)] {
     values.filter { holds($0.0) }.map { key, value in
       switch value {

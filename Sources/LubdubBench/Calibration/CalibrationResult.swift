@@ -238,8 +238,6 @@ public struct CalibrationResult: Sendable, Hashable {
   /// Ranges below are near contact, in m.
   private static let nearField = 0.5
 
-  private var nearestTruth: Double? { ranges?.residuals.map(\.truth.value).min() }
-
   /// What a user should know before trusting the values.
   public var notes: [String] {
     var notes: [String] = []
@@ -265,7 +263,7 @@ public struct CalibrationResult: Sendable, Hashable {
         "all walks go one way, so that a bias and a late truth look alike: the bias may be off by "
           + "\((error * 100).rounded() / 100) m; walk back as well")
     }
-    if let nearest = nearestTruth, nearest >= Self.nearField {
+    if let nearest = ranges?.residuals.map(\.truth.value).min(), nearest >= Self.nearField {
       notes.append(
         "nothing was measured below \(Self.nearField) m: what the pair reads in contact is not known; let them touch "
           + "once, or calibrate with --contact")
@@ -281,13 +279,9 @@ public struct CalibrationResult: Sendable, Hashable {
   /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
   public var nlosProfile: NLOSProfile? { nlos?.profile }
 
-  /// The settings that were determined, as a configuration has them.
-  ///
-  /// - Parameters:
-  ///   - base: What is not determined stays as it is there.
-  ///   - reach: The links that it is meant for; `nil` for the pair, or for pairs of the kind where there were several
-  ///     recordings, as they were measured.
-  /// - Returns: The configuration, the settings that are changed in it, and why others are not written.
+  /// The settings that were determined, as a configuration has them, and why others are not written. What is not determined
+  /// stays as in `base`. The `reach` is the links that it is meant for; `nil` for the pair, or for pairs of the kind where
+  /// there were several recordings, as they were measured.
   package func settings(
     changing base: Configuration, for reach: CalibrationReach? = nil
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {

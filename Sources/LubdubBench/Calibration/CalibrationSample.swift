@@ -44,7 +44,6 @@ public enum Determination: Sendable, Hashable {
     }
   }
 
-  /// The same with another error, in quadrature.
   func widened(by other: Double) -> Determination {
     guard case .determined(let value, let error) = self else { return self }
     return .determined(value, standardError: (error * error + other * other).squareRoot())

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// What recordings of touching devices report: the level that decides whether contact is felt.
 public struct ContactCalibration: Sendable, Hashable {
   /// What the ranges read while the devices touch, once curve and slope are taken off, in m.

@@ -9,7 +9,6 @@ struct GroupedLine: Sendable, Hashable {
   /// How much the value grows with x; 0 where x does not vary.
   private(set) var slope = 0.0
 
-  /// Fits groups of samples, each as often as `times` says.
   init(_ groups: [[Sample]], times: [Int]? = nil) {
     var total = 0.0
     func visit(_ body: (_ sample: Sample, _ share: Double) -> Void) {

@@ -100,7 +100,6 @@ public struct NLOSFit: Sendable, Hashable {
       })
   }
 
-  /// The samples of each recording, in the order of first appearance.
   package static func groups(_ samples: [NLOSSample]) -> [[NLOSSample]] {
     var places: [String: Int] = [:]
     var groups: [[NLOSSample]] = []

@@ -8,7 +8,6 @@ internal import LubdubSignals
 /// and not what would differ in the next recording.
 struct Resampling {
   let units: [Int]
-  /// How often each unit is drawn, draw by draw.
   private let draws: [[Int]]
   private let correction: Double
 

@@ -1,9 +1,7 @@
-internal import Lubdub
 internal import RealModule
 
 /// What recordings with truth say about signal strength on the next link of their kind, or on that very link: Bayes with the
 /// population's law as prior (decision 4).
-///
 /// Rows are gathered into places: stops of up to 30 s at one distance. The slope comes from within recordings, for what differs
 /// between them is the power of devices; where links usually are is weighed by time.
 struct SignalLaw: Sendable, Hashable {

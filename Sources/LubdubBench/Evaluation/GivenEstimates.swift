@@ -93,7 +93,6 @@ public struct GivenEstimates: Sendable {
   }
 }
 
-/// Answers with what a table has.
 struct GivenEstimator: Estimator {
   private let answers: [GivenEstimates.Answer]
   private var radio = Radio.uwb

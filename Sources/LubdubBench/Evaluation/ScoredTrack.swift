@@ -36,22 +36,10 @@ public struct ScoredTrack: Sendable, Hashable {
     /// The answer that zones are decided on; `nil` where the row decides nothing.
     public var estimate: DistanceEstimate?
     /// Whether the sample was a new measurement and not a held value.
-    public var isIndependent: Bool
+    public var isIndependent = true
     package var event: ZoneEvent?
     /// What measured the row.
-    public var radio: Radio
-
-    package init(
-      time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
-      event: ZoneEvent? = nil, radio: Radio = .uwb
-    ) {
-      self.time = time
-      self.truth = truth
-      self.estimate = estimate
-      self.isIndependent = isIndependent
-      self.event = event
-      self.radio = radio
-    }
+    public var radio = Radio.uwb
   }
 
   /// The answers beside the truth, in the order of time.

@@ -1,9 +1,7 @@
 #if Tool
 import ArgumentParser
 import LubdubBench
-import LubdubGround
 import LubdubReports
-import LubdubSignals
 import LubdubTraces
 
 struct BenchSignalsCommand: ParsableCommand {

@@ -2,7 +2,6 @@
 import ArgumentParser
 import Lubdub
 import LubdubBench
-import LubdubGround
 import LubdubReports
 
 struct BenchZonesCommand: ParsableCommand {

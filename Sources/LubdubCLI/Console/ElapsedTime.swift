@@ -3,7 +3,6 @@ import Foundation
 
 /// How long a piece of work has taken so far, as one line on a terminal: for work that does not say how
 /// much of it is done.
-///
 /// Nothing is written when standard error is no terminal.
 enum ElapsedTime {
   /// Does the work, and draws the seconds that it takes once it takes more than one.

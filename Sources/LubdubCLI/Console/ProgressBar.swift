@@ -1,6 +1,5 @@
 #if Tool
 /// How far a long search has come and how long it will still take, as one line on a terminal.
-///
 /// Nothing is written when standard error is no terminal.
 struct ProgressBar {
   private let isShown = Console.Stream.error.isTerminal

@@ -1,6 +1,5 @@
 #if Tool
 /// How far a long input has been read, as one line on a terminal that rewrites itself.
-///
 /// Nothing is written when standard error is no terminal.
 struct ProgressLine {
   private let total: Int?

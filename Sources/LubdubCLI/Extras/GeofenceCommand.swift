@@ -3,7 +3,6 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
-import LubdubHaptics
 import LubdubSessions
 
 struct GeofenceCommand: ParsableCommand {

@@ -3,9 +3,7 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
-import LubdubHaptics
 import LubdubSessions
-import LubdubTraces
 
 struct JudgeTagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,9 +3,6 @@ import ArgumentParser
 import Lubdub
 import LubdubExtras
 import LubdubGround
-import LubdubHaptics
-import LubdubSessions
-import LubdubTraces
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,9 +3,7 @@ public import ArgumentParser
 import Lubdub
 public import LubdubExtras
 import LubdubGround
-import LubdubHaptics
 import LubdubReports
-import LubdubSessions
 
 struct PulseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,8 +5,6 @@ import LubdubExtras
 import LubdubGround
 import LubdubHaptics
 import LubdubReports
-import LubdubSessions
-import LubdubTraces
 
 struct StrokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

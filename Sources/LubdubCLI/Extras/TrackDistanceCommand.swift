@@ -2,7 +2,6 @@
 import ArgumentParser
 import Lubdub
 import LubdubExtras
-import LubdubGround
 import LubdubReports
 
 struct TrackDistanceCommand: ParsableCommand {

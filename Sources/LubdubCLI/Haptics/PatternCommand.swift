@@ -1,10 +1,8 @@
 #if Tool
 import ArgumentParser
 import Lubdub
-import LubdubGround
 import LubdubHaptics
 import LubdubReports
-import LubdubSessions
 
 struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

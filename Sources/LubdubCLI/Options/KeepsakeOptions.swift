@@ -2,7 +2,6 @@
 import ArgumentParser
 import Foundation
 import Lubdub
-import LubdubGround
 import LubdubReports
 import LubdubSessions
 

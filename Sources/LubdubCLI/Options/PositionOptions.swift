@@ -4,7 +4,6 @@ import Lubdub
 public import LubdubExtras
 import LubdubGround
 import LubdubReports
-import LubdubTraces
 
 struct PositionOptions: ParsableArguments {
   @Option(

@@ -4,7 +4,6 @@ import Lubdub
 import LubdubBench
 import LubdubGround
 import LubdubReports
-import LubdubTraces
 
 struct RecordingOptions: ParsableArguments {
   @Flag(help: "Take every link of a log as a recording of its own.")

@@ -2,10 +2,8 @@
 import ArgumentParser
 import Lubdub
 import LubdubGround
-import LubdubHaptics
 import LubdubReports
 import LubdubSessions
-import LubdubTraces
 
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

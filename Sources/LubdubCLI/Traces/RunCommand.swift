@@ -2,9 +2,7 @@
 import ArgumentParser
 import Lubdub
 import LubdubBench
-import LubdubExtras
 import LubdubGround
-import LubdubHaptics
 import LubdubReports
 import LubdubSessions
 internal import LubdubTraces

@@ -1,6 +1,5 @@
 #if Tool
 import Lubdub
-import LubdubGround
 import LubdubReports
 import LubdubSessions
 

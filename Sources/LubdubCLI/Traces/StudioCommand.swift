@@ -5,7 +5,6 @@ import LubdubGround
 import LubdubLive
 import LubdubReports
 import LubdubSessions
-import LubdubTraces
 
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

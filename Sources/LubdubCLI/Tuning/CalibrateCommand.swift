@@ -2,7 +2,6 @@
 public import ArgumentParser
 public import Lubdub
 public import LubdubBench
-import LubdubGround
 import LubdubReports
 import LubdubTraces
 

@@ -1,5 +1,4 @@
 #if Tool
-import Lubdub
 import LubdubBench
 import LubdubGround
 import LubdubReports

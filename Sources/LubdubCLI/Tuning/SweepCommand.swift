@@ -2,7 +2,6 @@
 import ArgumentParser
 import Lubdub
 import LubdubBench
-import LubdubGround
 import LubdubReports
 
 struct SweepCommand: ParsableCommand {
@@ -86,17 +85,12 @@ struct SweepCommand: ParsableCommand {
     let figures = RecordingTable.figures
     var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
     for (index, score) in scores.enumerated() {
-      let values = figures.map { $0.value(score) }
-      let cells =
-        grid.values(at: index).map(\.cell) + values.map { $0.map(Self.text) ?? "" }
+      // To six digits after the point: more is noise.
+      let values = figures.map { $0.value(score).map { NumberText.rounded($0, 6) } ?? "" }
+      let cells = grid.values(at: index).map(\.cell) + values
       lines.append(cells.joined(separator: ","))
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
-  }
-
-  /// A score to six digits after the point: more is noise.
-  private static func text(_ value: Double) -> String {
-    NumberText.rounded(value, 6)
   }
 
   private static func axis(_ text: String) throws -> GridSweep.Axis {

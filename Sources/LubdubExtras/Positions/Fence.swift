@@ -97,7 +97,6 @@ struct Segment {
   }
 
   /// Where a walk crosses a wire: the shares of both lines, in 0..<1, and the side to which it goes.
-  ///
   /// Half-open, so that a corner of a chain counts once.
   func crossing(of wire: Segment) -> (share: Double, isToRight: Bool)? {
     let (px, py) = (bx - ax, by - ay)

@@ -1,5 +1,4 @@
 /// One pass over intervals without a gap: which of them are faulty, and how.
-///
 /// The decisions are those of Lipponen and Tarvainen (2019), figure 1. One condition is ours: a beat is put in or
 /// taken out only where the interval is nearer to the median afterwards.
 struct FaultDetector {

@@ -41,8 +41,6 @@ public func folderName(of path: String) -> String {
 }
 
 /// Makes a folder and those that it lies in, where they are not there.
-///
-/// - Throws: `FileError` when the system refuses.
 package func makeFolder(at path: String) throws(FileError) {
   if mkdir(path.fileName, 0o777) == 0 { return }
   let outer = folder(of: path)
@@ -55,8 +53,6 @@ package func makeFolder(at path: String) throws(FileError) {
 }
 
 /// Removes a file.
-///
-/// - Throws: `FileError` when the system refuses.
 package func removeFile(at path: String) throws(FileError) {
   guard unlink(path.fileName) == 0 else { throw .system(path, "cannot remove") }
 }

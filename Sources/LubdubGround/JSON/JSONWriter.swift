@@ -90,7 +90,7 @@ public struct JSONWriter: Sendable {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let bool): bytes.append(contentsOf: bool ? "true".utf8 : "false".utf8)
-    case .number(let number): writeNumber(number)
+    case .number(let number): bytes.append(contentsOf: Self.text(of: number).utf8)
     case .string(let string): writeString(string)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
@@ -110,10 +110,6 @@ public struct JSONWriter: Sendable {
       }
       bytes.append(UInt8(ascii: "}"))
     }
-  }
-
-  private mutating func writeNumber(_ number: Double) {
-    bytes.append(contentsOf: Self.text(of: number).utf8)
   }
 
   /// The shortest text that reads back as the same number, without a fraction where it is whole;

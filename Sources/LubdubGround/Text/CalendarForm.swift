@@ -34,7 +34,9 @@ extension CivilTime {
     var text = text.trimmed
     if text.last == UInt8(ascii: ",") { text.removeLast() }
     let separators = Array("-/. ,".utf8)
-    let parts = text.split { separators.contains($0) }.filter { !isWeekday($0) }
+    let parts = text.split { separators.contains($0) }.filter {
+      !weekdays.contains($0.prefix(3).string.lowercased())
+    }
     if parts.count == 1, text.count == 8, let whole = text.unsignedInteger, form == .iso {
       return days(whole / 10_000, whole / 100 % 100, whole % 100)
     }
@@ -69,10 +71,6 @@ extension CivilTime {
   }
 
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-
-  private static func isWeekday(_ text: LogText) -> Bool {
-    weekdays.contains(text.prefix(3).string.lowercased())
-  }
 }
 
 /// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `00:01.25`, `4:00:01 PM`,

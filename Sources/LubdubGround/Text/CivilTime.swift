@@ -73,7 +73,6 @@ package enum CivilTime {
 }
 
 /// The receiver and the time at the end of a packet's first line, such as `[hci0] 12:00:01.5`.
-///
 /// Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
 package struct BtmonClock: Sendable {
   private var days = DayCount()

@@ -13,7 +13,7 @@ package enum DecimalNumber {
   package static func parse(_ text: UnsafeRawBufferPointer) -> Parsed {
     var scan = Scan(text)
     guard scan.run() else { return isWord(text) ? .notFinite : .malformed }
-    let number = scan.magnitude() ?? slow(text)
+    let number = scan.magnitude() ?? Double(String(decoding: text, as: UTF8.self))
     guard let number, number.isFinite else { return .notFinite }
     return .number(scan.isNegative ? -abs(number) : number)
   }
@@ -44,10 +44,6 @@ package enum DecimalNumber {
       isLarger ? (high >> 1, high << 63) : (high, 0))
     let sticky: UInt64 = rest == 0 ? 0 : 1
     return Double(sign: .plus, exponent: exponent - 64, significand: Double(bits | sticky))
-  }
-
-  private static func slow(_ text: UnsafeRawBufferPointer) -> Double? {
-    Double(String(decoding: text, as: UTF8.self))
   }
 
   private static func isWord(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -48,7 +48,6 @@ public struct LineSplitter: Sendable {
 
   /// Goes on with the line of that number, after lines that have been read by other means, what waited
   /// for its end included.
-  ///
   /// Only called where a line begins.
   package mutating func skip(to line: Int) {
     guard line != count + 1 else { return }

@@ -1,5 +1,4 @@
 /// A table of separated text: a header, perhaps a row of units, and rows, one a line.
-///
 /// What stands between fields is a comma, a semicolon, a tab or a bar, as the header or a line such as `sep=;` says.
 /// Fields may be in double quotes (RFC 4180); one that is not closed is part of its field. Blank lines and those that begin with `#` hold no row. Where commas
 /// do not separate, one in a number is a decimal comma.
@@ -12,7 +11,6 @@ package struct Table {
   private var lines: [(number: Int, text: LogText)] = []
 
   /// Reads the header, and finds the rows.
-  ///
   /// It is `nil` for a text without a row.
   package init?(_ text: [UInt8]) {
     var header: TableHeader?

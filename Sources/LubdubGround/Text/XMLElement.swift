@@ -1,5 +1,4 @@
 /// An element of an XML document, with all that it holds.
-///
 /// The part of XML 1.0 is read that data files use: elements, attributes, text, comments, CDATA, processing
 /// instructions, the five predefined entities and character references, in UTF-8. A document type is refused: it
 /// can load files and expand without bound.

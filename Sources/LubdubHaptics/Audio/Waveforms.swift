@@ -10,7 +10,6 @@ func raisedCosine(_ position: Double) -> Double {
 }
 
 /// The sine of sixteen phases given in turns, to about 2e-7.
-///
 /// The phase is folded to a quarter turn and put through the Taylor series up to the eleventh power,
 /// whose remainder at a quarter turn is 6e-8. Phases should lie within a few thousand turns of zero.
 @inline(__always)

@@ -1,5 +1,4 @@
 internal import LubdubGround
-internal import Lubdub
 
 /// One value over time as files state it: points in the order of time, straight between them. Two points of one
 /// time are a jump.
@@ -10,8 +9,6 @@ struct Course {
   }
 
   private(set) var points: [Point] = []
-
-  var isEmpty: Bool { points.isEmpty }
 
   /// Points in any order; those of one time keep theirs.
   init(_ points: [Point] = []) {

@@ -2,7 +2,6 @@ internal import Lubdub
 
 /// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
 /// and of frequency that no shift within the tolerance of time explains.
-///
 /// Both sides are rendered by one rule: events that overlap are the stronger of them, a tap is a pulse of 20 ms. What a
 /// format plays is what its reader makes of the bytes that were written, for readers follow the players.
 struct FeltDifference {
@@ -126,7 +125,6 @@ struct FeltDifference {
 
     /// Gives each value that may be farthest from all values of other lines within a span of time to either side, and
     /// by how much it is above or below them. Nothing is given where the others have no value.
-    ///
     /// A line that keeps another company, each of its ends within the span of the other's, differs by no more than their
     /// ends do: it is looked at only where that matters.
     func compare(

@@ -1,7 +1,4 @@
-internal import Lubdub
-
 /// Times are held to one nanosecond: the nearest whole number of them, as the shortest decimal.
-///
 /// Beyond 2^53 ns (104 days) a `Double` cannot hold single nanoseconds, and the time stays as it is.
 func toNanosecond(_ time: Double) -> Double {
   let scaled = time * 1e9
@@ -21,7 +18,6 @@ func toPicoUnit(_ value: Double) -> Double {
 }
 
 /// Turns times into whole ticks of a format, and counts what rounding changes for each kind of event.
-///
 /// Every time is rounded by itself against the start of the timeline, and durations are differences of
 /// rounded times. So the rounding error of one interval is carried into the next, and a thousand beats
 /// do not drift.

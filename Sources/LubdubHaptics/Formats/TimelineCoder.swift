@@ -4,7 +4,6 @@ internal import LubdubGround
 /// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
 struct TimelineCoder: Sendable {
   /// Writes the files of a timeline, at least one.
-  ///
   /// Throws `FormatError` when the timeline exceeds a limit that cannot be split around.
   typealias Encode =
     @Sendable (inout TimelineEncoding) throws(FormatError) -> [EncodedTimeline.Part]

@@ -1,6 +1,5 @@
 #if Tool
 internal import Lubdub
-internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubSignals
 internal import LubdubTraces

@@ -24,7 +24,6 @@ package enum FileInspection {
   }
 
   /// What a file is, and what is wrong with it.
-  ///
   /// Traces and logs are read in blocks, whatever their size.
   /// Contact in a trace is held against the calibration and the zones of a configuration.
   package static func check(

@@ -2,7 +2,6 @@
 internal import LubdubExtras
 internal import LubdubGround
 package import LubdubHaptics
-internal import LubdubTraces
 
 package enum PlaceCheck {
   private struct Content {

@@ -2,7 +2,6 @@
 internal import LubdubExtras
 internal import LubdubGround
 internal import LubdubHaptics
-internal import LubdubTraces
 
 enum PulseCheck {
   private static let mostFaults = 0.2

@@ -3,7 +3,6 @@ internal import Lubdub
 internal import LubdubExtras
 package import LubdubGround
 package import LubdubHaptics
-internal import LubdubSessions
 package import LubdubTraces
 
 /// Most rows of a trace were not used, or are plausible only in another unit: why, and what reads it.

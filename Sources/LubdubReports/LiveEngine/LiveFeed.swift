@@ -7,7 +7,6 @@ internal import LubdubTraces
 internal import Synchronization
 
 /// Feeds rows that one thread reads to a live player, and writes what the player hands out.
-///
 /// The player's clock starts at zero with the first row.
 struct LiveFeed: Sendable {
   private let blocks: AsyncStream<Block>.Continuation

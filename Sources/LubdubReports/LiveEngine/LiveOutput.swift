@@ -3,7 +3,6 @@ internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubLive
 internal import LubdubSessions
-internal import LubdubTraces
 
 /// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
 /// zone changes with the zone's name, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds

@@ -46,7 +46,6 @@ package struct LiveRun {
   private static let silence = Duration.seconds(1)
 
   /// A run that waits for more at the end of a file if it is to be followed.
-  ///
   /// What can be read only once cannot be asked for its busiest link: the first one is taken. With a mix all links
   /// are read.
   package init(

@@ -62,11 +62,6 @@ struct RowHistory: Sendable {
   var felt: [(link: String?, time: Seconds)] = []
   var isOver = false
 
-  init(name: String, hasLinks: Bool) {
-    self.name = name
-    self.hasLinks = hasLinks
-  }
-
   mutating func append(_ newer: RowHistory) {
     records += newer.records
     report = newer.report ?? report

@@ -1,10 +1,8 @@
 internal import Dispatch
 internal import Foundation
-internal import LubdubGround
 internal import Synchronization
 
 /// Serves the page of a running session, and its rows as server-sent events, to GET requests alone.
-///
 /// One thread does it with `poll`: the session never waits for a browser, and a browser never waits for another one.
 /// Every address begins with a random token: other programs and pages on the machine do not know it.
 package final class StudioServer: Sendable {

@@ -1,10 +1,8 @@
 internal import CPage
 package import LubdubGround
-internal import LubdubHaptics
 internal import LubdubSessions
 
 /// One self-contained HTML file, whose data are still to be put in.
-///
 /// `tools/page` makes it from the folder `web`, with one script and one style. Its security policy lets the page load
 /// nothing, and run no script and apply no style but these, by their digests. Data and engine are compressed.
 package struct PageTemplate: Sendable {

@@ -1,5 +1,4 @@
 internal import CDrawing
-internal import LubdubGround
 
 /// One face of a font file, in sizes: its letters are one size high. stb_truetype trusts what it reads, so only fonts
 /// that are installed are.

@@ -2,7 +2,6 @@ internal import Foundation
 internal import LubdubGround
 
 /// Letters as outlines of the fonts of this machine.
-///
 /// Each letter is taken from the first font that has it. Only scripts whose letters stand by themselves are drawn:
 /// those that are joined or run to the left need a browser.
 package struct PosterLetters {

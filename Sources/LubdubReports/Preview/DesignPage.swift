@@ -1,7 +1,6 @@
 package import Lubdub
 internal import LubdubGround
 package import LubdubHaptics
-internal import LubdubSessions
 
 /// One self-contained HTML file to design a pattern on: the engine in it plays and writes what is drawn.
 package struct DesignPage: Sendable {

@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubExtras
 package import LubdubGround
-internal import LubdubTraces
 
 extension PulseReport {
   /// Everything as JSON; powers in ms², times in ms unless their names say otherwise.

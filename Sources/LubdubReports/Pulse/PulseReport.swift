@@ -1,6 +1,5 @@
 package import Lubdub
 package import LubdubExtras
-internal import LubdubGround
 package import LubdubSignals
 
 package struct PulseReport {

@@ -66,7 +66,7 @@ package struct SessionPlot {
       let y = distance.pixel(min(high, top))
       svg.rectangle(
         x: Self.left, y: y, width: Self.right - Self.left, height: distance.pixel(low) - y,
-        fill: Self.color(zone), opacity: 0.6)
+        fill: Self.bandColors[min(zone, Self.bandColors.count - 1)], opacity: 0.6)
       if distance.pixel(low) - y > 14 {
         svg.label(name, x: Self.right - 4, y: y + 13, anchor: "end", fill: "#888", size: 11)
       }
@@ -200,10 +200,6 @@ package struct SessionPlot {
       svg.label(name, x: x + 18, y: 553, size: 11)
       x += widths[zone]
     }
-  }
-
-  private static func color(_ zone: Int) -> String {
-    bandColors[min(zone, bandColors.count - 1)]
   }
 
   private static func strong(_ zone: Int) -> String {

@@ -1,5 +1,4 @@
 package import Lubdub
-internal import LubdubBench
 package import LubdubGround
 package import LubdubSessions
 

@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubBench
 internal import LubdubHaptics
-internal import LubdubSessions
 internal import LubdubTraces
 
 /// The stages of the tool, each over a made-up walk, ready to be timed.

@@ -3,7 +3,6 @@ internal import CFFTW3
 internal import Synchronization
 
 /// The transforms of one length, by FFTW.
-///
 /// The plan is the library's estimate, which does not measure, so that it is the same in every run.
 @safe
 final class FFTPlan {

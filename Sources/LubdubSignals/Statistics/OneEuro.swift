@@ -1,5 +1,4 @@
 /// The 1 € filter: a low-pass whose cutoff rises with speed.
-///
 /// Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for Noisy Input in
 /// Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is held.
 package struct OneEuro: Sendable {
@@ -12,7 +11,6 @@ package struct OneEuro: Sendable {
   private var speed = 0.0
 
   /// A filter from its three constants.
-  ///
   /// The defaults of the paper's code are 1 Hz, 0, 1 Hz; for ranges in metres a coefficient of 1 is
   /// what follows people without much lag.
   package init(

@@ -1,7 +1,6 @@
 import Lubdub
 
 /// Time of logs without a clock: a counter of blocks times the length of one.
-///
 /// The counter starts anew with each session and may repeat; then one block passes.
 struct BlockClock {
   /// The length of a block in nanoseconds.

@@ -2,7 +2,6 @@ import Lubdub
 import LubdubGround
 
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone.
-///
 /// The result counts only if it is what reading in sequence gives; see `TraceParser.join`. One thread
 /// at a time touches a chunk.
 final class TraceChunk: @unchecked Sendable {
@@ -98,7 +97,6 @@ extension TraceParser {
   }
 
   /// Goes on behind a chunk that follows what has been fed.
-  ///
   /// What was read of the chunk counts if no row before it is in the way: its first row does not
   /// go back in time and all its links were known. Otherwise it is read again in sequence, so that
   /// threads never show.

@@ -161,7 +161,6 @@ extension TraceReader {
 }
 
 /// Bytes that begin where a page of memory does.
-///
 /// The kernel copies a file out of pages. Into memory that begins 16 bytes behind a page, as an array may, it
 /// copies a quarter slower: the processor takes a load for one of what was stored 4,096 bytes before.
 @safe struct PageBlock: ~Copyable {

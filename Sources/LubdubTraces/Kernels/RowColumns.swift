@@ -1,6 +1,5 @@
 import CTraceText
 import Lubdub
-internal import LubdubGround
 
 /// How the two radios of a trace are written, quotes and blanks included. Others take longer to read.
 private struct RadioWords: Sendable {

@@ -2,7 +2,6 @@ import CTraceText
 
 /// Where the fields of some rows end: separators and line feeds are found 64 bytes at a time, as bit
 /// masks.
-///
 /// Langdale and Lemire, "Parsing gigabytes of JSON per second" (2019).
 struct RowIndex: Sendable {
   /// The most rows that are indexed together: as many as a word has bits.

@@ -107,7 +107,6 @@ enum EightDigits {
   }
 
   /// Eight digits 0…9 as one number: three multiplications join pairs, fours and eights.
-  ///
   /// Lemire, "Quickly parsing eight digits" (2018).
   @inline(__always)
   static func joined(_ digits: UInt64) -> UInt64 {

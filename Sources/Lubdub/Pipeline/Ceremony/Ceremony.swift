@@ -79,7 +79,8 @@ public struct Ceremony: Sendable, Hashable {
 extension Ceremony {
   private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     switch event {
-    case .retried: return tryAgain(at: time)
+    // After a link that was lost for good, the attempts start anew.
+    case .retried: return connection == .lost ? retry(1, at: time) : []
     case .restarted: return begin(at: time)
     default: if isOver { return [] }
     }
@@ -115,11 +116,6 @@ extension Ceremony {
     case .complete:
       return complete(at: time)
     }
-  }
-
-  /// After a link that was lost for good, the attempts start anew.
-  private mutating func tryAgain(at time: Seconds) -> [CeremonyAction] {
-    connection == .lost ? retry(1, at: time) : []
   }
 
   /// A new ring, whatever has become of the last one. What is known of the link and the zone stays.

@@ -174,7 +174,6 @@ extension CeremonyMessage {
 }
 
 extension CeremonyMessage.SessionInfo {
-  /// The same as JSON, with the names that it has on the wire.
   package var json: JSONValue {
     [
       "hostNickname": .string(hostNickname), "guestNickname": .string(guestNickname),

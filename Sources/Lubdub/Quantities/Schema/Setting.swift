@@ -7,7 +7,6 @@ public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
 }
 
 /// One key of a part of the settings: its name, its meaning, the values that it takes, and its place.
-///
 /// Each settings struct has its list of them beside it, as `static var schema`. Files, command lines,
 /// searches, editors and validation all work on these lists.
 package struct Setting<Root: Sendable>: Sendable {

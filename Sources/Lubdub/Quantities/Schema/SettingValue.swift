@@ -1,6 +1,4 @@
-/// The value of one setting, free of where it is written down.
 package indirect enum SettingValue: Sendable, Hashable {
-  /// Not set; only settings that may be left open have it.
   case none
   case number(Double)
   case flag(Bool)
@@ -52,7 +50,6 @@ extension SettingValue {
     return numbers
   }
 
-  /// What kind of value it is, with the value where it is short.
   package var kind: String {
     switch self {
     case .none: "null"

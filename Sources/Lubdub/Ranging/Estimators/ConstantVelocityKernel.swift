@@ -1,6 +1,5 @@
 /// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector
 /// of doubles for as many streams or candidates side by side.
-///
 /// It and the kernel are usable from inlined code, so that other modules get their own copy for the
 /// numbers they use. Without that they would call every operator through a table.
 @usableFromInline
@@ -21,7 +20,6 @@ extension SIMD4<Double>: KalmanNumber {}
 extension SIMD8<Double>: KalmanNumber {}
 
 /// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
-///
 /// Lanes are independent: `ConstantVelocityKernel<SIMD8<Double>>` runs eight filters at once.
 @usableFromInline
 package struct ConstantVelocityKernel<Number: KalmanNumber> {

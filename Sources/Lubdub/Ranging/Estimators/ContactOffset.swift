@@ -1,5 +1,4 @@
 /// What a pair reads in contact, and how ranges near contact are moved by it.
-///
 /// Three things teach it: a touch (`touched` to `released`), a calibration, and a mean that lasts below zero, for
 /// distances are not negative. A lasting smallest range does not: it may be a habit as well as a floor.
 package struct ContactOffset<Number: BranchlessNumber>: Sendable {

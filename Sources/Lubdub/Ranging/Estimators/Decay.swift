@@ -1,7 +1,6 @@
 extension BranchlessNumber {
   /// exp(-x), with the same bits for one number and for several side by side, whatever the platform's
   /// library says. For x from 0; beyond 700 it stays what it is there, 1e-304.
-  ///
   /// exp(-x) = 2^k exp(r) with k an integer and r between -(ln 2) / 2 and (ln 2) / 2; exp(r) by its series up to
   /// the 13th power, which leaves less than 5e-18. In pairs (Estrin), so that few steps wait for one another.
   @inline(__always)

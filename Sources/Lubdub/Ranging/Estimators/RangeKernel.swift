@@ -48,7 +48,6 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   }
 
   /// Adapts the scales to a reading, whether it will be accepted or not.
-  ///
   /// The noise scale grows when |e| > 0.9 (0.81 squared); decision 3 says why it settles where it
   /// does. The drift is a running mean over about three readings, of innovations limited to 2.5.
   @inline(__always)

@@ -17,7 +17,6 @@ struct SoundingFilter: Sendable {
     filter = RangeFilter(parameters: parameters.standIns[.cs])
   }
 
-  /// Takes new constants over while running; what is known is kept.
   mutating func reconfigure(_ parameters: FusionFilter.Parameters) {
     filter.reconfigure(Self.constants(noise, parameters))
   }
@@ -41,7 +40,6 @@ struct SoundingFilter: Sendable {
     filter.interrupt()
   }
 
-  /// Folds one range into the state; returns whether it was accepted.
   mutating func update(_ sample: Sample, _ parameters: FusionFilter.Parameters) -> Bool {
     guard let range = sample.range else { return false }
     let now = sample.time.value

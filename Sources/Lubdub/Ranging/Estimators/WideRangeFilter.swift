@@ -56,13 +56,11 @@ public struct WideRangeFilter: Estimator {
     pace = SamplePace(parameters.interval)
   }
 
-  /// Takes new constants over while running; what is known is kept.
   package mutating func reconfigure(_ parameters: Parameters) {
     if parameters.interval != self.parameters.interval { pace = SamplePace(parameters.interval) }
     self.parameters = parameters
   }
 
-  /// Notes that what was heard last counts as out of date.
   package mutating func interrupt() {
     lastTime = -.infinity
   }

@@ -1,7 +1,6 @@
 internal import RealModule
 
 /// Signal strength beside ranges, which teach it the link, and in their place while they are silent.
-///
 /// While there are ranges the distance is known, and the level is learned; nothing else is computed. When they fall silent
 /// `TwoModes` goes on from the last range. How far the link has moved before, in metres, says how likely it moves now.
 struct FallbackBelief: Sendable {

@@ -1,7 +1,6 @@
 internal import RealModule
 
 /// Tests whether signal strength changed as it must when ranges jumped.
-///
 /// Ranges that are rejected and agree with each other are either a burst of gross errors or a jump of
 /// the target; from ranges alone only time shows it. A target that is suddenly twice as far away is also
 /// 6 dB weaker, a burst is not.

@@ -2,7 +2,6 @@ internal import RealModule
 
 /// What is learned about a link while its distance is known: where it usually is, how widely it
 /// roams, and how far it moved in the last seconds. Without ranges the estimate returns to that place.
-///
 /// One sample a second goes in. Mean and spread of ln(distance) are running ones; the spread starts
 /// with a prior worth half a minute, because readings of one walk are no independent places.
 struct LinkMemory: Sendable {

@@ -2,7 +2,6 @@ internal import RealModule
 
 /// Decides on contact and touch by the level of signal strength, before any path loss: no law of distance has
 /// contact, which is 20 to 40 dB above the level at a metre.
-///
 /// Two edges, each a CUSUM test on the level in dB as the zones have one on the distance. While it holds,
 /// the filters behind it wait. docs/decisions/04-signal-strength.md has where the constants come from.
 package struct NearTest: Sendable {

@@ -3,7 +3,6 @@ internal import RealModule
 /// Two hypotheses about a link that is known by its level alone: at rest (nothing moves), or it roams. Each is a Gaussian
 /// over ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighed as interacting
 /// multiple models (Blom and Bar-Shalom 1988).
-///
 /// A shadow returns, a move does not, so duration decides. docs/decisions/04-signal-strength.md has where the constants come from.
 struct TwoModes: Sendable {
   private(set) var rest: Mode

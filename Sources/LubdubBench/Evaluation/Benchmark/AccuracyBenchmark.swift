@@ -1,7 +1,6 @@
 public import Lubdub
 internal import LubdubSessions
 internal import LubdubSignals
-internal import LubdubTraces
 
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
 public struct AccuracyBenchmark: Sendable {

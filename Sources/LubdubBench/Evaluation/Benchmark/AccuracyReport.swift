@@ -21,7 +21,6 @@ public struct AccuracyReport: Sendable, Hashable {
     /// The radio whose rows are taken alone; `nil` for both.
     var radio: Radio? { Radio(rawValue: rawValue) }
 
-    /// Whether an estimator listens to this input.
     func suits(_ kind: EstimatorKind) -> Bool {
       guard let radio else { return Self.ofBoth.contains(kind) }
       return kind.radios.contains(radio) && kind != .uwbWins

@@ -1,5 +1,4 @@
 public import Lubdub
-internal import LubdubSessions
 internal import LubdubTraces
 
 /// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an

@@ -1,5 +1,4 @@
 public import Lubdub
-internal import LubdubTraces
 
 /// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
 /// recordings with truth.

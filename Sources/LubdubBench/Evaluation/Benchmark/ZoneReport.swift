@@ -46,12 +46,6 @@ public struct ZoneReport: Sendable, Hashable {
     /// On an edge.
     public var resting = RestScore()
 
-    init(estimator: EstimatorKind, rule: ZoneRule, isDefault: Bool) {
-      self.estimator = estimator
-      self.rule = rule
-      self.isDefault = isDefault
-    }
-
     /// Whether the rule goes by evidence; else by a margin.
     public var isByEvidence: Bool { rule.kind == .cusum }
 

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubSignals
 
 /// Whether an estimator's innovations are as large as it expects them to be, and new every time.

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubSignals
 public import LubdubTraces
 

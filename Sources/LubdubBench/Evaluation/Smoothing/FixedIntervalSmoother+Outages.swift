@@ -12,7 +12,6 @@ extension FixedIntervalSmoother {
   }
 
   /// Replaces what smoothed ranges say in outages by what signal strength knows from both sides.
-  ///
   /// The default estimator runs forward and, over the reversed recording, backward. The two use
   /// different readings, so they are weighted by their precision (the two-filter form of a smoother,
   /// Fraser and Potter 1969); the link's usual place, which both know, counts once.

@@ -14,7 +14,6 @@ struct PlanarGaussian: Sendable {
   }
 
   /// One step backwards of the Rauch-Tung-Striebel smoother.
-  ///
   /// Rauch, Tung, Striebel, "Maximum likelihood estimates of linear dynamic systems" (1965):
   /// G = P F' P'^-1, mean + G (next - predicted), P + G (P_next - P') G'.
   func smoothed(

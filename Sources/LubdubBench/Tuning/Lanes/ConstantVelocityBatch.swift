@@ -1,5 +1,4 @@
 internal import Lubdub
-internal import LubdubTraces
 
 struct ConstantVelocityBatch {
   /// Which of the configurations it was made of are in the batch.

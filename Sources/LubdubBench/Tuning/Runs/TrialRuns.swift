@@ -1,5 +1,4 @@
 internal import Lubdub
-internal import LubdubTraces
 
 /// How configurations are run over a recording with as little work as possible.
 ///

@@ -17,7 +17,6 @@ struct Assessment: Sendable {
   private static let harmWeight = 4.0
 
   /// What the search makes small.
-  ///
   /// The mean ratio with its standard error on top, because of a thousand candidates the best is the
   /// luckiest, and the defaults have none. A set that may fare worse than with the defaults counts
   /// extra, so that no set pays for the others. A front has the mean ratio of every measure.
@@ -40,7 +39,6 @@ extension Assessment.Part {
   private static let mostBlocks = 12
 
   /// The recordings of one data set with a candidate and with the defaults.
-  ///
   /// The standard error is the jackknife's: the spread of the ratio when one block of sessions after
   /// the other is left out (Efron and Stein, "The jackknife estimate of variance", Ann. Stat. 9
   /// (1981)). With a single session it is not known, and zero.

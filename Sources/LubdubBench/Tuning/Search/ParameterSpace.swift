@@ -39,13 +39,11 @@ public struct ParameterSpace: Sendable, Hashable {
       case .list: return dimension.place(of: value.numbers?.first ?? 0)
       case .text(let word):
         return dimension.place(of: Double(dimension.words.firstIndex(of: word) ?? 0))
-      default: return dimension.place(of: Self.middle(dimension))
+      // A value that is not set counts as the middle of its range.
+      default: return dimension.place(of: dimension.value(at: 0.5))
       }
     }
   }
-
-  /// A value that is not set counts as the middle of its range.
-  private static func middle(_ dimension: Dimension) -> Double { dimension.value(at: 0.5) }
 
   /// The values at a place of the unit cube.
   public func values(at place: [Double]) -> [Double] {

@@ -4,7 +4,6 @@ internal import LubdubGround
 struct TuningInterruption: Error {}
 
 /// Scores candidates on the recordings of one split, from the study where it knows them.
-///
 /// A candidate is the list of its values, one for each setting of the space.
 final class Evaluator {
   let trials: [Trial]

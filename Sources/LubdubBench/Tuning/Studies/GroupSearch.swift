@@ -74,7 +74,6 @@ final class GroupSearch {
   }
 
   /// Searches, then puts back what does not pay.
-  ///
   /// With several seeds, the search begins anew with each; then once more from all that they have found,
   /// and refines the best. A front is searched with the first seed alone.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {

@@ -1,5 +1,4 @@
 internal import Lubdub
-internal import LubdubTraces
 
 // MARK: - The result
 

@@ -1,5 +1,4 @@
 internal import Lubdub
-internal import LubdubTraces
 
 struct TrialOutput {
   private(set) var score = Score()

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 /// GPX 1.1 (and 1.0): track points with times.

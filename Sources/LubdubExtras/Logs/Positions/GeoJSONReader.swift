@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 /// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`.

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 /// `Fix` lines of GnssLogger. One phone's providers (GPS, FLP, NLP) are one track each.

@@ -76,7 +76,6 @@ struct HeartRateNotifications {
 }
 
 /// Measurements of one strap, put into a series.
-///
 /// A strap reports 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
 private struct HeartRateStream {
   let name: String

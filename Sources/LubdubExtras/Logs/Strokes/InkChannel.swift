@@ -6,17 +6,12 @@ struct InkChannel {
   /// Such as `X`, `Y`, `T` or `F`.
   var name: String
   /// What it is measured in; empty where nothing is said.
-  var units: String
+  var units = ""
   var minimum: Double?
   var maximum: Double?
+}
 
-  init(name: String, units: String = "", minimum: Double? = nil, maximum: Double? = nil) {
-    self.name = name
-    self.units = units
-    self.minimum = minimum
-    self.maximum = maximum
-  }
-
+extension InkChannel {
   init?(tag: LogText) {
     guard let name = XMLScanner.attribute("name", of: tag)?.string else { return nil }
     self.init(

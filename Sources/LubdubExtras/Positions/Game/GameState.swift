@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct GameState: Sendable {
   struct Player: Sendable {
     var strikes: Int

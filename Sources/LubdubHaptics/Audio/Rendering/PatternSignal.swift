@@ -1,7 +1,6 @@
 internal import Lubdub
 
 /// The pattern's wanted acceleration, sample by sample: all events, summed.
-///
 /// An event starts at the sample nearest to its time, reckoned from the start of the timeline, so
 /// that no error adds up. Events are summed in their order, whatever the size of the blocks.
 struct PatternSignal {

@@ -2,7 +2,6 @@ internal import Lubdub
 internal import RealModule
 
 /// The samples of a transient: a damped oscillation, risen and ended by raised cosines.
-///
 /// It is as long as five time constants, where the oscillation has fallen below one percent. A motor,
 /// which cannot oscillate, gets a pulse with soft edges.
 struct TransientShape: Sendable {

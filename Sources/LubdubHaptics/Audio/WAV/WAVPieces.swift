@@ -1,4 +1,4 @@
-public import Lubdub
+internal import Lubdub
 
 /// A WAV file piece by piece, so that one of any length needs the memory of one piece.
 public struct WAVPieces: ~Copyable {
@@ -23,13 +23,6 @@ public struct WAVPieces: ~Copyable {
   private enum Step { case header, samples, padding, over }
 
   private static let mostBytes = 1 << 18
-
-  /// The file of a timeline.
-  ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range.
-  public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
-    try self.init(TimelineDocument(timeline), options)
-  }
 
   /// The file of a document. Where it has two sides and the document several places, the left ones are on the left.
   ///

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 extension AndroidXMLReader {

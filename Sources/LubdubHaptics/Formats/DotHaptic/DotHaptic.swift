@@ -178,7 +178,6 @@ enum SquareLaw {
   private static let tolerance = 0.005
 
   /// How many parts a ramp needs.
-  ///
   /// The square root of a straight line from a² to b² departs from the straight line from a to b by at
   /// most (b - a)² / (4 (a + b)); the part at the weaker end departs most.
   private static func parts(_ from: Double, _ to: Double) -> Int {

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 /// Rules of MPEG haptics that do not keep a file from being played, and for which the reference software refuses it

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import LubdubGround
 
 /// How a band of the type Curve joins its keyframes. The rules are those of `Band::EvaluationBand` and Tools.cpp of

@@ -1,5 +1,4 @@
 internal import Lubdub
-internal import LubdubGround
 
 /// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
 struct HapsReader {

@@ -3,7 +3,6 @@ internal import LubdubGround
 
 /// The timeline document as one JSON object per line: a header, then beats and events in the order of
 /// time. The member `record` of each line names its kind.
-///
 /// A live session also writes zone changes, phases, cues and contacts. It writes beats ahead of their
 /// time, takes some of them back (`cancelled`), and writes its duration at the end.
 enum TimelineNDJSON {

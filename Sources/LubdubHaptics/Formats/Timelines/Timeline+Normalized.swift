@@ -6,7 +6,6 @@ extension Timeline {
 
   /// The timeline in the form that all encoders rely on: finite, ordered times in whole nanoseconds,
   /// values in 0...1 to 10^-12, or sharpnesses of any frequency where a format keeps those.
-  ///
   /// Values out of range are clamped and counted, continuous events without a length are dropped and
   /// counted, and the duration is extended to the end of the last event.
   func normalized(

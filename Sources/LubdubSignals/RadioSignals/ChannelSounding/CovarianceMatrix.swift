@@ -1,5 +1,4 @@
 /// How the 75 slots of a response vary together, over windows of 25 slots.
-///
 /// The mean over windows (spatial smoothing) and the mean of forward and backward separate paths that
 /// are coherent (Pillai and Kwon, IEEE Transactions on Acoustics 37, 1989).
 struct CovarianceMatrix {

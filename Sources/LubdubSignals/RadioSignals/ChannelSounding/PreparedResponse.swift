@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A product response made ready for the estimators that need every slot: gaps filled, and the root
 /// drawn.
 public struct PreparedResponse: Sendable, Hashable {
@@ -9,7 +7,6 @@ public struct PreparedResponse: Sendable, Hashable {
   public let oneWay: [Complex]
 
   /// Fills gaps and draws the root.
-  ///
   /// Both need a phase that turns slowly. So the response is turned back by the coarse distance first,
   /// and forth again after.
   init(_ response: ProductResponse, coarse: Double) {

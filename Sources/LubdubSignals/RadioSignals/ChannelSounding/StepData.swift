@@ -185,7 +185,6 @@ public struct StepData: Sendable, Hashable {
 
 /// In which order the antenna paths of a step are used (Bluetooth Core 6.0, volume 6, part A, tables
 /// 4.13 to 4.15).
-///
 /// The tables follow one rule: path n stands last first, then n - 1 in its place, and so on; the paths
 /// before the last are ordered as the table of one path fewer says.
 enum AntennaPermutation {

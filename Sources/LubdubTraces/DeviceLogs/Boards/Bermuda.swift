@@ -3,7 +3,6 @@ import LubdubGround
 
 /// What Bermuda (Home Assistant) gives out of its memory: `bermuda.dump_devices`, or its diagnostics, as JSON, one
 /// or several behind each other. Each pair of device and receiver has its last levels and their times, newest first.
-///
 /// The distances are computed from the same levels and are not copied.
 struct BermudaTrace: TraceFormat {
   static let name = "bermuda"

@@ -1,8 +1,6 @@
-import Lubdub
 import LubdubGround
 
 /// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them: Unix time, topic, payload.
-///
 /// The distance in the payload is computed by the node from the same RSSI and is not copied.
 struct ESPresenseTrace: LineFormat {
   static let name = "espresense"

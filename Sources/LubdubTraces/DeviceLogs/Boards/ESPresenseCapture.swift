@@ -3,7 +3,6 @@ import LubdubGround
 
 /// Captures of one device that ESPresense-companion exports as JSON: nodes with their places, places that the
 /// device was put to, and messages of the nodes. The places are the truth.
-///
 /// The distance in a message is computed by the node from the same RSSI and is not copied.
 struct ESPresenseCaptureTrace: TraceFormat {
   static let name = "espresense-capture"

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Advertising reports in a Bluetooth HCI event (Core Specification, Vol 4, Part E, 7.7.65).
 struct AdvertisingReports {
   struct Report: Equatable {

@@ -1,8 +1,6 @@
-import Lubdub
 import LubdubGround
 
 /// What `btmon` prints: advertising reports of HCI events, and channel sounding.
-///
 /// The management event that repeats a report is a duplicate; it is read only in logs that hold no HCI
 /// event. Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
 struct BtmonTrace: LineFormat, SoundingFormat {

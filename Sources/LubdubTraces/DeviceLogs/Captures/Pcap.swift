@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubGround
 
 /// pcap captures of Bluetooth LE sniffers and of controllers.

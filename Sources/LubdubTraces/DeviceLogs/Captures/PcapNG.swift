@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubGround
 
 /// pcapng captures of Bluetooth LE sniffers and controllers, which is how Wireshark saves them: the same

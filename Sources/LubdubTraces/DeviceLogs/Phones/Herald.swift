@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubGround
 
 /// `contacts.csv` of the Herald proximity project: one row for each event, RSSI in the rows whose

@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubGround
 
 /// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:

@@ -3,7 +3,6 @@ import LubdubGround
 
 /// Distances that a phone reports: Android's `RangingManager`, Nearby Interaction and sessions of channel
 /// sounding on iPhones, logged as CSV or as one JSON object a line. Such logs name the technology of each distance.
-///
 /// The phone has smoothed them, so they are a source of their own, whatever the technology. One peer that is
 /// measured in several ways is several links, because each way has its own error.
 struct PhoneRangingTrace: LineFormat {

@@ -1,9 +1,7 @@
-import Lubdub
 import LubdubGround
 
 /// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it
 /// pushes over HTTP and MQTT. `time` is Unix nanoseconds.
-///
 /// A JSON export holds one sensor after the other, so its rows are put in the order of time at the
 /// end.
 struct SensorLoggerTrace: TraceFormat {

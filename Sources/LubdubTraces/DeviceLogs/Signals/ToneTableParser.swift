@@ -1,4 +1,3 @@
-import Lubdub
 import LubdubGround
 import LubdubSignals
 

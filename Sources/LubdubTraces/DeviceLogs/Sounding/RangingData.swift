@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 /// What the other side of channel sounding sends of a procedure (Ranging Service 1.0, 3.2.1.2): its steps
 /// without channels and lengths, which the own side knows.
 struct RangingData: Equatable {

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Puts together what the Ranging Service sends in segments (Ranging Service 1.0, 3.2.1): each value begins with a
 /// byte whose bit 0 marks the first, bit 1 the last, and whose other bits count.
 struct RangingSegments: Sendable {

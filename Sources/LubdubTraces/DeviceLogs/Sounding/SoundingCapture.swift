@@ -3,7 +3,6 @@ import LubdubGround
 import LubdubSignals
 
 /// Channel sounding in the packets between a host and its controller.
-///
 /// The own side is in the controller's events, the other side in what the peer's Ranging Service notifies; or the
 /// log has the events of both controllers. The two are joined by link, configuration and the number of the
 /// procedure.

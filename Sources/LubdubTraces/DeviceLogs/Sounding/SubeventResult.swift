@@ -1,4 +1,3 @@
-import LubdubGround
 import LubdubSignals
 
 /// The results of a subevent of channel sounding, as a controller reports them to its host (Core

@@ -1,0 +1,172 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Which proposal reads the rows.
+extension ColumnDraft {
+  /// Fewer of the rows than this share is no way to read a log.
+  private static let leastShare = 0.9
+  /// Ranges whose median is longer, in m, are no ranges of radios.
+  private static let longest = 2_000.0
+  /// Rows that come more seldom, in s, are stamped by a clock of another kind.
+  private static let slowest = 3_600.0
+  /// As large a share of steps that nobody walks says that links are mixed.
+  private static let mixed = 0.2
+
+  /// The proposal, once the rows can be read with it, by the first column of times that suits. The reader is asked
+  /// itself: it refuses what it cannot read, and proposes nothing.
+  func checked() -> (proposal: ReadError.Proposal?, obstacle: String?) {
+    var named = times.filter { $0.isNamed } + times.filter { !$0.isNamed }
+    // Only of the likeliest the unit is guessed.
+    if let guess = named.firstIndex(where: { $0.numbers != nil }) {
+      named = named[...guess] + named[(guess + 1)...].filter { $0.numbers == nil }
+    }
+    var ways: [(time: TimeColumn?, sorts: Bool)] = named.map { (time: $0, sorts: false) }
+    ways += named.filter { $0.isNamed || $0.isCounter }.map { (time: $0, sorts: true) }
+    if named.first?.isNamed != true { ways.append((time: nil, sorts: false)) }
+    var obstacle: String?
+    for way in ways {
+      let (proposal, reason) = proposal(way.time, sorts: way.sorts, after: named)
+      if proposal != nil { return (proposal, nil) }
+      obstacle = obstacle ?? reason
+    }
+    return (nil, obstacle)
+  }
+
+  private func proposal(
+    _ time: TimeColumn?, sorts: Bool, after times: [TimeColumn]
+  ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
+    var mapping = mapping
+    mapping.columns[.time] = time?.column
+    if let marks = time?.marks { mapping.take(marks) }
+    if time?.column.unit != .clock { mapping.columns[.date] = nil }
+    if let numbers = time?.numbers {
+      let unit = Self.timeUnit(numbers, hasRanges: mapping.columns[.range] != nil)
+      mapping.columns[.time]?.unit = unit
+    }
+    guard var found = read(mapping, sorts: sorts) else { return (nil, nil) }
+    if found.pace.fastShare >= Self.mixed, let peer = mapping.columns[.peer], let otherPeer {
+      var joined = mapping
+      joined.columns[.peer]?.name = "\(peer.name)+\(otherPeer)"
+      if let other = read(joined, sorts: sorts), other.pace.fastShare < found.pace.fastShare {
+        (mapping, found) = (joined, other)
+      }
+    }
+    let report = found.report
+    let count = report.accepted + report.rejected
+    guard report.accepted > 0, Double(report.accepted) >= Self.leastShare * Double(count),
+      isPlausible(found, time)
+    else {
+      let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+      let marks = mapping.usesDecimalComma ? " with decimal commas" : ""
+      return (
+        nil,
+        reason.map {
+          "\(mapping.text)\(marks) reads \(report.accepted) of the first \(count) rows: \($0.value.example)"
+        }
+      )
+    }
+    var notes = ["reads \(report.accepted) of the first \(count) rows"] + notes
+    if sorts { notes.append("they are in no order of time") }
+    if let column = mapping.columns[.time], time?.numbers != nil {
+      let length = SignedSeconds.text(found.pace.length).dropFirst()
+      notes.append("\(column.name) is taken for \((column.unit ?? .seconds).rawValue): \(length)")
+    } else if let column = mapping.columns[.time], time?.isNamed == false {
+      notes.append("\(column.name) is taken for the time")
+    }
+    if let step = found.pace.step, step < LinkPace.shortest {
+      notes.append("they span \(found.pace.length) s; no radio is so quick")
+    }
+    if found.pace.fastShare >= Self.mixed {
+      notes.append("many steps are faster than anybody walks; a column may name the links")
+    }
+    let passed = times.prefix { $0.column.name != time?.column.name }.map { column in
+      let rises = column.numbers.map { Self.rises($0) } ?? false
+      return "\(column.column.name), "
+        + (rises ? "which rises like a time" : "which reads fewer rows as a time")
+    }
+    let missing =
+      passed + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
+    if !missing.isEmpty {
+      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+      notes.append("left out: \(missing.prefix(3).joined(separator: ", "))\(more)")
+    }
+    return (
+      ReadError.Proposal(
+        columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,
+        needsRate: mapping.columns[.time] == nil, thousandsMark: mapping.thousandsMark,
+        sorts: sorts,
+        notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst }), nil
+    )
+  }
+
+  private struct Trial {
+    let report: ReadReport
+    let records: [TraceRecord]
+    let pace: LinkPace
+    let unit: ColumnMapping.Unit?
+    let isSorted: Bool
+  }
+
+  private func read(_ mapping: ColumnMapping, sorts: Bool) -> Trial? {
+    var options = ReadOptions()
+    options.columns = mapping
+    options.takesLinkClocks = true
+    options.sorts = sorts
+    options.cures = cures
+    if mapping.columns[.time] == nil { options.period = 0.1 }
+    var sink = TraceSink(path: "-", options: options)
+    let lines =
+      table.text.count < FormatDetection.limit
+      ? table.text[...] : table.text[...(table.text.lastIndex(of: 0x0A) ?? 0)]
+    do throws(ReadError) {
+      if table.isJSON {
+        var reader = NDJSONTrace(options: options)
+        try reader.read(lines, into: &sink)
+      } else {
+        var reader = CSVTrace(options: options)
+        try reader.read(lines, into: &sink)
+      }
+      try sink.flush()
+    } catch {
+      return nil
+    }
+    return Trial(
+      report: sink.report, records: sink.records, pace: LinkPace(sink.records),
+      unit: mapping.columns[.time]?.unit,
+      isSorted: sorts)
+  }
+
+  private func isPlausible(_ trial: Trial, _ time: TimeColumn?) -> Bool {
+    if let step = trial.pace.step, let time {
+      guard step < Self.slowest, step >= LinkPace.shortest || time.numbers == nil else {
+        return false
+      }
+    }
+    // Sorted, a counter that turned over would be folded.
+    if trial.isSorted, time?.isCounter ?? false, let first = trial.records.first,
+      let last = trial.records.last,
+      ClockMending.mayTurn(between: first.sample.time.value, and: last.sample.time.value)
+    {
+      return false
+    }
+    // Nobody knows the unit of a counter: ticks of a radio are shorter than nanoseconds.
+    if let time, time.isCounter, time.numbers != nil, let step = trial.pace.step {
+      let link = trial.records.first?.peer
+      let ranges = trial.records.filter { $0.peer == link }.compactMap { $0.sample.range?.value }
+      guard trial.unit != .nanoseconds, !LinkPace.creeps(ranges, step: step) else { return false }
+    }
+    let ranges = trial.records.compactMap { $0.sample.range?.value }.sorted()
+    return ranges.isEmpty || ranges[ranges.count / 2] < Self.longest
+  }
+}
+
+extension TraceFormat {
+  fileprivate mutating func read(
+    _ text: ArraySlice<UInt8>, into sink: inout TraceSink
+  ) throws(ReadError) {
+    try unsafe text.withUnsafeBufferPointer { (bytes) throws(ReadError) in
+      try unsafe feed(UnsafeRawBufferPointer(bytes), into: &sink)
+    }
+    try finish(into: &sink)
+  }
+}

@@ -1,0 +1,71 @@
+internal import Lubdub
+internal import LubdubGround
+
+extension ColumnDraft {
+  mutating func propose(
+    _ field: ColumnMapping.Field, _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
+  ) {
+    if !field.units.isEmpty { mapping.take(NumberMarks(values)) }
+    mapping.columns[field] = .init(title, unit: self.unit(of: field, unit, values))
+  }
+
+  func unit(
+    of field: ColumnMapping.Field, _ unit: ColumnMapping.Unit?, _ values: [LogText]
+  ) -> ColumnMapping.Unit? {
+    if let unit, field.units.contains(unit) { return unit == field.units[0] ? nil : unit }
+    return field == .range || field == .truth ? Self.lengthUnit(numbers(values)) : nil
+  }
+
+  func numbers(_ values: [LogText]) -> [Double] {
+    let marks = NumberMarks(values)
+    return values.compactMap {
+      Self.number($0, isComma: marks.hasDecimalComma, marks.thousands)
+    }
+  }
+  /// Whether values are numbers that are counted or measured, and no names of links: hardly any comes again.
+  static func areMeasured(_ values: [LogText]) -> Bool {
+    guard areNumbers(values) else { return false }
+    return Set(values.map { $0.string }).count > max(fewLinks, values.count / rowsOfLink)
+  }
+
+  /// So many links may be named by numbers in any case, and of more each has as many rows.
+  private static let (fewLinks, rowsOfLink) = (8, 4)
+
+  static func areNumbers(_ values: [LogText]) -> Bool {
+    let marks = NumberMarks(values)
+    let numbers = values.count {
+      number($0, isComma: marks.hasDecimalComma, marks.thousands) != nil
+    }
+    return numbers > 0 && 10 * numbers >= 9 * values.count
+  }
+
+  static func number(
+    _ value: LogText, isComma: Bool, _ thousands: Character? = nil
+  ) -> Double? {
+    var text = value
+    if let mark = thousands?.asciiValue { text = text.filter { $0 != mark }[...] }
+    return (isComma ? text.withDecimalPoint : text).decimal
+  }
+
+  /// The median step between numbers that differ, in their order, or sorted where they have none; `nil` for no steps.
+  static func step(_ numbers: [Double]) -> Double? {
+    func steps(_ numbers: [Double]) -> [Double] {
+      zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+    }
+    let asWritten = steps(numbers)
+    let isInOrder = 20 * asWritten.count { $0 > 0 } >= 19 * asWritten.count
+    let lengths = (isInOrder ? asWritten : steps(numbers.sorted())).map { $0.magnitude }.sorted()
+    return lengths.isEmpty ? nil : lengths[lengths.count / 2]
+  }
+
+  /// Whole numbers that are too large for metres indoors.
+  static func lengthUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
+    let sorted = numbers.sorted()
+    guard !sorted.isEmpty, numbers.allSatisfy({ $0 == $0.rounded() }) else { return nil }
+    switch sorted[sorted.count / 2] {
+    case 1000...: return .millimetres
+    case 30...: return .centimetres
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Tables without a header.
+extension ColumnDraft {
+  /// Levels of radios, in dBm.
+  private static let levels = -120.0...(-20.0)
+
+  /// Takes a rising column for the time and one of distances for the range, where no other could be either.
+  mutating func proposePlaces(_ table: SampleTable) {
+    let columns = table.titles.indices.map { table.values($0) }
+    let numbers = columns.map { $0.compactMap { Self.number($0, isComma: false) } }
+    let times = columns.indices.filter { place in
+      let values = numbers[place]
+      if columns[place].contains(where: { Self.calendar([$0]) != nil }) { return true }
+      if values.allSatisfy(Self.levels.contains) { return false }
+      return values.count == columns[place].count && Self.rises(values)
+    }
+    let levels = numbers.indices.filter { place in
+      !numbers[place].isEmpty && numbers[place].allSatisfy(Self.levels.contains)
+    }
+    let ranges = numbers.indices.filter { place in
+      let values = numbers[place]
+      return !times.contains(place) && !values.isEmpty && values.count == columns[place].count
+        && values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
+    }
+    guard times.count == 1, ranges.count == 1, levels.count < 2,
+      proposeTime(table.titles[times[0]], nil, columns[times[0]], ColumnName("t"))
+    else { return }
+    propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
+    if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
+    notes.append("there is no header; the columns are counted from 1")
+  }
+
+  /// Whether numbers never fall, and do not stay.
+  static func rises(_ numbers: [Double]) -> Bool {
+    numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
+      && numbers.first != numbers.last
+  }
+}

@@ -1,0 +1,74 @@
+internal import Lubdub
+internal import LubdubGround
+
+extension ColumnDraft {
+  /// Takes a column of times: dates and times of day may stand in two.
+  mutating func proposeTime(
+    _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText], _ name: ColumnName
+  ) -> Bool {
+    if let form = Self.calendar(values) {
+      let column = TimeColumn(column: .init(title, unit: form))
+      let clock = times.firstIndex { $0.column.unit == .clock }
+      times.insert(column, at: form == .clock ? times.count : clock ?? times.count)
+      return true
+    }
+    if let form = Self.dates(values) {
+      guard mapping.columns[.date] == nil else { return false }
+      mapping.columns[.date] = .init(title, unit: form)
+      return true
+    }
+    guard Self.areNumbers(values) else { return false }
+    times.append(
+      TimeColumn(
+        column: .init(title, unit: self.unit(of: .time, unit, values)), marks: NumberMarks(values),
+        numbers: unit == nil ? numbers(values) : nil,
+        isNamed: name.field == .time && !name.isDuration, isCounter: name.isCounter))
+    return true
+  }
+
+  /// How dates with times of day, or times of day alone, are written; `nil` for other text.
+  static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
+    guard values.contains(where: { $0.contains(UInt8(ascii: ":")) }) else { return nil }
+    return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }
+  }
+
+  /// How dates alone are written; `nil` for other text.
+  static func dates(_ values: [LogText]) -> ColumnMapping.Unit? {
+    guard values.contains(where: { $0.count > 5 && $0.decimal == nil }) else { return nil }
+    return form(values) { $1 != .clock && CivilTime.days($0, as: $1) != nil }
+  }
+
+  static func form(
+    _ values: [LogText], _ suits: (LogText, CalendarForm) -> Bool
+  ) -> ColumnMapping.Unit? {
+    guard let first = values.first else { return nil }
+    // Days with points come first; with strokes the month does, unless a row shows otherwise.
+    let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
+    let forms: [CalendarForm] =
+      [.iso, .clock] + (isPoint ? [.dayFirst] : [.monthFirst, .dayFirst])
+    return forms.first { form in 10 * values.count { suits($0, form) } >= 9 * values.count }
+      .flatMap { form in ColumnMapping.Unit.allCases.first { $0.calendar == form } }
+  }
+
+  /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times.
+  /// Steps of less than a millisecond are days.
+  static func timeUnit(_ numbers: [Double], hasRanges: Bool) -> ColumnMapping.Unit? {
+    guard let step = step(numbers) else { return nil }
+    let middle = numbers.sorted()[numbers.count / 2]
+    switch middle {
+    case 1e17...: return .nanoseconds
+    case 1e14...: return .microseconds
+    case 1e11...: return .milliseconds
+    default: break
+    }
+    let limits = hasRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)
+    switch step {
+    case limits.2...: return .nanoseconds
+    case limits.1...: return .microseconds
+    case limits.0...: return .milliseconds
+    case ..<1e-3 where step * 86_400 > 5e-3 && middle < 1e6:
+      return middle < 3e5 ? .excel : .matlab
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import Lubdub
+internal import LubdubGround
+
+/// Which columns of a table hold what, as far as names and values show.
+struct ColumnDraft {
+  let table: SampleTable
+  var mapping = ColumnMapping([:])
+  var notes: [String] = []
+  /// Columns that may be the time, the likeliest first.
+  var times: [TimeColumn] = []
+  /// Columns whose names say what they hold, and that are not read.
+  var leftOut: [String] = []
+  var otherPeer: String?
+  let cures: [Cure: String]
+
+  struct TimeColumn {
+    var column: ColumnMapping.Column
+    var marks: NumberMarks?
+    /// Its numbers, where its name does not say their unit.
+    var numbers: [Double]?
+    /// Whether its name says that it is a time.
+    var isNamed = true
+    /// Whether it is called as counters are: then rows may be put in its order as in that of times.
+    var isCounter = false
+  }
+
+  /// A draft for the first rows of a log.
+  init(_ table: SampleTable, _ cures: [Cure: String]) {
+    (self.table, self.cures) = (table, cures)
+    if table.isHeaderless {
+      proposePlaces(table)
+    } else {
+      proposeNames(table)
+    }
+  }
+
+  /// Whether a range or a level shows.
+  var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
+
+  mutating func proposeNames(_ table: SampleTable) {
+    let names = table.titles.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
+    var wide: [Int] = []
+    for (place, title) in table.titles.enumerated() {
+      let name = names[place]
+      let values = table.values(place)
+      let unit = table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
+      if let stem = Self.linkStem(name, title, table),
+        wide.first.map({ Self.linkStem(names[$0], table.titles[$0], table) == stem }) ?? true
+      {
+        if Self.areNumbers(values) {
+          wide.append(place)
+        } else {
+          leftOut.append("\(title), without a number")
+        }
+      }
+      guard let field = name.field, !values.isEmpty else { continue }
+      if field == .time {
+        if !proposeTime(title, unit, values, name), times.isEmpty {
+          leftOut.append("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
+        }
+        continue
+      }
+      if field == .peer, Self.areMeasured(values) {
+        leftOut.append("\(title), whose numbers name no link")
+        continue
+      }
+      if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
+      guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
+        field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
+      else {
+        if field != .event, field != .source {
+          let isNumber = field.units.isEmpty || Self.areNumbers(values)
+          leftOut.append(
+            title + (isNumber ? "" : ", which holds \(Excerpt.quote(values[0])), no number"))
+        }
+        continue
+      }
+      propose(field, title, unit, values)
+    }
+    proposeWide(wide, table, names)
+    proposeUnnamed(table, names)
+    leftOut.removeAll { title in
+      ([mapping.columns] + mapping.others).contains { $0.values.contains { $0.name == title } }
+    }
+    guard let truth = mapping.columns[.truth] else { return }
+    notes.append("\(truth.name) is taken for the truth")
+  }
+
+  /// A length that is not called a range is one up to here, in m.
+  private static let longestRange = 300.0
+
+  /// Takes a length for the range where no other column can be it, and counters for the time.
+  mutating func proposeUnnamed(_ table: SampleTable, _ names: [ColumnName]) {
+    func unit(_ place: Int) -> ColumnMapping.Unit? {
+      table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? names[place].unit
+    }
+    let ranges = table.titles.indices.filter { place in
+      guard names[place].mayBeRange, let unit = unit(place), mapping.columns[.range] == nil,
+        ColumnMapping.Field.range.units.contains(unit), Self.areNumbers(table.values(place))
+      else { return false }
+      let lengths = numbers(table.values(place)).map { $0 / unit.divisor }.sorted()
+      return (0.01...Self.longestRange).contains(lengths[lengths.count / 2])
+    }
+    if ranges.count == 1, let place = ranges.first {
+      propose(.range, table.titles[place], unit(place), table.values(place))
+      notes.append("\(table.titles[place]) is taken for the range")
+    } else if mapping.columns[.range] == nil {
+      leftOut += table.titles.indices.filter { place in
+        names[place].field == nil
+          && unit(place).map { ColumnMapping.Field.range.units.contains($0) } ?? false
+      }.map {
+        "\(table.titles[$0]), a length" + (ranges.contains($0) ? " that may be the range" : "")
+      }
+    }
+    for (place, title) in table.titles.enumerated() where names[place].field == nil {
+      let (name, values) = (names[place], table.values(place))
+      let isTime = unit(place).map { ColumnMapping.Field.time.units.contains($0) } ?? false
+      let isCount = unit(place) == nil && Self.step(numbers(values)) == 1
+      // Times differ from row to row, but for those of several links.
+      let isNumber =
+        (isTime || name.isCounter && unit(place) == nil) && !isCount && Self.areNumbers(values)
+        && 10 * Set(values.map { $0.string }).count >= values.count
+      if !name.isDuration, isNumber || Self.calendar(values) != nil {
+        _ = proposeTime(title, unit(place), values, name)
+      } else if times.isEmpty, Self.rises(numbers(values)) {
+        leftOut.append("\(title), which \(isCount ? "counts rows" : "rises like a time")")
+      }
+    }
+  }
+}

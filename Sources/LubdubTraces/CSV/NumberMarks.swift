@@ -1,0 +1,56 @@
+internal import LubdubGround
+
+/// How the numbers of a column are written.
+struct NumberMarks {
+  let hasDecimalComma: Bool
+  let thousands: Character?
+
+  /// Looks at the numbers of one column. A single mark before three digits is one of thousands where numbers
+  /// below a thousand have none, or one number has several; else it is a decimal mark.
+  init(_ values: [LogText]) {
+    let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
+    // Decimals stand behind another mark.
+    func whole(_ value: LogText, _ mark: UInt8) -> LogText {
+      let end = value.lastIndex { points.contains($0) && $0 != mark }
+      guard let end, end > value.lastIndex(of: mark) ?? -1 else { return value }
+      return value[..<end]
+    }
+    let marked = (points + [UInt8(ascii: "'")]).map { mark in
+      (
+        mark: mark,
+        groups: values.filter { $0.contains(mark) }.map {
+          whole($0, mark).split(separator: mark, omittingEmptySubsequences: false)
+        }
+      )
+    }
+    func areGroups(_ parts: [LogText]) -> Bool {
+      parts.dropFirst().allSatisfy { $0.count == 3 && $0.unsignedInteger != nil }
+        && (1...3).contains(parts[0].count) && parts[0].unsignedInteger.map { $0 > 0 } ?? false
+    }
+    let found = marked.first { mark, groups in
+      guard !groups.isEmpty else { return false }
+      let isMixed =
+        groups.contains { $0.count > 2 } || groups.count < values.count || mark == UInt8(ascii: "'")
+        || values.contains { $0.contains(mark) && whole($0, mark).count < $0.count }
+      let others = values.filter { !$0.contains(mark) }.map { whole($0, mark) }
+      let areSmall = others.allSatisfy { $0.unsignedInteger.map { $0 < 1000 } ?? false }
+      return isMixed && areSmall && groups.allSatisfy { areGroups($0.map { LogText($0) }) }
+    }
+    thousands = found.map { Character(Unicode.Scalar($0.mark)) }
+    let comma = UInt8(ascii: ",")
+    hasDecimalComma =
+      found?.mark != comma
+      && values.contains { value in
+        let parts = value.split(separator: comma, omittingEmptySubsequences: false)
+        return parts.count == 2
+          && (parts[0].decimal != nil || found != nil) && parts[1].unsignedInteger != nil
+      }
+  }
+}
+
+extension ColumnMapping {
+  mutating func take(_ marks: NumberMarks) {
+    if marks.hasDecimalComma { usesDecimalComma = true }
+    thousandsMark = marks.thousands ?? thousandsMark
+  }
+}
