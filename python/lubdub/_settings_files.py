@@ -53,7 +53,7 @@ def settings_text(values: Mapping[str, Any], catalog: Mapping[str, Any] | None) 
 def _yaml(text: str, name: str) -> Any:
     yaml = needed("yaml", f"{name}: YAML needs pyyaml: pip install pyyaml; JSON is read without", SettingsError)
 
-    class Loader(yaml.SafeLoader):  # type: ignore[misc]
+    class Loader(yaml.SafeLoader):  # type: ignore[name-defined, misc]
         """YAML 1.2, as the tool reads it: 1e7 is a number, and a key stands once."""
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
