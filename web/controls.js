@@ -96,11 +96,12 @@ export class Controls {
         const list = [settingAt(shown, key)].flat()
         return entry && typeof list[zone] === 'number' ? [this.#row(entry, zone)] : []
       })
-      const from = edges[zone - 1]
+      const from = make('span', { className: 'note' })
+      if (zone > 0) this.#fields.push({ row: from, update: () => { from.textContent = `from ${[this.draft.shown.zones.edges].flat()[zone - 1]} m` } })
       return make('fieldset', { className: `card zone zone-${zonePlace(zone, shown.zones.names.length)}` }, [
         make('legend', { className: 'unseen', textContent: `Zone ${name}` }),
         make('div', { className: 'bar' }, [
-          input, ...(from === undefined ? [] : [make('span', { className: 'note', textContent: `from ${from} m` })]),
+          input, from,
           this.#button('Split', `Split zone ${name} in two`, `split-${zone}`, () => withZone(this.draft.shown, zone)),
           ...(edges.length > 1 ? [this.#button('Remove', `Remove zone ${name}`, `remove-${zone}`, () => withoutZone(this.draft.shown, zone))] : []),
         ]), ...rows,

@@ -51,6 +51,8 @@ test('Ctrl and Y is one step forward, as Ctrl, Shift and Z is', () =>
     const strike = (key, shiftKey = false) => browser.value(`document.body.dispatchEvent(
       new KeyboardEvent('keydown', { key: '${key}', shiftKey: ${shiftKey}, ctrlKey: true, bubbles: true, cancelable: true }))`)
     await move(browser, 'zones.edges[2]', 1.4)
+    // The next zone begins where the moved edge is.
+    await browser.until(`[...document.querySelectorAll('.card .note')].some(one => one.textContent === 'from 1.4 m')`)
     for (const [key, isShifted] of [['y', false], ['Z', true]]) {
       await strike('z')
       assert.equal(await edge(), 1)
