@@ -108,7 +108,7 @@ export class Details {
     const { page } = this
     const figures = make('dl', { className: 'readout' }, figuresWithin(view, from, to).map(([name, textContent]) =>
       make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
-    const distance = make('input', { type: 'number', min: '0', step: 'any', placeholder: 'unknown', ariaLabel: 'True distance in metres' })
+    const distance = make('input', { type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in metres' })
     const mark = () => page.markTruth(from, to, distance.valueAsNumber)
     distance.addEventListener('keydown', ({ key }) => { if (key === 'Enter') mark() })
     this.place.replaceChildren(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [

@@ -43,6 +43,7 @@ interface Rows {
   /** In dBm. */ firstPathPowers: Float64Array
   channels: Int16Array
   /** In metres. */ truths: Float64Array
+  /** Before any was marked by hand. */ recorded?: Float64Array
   /** In metres. */ deviations: Float64Array
 }
 
