@@ -8,14 +8,11 @@ import Testing
 
   /// Whether a program can be traced here: some containers do not allow it.
   static let canTrace: Bool = {
-    guard FileManager.default.isExecutableFile(atPath: strace) else { return false }
-    let process = Process()
-    process.executableURL = URL(filePath: strace)
-    process.arguments = ["-o", "/dev/null", "/bin/true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    guard FileManager.default.isExecutableFile(atPath: strace), let tool = try? Tool() else {
+      return false
+    }
+    defer { tool.cleanUp() }
+    return (try? tool.run(["--version"], under: [strace, "-o", "/dev/null"]))?.status == 0
   }()
 
   /// Commands, each with all files that it may open.
@@ -52,7 +49,15 @@ import Testing
       try "uwb:\n  gate: 4\n".write(toFile: tool.path(name), atomically: true, encoding: .utf8)
     }
     _ = try tool("pattern", "lub-dub", "-o", "beat.json")
-    let trace = try Self.traced(tool, command)
+    let run = try tool.run(
+      command,
+      under: [
+        Self.strace, "-f", "-y", "-o", tool.path("trace"), "-e",
+        "trace=open,openat,creat,socket,connect",
+      ])
+    #expect(run.status == 0, "\(run.error)")
+    let trace = try String(contentsOfFile: tool.path("trace"), encoding: .utf8)
+      .split(separator: "\n")
     #expect(!trace.isEmpty, "strace saw nothing")
     #expect(trace.filter { $0.contains("socket(AF_INET") || $0.contains("connect(") } == [])
     let place = tool.folder.resolvingSymlinksInPath().path
@@ -71,24 +76,6 @@ import Testing
       let isNamed = command.contains { name.hasPrefix($0) || name.hasPrefix("." + $0) }
       #expect(isNamed || name.isEmpty || name.hasPrefix("#"), "\(command): \(path)")
     }
-  }
-
-  private static func traced(_ tool: Tool, _ command: [String]) throws -> [Substring] {
-    let process = Process()
-    process.executableURL = URL(filePath: strace)
-    process.arguments =
-      ["-f", "-y", "-o", tool.path("trace"), "-e", "trace=open,openat,creat,socket,connect"]
-      + [Tool.executable.path] + command
-    process.currentDirectoryURL = tool.folder
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["HOME": tool.folder.path]) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(command)")
-    return try String(contentsOfFile: tool.path("trace"), encoding: .utf8).split(separator: "\n")
   }
 
   /// The path of a file that was opened: `openat(…) = 3</path>`.

@@ -44,11 +44,15 @@ public struct Tool: Sendable {
     try run(arguments, input: input)
   }
 
-  /// Runs the tool to its end, in its own folder.
-  public func run(_ arguments: [String], input: Data = Data()) throws -> Outcome {
+  /// Runs the tool to its end, in its own folder; under another program, such as one that traces it, where one is given
+  /// with its arguments.
+  public func run(
+    _ arguments: [String], input: Data = Data(), under program: [String] = []
+  ) throws -> Outcome {
+    let words = program + [Self.executable.path] + arguments
     let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.currentDirectoryURL = folder
     let (outFile, errorFile) = (path("stdout"), path("stderr"))
     for file in [outFile, errorFile] {

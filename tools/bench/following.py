@@ -36,6 +36,14 @@ def changes(trace, folder, arguments, tool=TOOL):
         return [(change["t_s"], change["from"], change["to"]) for change in json.load(file)["zone_changes"]]
 
 
+def means(rows, span):
+    """The mean of the levels of so many seconds, at the time of each row."""
+    window = []
+    for time, level, _ in rows:
+        window = [(t, v) for t, v in window if time - t <= span] + [(time, level)]
+        yield time, sum(v for _, v in window) / len(window)
+
+
 def crossed(moves):
     """Every edge that is crossed: when, which, and whether outward."""
     found = []
