@@ -275,22 +275,29 @@ import Testing
     #expect(same.status == 0 && !same.error.contains("different edges"), "\(same.error)")
   }
 
-  @Test(
-    "settings are noted that were made from what they are compared on",
-    arguments: ["walks", "halls"])
-  func tunedOnTheSame(set: String) throws {
+  @Test("settings are known by the recordings that they were tuned on, whatever these are called")
+  func tunedOnTheSame() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     try Self.writeWalks(tool)
-    try """
-    # Tuned by lubdub 0.1.0: objective balanced, budget 8, seed 1,
-    # 2 recordings from \(set).
-    uwb:
-      gate: 4
-    """.write(toFile: tool.path("tuned.yaml"), atomically: true, encoding: .utf8)
-    let compared = try tool("compare", "eternal-loop", "tuned.yaml", "walks")
-    #expect(compared.status == 0, "\(compared.error)")
-    #expect(compared.error.contains("was made from these recordings") == (set == "walks"))
+    for folder in ["copies", "others/walks"] {
+      try FileManager.default.createDirectory(
+        atPath: tool.path(folder), withIntermediateDirectories: true)
+    }
+    for (index, name) in ["one", "two"].enumerated() {
+      try Self.write(Self.walk(UInt64(index + 1)), "copies/a\(name).csv", tool)
+      try Self.write(Self.walk(UInt64(index + 11)), "others/walks/\(name).csv", tool)
+    }
+    let tuned = try tool(
+      "tune", "walks", "--budget", "8", "--folds", "0", "--over", "uwb.gate=2:4", "-o", "tuned.yaml"
+    )
+    #expect(tuned.status == 0, "\(tuned.error)")
+    for (folder, isSame) in [("walks", true), ("copies", true), ("others/walks", false)] {
+      let compared = try tool("compare", "eternal-loop", "tuned.yaml", folder)
+      #expect(compared.status == 0, "\(compared.error)")
+      #expect(
+        compared.error.contains("tuned.yaml was made from these recordings") == isSame, "\(folder)")
+    }
   }
 
   /// Two walks in a folder.

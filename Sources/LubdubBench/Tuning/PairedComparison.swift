@@ -38,7 +38,7 @@ public struct PairedComparison: Sendable {
 
   /// What a person feels with one configuration and not with the other: no gain elsewhere makes up for it.
   public enum Loss: String, Sendable, CaseIterable {
-    /// A tenth of the beats of the other, or less, is felt in a recording.
+    /// A tenth of the beats of the other, or less, is felt in a recording in which some of those are due.
     case beats = "nothing beats"
     /// Contact is felt in a recording with the other. Contact that does not beat is not felt.
     case contact = "contact is never felt"
@@ -51,7 +51,7 @@ public struct PairedComparison: Sendable {
       -> Bool
     {
       let (beats, others) = (own.beats(score), felt.beats(other))
-      let isSilent = others > 0 && beats <= 0.1 * others
+      let isSilent = other.beatTime > 0 && others > 0 && beats <= 0.1 * others
       return switch self {
       case .beats: isSilent
       case .contact:

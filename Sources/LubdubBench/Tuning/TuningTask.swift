@@ -28,6 +28,8 @@ public struct TuningTask: Sendable {
   public let isCalibrated: Bool
   /// Whether every recording has a truth of its own, and not a smoothed estimate.
   public let hasTruth: Bool
+  /// What each recording is known by, before a single one is cut into blocks.
+  package let digests: [String]
 
   /// A task.
   ///
@@ -65,6 +67,7 @@ public struct TuningTask: Sendable {
     self.seed = seed
     self.isCalibrated = isCalibrated
     self.hasTruth = hasTruth
+    digests = recordings.map(\.digest)
     let radios = recordings.map { Set($0.records.map(\.sample.radio)) }
     let wide =
       space

@@ -85,9 +85,7 @@ extension RunCommand {
         "the clock of \(name) is \(NumberText.rounded(shift, 1)) s ahead: its rows are moved to those around them"
       )
     }
-    return moved.indices.sorted { one, other in
-      (moved[one].sample.time.value, one) < (moved[other].sample.time.value, other)
-    }.map { moved[$0] }
+    return moved.inOrder { $0.sample.time < $1.sample.time }
   }
 }
 

@@ -40,7 +40,11 @@ extension CalibrateCommand {
     }
     guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
     try files.print(table)
-    let heading = TuningText.origin(of: recordings) + ["link by link"] + clocks
+    let heading =
+      [
+        "calibrated link by link on \(counted(recordings.count, "recording"))",
+        TuningText.samples(recordings.map(\.digest)),
+      ] + clocks
     let yaml =
       ConfigurationWriter.write(links: parts, heading: heading)
       + ConfigurationWriter.write(loader.options)

@@ -140,7 +140,10 @@ struct CalibrateCommand: ParsableCommand {
     try files.print(table)
     try files.write(.settings) {
       let heading =
-        TuningText.origin(of: read.recordings)
+        [
+          "calibrated on \(counted(recordings.count, "recording"))",
+          TuningText.samples(read.recordings.map(\.digest)),
+        ]
         + aligned.offsets.compactMap(\.sentence) + result.notes
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       var options = loader.options

@@ -179,7 +179,8 @@ struct TuneCommand: ParsableCommand {
 
   private func yaml(of result: TuningResult) -> String {
     ConfigurationWriter.write(
-      result.settings, of: result.configuration, heading: TuningText.heading(result))
+      result.settings, of: result.configuration,
+      heading: TuningText.heading(result) + [TuningText.samples(result.task.digests)])
   }
 
   private func write(

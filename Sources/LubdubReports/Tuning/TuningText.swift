@@ -6,26 +6,16 @@ package enum TuningText {
   /// Whether settings were tuned or calibrated on one of these recordings, by what stands above them in their file.
   package static func isMade(_ settings: String, from recordings: [Recording]) -> Bool {
     let heading = settings.split(separator: "\n").prefix { $0.hasPrefix("# ") }
-    if let line = heading.first(where: { $0.hasPrefix(madeOf) }) {
-      let digests = Set(line.dropFirst(madeOf.count).split(separator: " "))
-      return recordings.contains { digests.contains($0.digest[...]) }
-    }
-    guard heading.first?.hasPrefix("# Tuned by lubdub ") == true, heading.count > 1,
-      let sets = heading[1].split(separator: " from ", maxSplits: 1).last?.dropLast()
-    else { return false }
-    let names = Set(sets.split(separator: ", "))
-    return recordings.contains { names.contains($0.dataset[...]) }
+    guard let line = heading.first(where: { $0.hasPrefix("# " + madeOf) }) else { return false }
+    let digests = Set(line.split(separator: " "))
+    return recordings.contains { digests.contains($0.digest[...]) }
   }
 
-  private static let madeOf = "# samples: "
+  private static let madeOf = "samples: "
 
-  /// What a calibration was made from, for the head of its file; read by `isMade`.
-  package static func origin(of recordings: [Recording]) -> [String] {
-    let sets = Set(recordings.map(\.dataset)).sorted().joined(separator: ", ")
-    return [
-      "calibrated on \(counted(recordings.count, "recording")) from \(sets)",
-      String(madeOf.dropFirst(2)) + recordings.map(\.digest).joined(separator: " "),
-    ]
+  /// What settings were made from, for the head of their file; read by `isMade`.
+  package static func samples(_ digests: [String]) -> String {
+    madeOf + digests.joined(separator: " ")
   }
 
   package static func heading(_ result: TuningResult) -> [String] {

@@ -22,6 +22,7 @@ extension ColumnDraft {
       Self.number($0, isComma: marks.hasDecimalComma, marks.thousands)
     }
   }
+
   /// Whether values are numbers that are counted or measured, and no names of links: hardly any comes again.
   static func areMeasured(_ values: [LogText]) -> Bool {
     guard areNumbers(values) else { return false }

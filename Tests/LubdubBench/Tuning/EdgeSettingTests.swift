@@ -146,12 +146,22 @@ import Testing
     var (before, after) = (Self.scores { _ in 10 }, Self.scores { _ in 1 })
     for index in before.indices {
       (before[index].beats, before[index].contactTime, before[index].feltContactTime) = (50, 5, 4)
+      before[index].beatTime = 20
       (after[index].beats, after[index].contactTime, after[index].withoutTime) = (0, 5, 30)
     }
     let comparison = PairedComparison(before, after, hasRanges: before.map { _ in true })
     #expect(comparison.losses.map(\.loss) == [.beats, .zone] && comparison.lossesOfFirst.isEmpty)
     #expect(comparison.losses.allSatisfy { $0.recordings == Array(before.indices) })
     #expect(comparison.measures(.better).contains(.wrongZone))
+  }
+
+  @Test("beats that are not due are no loss")
+  func falseBeats() {
+    var before = Self.scores { _ in 10 }
+    for index in before.indices { (before[index].beats, before[index].oneSidedTime) = (50, 30) }
+    let after = Self.scores { _ in 1 }
+    let comparison = PairedComparison(before, after, hasRanges: before.map { _ in true })
+    #expect(comparison.losses.isEmpty && comparison.lossesOfFirst.isEmpty)
   }
 
   @Test("heartbeats of different tempo, and another number of zones, are not compared")
