@@ -1,6 +1,9 @@
 package import Lubdub
 
 package struct SessionStatistics: Sendable {
+  /// What nobody moves: a step in m, faster than this in m/s.
+  private static let (leastLeap, fastest) = (5.0, 15.0)
+
   package private(set) var last = 0.0
   package private(set) var samples: [Radio: Int] = [:]
   package private(set) var absences = 0
@@ -10,6 +13,9 @@ package struct SessionStatistics: Sendable {
   package private(set) var withoutWidth = 0
   package private(set) var nearest: Double?
   package private(set) var farthest: Double?
+  /// The largest step of the distance that nobody walks, in m, and when it came.
+  package private(set) var leap: (size: Double, time: Double)?
+  private var lastDistance: (value: Double, time: Double)?
   /// The longest time without a measurement and when it began, in s since the first row.
   package private(set) var silence: (length: Double, start: Double)?
   private var lastMeasurement: Double?
@@ -52,6 +58,19 @@ package struct SessionStatistics: Sendable {
     guard let distance = estimate?.distance.value else { return }
     nearest = min(nearest ?? distance, distance)
     farthest = max(farthest ?? distance, distance)
+    noteLeap(to: distance, by: sample.radio)
+  }
+
+  /// Signal strength is too coarse for it, and positions ride.
+  private mutating func noteLeap(to distance: Double, by radio: Radio) {
+    guard radio != .ble, radio != .gnss else { return }
+    defer { lastDistance = (distance, last) }
+    guard let lastDistance else { return }
+    let size = abs(distance - lastDistance.value)
+    guard size > Self.leastLeap, size > Self.fastest * (last - lastDistance.time),
+      size > leap?.size ?? 0
+    else { return }
+    leap = (size, last)
   }
 
   package mutating func add(_ change: ZoneChange) {

@@ -9,6 +9,24 @@ private func dataset(_ name: String) -> String {
 }
 
 @Suite struct RunCommandTests {
+  @Test("A distance that leaps as nobody moves stands in the summary, with its time")
+  func leap() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    var rows = "t_s,range_m\n"
+    for step in 0..<200 {
+      rows += "\(Double(step) / 10),\(100..<130 ~= step ? 60.2 : 1.5)\n"
+    }
+    try Data(rows.utf8).write(to: URL(filePath: tool.path("leap.csv")))
+    let run = try tool.run(["run", "leap.csv"])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.text.contains("leaps by 58.7 m at 11.1 s"), "\(run.text)")
+    let walk = try tool.run([
+      "run", Recordings.packageRoot.appending(path: "datasets/approach.csv").path,
+    ])
+    #expect(!walk.text.contains("leaps by"), "\(walk.text)")
+  }
+
   @Test("A run writes a timeline, a WAV file and a plot, and says so")
   func outputs() throws {
     let tool = try Tool()

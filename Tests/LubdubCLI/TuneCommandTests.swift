@@ -11,9 +11,7 @@ import Testing
     try Data(contentsOf: URL(filePath: tool.path(name)))
   }
 
-  @Test(
-    "Too few sessions are not enough to say, and what the calibration is worth is said all the same"
-  )
+  @Test("Too few sessions are not enough to say, of the calibration that was fitted neither")
   func ground() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -22,7 +20,8 @@ import Testing
     for text in [tune.text, String(decoding: try Self.contents(tool, "tuned.yaml"), as: UTF8.self)]
     {
       #expect(text.contains("Not enough to say") || text.contains("Keep your settings"), "\(text)")
-      #expect(text.contains("he calibration that was fitted"), "\(text)")
+      #expect(
+        text.contains("Not enough to say whether the calibration that was fitted helps"), "\(text)")
       #expect(!text.contains("Take these settings"), "\(text)")
     }
   }
@@ -46,6 +45,23 @@ import Testing
       let refused = try tool.run(search + ["--want", bound])
       #expect(refused.status == 2 && refused.error.contains("expected 'contact within S s'"))
     }
+  }
+
+  @Test("Edges that a search moves are called in doubt, and so are zones that nothing rested in")
+  func edges() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let walks = (1...6).map { "w\($0).csv" }
+    for (place, walk) in walks.enumerated() {
+      let made = try tool.run(["simulate", "approach", "--seed", "\(place)", "-o", walk])
+      #expect(made.status == 0, "\(made.error)")
+    }
+    let tune = try tool.run(
+      ["tune"] + walks
+        + ["--objective", "wrong-zone", "--over", "zones.edges[0]=0.01:0.5", "--budget", "16"])
+    #expect(tune.status == 0, "\(tune.error)")
+    #expect(tune.error.contains("true zones stay cut at your zones.edges"), "\(tune.error)")
+    #expect(!tune.text.contains("Take these settings"), "\(tune.text)")
   }
 
   @Test("A search that was killed several times goes on to the same bytes", .timeLimit(.minutes(1)))

@@ -163,6 +163,11 @@ public struct TuningResult: Sendable {
       && trueChanges >= PairedComparison.leastChanges
   }
 
+  /// Whether a recording shows how calm the zones are at rest.
+  public var isMeasuredAtRest: Bool {
+    datasets.contains { $0.defaults.value(of: .restChanges) != nil }
+  }
+
   /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.
   public var heldOutCost: Double? {
     let costs = datasets.compactMap(\.heldOutCost)

@@ -43,6 +43,13 @@ package struct SessionSummary {
           "distance", "\(NumberText.rounded(nearest, 2)) m to \(NumberText.rounded(farthest, 2)) m")
       )
     }
+    if let leap = statistics.leap {
+      lines.append(
+        entry(
+          "",
+          "leaps by \(NumberText.rounded(leap.size, 1)) m at \(NumberText.seconds(leap.time)), faster "
+            + "than anybody moves: its ranges are wrong"))
+    }
     if let silence = statistics.silence {
       let length = NumberText.seconds(silence.length)
       lines.append(entry("silence", "longest \(length), from \(NumberText.seconds(silence.start))"))

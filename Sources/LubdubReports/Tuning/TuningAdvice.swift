@@ -40,7 +40,8 @@ struct TuningAdvice {
         "\(set.name.visible): \(goal) for \(percent(share)) of the contacts, \(percent(old)) before"
         + (share < ContactGoal.share ? "; \(percent(ContactGoal.share)) were wanted" : "")
         + (losses.isEmpty
-          ? ", and nothing else is worse." : ". Its price: \(losses.joined(separator: ", ")).")
+          ? ", and nothing else that was measured is worse."
+          : ". Its price: \(losses.joined(separator: ", ")).")
     }
   }
 
@@ -90,9 +91,10 @@ struct TuningAdvice {
           + "held out, so this may be luck."
       )
     }
+    let isOpen = changed.contains { $0.hasPrefix("zones.") } && !result.isMeasuredAtRest
     return (
       true,
-      "Take these settings: change \(changed.joined(separator: ", ")), and expect them to be \(share(gain))"
+      "\(isOpen ? "Try these settings where people move" : "Take these settings"): change \(changed.joined(separator: ", ")), and expect them to be \(share(gain))"
         + (result.heldOutInterval.map {
           ", between \(number(1 - $0.upperBound)) and \(percent(1 - $0.lowerBound))"
         } ?? "") + ", on recordings that they have not seen" + zones(result) + "."
@@ -132,6 +134,12 @@ struct TuningAdvice {
     guard let set = result.datasets.first, let bare = set.uncalibrated?.value(of: .range),
       let fitted = set.defaults.value(of: .range)
     else { return [] }
+    guard result.task.sessionCount >= PairedComparison.leastSessions else {
+      return [
+        "Not enough to say whether the calibration that was fitted helps other recordings: "
+          + "\(counted(result.task.sessionCount, "session")), and it takes \(PairedComparison.leastSessions)."
+      ]
+    }
     let figures =
       "the error of the range is \(number(fitted, 3)) with it and \(number(bare, 3)) without, "
       + "on recordings that it was not fitted to"

@@ -24,7 +24,7 @@ struct FoundSessionsTests {
   func names() {
     let found = FoundSessions([
       recording("fast_a0", end: 134.8), recording("fast_a1", end: 134.8, truth: 2),
-      recording("slow_a0", end: 201.2), recording("slow_a1", end: 201.9, truth: 3),
+      recording("slow_a0", end: 201.2, truth: 4), recording("slow_a1", end: 201.9, truth: 3),
     ])
     #expect(Set(found.recordings.map(\.session)).count == 2)
     #expect(found.sentence?.contains("4 recordings of 2 sessions") == true)
@@ -53,6 +53,16 @@ struct FoundSessionsTests {
     let same = [recording("phone", end: 60), recording("watch", end: 60)]
     #expect(Set(FoundSessions(same).recordings.map(\.session)).count == 1)
     #expect(Set(FoundSessions(same, isNeeded: false).recordings.map(\.session)).count == 2)
+  }
+
+  @Test("the pieces of a log that a recorder cuts are one session")
+  func pieces() {
+    let pieces = FoundSessions([
+      recording("log_1", start: 1000, end: 1060), recording("log_2", start: 1060.1, end: 1120),
+      recording("log_3", start: 1120.2, end: 1180), recording("other", start: 1190, end: 1250),
+    ])
+    #expect(pieces.recordings.map(\.session) == ["log_1", "log_1", "log_1", "other"])
+    #expect(pieces.sentence?.contains("4 recordings of 2 sessions") == true)
   }
 
   @Test("recordings of one session are held out in blocks of time, all of them together")

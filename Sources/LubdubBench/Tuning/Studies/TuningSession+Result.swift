@@ -250,6 +250,11 @@ extension TuningSession {
       return (zones.first ?? 0) > nearest && (zones.last ?? 0) > nearest
     }
     var warnings: [String] = []
+    if keys.contains(where: { $0.hasPrefix("zones.edges") }) {
+      warnings.append(
+        "true zones stay cut at your zones.edges: where an edge moves, a device that rests between the old and the new "
+          + "one is in the wrong zone")
+    }
     if !rests {
       warnings.append(
         "no recording rests for half a minute, so nothing shows how calm the zones are at rest")

@@ -5,7 +5,7 @@ internal import LubdubTraces
 ///
 /// Where recordings name sessions of their own, those are kept. Else recordings of a set belong together
 /// that overlap in time by half of the shorter one and have the same truth, or names that differ by
-/// the number of an anchor, a sensor or another end of the link alone.
+/// the number of an anchor, a sensor or another end of the link alone; also the pieces of a log that a recorder cuts.
 public struct FoundSessions: Sendable {
   /// The recordings, each with its session.
   public let recordings: [Recording]
@@ -16,6 +16,8 @@ public struct FoundSessions: Sendable {
   private static let leastOverlap = 0.5
   /// Shorter recordings say nothing by their ends, in s.
   private static let shortest = 5.0
+  /// Between two pieces of a log, in s.
+  private static let longestPause = 1.0
   /// Words in names that are followed by the number of one end of a link.
   private static let ends: Set<Substring> = [
     "a", "anchor", "anker", "sensor", "node", "tag", "beacon", "receiver", "rx", "tx", "peer",
@@ -34,23 +36,20 @@ public struct FoundSessions: Sendable {
     }
     let marks = recordings.map(Mark.init)
     var found = recordings
-    var firsts: [Int] = []
-    var sizes: [Int: Int] = [:]
     for index in recordings.indices {
-      let first = firsts.first {
-        recordings[$0].dataset == recordings[index].dataset && marks[$0].isTogether(marks[index])
+      let other = recordings[..<index].indices.first {
+        recordings[$0].dataset == recordings[index].dataset
+          && (marks[$0].isTogether(marks[index]) || marks[$0].isContinued(by: marks[index]))
       }
-      if first == nil { firsts.append(index) }
-      sizes[first ?? index, default: 0] += 1
-      found[index].session = recordings[first ?? index].name
+      if let other { found[index].session = found[other].session }
     }
     self.recordings = found
-    let largest = sizes.values.max() ?? 1
+    let sessions = Set(found.map { "\($0.dataset)/\($0.session)" }).count
     sentence =
-      largest < 2
+      sessions == recordings.count
       ? nil
-      : "\(counted(recordings.count, "recording")) of \(counted(firsts.count, "session")): those that overlap "
-        + "in time and differ by an anchor, or have the same truth, are kept together"
+      : "\(counted(recordings.count, "recording")) of \(counted(sessions, "session")): those that overlap "
+        + "in time and differ by an anchor, have the same truth, or go on where another ends, are kept together"
   }
 
   private struct Mark {
@@ -66,6 +65,12 @@ public struct FoundSessions: Sendable {
       // A truth that never moves is no mark of a walk.
       let isMoving = (known.max() ?? 0) - (known.min() ?? 0) > 0.1
       truth = isMoving ? known : []
+    }
+
+    /// Whether one begins as the other ends, by a clock that goes on.
+    func isContinued(by other: Mark) -> Bool {
+      let pauses = [other.start - end, start - other.end]
+      return pauses.contains { $0 > 0 && $0 <= longestPause }
     }
 
     func isTogether(_ other: Mark) -> Bool {
