@@ -83,6 +83,9 @@ package struct SessionRecorder {
     plot.add(sample, truth: truth, estimate: estimate)
   }
 
+  /// The session ended, maybe behind rows that were refused.
+  package mutating func ended(at time: Seconds) { statistics.end(at: time) }
+
   package mutating func decided(_ decision: Decision) {
     if !contents.isEmpty { kept += 1 }
     if contents.contains(.timeline) { recorder.add(decision) }

@@ -57,7 +57,9 @@ package struct SessionRun {
   }
 
   package mutating func finish() {
-    duration = run.finish { recorder.decided($0) }
+    let end = run.finish { recorder.decided($0) }
+    duration = end
+    recorder.ended(at: end)
   }
 
   package func document(input: [String: JSONValue]) -> SessionDocument {

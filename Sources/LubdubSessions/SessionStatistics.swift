@@ -97,6 +97,11 @@ package struct SessionStatistics: Sendable {
     }
   }
 
+  package mutating func end(at time: Seconds) {
+    last = max(last, time.value)
+    latest = max(latest, last)
+  }
+
   package mutating func finish() {
     closeZone(at: latest)
   }

@@ -7,15 +7,24 @@ package struct TrueCrossings {
     let isOutward: Bool
   }
 
+  /// When the truth is known.
+  private var spans: [(start: Double, end: Double)] = []
   private var times: [Key: [(time: Double, window: ChangeWindow)]] = [:]
 
   package init(_ comparison: ZoneComparison) {
     for stretch in comparison.stretches {
+      if let first = stretch.truth.steps.first {
+        spans.append((first.time.value, stretch.truth.end.value))
+      }
       for crossing in stretch.truth.crossings {
         times[Key(edge: crossing.edge, isOutward: crossing.isOutward), default: []]
           .append((crossing.time, stretch.window))
       }
     }
+  }
+
+  package func isKnown(at time: Seconds) -> Bool {
+    spans.contains { $0.start <= time.value && time.value <= $0.end }
   }
 
   /// When the truth crossed the edge of a considered change in its direction, as far as the change could be due to that;

@@ -80,11 +80,13 @@ extension RangeCalibration {
     _ recordings: [CalibrationRecording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
     hasErrors: Bool = true
   ) {
-    let prior = prior ?? (radio == .uwb ? .mixed : .straight)
     let all = Self.readings(recordings, of: radio)
     let rough = Statistics.median(all.map(\.error)) ?? 0
     let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.error), around: rough))
     let kept = all.filter { ($0.error - rough).magnitude < reach }
+    // Readings at one place say nothing of a curve.
+    let wanted = prior ?? (radio == .uwb ? .mixed : .straight)
+    let prior = wanted == .mixed && !Self.reachesFar(kept) ? .constant : wanted
     // Readings in contact may lie below zero; the center is a distance.
     center = Meters(max(0, Statistics.median(kept.map(\.z)) ?? 0))
     readings = kept.count
@@ -183,16 +185,18 @@ extension RangeCalibration {
     return TruthLag(errors: errors, rates: rates, lasting: duration)
   }
 
+  private static func reachesFar(_ kept: [Reading]) -> Bool {
+    let z = kept.map(\.z)
+    return (Statistics.quantile(0.95, of: z) ?? 0) - (Statistics.quantile(0.05, of: z) ?? 0) >= 1
+  }
+
   private static func slope(
     _ kept: [Reading], _ straight: [Double], _ mixture: BiasMixture, _ resampling: Resampling
   ) -> Determination {
-    let z = kept.map(\.z)
-    let low = Statistics.quantile(0.05, of: z) ?? 0
-    let high = Statistics.quantile(0.95, of: z) ?? 0
-    guard high - low >= 1 else {
+    guard reachesFar(kept) else {
       return .undetermined(because: "90 % of the readings lie within 1 m of each other")
     }
-    let sums = resampling.sums(z, straight)
+    let sums = resampling.sums(kept.map(\.z), straight)
     let error = resampling.standardError { LineSums.total(sums, $0).slope }
     let share = zip(BiasMixture.Curve.allCases, mixture.weights).filter { $0.0.hasSlope }
       .reduce(0) { $0 + $1.1 }

@@ -111,11 +111,17 @@ public struct Simulator: Sendable {
     }.map(\.element)
   }
 
+  private static func text(ofBias noise: RangeNoise) -> String {
+    let near = "\((noise.bias * 1e4).rounded() / 1e4) m"
+    guard noise.biasGrowth != 0 else { return near }
+    return "\(near) at 0 m, growing by \(noise.biasGrowth) m over \(noise.biasLength) m"
+  }
+
   private func facts(
     pair: (ranges: RangeNoise, signals: SignalNoise), devices: Devices
   ) -> [SimulatedTrace.Fact] {
     [
-      .init("bias", "\(pair.ranges.bias) m at 0 m, growing to +\(pair.ranges.biasGrowth) m"),
+      .init("bias", Self.text(ofBias: pair.ranges)),
       .init("gross errors", "\(devices.ranges.outliers)"),
       .init("gaps", "\(devices.ranges.gaps)"),
       .init("held values", "\(devices.ranges.repeats)"),

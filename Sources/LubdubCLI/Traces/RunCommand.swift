@@ -140,6 +140,9 @@ struct RunCommand: ParsableCommand {
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
+    if let doubt = run.receptions.doubt(among: report.accepted) {
+      Console.doubt("\(trace.name): \(doubt)")
+    }
     trace.sayDoubts(report)
   }
 

@@ -106,7 +106,7 @@ struct CalibrateCommand: ParsableCommand {
     let read = try loader.shown(traces)
     let aligned = truth.align(read.recordings)
     let stood = at.map { at in aligned.recordings.map { $0.standing(at: Meters(at)) } }
-    let known = stood ?? aligned.recordings
+    let known = stood ?? aligned.recordings.map(\.withStatedTruth)
     let recordings = try contact.map { try touching($0, known) } ?? known
     if per != nil {
       return try writeLinks(

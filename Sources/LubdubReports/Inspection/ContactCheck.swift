@@ -4,19 +4,32 @@ internal import LubdubHaptics
 internal import LubdubSignals
 internal import LubdubTraces
 
-/// Whether a pair reads so much too long in contact that contact is never felt: where the truth, or a touch, shows.
+/// Whether a pair reads so much too long in contact that contact is never felt, where the truth or a touch shows it, or so
+/// much too short that its ranges are skipped.
 struct ContactCheck {
   /// Devices that touch are nearer than this, in m.
   private static let contact = 0.05
   /// Fewer readings say nothing.
   private static let enough = 10
 
+  /// A touch teaches no level beyond this, in m.
+  private static let mostTaught = 0.2
+  /// Farther than this, in m, devices do not touch.
+  private static let apart = 0.5
+
   private let configuration: Configuration
+  /// Learns how sharp the zones are by then.
+  private var filter: RangeFilter
   private var isTouching = false
   private var hasTouch = false
   private var ranges: [Double] = []
+  private var last: Double?
+  private var (readings, below) = (0, 0)
 
-  init(_ configuration: Configuration) { self.configuration = configuration }
+  init(_ configuration: Configuration) {
+    self.configuration = configuration
+    filter = RangeFilter(parameters: configuration.ranging.range)
+  }
 
   mutating func check(_ records: [TraceRecord]) {
     for record in records {
@@ -25,28 +38,60 @@ struct ContactCheck {
       case .released, .disconnected: isTouching = false
       default: break
       }
-      guard record.sample.radio == .uwb, let range = record.sample.range,
-        isTouching || record.truth.map({ $0.value < Self.contact }) == true,
-        let corrected = configuration.ranging.range.corrected(range)
-      else { continue }
+      filter.update(record.sample)
+      guard record.sample.radio == .uwb, let range = record.sample.range else { continue }
+      readings += 1
+      guard let corrected = configuration.ranging.range.corrected(range) else {
+        if range < .zero { below += 1 }
+        continue
+      }
+      last = corrected
+      guard isTouching || record.truth.map({ $0.value < Self.contact }) == true else { continue }
       ranges.append(corrected)
     }
   }
 
+  var findings: [Finding] { [tooShort, stillTouching ?? outOfReach].compactMap(\.self) }
+
+  private var tooShort: Finding? {
+    guard below >= Self.enough else { return nil }
+    return Finding(
+      .warning, rule: "below-zero",
+      "\(below) of \(readings) ranges lie further below zero than noise reaches, and are skipped",
+      cure: "calibrate again: `uwb.bias` is what the pair reads too long")
+  }
+
+  private var stillTouching: Finding? {
+    guard isTouching, let last, last > Self.apart else { return nil }
+    return Finding(
+      .warning, rule: "touch-without-end",
+      "the event `touched` has no `released`, so the zone stays contact; the last range is "
+        + "\(NumberText.rounded(last, 2)) m",
+      cure: "write `released` where they part; of a bump write both events")
+  }
+
   /// `nil` where contact is felt, and where nothing shows what the pair reads in contact.
-  var finding: Finding? {
+  private var outOfReach: Finding? {
     // A level of contact that is known is taken off by the filter.
     guard configuration.ranging.range.contactLevel == nil, ranges.count >= Self.enough,
       let range = Statistics.median(ranges),
-      let reach = configuration.zones.bands(of: .uwb).first?.lowerBound.value, range >= reach
+      let reach = configuration.zones.bands(of: .uwb, spread).first?.lowerBound.value,
+      range >= reach
     else { return nil }
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(
       .warning, rule: "contact-out-of-reach",
       "devices that touch read \(reads) m, and contact counts below \(limit) m: it is seldom or never felt",
-      cure: hasTouch
-        ? "keep what the touch has taught for the next session, or calibrate with `--contact FROM:TO`"
-        : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")
+      cure: range >= Self.mostTaught
+        ? "calibrate it, with truth_m or `--contact FROM:TO`: a touch teaches no level from "
+          + "\(NumberText.rounded(Self.mostTaught, 1)) m on"
+        : hasTouch
+          ? "keep what the touch has taught: `lubdub calibrate` writes it"
+          : "let them touch once (the event `touched`), or calibrate with `--contact FROM:TO`")
+  }
+
+  private var spread: RangeSpread {
+    filter.learned.rangeDeviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
   }
 }
 #endif

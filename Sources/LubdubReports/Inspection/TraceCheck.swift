@@ -52,7 +52,7 @@ enum TraceCheck {
         .warning, rule: "rows-lost", doubt.cause,
         cure: doubt.cure.map { "read it with \($0.options)" })
     }
-    return found + [doubt, contact.finding].compactMap(\.self)
+    return found + [doubt].compactMap(\.self) + contact.findings
   }
 
   static func findings(_ report: ReadReport) -> [Finding] {

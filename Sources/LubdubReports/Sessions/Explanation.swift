@@ -65,7 +65,7 @@ package struct Explanation {
   private func truth(_ one: ZoneConsideration) -> String? {
     guard let crossings, one.from != nil, one.to != nil, one.from != one.to else { return nil }
     return crossings.crossing(of: one).map { "The truth crossed at \(time($0))" }
-      ?? "The truth did not cross"
+      ?? (crossings.isKnown(at: one.time) ? "The truth did not cross" : "The truth is not known")
   }
 
   private func cure(_ one: ZoneConsideration) -> String? {

@@ -18,4 +18,11 @@ extension ReceptionCounts {
     }
     return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
+
+  /// Why less than half of the rows decided anything; `nil` where more did.
+  package func doubt(among rows: Int) -> String? {
+    guard 2 * negativeRange > rows else { return nil }
+    return
+      "\(negativeRange) of \(rows) rows were skipped, too far below zero: calibrate, or set uwb.bias"
+  }
 }

@@ -43,7 +43,7 @@ import Testing
     "A pair whose bias puts contact out of reach is reported, where truth or a touch shows it, unless a calibration knows",
     arguments: [
       (0.09, "0.03", "", 0, nil, true), (0.09, "", "touched", 0, nil, true),
-      (0.09, "", "", 0, nil, false), (0.05, "0.03", "", 0, nil, false),
+      (0.09, "", "", 0, nil, false), (0.04, "0.03", "", 0, nil, false),
       (0.09, "0.03", "", 0.05, nil, false), (0.05, "0.03", "", -0.05, nil, true),
       (0.09, "0.03", "", 0, 0.09, false),
     ] as [(Double, String, String, Meters, Meters?, Bool)])

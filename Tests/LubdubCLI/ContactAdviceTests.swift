@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is said of a pair that reads wrong in contact, and what a touch in a trace is good for.
+@Suite struct ContactAdviceTests {
+  /// A minute at 10 Hz: a metre apart, from 20 s on in contact, from 40 s on apart again.
+  private func trace(reading: Double, hasEnd: Bool = true, after: Double = 1) -> String {
+    var rows = "t_s,range_m,event\n"
+    for step in 0..<600 {
+      if step == 200 { rows += "20,,touched\n" }
+      if step == 400, hasEnd { rows += "40,,released\n" }
+      let range = step < 200 ? 1 : step < 400 ? reading : after
+      rows += "\(Double(step) / 10),\(range),\n"
+    }
+    return rows
+  }
+
+  private func check(_ text: String, _ options: [String] = []) throws -> Tool.Outcome {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    return try tool.run(["check", "-"] + options, input: Data(text.utf8))
+  }
+
+  @Test("A quiet radio that reads 5 cm in contact never feels it, and the check says so")
+  func quiet() throws {
+    let found = try check(trace(reading: 0.05))
+    #expect(found.status == 1 && found.text.contains("touch read 0.05 m"), "\(found.text)")
+    #expect(found.text.contains("keep what the touch has taught"), "\(found.text)")
+    let far = try check(trace(reading: 0.25))
+    #expect(far.text.contains("a touch teaches no level from 0.2 m on"), "\(far.text)")
+  }
+
+  @Test("A touch without an end, and ranges far below zero, are found")
+  func doubts() throws {
+    let open = try check(trace(reading: 0, hasEnd: false))
+    #expect(open.text.contains("the event `touched` has no `released`"), "\(open.text)")
+    let below = try check(trace(reading: -0.5))
+    #expect(below.text.contains("200 of 600 ranges lie further below zero"), "\(below.text)")
+  }
+
+  @Test("Where most ranges are skipped below zero, a run keeps its length and ends with status 1")
+  func skipped() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let text = trace(reading: -0.5, hasEnd: false, after: -0.5)
+    let run = try tool.run(["run", "-"], input: Data(text.utf8))
+    #expect(run.status == 1 && run.error.contains("calibrate, or set uwb.bias"), "\(run.error)")
+    #expect(run.text.contains("standard input: 59.9 s"), "\(run.text)")
+  }
+
+  @Test("A calibration takes the touch of a trace, and gives an exact radio no curve")
+  func touch() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Data(trace(reading: 0.09).utf8).write(to: URL(filePath: tool.path("touch.csv")))
+    let calibrated = try tool("calibrate", "touch.csv", "-o", "pair.yaml")
+    #expect(calibrated.status == 0, "\(calibrated.error)")
+    let settings = try String(contentsOfFile: tool.path("pair.yaml"), encoding: .utf8)
+    #expect(settings.contains("contactLevel"), "\(settings)")
+    #expect(!settings.contains("dw1000"), "\(settings)")
+    let span = try tool("calibrate", "touch.csv", "--contact", "20.1:39.9", "-o", "span.yaml")
+    #expect(span.status == 0, "\(span.error)")
+    let check = try tool("check", "--config", "pair.yaml", "touch.csv")
+    #expect(check.status == 0, "\(check.text)")
+  }
+}
