@@ -4,10 +4,16 @@ import { constants } from './constants.js'
 import { button, find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 import { rounded, seconds } from './numbers.js'
+import { losses, lossSubjects } from './words.json'
 
-/** @param {Parts} parts @param {string} name @returns what is lost, in words, with no more digits than a person reads */
-export const lossText = (parts, name) => textOf(parts, name)
-  .replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 3)).replace(/(?<=[a-z])-(?=[a-z])/g, ' ') || 'nothing'
+/** What is lost, and of what, for people. */
+const [known, subjects] = /** @type {Record<string, string>[]} */ ([losses, lossSubjects])
+
+/** @param {Parts} parts @param {string} name @returns what is lost, in words, a loss a line, with no more digits than a person reads */
+export const lossText = (parts, name) => textOf(parts, name).replace(/\d+\.\d{3,}(e-\d+)?/g, digits => rounded(Math.max(0.001, Number(digits)), 3))
+  .replace(/(\w+): ([a-z-]+) (?=\()/g, (_, subject, loss) => `${known[`${subject}: ${loss}`] ?? `${subjects[subject] ?? subject}: ${
+    loss.replace('dropped-', 'without ').replace('dropped', 'left out').replace('rounded-', 'rounded ').replaceAll('-', ' ')}`} `)
+  .replaceAll(/, not felt(: the format has no labels for beats, their events stay)?/g, (_, beats) => beats ? '' : ', not felt') || 'nothing lost'
 
 /** @param {Source} source @returns the losses of every format, as rows of a table */
 export async function lossesOf(source) {
