@@ -112,7 +112,4 @@ function drawColumns(context, scale, times, values, y, style) {
 }
 
 /** @param {Float64Array} times @param {TimeScale} scale @returns whether there are more than eight rows for each pixel */
-export function isDense(times, scale) {
-  const count = lowerBound(times, scale.to) - lowerBound(times, scale.from)
-  return count > 8 * (scale.right - scale.left)
-}
+export const isDense = (times, scale) => lowerBound(times, scale.to) - lowerBound(times, scale.from) > 8 * (scale.right - scale.left)
