@@ -2,17 +2,17 @@
 import { constants } from './constants.js'
 import { button, make, table } from './elements.js'
 import { whyOf } from './explain.js'
-import { followedBy } from './faults.js'
+import { followedBy, isFalse } from './faults.js'
 import { metres, moment, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
-import { trueEdgesOf, zoneStretches } from './session.js'
+import { againstTruth, trueEdgesOf, zoneStretches } from './session.js'
 
 /** Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
  * @param {HTMLElement} place @param {View} view @param {(time: number) => void} onChoose */
 export function showChanges(place, view, onChoose) {
   /** @type {any[]} */ const changes = view.session.document.zone_changes ?? []
   const { trueChanges } = view.session
-  const hasTruth = trueChanges.length > 0
+  const hasTruth = againstTruth(view.session) !== null
   const isWhole = place.dataset.whole === view.name
   const shown = changes.slice(0, isWhole ? rowLimit : rowsAtFirst)
   const heads = ['Time', 'Zone', 'Why', 'Distance, 95 % interval', 'Radio']
@@ -22,7 +22,7 @@ export function showChanges(place, view, onChoose) {
     whyOf(change),
     change.distance_m === null ? '–' : `${metres(change.distance_m)}, ${metres(change.low_m).replace(' m', '')} to ${metres(change.high_m)}`,
     constants.radios.find(({ source }) => source === change.source)?.name ?? '–',
-    ...(hasTruth ? [delay(change, trueChanges)] : []),
+    ...(hasTruth ? [delay(change, view.session)] : []),
   ])
   const whole = table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows)
   ;[...whole.tBodies[0].rows].forEach((row, i) => {
@@ -37,7 +37,7 @@ export function showChanges(place, view, onChoose) {
     }),
     ...(missed.length > 0 ? [make('p', {
       textContent: `Missed: ${missed.slice(0, 20).map(({ time, edge, isOutward }) =>
-        `${isOutward ? 'out over' : 'in over'} ${trueEdgesOf(view)[edge]} m at ${moment(time, view.duration)}`)
+        `${isOutward ? 'out over' : 'in over'} ${trueEdgesOf(view.session)[edge]} m at ${moment(time, view.duration)}`)
         .join(', ')}${missed.length > 20 ? ', …' : ''}.`,
     })] : []))
 }
@@ -54,11 +54,11 @@ function more(count, shown, showAll) {
   ]
 }
 
-/** @param {any} change @param {TrueChange[]} trueChanges @returns the delay of the true changes that this one follows */
-function delay(change, trueChanges) {
-  const followed = followedBy(change, trueChanges)
-  if (!followed) return '–'
-  return followed.length > 0 ? followed.map(one => one.delay < 0 ? `${seconds(-one.delay)} early` : seconds(one.delay)).join(', ') : 'false'
+/** @param {any} change @param {Session} session @returns the delay of the true changes that this one follows */
+function delay(change, session) {
+  const followed = followedBy(change, session.trueChanges)
+  if (!followed?.length) return isFalse(change, session) ? 'false' : '–'
+  return followed.map(one => one.delay < 0 ? `${seconds(-one.delay)} early` : seconds(one.delay)).join(', ')
 }
 
 /** The zones one after the other, and the beats within each: the chart as a table.

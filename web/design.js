@@ -174,8 +174,8 @@ class Designer {
 
   #save() {
     const format = find('format', HTMLSelectElement).value
-    if (format === patternKind) return saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
-    if (this.source) saveAs(this.source, this.data.name, format)
+    if (format === patternKind) find('losses', HTMLElement).textContent = saveFile(this.#patternName, new TextEncoder().encode(this.patternText))
+    else if (this.source) saveAs(this.source, this.data.name, format)
   }
 
   #listen() {

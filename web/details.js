@@ -109,6 +109,7 @@ export class Details {
     const figures = make('dl', { className: 'readout' }, figuresWithin(view, from, to).map(([name, textContent]) =>
       make('div', {}, [make('dt', {}, [term(name)]), make('dd', { textContent })])))
     const distance = make('input', { type: 'number', min: '0', step: 'any', placeholder: 'as recorded', ariaLabel: 'True distance in metres' })
+    const saved = make('span', { className: 'note', role: 'status' })
     const mark = () => page.markTruth(from, to, distance.valueAsNumber)
     distance.addEventListener('keydown', ({ key }) => { if (key === 'Enter') mark() })
     this.place.replaceChildren(make('h3', { textContent: `A stretch of ${seconds(to - from)}` }), figures, make('div', { className: 'bar' }, [
@@ -118,7 +119,7 @@ export class Details {
     ]), ...page.engines ? [make('div', { className: 'bar' }, [
       make('label', {}, ['The peer was truly at ', distance, ' m ']),
       button('Mark as truth', mark, small),
-      button('Save as a trace', () => page.saveTrace(), small),
+      button('Save the whole trace', () => { saved.textContent = page.saveTrace() }, small), saved,
     ])] : [])
   }
 }

@@ -11,8 +11,9 @@ const mostReadHere = 1_000_000 // larger files are read in a worker, so that the
 
 /** What a file shows: a trace, of a log each of its links, or a haptic file.
  * @param {File} file @param {Options} options of a trace @param {Engines} engines @param {any} settings of the run
- * @param {(share: number, cancel: () => void) => void} onProgress of a large file @throws {Error} for what is neither a trace nor a haptic file */
-export async function entriesOfFile(file, options, engines, settings, onProgress) {
+ * @param {(share: number, cancel: () => void) => void} onProgress of a large file
+ * @param {number[] | null} [trueEdges] those of the traces that are there, so that figures compare @throws {Error} for what is neither a trace nor a haptic file */
+export async function entriesOfFile(file, options, engines, settings, onProgress, trueEdges) {
   const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
   const open = async (/** @type {Options} */ more) => {
     if (!(engine instanceof RemoteEngine)) return readDropped(file, { ...options, ...more }, engine)
@@ -22,11 +23,21 @@ export async function entriesOfFile(file, options, engines, settings, onProgress
   if (dropped.kind === 'table') return dropped
   const source = new Source(engine, dropped.id)
   if (dropped.kind === 'pattern') return [await patternOf(file.name, dropped.parts, source, await lossesOf(source))]
-  const first = await entryOfTrace(file.name, { ...dropped, source }, engines, settings)
+  const like = (/** @type {Options} */ more) => ({ file: file.name, words: wordsOf({ ...options, ...more }), trueEdges })
+  const first = await entryOfTrace(file.name, { ...dropped, source }, engines, settings, 0, like({}))
   if (options.peer || file.size > mostReadAgain) return [first]
   const others = await linksOf(dropped, open)
   return [first, ...await Promise.all(others.map(({ name, trace }) =>
-    entryOfTrace(`${file.name}: ${name}`, { ...trace, source: new Source(engine, trace.id) }, engines, settings)))]
+    entryOfTrace(`${file.name}: ${name}`, { ...trace, source: new Source(engine, trace.id) }, engines, settings, 0, like({ peer: name }))))]
+}
+
+/** @param {Options} options @returns the words that read a file so on the command line */
+function wordsOf({ columns, decimalComma, thousands = '', sort, mendClock = 'mend', rate, peer }) {
+  const words = {
+    '--columns': columns, '--decimal': decimalComma || thousands ? `${decimalComma ? ',' : '.'}${thousands}` : '', '--reorder': sort ? 'all' : '',
+    '--mend-clock': mendClock === 'mend' ? '' : mendClock, '--rate': rate ? `${rate}` : '', '--peer': peer,
+  }
+  return Object.entries(words).flatMap(([name, value]) => (value ? [name, value] : []))
 }
 
 /** The other links of a log.
@@ -48,12 +59,14 @@ const mostReadAgain = 20_000_000 // the links of a larger file are not read one 
 /** A trace that was read, and its run.
  * @param {string} name @param {Trace & {source?: Source}} trace with what holds it already @param {Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
- * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it */
-export async function entryOfTrace(name, { rows, reading, input, felt, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
+ * @param {{heart?: any, pulse?: string[], file?: string, words?: string[], trueEdges?: number[] | null}} like the heart that gives the tempo and the words
+ * that name it, how the file is read, and what the truth is cut by */
+export async function entryOfTrace(name, { rows, reading, input, felt, source: holder }, engines, settings, ahead = 0, like = {}) {
+  const { heart, pulse, words, trueEdges } = like
   const source = holder ?? await engines.hold(rows)
-  const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))
+  const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart, truthEdges: trueEdges }))
   await prepareSession(session, rows)
-  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, felt, heart, pulse })
+  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, felt, heart, pulse, file: like.file, words, trueEdges })
   entry.source = Promise.resolve(source)
   entry.ran = JSON.stringify(settings)
   return entry

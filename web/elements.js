@@ -90,11 +90,12 @@ export async function copyText(text) {
   }
 }
 
-/** @param {string} name of the file @param {Uint8Array | Blob} bytes */
+/** @param {string} name of the file @param {Uint8Array | Blob} bytes @returns what to say of it */
 export function saveFile(name, bytes) {
   const address = URL.createObjectURL(new Blob([bytes], { type: bytes instanceof Blob && bytes.type || 'application/octet-stream' }))
   make('a', { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  return `Saved ${name}.`
 }
 
 /** Shows a number in its field, unless another one is being typed there.

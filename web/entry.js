@@ -4,7 +4,7 @@ import { EngineError } from './engine.js'
 import { lossText } from './losses.js'
 import { bytesOf, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
-import { sessionOf } from './session.js'
+import { sessionOf, trueEdgesOf } from './session.js'
 import { rateOf } from './track-pulse.js'
 import { plainName } from './words.js'
 
@@ -15,17 +15,19 @@ export class Entry {
   /** The settings of its last run in the page, as JSON. */ ran = ''
 
   /** @param {EntryContent} content */
-  constructor({ kind, name, rows, session, reading, input, felt, heart, pulse }) {
+  constructor({ kind, name, rows, session, reading, input, felt, heart, pulse, file, words, trueEdges }) {
     this.kind = kind
     this.name = plainName(name)
     this.session = session
-    /** @type {Session | null} the run whose edges cut the truth, at first the one that it came with; null for the next one */
-    this.first = session
+    /** @type {number[] | null} what the truth is cut by in every run, so that edges that are moved are judged by one truth; null for the edges of the next run */
+    this.trueEdges = trueEdges ?? trueEdgesOf(session)
     this.reading = reading
     this.input = input
     this.felt = felt
     this.heart = heart
     this.pulse = pulse ?? []
+    this.file = file ?? name
+    /** The words that read the file so on the command line. */ this.words = words ?? []
     this.rate = rateOf(heart)
     this.rows = rows
     this.times = rows.sinceStart
@@ -36,9 +38,6 @@ export class Entry {
     const { input, heart } = this
     return source.run({ settings, input, explain: true, ahead, heart, truthEdges: this.trueEdges })
   }
-
-  /** What the truth is cut by in every run, so that edges that are moved are judged by one truth: the edges of the first run. */
-  get trueEdges() { return this.first?.document.configuration?.zones?.edges }
 
   /** Whether it is a live link that is felt now, of several. */
   get isFelt() { return this.felt?.at(-1)?.peer === this.name }
@@ -53,8 +52,8 @@ export class Entry {
 
 /** @param {any[]} sessions @returns the sessions that the tool wrote into the page */
 export function entriesOf(sessions) {
-  return sessions.map(({ name, rows, parts, reading, input, heart, pulse }) => new Entry({
-    kind: 'trace', name, reading, input, heart, pulse,
+  return sessions.map(({ rows, parts, ...rest }) => new Entry({
+    ...rest, kind: 'trace',
     rows: rowsOf(column => bytesOf(rows[column] ?? '')),
     session: sessionOf(new Map(Object.entries(parts).map(([part, text]) => [part, bytesOf(/** @type {string} */ (text))]))),
   }))

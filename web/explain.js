@@ -1,22 +1,16 @@
 // What is chosen, in plain words: a change of zone, one that was missed, or a moment; and which setting would have changed it.
 import { constants } from './constants.js'
-import { followedBy } from './faults.js'
+import { followedBy, isFalse } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { againstTruth, movesOf, trueEdgesOf, zoneStretches } from './session.js'
 import { settingAt, withSetting } from './settings.js'
 import { labelOf } from './words.js'
-
-const reasons = /** @type {Record<string, string>} */ ({
-  acquired: 'the first zone', entered: 'came nearer', left: 'went farther', coasting: 'readings stopped',
-  stale: 'silent for too long', lost: 'peer given up', disconnected: 'link lost',
-  suspended: 'ranging suspended', peerLost: 'peer reported gone', settings: 'edges moved',
-  unknown: 'zone not known any more', known: 'zone known again',
-})
+import { reasons } from './words.json'
 
 /** @param {any} change @returns why a change of zone was decided */
 export function whyOf(change) {
-  const reason = reasons[change.reason] ?? change.reason
+  const reason = /** @type {Record<string, string>} */ (reasons)[change.reason] ?? change.reason
   if (change.probability !== null && change.probability !== undefined) {
     const body = change.moved === null ? '' : `, and ${rounded(100 * (1 - change.moved), 0)} % that a body is in the way`
     return `${reason}: ${rounded(100 * change.probability, 0)} % likely by signal strength${body}`
@@ -34,8 +28,7 @@ export function subjectAt(view, time, within) {
   /** @type {Subject[]} */ const found = movesOf(session).map(change => {
     const { from, to } = change
     const edge = from === null || to === null ? undefined : Math.min(from, to)
-    const isFalse = session.trueChanges.length > 0 && followedBy(change, session.trueChanges)?.length === 0
-    return { kind: 'change', time: change.t_s, change, edge, isOutward: to > from, wish: isFalse ? 'later' : 'sooner' }
+    return { kind: 'change', time: change.t_s, change, edge, isOutward: to > from, wish: isFalse(change, session) ? 'later' : 'sooner' }
   })
   for (const { time, edge, isOutward, delay } of session.trueChanges) {
     if (Number.isNaN(delay)) found.push({ kind: 'missed', time, edge, isOutward, wish: 'sooner' })
@@ -49,7 +42,7 @@ export function subjectAt(view, time, within) {
 export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   const at = moment(time, view.duration)
   const { session } = view
-  const trueEdges = trueEdgesOf(view)
+  const trueEdges = trueEdgesOf(session)
   if (kind === 'missed') {
     const tried = session.considerations.filter(({ from, to, t_s, evidence }) =>
       evidence !== null && Math.min(from, to) === edge && t_s >= time - 1 && t_s <= time + 10)
@@ -71,13 +64,31 @@ export function explanationOf(view, { kind, time, change, edge, isOutward }) {
   }
   const why = whyOf(change)
   const followed = followedBy(change, session.trueChanges)
-  const truth = followed?.map(one => `The true distance crossed ${metres(trueEdges[one.edge])} at ${moment(one.time, view.duration)}: the zone came ${seconds(Math.abs(one.delay))} ${one.delay < 0 ? 'earlier' : 'later'}.`)
+  const [isFirst, isWrong] = [followed === null, isFalse(change, session)]
+  const truth = (followed ?? []).map(one => `The true distance crossed ${metres(trueEdges[one.edge])} at ${moment(one.time, view.duration)}: the zone came ${seconds(Math.abs(one.delay))} ${one.delay < 0 ? 'earlier' : 'later'}.`)
   const radio = constants.radios.find(({ source }) => source === change.source)?.name
   return { title: `${at}: ${change.from === null ? 'the first zone is' : `${view.zoneName(change.from)} →`} ${view.zoneName(change.to)}`, lines: [
     `${why[0].toUpperCase()}${why.slice(1)}${radio ? ` (${radio})` : ''}.`,
+    ...limitOf(view, change, edge),
     ...!againstTruth(session) ? ['Nobody measured the true distance, so the page cannot say whether this is right.']
-      : truth === undefined ? [] : truth.length > 0 ? truth : ['The true distance crossed no edge near this time: the change is false.'],
+      : truth.length > 0 ? truth : isWrong ? ['The true distance crossed no edge near this time: the change is false.']
+        : isFirst ? [] : ['It counts neither as right nor as false: near this time the true distance is not known, or came back within a second.'],
   ] }
+}
+
+/** Why the limit of a change is not the edge, and what its wait has cost.
+ * @param {View} view @param {any} change @param {number | undefined} edge */
+function limitOf({ session, duration }, { band_m: limit, waited_s: waited, t_s: time, from, to }, edge) {
+  const distance = [session.document.configuration?.zones?.edges ?? []].flat()[edge ?? -1]
+  if (limit === null || distance === undefined) return []
+  const isBeyond = to < from ? limit > distance : limit < distance
+  const band = `${metres(distance)} ${limit < distance ? '−' : '+'} ${metres(Math.abs(limit - distance))}`
+  return [
+    isBeyond ? `The edge is at ${metres(distance)}, and this limit ${to < from ? 'farther out' : 'nearer'}: a radio that errs by some centimetres would seldom read ${
+      to < from ? 'less' : 'more'}. It grows with the band.`
+      : `The limit is the edge and the half band around it, ${band}, so that a peer who stands at the edge does not make the zone flicker.`,
+    ...waited > 0 ? [`It waited ${seconds(waited)} until this was hardly an error of the radio: without the wait it would have come at ${moment(time - waited, duration)}.`] : [],
+  ]
 }
 
 /** Settings that might have changed what happened.

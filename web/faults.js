@@ -1,20 +1,23 @@
-// Where a session went wrong by the truth: changes of zone that were missed, and those that were false.
+// Where a session went wrong by the truth: changes of zone that were missed, and those that were false, as the score counts them.
 import { once } from './scale.js'
-import { trueEdgesOf } from './session.js'
+import { movesOf, trueEdgesOf } from './session.js'
 
 /** In the order of time. */
 export const faultsOf = once((/** @type {View} */ view) => {
-  const { trueChanges, document } = view.session
-  const edges = trueEdgesOf(view)
-  const missed = trueChanges.filter(change => Number.isNaN(change.delay)).map(({ time, edge, isOutward }) =>
+  const { session } = view
+  const edges = trueEdgesOf(session)
+  const missed = session.trueChanges.filter(change => Number.isNaN(change.delay)).map(({ time, edge, isOutward }) =>
     /** @type {Fault} */ ({ time, kind: 'missed', text: `missed: ${isOutward ? 'out over' : 'in over'} ${edges[edge]} m` }))
-  const changes = trueChanges.length > 0 ? document.zone_changes ?? [] : []
-  const wrong = changes.filter((/** @type {any} */ change) => followedBy(change, trueChanges)?.length === 0)
-    .map((/** @type {any} */ change) => /** @type {Fault} */ ({
-      time: change.t_s, kind: 'false', text: `false: ${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
-    }))
+  const wrong = movesOf(session).filter(change => isFalse(change, session)).map(change =>
+    /** @type {Fault} */ ({ time: change.t_s, kind: 'false', text: `false: ${view.zoneName(change.from)} → ${view.zoneName(change.to)}` }))
   return [...missed, ...wrong].sort((a, b) => a.time - b.time)
 })
+
+const falseMoments = once((/** @type {Float64Array} */ times) => new Set([...times].map(time => Math.round(time * 1e6))))
+
+/** Whether no true change explains a change of zone, while the truth is known.
+ * @param {any} change @param {Session} session */
+export const isFalse = ({ t_s }, { falseTimes }) => [-1, 0, 1].some(one => falseMoments(falseTimes).has(Math.round(t_s * 1e6) + one))
 
 /** True changes by the microsecond in which they were followed. */
 const momentsOf = once((/** @type {TrueChange[]} */ trueChanges) => {

@@ -2,18 +2,7 @@
 import { choicesOf, make, showNumber } from './elements.js'
 import { settingAt, withSetting } from './settings.js'
 import { labelOf, refusalInWords } from './words.js'
-
-/** Sentences that say more than the list of settings has room for. */
-const helps = /** @type {Record<string, string>} */ ({
-  'zones.edges': 'A peer that is nearer than this is in this zone.',
-  'heartbeat.intervals': 'From beat to beat in this zone.',
-  'heartbeat.intensities': 'From 0, nothing, to 1, as strong as the device can.',
-  'zones.range.falseChangeInterval': 'How often a peer that stands still may change the zone by chance. Longer is calmer and later.',
-  'zones.range.halfBand': 'How far beyond an edge the distance has to be. Wider is calmer and later.',
-  'zones.rssi.confidence': 'How likely the other side of an edge has to be: 0.5 is lively, 0.65 calm.',
-  'zones.outage.confidence': 'The same while UWB is silent: 0.6 is lively, 0.8 calm.',
-  'rssi.exponent': '2 in the open; 2 to 4 between walls.', 'rssi.referencePower': 'What this pair receives at one metre.',
-})
+import { helps } from './words.json'
 
 let made = 0
 
@@ -36,7 +25,7 @@ export function settingField(entry, place, draft) {
   main.id = id
   main.dataset.setting = name
   const fault = make('p', { className: 'fault', id: `${id}-fault`, hidden: true })
-  const summary = helps[entry.key] ?? `${entry.summary}${/[.!?]$/.test(entry.summary) ? '' : '.'}`
+  const summary = /** @type {Record<string, string>} */ (helps)[entry.key] ?? `${entry.summary}${/[.!?]$/.test(entry.summary) ? '' : '.'}`
   const help = make('p', { className: 'help', id: `${id}-help` }, [summary, ' ', make('span', { className: 'key', textContent: name })])
   for (const control of controls) {
     control.setAttribute('aria-describedby', `${id}-fault ${id}-help`)

@@ -16,9 +16,11 @@ export function figuresOf(view, session) {
   const duration = input.duration_s ?? view.duration
   const inZones = zoneStretches(session, duration).reduce((sum, { from, to }) => sum + to - from, 0)
   const isLarge = !score
+  const contact = movesOf(session).find(({ to }) => to === 0)?.t_s
   // Figures of another number of zones are not the same figures.
   const zones = `${againstTruth(session)?.edges_m?.length}`
   return [...scored(score).map(figure => ({ ...figure, trueEdges: zones })),
+    ...!score && contact !== undefined ? [contactFelt(contact)] : [],
     { ...count('Beats', session.beats.time.length), isLarge },
     { ...count('Zone changes', moves), isLarge },
     { name: 'Time in a zone', value: inZones, text: seconds(inZones), better: null, isLarge },
@@ -39,10 +41,7 @@ function scored(score) {
   const { true_changes: all, missed_changes: missed } = score
   const share = 1 - missed / Math.max(1, all)
   const { first_contact_s: first, contact_time_s: contact } = score
-  return [...contact > 0 ? [{
-      name: 'Contact felt', value: first ?? Infinity, text: first === null ? 'never' : `at ${seconds(first)}`,
-      better: /** @type {const} */ ('less'), isLarge: true, change: earlier, time: first ?? undefined,
-    }] : [],
+  return [...contact > 0 ? [contactFelt(first)] : [],
     {
       name: 'True changes followed', value: share, text: `${all - missed} of ${all}`,
       short: `${Math.round(1000 * share) / 10} %`, better: 'more', isLarge: true,
@@ -57,6 +56,12 @@ function scored(score) {
     ...score.gap_changes > 0 ? [count('Changes in pauses of the truth', score.gap_changes)] : [],
   ]
 }
+
+/** @param {number | null} first @returns {Figure} */
+const contactFelt = first => ({
+  name: 'Contact felt', value: first ?? Infinity, text: first === null ? 'never' : `at ${seconds(first)}`,
+  better: 'less', isLarge: true, change: earlier, time: first ?? undefined,
+})
 
 /** @param {number | null} share @returns a share for people: what is not all and not none never reads as such */
 function percent(share) {
@@ -109,11 +114,6 @@ export function deadEndOf({ kind, session, edges, zoneNames }) {
   const zone = edges.filter(edge => edge <= low).length
   return `${session.beats.time.length === 0 ? 'Nothing is felt' : 'The heartbeat never changes'}: the distances lie between ${metres(low)} and ${metres(high)}, and ${
     moves.length === 0 ? `all of that is in the zone “${zoneNames[zone]}”` : 'the zones there are silent'}.`
-}
-
-/** @param {View} view @returns where the truth is cut by other edges than the settings have, so that figures before and after a move compare */
-export function trueEdgesNote({ session: { fixedTruth } }) {
-  return fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
 }
 
 /** @param {View} view @returns what the chart shows, for those who do not see it */

@@ -1,6 +1,6 @@
 // What a person has set up, in the address: a copy of the address shows the same again.
 import { find } from './elements.js'
-import { differences, withSetting } from './settings.js'
+import { commandLine, differences, withSetting } from './settings.js'
 
 /** @returns {State} nothing where the fragment is none of the page's */
 export function readFragment() {
@@ -14,6 +14,23 @@ export function readFragment() {
 
 /** @param {Page} page @returns the address that shows what is shown now */
 export const linkOf = page => `${location.href.replace(/#.*/, '')}#${encodeURIComponent(JSON.stringify(stateOf(page)))}`
+
+/** @param {Page} page that shows a trace @returns the command that writes a page with the same figures, and what it cannot hold */
+export function commandOf({ entries, shown, moved, pulse }) {
+  const traces = entries.filter(({ kind }) => kind === 'trace')
+  const { words, file } = shown ?? traces[0]
+  // One command reads all files in one way, and only `run` puts rows in order.
+  const isSorted = words.includes('--reorder')
+  const isOne = traces.length > 1 && (isSorted || traces.some(one => `${one.words}` !== `${words}`))
+  const files = isOne ? [file] : traces.map(one => one.file)
+  const edges = traces.find(({ session }) => session.fixedTruth)?.session.fixedTruth.edges_m
+  const options = [...words, ...pulse, ...edges ? ['--truth-edges', edges.join()] : []]
+  return /** @type {const} */ ([
+    `${commandLine(moved, ['lubdub', isSorted ? 'run' : 'report', ...files, ...options])} -o page.html`,
+    `${isOne ? ` It is for ${file} alone: the files are read in different ways, and one command reads all in one way.` : ''}${
+      traces.some(({ rows }) => rows.recorded) ? ' Truth that was marked here is not in the file: save it as a trace first.' : ''}`,
+  ])
+}
 
 let waiting = 0
 
@@ -53,7 +70,7 @@ export function stateOf({ chart, controls, draft, entries, shown, variants }) {
   const isWhole = scale.to - scale.from >= scale.duration
   return {...(Object.keys(set).length > 0 ? { set } : {}),
     ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([short(scale.from), short(scale.to)]) }),
-    ...(cursor === null ? {} : { cursor: short(cursor) }),
+    ...(cursor === null ? {} : { cursor: Number(cursor.toFixed(6)) }),
     ...(entries.length > 1 && shown ? { session: shown.name } : {}),
     ...(warp === 'square root' ? {} : { scale: warp }),
     ...(others.length > 0 ? {

@@ -1,5 +1,6 @@
 // The edges of zones as handles at the right of the chart: dragged, moved by keys, or typed.
 import { make, showNumber, whileHeld } from './elements.js'
+import { press } from './keys.js'
 import { zonePlace } from './palette.js'
 import { withSetting } from './settings.js'
 
@@ -78,15 +79,12 @@ export class Handles {
       const y = this.chart.pixels
       if (offset !== null && y) this.#move(i, aimed(distanceAt(y, event.clientY - offset)))
     }, () => { offset = null })
-    grip.addEventListener('keydown', event => {
-      const directions = /** @type {Record<string, number>} */ ({
-        ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 })
-      const direction = directions[event.key]
-      if (direction === undefined) return
-      event.preventDefault()
+    const step = (/** @type {number} */ by) => () => {
       const edge = this.#edges[i]
-      this.#move(i, Number((edge + direction * 10 ** Math.floor(Math.log10(edge)) / 10).toPrecision(4)))
-    })
+      this.#move(i, Number((edge + by * 10 ** Math.floor(Math.log10(edge)) / 10).toPrecision(4)))
+    }
+    grip.addEventListener('keydown', event => press(event, {
+      ArrowUp: step(1), ArrowRight: step(1), ArrowDown: step(-1), ArrowLeft: step(-1), PageUp: step(10), PageDown: step(-10) }))
   }
 
   /** @returns {number[]} */

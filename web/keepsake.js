@@ -46,5 +46,5 @@ if (missing.length > 0) {
 
 onClick('save', async () => {
   const picture = poster && await pictureOf(poster)
-  if (picture) saveFile('keepsake.png', picture)
+  if (picture) find('said', HTMLElement).textContent = saveFile('keepsake.png', picture)
 })

@@ -1,13 +1,12 @@
 // Buttons, keys and files: what a person does with the page.
 import { constants } from './constants.js'
 import { copyText, find, make, onChange, onClick as click, toggled } from './elements.js'
-import { linkOf } from './fragment.js'
+import { commandOf, linkOf } from './fragment.js'
 import { listenToKeys } from './keys.js'
-import { commandLine, settingsFile, shellQuoted } from './settings.js'
+import { listenToPrinter } from './paper.js'
+import { commandLine, settingsFile } from './settings.js'
 import { term } from './words.js'
-
-/** @type {Record<string, string>} what a person looks for in the list of formats */
-const uses = { ahap: ' (iPhone)', 'android-waveform': ' (Android)', 'android-xml': ' (Android 16)', wav: ' (sound)', pdf: ' (paper)', 'web-vibrate': ' (browsers)', json: ' (timeline)' }
+import { formats as uses } from './words.json'
 
 /** @param {Page} page */
 export function listen(page) {
@@ -70,16 +69,15 @@ export function listen(page) {
     page.chart.warp = /** @type {any} */ (warp.value)
     page.chart.build()
   })
-  const copy = async (/** @type {string} */ text) => {
-    find('copied', HTMLElement).textContent = (await copyText(text)) ? 'Copied.' : 'Copying was refused.'
+  const copy = async (/** @type {string} */ text, note = '') => {
+    find('copied', HTMLElement).textContent = (await copyText(text)) ? `Copied.${note}` : 'Copying was refused.'
   }
   // The link of a page that is served shows the same; elsewhere a command writes the page with these settings.
-  click('copy-link', () => copy(isServed ? linkOf(page) : `lubdub report ${page.entries.filter(one => one.kind === 'trace').map(one => shellQuoted(one.name)).join(' ')} ${
-    commandLine(page.moved, page.pulse)} -o page.html`.replace('  ', ' ')))
+  click('copy-link', () => isServed ? copy(linkOf(page)) : copy(...commandOf(page)))
   click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
   click('copy-file', () => copy(settingsFile(page.moved, page.pulse)))
   const formats = find('format', HTMLSelectElement)
-  formats.append(...[...new Set([...Object.keys(uses), ...constants.formats])].map(name => make('option', { textContent: `${name}${uses[name] ?? ''}`, value: name })))
+  formats.append(...[...new Set([...Object.keys(uses), ...constants.formats])].map(name => make('option', { textContent: `${name}${/** @type {Record<string, string>} */ (uses)[name] ?? ''}`, value: name })))
   click('save', () => page.save(formats.value))
   const speed = find('speed', HTMLSelectElement)
   for (const control of [speed, find('sound', HTMLInputElement)]) {
@@ -102,20 +100,7 @@ export function listen(page) {
     event.preventDefault()
     open(event.dataTransfer?.files)
   })
-  const figures = find('all-figures', HTMLDetailsElement)
-  let wasOpen = false
-  // Paper has no button to ask for the rest.
-  addEventListener('beforeprint', () => {
-    const rest = document.querySelector('#changes button.more')
-    if (rest instanceof HTMLButtonElement) rest.click()
-    if (page.view) find('paper', HTMLElement).replaceChildren(page.chart.vector(1000))
-    wasOpen = figures.open
-    figures.open = true
-  })
-  addEventListener('afterprint', () => {
-    find('paper', HTMLElement).replaceChildren()
-    figures.open = wasOpen
-  })
+  listenToPrinter(page)
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return
     forget()

@@ -4,10 +4,18 @@ import { constants } from './constants.js'
 import { button, find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 import { rounded, seconds } from './numbers.js'
+import { losses, lossSubjects } from './words.json'
 
-/** @param {Parts} parts @param {string} name @returns what is lost, in words, with no more digits than a person reads */
-export const lossText = (parts, name) => textOf(parts, name)
-  .replace(/\d+\.\d{3,}/g, digits => rounded(Number(digits), 3)).replace(/(?<=[a-z])-(?=[a-z])/g, ' ') || 'nothing'
+const [known, subjects] = /** @type {Record<string, string>[]} */ ([losses, lossSubjects])
+
+/** @param {string} subject @param {string} loss @returns what is lost of what, for people */
+const lost = (subject, loss) => known[`${subject}: ${loss}`] ?? `${subjects[subject] ?? subject}: ${
+  loss.replace('dropped-', 'without ').replace('dropped', 'left out').replace('rounded-', 'rounded ').replaceAll('-', ' ')}`
+
+/** @param {Parts} parts @param {string} name @returns what is lost, in words, a loss a line, with no more digits than a person reads */
+export const lossText = (parts, name) => textOf(parts, name).replace(/\d+\.\d{3,}(e-\d+)?/g, digits => rounded(Math.max(0.001, Number(digits)), 3))
+  .replace(/(\w+): ([a-z-]+) (?=\()/g, (_, subject, loss) => `${lost(subject, loss)} `)
+  .replaceAll(/, not felt(: the format has no labels for beats, their events stay)?/g, (_, beats) => beats ? '' : ', not felt') || 'nothing lost'
 
 /** @param {Source} source @returns the losses of every format, as rows of a table */
 export async function lossesOf(source) {
@@ -36,7 +44,7 @@ export function showLosses(place, rows) {
 export function showReading(place, { reading, session }) {
   const { kind, loss, findings } = /** @type {{kind: string, loss: any[], findings: string[]}} */ (reading)
   /** @type {Felt[]} */ const felt = session.document.felt ?? []
-  const lines = loss.map(({ subject, loss: what, count }) => `${what.replaceAll('-', ' ')}: ${count} (${subject})`)
+  const lines = loss.map(({ subject, loss: what, count }) => `${lost(subject, what)} (${count})`)
   place.replaceChildren(
     make('p', { textContent: `Read as ${kind}.` }),
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })

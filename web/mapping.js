@@ -1,22 +1,13 @@
 // Asks what the columns of a table hold that has names of its own.
 import { button, find, make } from './elements.js'
 import { metres } from './numbers.js'
-
-/** The fields of a mapping, for people. */
-const fieldNames = /** @type {Record<string, string>} */ ({
-  t: 'time', date: 'date', range: 'distance', rssi: 'received power', truth: 'true distance', peer: 'link', source: 'radio',
-  event: 'event', recording: 'recording',
-})
+import { clocks, fields, thousands as thousandsNames } from './words.json'
 
 /** Units of distances, in metres. */
 const sizes = /** @type {Record<string, number>} */ ({ m: 1, cm: 0.01, mm: 0.001, km: 1000, ft: 0.3048, in: 0.0254 })
 
-/** What stands between thousands and hundreds, for people. */
-const thousandsNames = { '': 'nothing', ',': 'a comma', '.': 'a point', "'": 'an apostrophe', ' ': 'a blank' }
 /** @type {NonNullable<Table['proposal']>} */
 const noProposal = { decimalComma: false, thousands: null, sort: false, needsRate: false, notes: [] }
-/** What is done about times that leap, for people. */
-const clockNames = { mend: 'mend them', keep: 'take them as written', refuse: 'refuse the file' }
 
 /** Shows the first rows, and lets somebody say what each column holds.
  * @param {string} name of the file @param {Table} table @param {string} reason why it is not read as it is
@@ -28,7 +19,7 @@ export function askMapping(name, table, reason, read) {
   const comma = make('input', { type: 'checkbox', checked: decimalComma })
   const marks = make('select', {}, optionsOf(thousandsNames, thousands ?? ''))
   const sorts = make('input', { type: 'checkbox', checked: sort })
-  const clock = make('select', {}, optionsOf(clockNames, 'mend'))
+  const clock = make('select', {}, optionsOf(clocks, 'mend'))
   const rate = make('input', { type: 'number', min: '0.001', step: 'any', value: needsRate ? '10' : '', placeholder: 'none' })
   const fault = make('p', { role: 'alert', className: 'fault' })
   const chosen = () => ({
@@ -83,7 +74,7 @@ class MappedColumn {
   /** @param {string} title @param {Table} table @param {{field: string, unit: string | null} | null} role */
   constructor(title, { units }, role) {
     this.title = title
-    this.field = make('select', { ariaLabel: `What ${title} holds` }, optionsOf({ '': '–', ...fieldNames }, role?.field ?? ''))
+    this.field = make('select', { ariaLabel: `What ${title} holds` }, optionsOf({ '': '–', ...fields }, role?.field ?? ''))
     this.unit = make('select', { ariaLabel: `The unit of ${title}` })
     const showUnits = (/** @type {string | null} */ chosen) => {
       const known = units[this.field.value] ?? []

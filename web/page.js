@@ -12,7 +12,7 @@ import { find, make, report } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines, longestHere } from './engines.js'
 import { entriesOf, View } from './entry.js'
-import { chartLabelOf, deadEndOf, sentenceOf, showFigures, trueEdgesNote } from './figures.js'
+import { chartLabelOf, deadEndOf, sentenceOf, showFigures } from './figures.js'
 import { fittedEdges } from './fit.js'
 import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
@@ -26,7 +26,7 @@ import { piecesOf, rowsWithin, withPiece } from './pieces.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
 import { saveAs, saveTrace } from './save.js'
-import { sessionOf } from './session.js'
+import { sessionOf, trueEdgesOf } from './session.js'
 import { Sessions } from './sessions.js'
 import { commandLine, differences, settingsOfFile, withSetting } from './settings.js'
 import { withTruth } from './stretch.js'
@@ -153,6 +153,7 @@ export class Page {
     const { dataset } = document.documentElement
     delete dataset.empty
     dataset.kind = entry.kind
+    find('spent', HTMLElement).textContent = ''
     document.title = `${entry.name} · Lubdub`
     find('name', HTMLElement).textContent = entry.name
     this.sessions.show(this.entries, entry)
@@ -177,7 +178,8 @@ export class Page {
     find('pulse', HTMLElement).hidden = !view.rate
     this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
-    find('true-edges', HTMLElement).textContent = trueEdgesNote(view)
+    const { fixedTruth } = view.session
+    find('true-edges', HTMLElement).textContent = fixedTruth ? `True zones are those of ${fixedTruth.edges_m.join(', ')} m, as before the edges were moved.` : ''
     const choose = (/** @type {number} */ time) => {
       this.chart.showMoment(time)
       this.player.move(time)
@@ -224,7 +226,7 @@ export class Page {
     if (!shown) return
     const edges = fittedEdges(shown.session.distance, [draft.held.zones.edges].flat().length)
     if (!edges) return report('No distance could be estimated, so no zone fits this recording.')
-    for (const entry of this.entries) entry.first = null
+    for (const entry of this.entries) entry.trueEdges = null
     draft.propose(withSetting(draft.held, 'zones.edges', edges))
     find('fitted', HTMLElement).textContent = `Edges at ${edges.map(metres).join(', ')}, so that each zone has a share of this recording. Undo takes them back.`
   }
@@ -256,7 +258,7 @@ export class Page {
     if (now) find('taught', HTMLElement).textContent = whatTaught(session, now.session, now.rows, time)
   }
 
-  saveTrace() { if (this.shown) saveTrace(this.shown.name, this.shown.rows) }
+  saveTrace() { return this.shown ? saveTrace(this.shown.name, this.shown.rows) : '' }
 
   /** A long trace: runs what is seen piece by piece, and shows each, until all of it has run. */
   async #runPieces() {
@@ -336,7 +338,7 @@ export class Page {
     if (!this.entries.includes(entry)) return
     entry.reference ??= entry.session
     entry.session = session
-    if (!entry.first) entry.first = entry.reference = session
+    if (!entry.trueEdges) [entry.trueEdges, entry.reference] = [trueEdgesOf(session), session]
     entry.ran = settings
     this.#refused = ''
     if (entry !== this.shown) return
@@ -369,7 +371,7 @@ export class Page {
         return ''
       }
       const found = await entriesOfFile(file, options, this.engines, this.draft.held, (share, cancel) =>
-        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
+        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel), this.entries.find(({ kind }) => kind === 'trace')?.trueEdges)
       if ('table' in found) {
         askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
         return found.reason
@@ -441,8 +443,6 @@ export class Page {
     }
     if (before.reference && entry.source) {
       const source = await entry.source
-      // Edges that were moved while rows come are judged by the truth of before.
-      entry.first = before.first
       entry.reference = sessionOf(await entry.run(source, before.reference.document.configuration, 0))
       entry.session = sessionOf(await entry.run(source, JSON.parse(entry.ran), this.#ahead))
       await prepareSession(entry.session, entry.rows)

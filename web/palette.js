@@ -15,10 +15,7 @@ export function palette() {
 export const paper = Object.fromEntries(names.map(name => [name, `var(--${name})`]))
 
 /** @param {number} zone from the nearest @param {number} count of zones @returns which of the five colours a zone has */
-export function zonePlace(zone, count) {
-  const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)
-  return Math.min(4, Math.max(0, place))
-}
+export const zonePlace = (zone, count) => count <= 1 ? 4 : Math.min(4, Math.max(0, Math.round(4 * zone / (count - 1))))
 
 /** The colour of a zone, counted from the nearest, and that of the text on it.
  * @param {Palette} colors @param {number} zone @param {number} count of zones */

@@ -25,6 +25,7 @@ export function sessionOf(parts) {
       intensity: numbers('curve_intensity'), sharpness: numbers('curve_sharpness'),
     },
     trueChanges: [...time].map((t, i) => ({ time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i] })),
+    falseTimes: numbers('false_time'),
     bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
     considerations: JSON.parse(textOf(parts, 'considerations') || '[]'),
     fixedTruth: JSON.parse(textOf(parts, 'against_truth') || 'null'),
@@ -37,8 +38,8 @@ export function sessionOf(parts) {
  * @param {Session} session */
 export const againstTruth = session => session.fixedTruth ?? session.document.against_truth ?? null
 
-/** @param {View} view @returns {number[]} the edges that cut the truth */
-export const trueEdgesOf = view => againstTruth(view.session)?.edges_m ?? view.edges
+/** @param {Session} session @returns {number[]} the edges that cut the truth */
+export const trueEdgesOf = session => againstTruth(session)?.edges_m ?? [session.document.configuration?.zones?.edges ?? []].flat()
 
 /** @param {Session} session @param {number} end of the session @returns the zones as stretches of time */
 export function zoneStretches(session, end) {

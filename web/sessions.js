@@ -80,7 +80,7 @@ function total(name, all) {
       : isShare ? `${rounded(value * 100, 1)} %` : / s$/.test(figures[0].text) ? seconds(value) : rounded(value, 2)
     // A median hides the session that went wrong.
     const worst = { less: values[values.length - 1], more: values[0], none: middle }[figures[0].better ?? 'none']
-    return `${text(middle)} (median${worst === middle ? '' : `, worst ${text(worst)}`})`
+    return `median ${text(middle)}${worst === middle ? '' : `\nworst ${text(worst)}`}`
   }
   const sum = rounded(values.reduce((sum, value) => sum + value, 0), 2)
   return /s$/.test(figures[0].text) ? `${sum} s` : sum

@@ -12,7 +12,7 @@ export function figuresWithin(view, from, to) {
   const [first, end] = [lowerBound(times, from), lowerBound(times, to)]
   const inZone = new Map()
   let [known, wrong, silence] = [0, 0, 0]
-  const edges = trueEdgesOf(view)
+  const edges = trueEdgesOf(session)
   for (let i = Math.max(0, first - 1); i < end; i++) {
     const step = Math.min(times[i + 1] ?? to, to) - Math.max(times[i], from)
     silence = Math.max(silence, step)

@@ -2,6 +2,7 @@
 import { rounded, seconds } from './numbers.js'
 import { zoneColors } from './palette.js'
 import { lowerBound, once } from './scale.js'
+import { movesOf } from './session.js'
 import { clipped, fill, vertical } from './track.js'
 
 /** @param {View} view @param {number} height @returns {Track} */
@@ -24,7 +25,10 @@ export function beatsTrack(view, height) {
     },
     read(time) {
       const { beats } = view.session
-      const i = lowerBound(beats.time, time + 1e-9) - 1
+      const last = lowerBound(beats.time, time + 1e-9) - 1
+      // Right after a change the next beat is the first of the zone.
+      const now = movesOf(view.session).findLast(({ t_s }) => t_s <= time)?.to
+      const i = last >= 0 && beats.zone[last] !== now && beats.zone[last + 1] === now ? last + 1 : last
       if (i < 0 || time - beats.time[i] > beats.interval[i] * 1.5) return 'no beat'
       return `one every ${seconds(beats.interval[i])}, strength ${rounded(beats.intensity[i], 2)}`
     },

@@ -8,10 +8,10 @@ import { drawBlocks, write } from './track.js'
 export function zonesTrack(view) {
   /** @type {{name: string, stretches: {from: number, to: number, zone: number}[], color: string}[]} */
   const strips = [{ name: 'decided', stretches: zoneStretches(view.session, view.duration), color: 'muted' }]
-  const truth = trueStretches(view.times, view.rows.truths, trueEdgesOf(view))
+  const truth = trueStretches(view.times, view.rows.truths, trueEdgesOf(view.session))
   if (truth.length > 0) strips.push({ name: 'true', stretches: truth, color: 'muted' })
   for (const { name, session, times, color } of view.overlays) {
-    strips.push({ name: name.length > 8 ? `${name.slice(0, 6)}…` : name, stretches: zoneStretches(session, times.at(-1) ?? 0), color })
+    strips.push({ name, stretches: zoneStretches(session, times.at(-1) ?? 0), color })
   }
   const faults = faultsOf(view)
   const step = 19
@@ -39,7 +39,7 @@ export function zonesTrack(view) {
           from, to, ...zoneColors(colors, zone, view.zoneNames.length),
           label: isBefore ? '' : view.zoneName(zone),
         })), isBefore ? top + 4 : top, isBefore ? 7 : step - 4)
-        write(context, name, scale.left - 6, top + step / 2 - 2, colors[color], 'right')
+        write(context, name.replace(/\.[a-z]+$/, '').replace(/^(.{4}).{2,}(.{4})$/, '$1…$2'), scale.left - 6, top + step / 2 - 2, colors[color], 'right')
       })
     },
     read(time) {

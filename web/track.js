@@ -47,15 +47,10 @@ export function fill(context, fillStyle, x, y, width, height) {
 
 /** @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y @param {(value: number) => string} label */
 export function drawLevels({ context, scale, colors }, values, y, label) {
-  context.strokeStyle = colors.grid
-  context.lineWidth = 1
   for (const value of values) {
-    const place = Math.round(y(value)) + 0.5
-    context.beginPath()
-    context.moveTo(scale.left, place)
-    context.lineTo(scale.right, place)
-    context.stroke()
-    write(context, label(value), scale.left - 6, place, colors.muted, 'right')
+    const place = Math.round(y(value))
+    fill(context, colors.grid, scale.left, place, scale.right - scale.left, 1)
+    write(context, label(value), scale.left - 6, place + 0.5, colors.muted, 'right')
   }
 }
 
@@ -117,7 +112,4 @@ function drawColumns(context, scale, times, values, y, style) {
 }
 
 /** @param {Float64Array} times @param {TimeScale} scale @returns whether there are more than eight rows for each pixel */
-export function isDense(times, scale) {
-  const count = lowerBound(times, scale.to) - lowerBound(times, scale.from)
-  return count > 8 * (scale.right - scale.left)
-}
+export const isDense = (times, scale) => lowerBound(times, scale.to) - lowerBound(times, scale.from) > 8 * (scale.right - scale.left)

@@ -68,6 +68,7 @@ interface Session {
   curves: { event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array }
   /** Of a haptic file: what the actuator does. */ acceleration?: Series
   trueChanges: TrueChange[]
+  /** When false changes were, once for each edge. */ falseTimes: Float64Array
   bands: { low: number, high: number }[]
   /** Every considered change of zone, taken or not. */ considerations: any[]
   /** How it did against a truth that is cut by other edges than the settings have. */ fixedTruth?: any
@@ -100,6 +101,9 @@ interface EntryContent {
   /** Who of several links was felt, on the trace's clock. */ felt?: Felt[]
   /** That gives the tempo. */ heart?: any
   /** The words that name the heart on the command line. */ pulse?: string[]
+  /** The name of the file, where it is not that of the entry. */ file?: string
+  /** The words that read it so on the command line. */ words?: string[]
+  /** What the truth is cut by. */ trueEdges?: number[] | null
 }
 /** A trace, what a document says about it, and of one of several live links who of them is felt. */
 type Trace = { rows: Rows, reading: Reading, input: any, felt?: Felt[] }

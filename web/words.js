@@ -1,5 +1,6 @@
 // Words for people: a glossary that opens from each word, names of settings, and refusals without keys.
 import { button, find, make } from './elements.js'
+import { labels } from './words.json'
 
 /** Meanings by words, from the list in the page. */
 const glossary = new Map(typeof document === 'undefined' ? [] : [...document.querySelectorAll('#glossary dt')].map(one =>
@@ -22,21 +23,8 @@ export function term(word) {
   return made
 }
 
-/** What a person calls the basic settings; the others are called by the last word of their key. */
-const labels = /** @type {Record<string, string>} */ ({
-  'zones.edges': 'Ends at', 'heartbeat.intervals': 'A beat every', 'heartbeat.intensities': 'Strength',
-  'heartbeat.pattern': 'One beat is', 'heartbeat.contact': 'The nearest zone feels like',
-  'zones.range.falseChangeInterval': 'One false change in', 'zones.range.halfBand': 'Half the band at an edge',
-  'zones.rssi.confidence': 'An edge changes from a probability of', 'zones.outage.confidence': 'The same while ranges are silent',
-  'zones.gnss.falseChangeInterval': 'One false change in', 'zones.gnss.halfBand': 'Half the band at an edge',
-  'uwb.bias': 'Reads too long by', 'uwb.staleAfter': 'The zone ends after a silence of',
-  'rssi.staleAfter': 'The zone ends after a silence of', 'gnss.staleAfter': 'The zone ends after a silence of',
-  'rssi.referencePower': 'Received power at one metre', 'rssi.exponent': 'Power falls with exponent',
-  'gnss.accuracyScale': 'Errors are wider than stated', 'handOver.after': 'Signal strength stands in after',
-})
-
 /** @param {string} key */
-export const labelOf = key => labels[key]
+export const labelOf = key => /** @type {Record<string, string>} */ (labels)[key]
   ?? (key.split('.').at(-1) ?? key).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/^./, one => one.toUpperCase())
 
 /** @param {string} name @returns a name of a phase, a cue or an event as words: `manualTriggerPressed` as manual trigger pressed */
@@ -58,7 +46,7 @@ export function refusalInWords({ key, message }, names) {
   }
   const before = message.match(/^zones\.edges\[(\d+)\] is (.*), expected more than the edge before it, (.*)$/)
   if (before) return `${nameOf(`zones.edges[${before[1]}]`)} is ${before[2]}. It has to be more than that of ${names[+before[1] - 1] ?? 'the zone before'}, ${before[3]}.`
-  return message.replace(/\b[a-z]\w*(?:\.[a-z]\w*)+(?:\[\d+\])?/g, path => labels[path.replace(/\[\d+\]$/, '')] ? nameOf(path) : path)
+  return message.replace(/\b[a-z]\w*(?:\.[a-z]\w*)+(?:\[\d+\])?/g, path => path.replace(/\[\d+\]$/, '') in labels ? nameOf(path) : path)
 }
 
 /** @param {string} text @returns a name without the marks that turn the direction of writing: nobody's name reads backwards */

@@ -30,9 +30,6 @@ extension Result: PartSink {
       run.finish()
       let document = run.document(input: options.input)
       try add(run, document)
-      if let fixed = run.recorder.fixedComparison() {
-        add("against_truth", document.json(of: fixed))
-      }
       if let planned { add(plan: planned, configuration.heartbeat.pattern) }
       add(exportable: document.timelineDocument)
     }

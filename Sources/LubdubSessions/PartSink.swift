@@ -11,14 +11,18 @@ package protocol PartSink: AnyObject {
 
 extension PartSink {
   package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
+    let fixed = run.recorder.fixedComparison()
+    if let fixed { add("against_truth", document.json(of: fixed)) }
     // Those of the truth that the figures are of.
-    let changes = (run.recorder.fixedComparison() ?? document.comparison)?.score.changes ?? []
+    let score = (fixed ?? document.comparison)?.score
+    let changes = score?.changes ?? []
     let bands = run.configuration.zones.bands(of: .uwb)
     add(run.estimates)
     add("true_time", changes.map { $0.time.value })
     add("true_edge", changes.map { Double($0.edge) })
     add("true_outward", changes.map { $0.isOutward ? 1.0 : 0 })
     add("true_delay", changes.map { $0.delay?.value ?? .nan })
+    add("false_time", (score?.falseTimes ?? []).map { $0.value })
     add("band_low", bands.map { $0.lowerBound.value })
     add("band_high", bands.map { $0.upperBound.value })
     let truth = document.comparison.map { TrueCrossings($0) }

@@ -15,7 +15,7 @@ package struct SessionDocument: Sendable {
   package let zoneChanges: [ZoneChange]
   package let actions: [CeremonyAction]
   /// The zones beside those of the truth; `nil` where the trace has no truth.
-  package let comparison: ZoneComparison?
+  package var comparison: ZoneComparison?
   /// Considered changes of zone; `nil` leaves them out of the JSON.
   package var considerations: [ZoneConsideration]?
   /// For each of them the setting that would have changed it, `nil` for none; `nil` leaves all out of the JSON.

@@ -44,6 +44,29 @@ private func dataset(_ name: String) -> String {
     #expect(try Data(contentsOf: URL(filePath: tool.path("a.svg"))).starts(with: Data("<svg".utf8)))
   }
 
+  @Test(
+    "Moved edges are judged by the true zones that --truth-edges says, and wrong ones are refused")
+  func truthEdges() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let moved = ["run", dataset("approach.csv"), "--set", "zones.edges=[0.1,0.2,1,2]"]
+    func edges(_ words: [String]) throws -> [Double]? {
+      let run = try tool.run(moved + words + ["-o", "-"])
+      let truth = try JSONParser.parse(Data(run.text.utf8))["against_truth"]
+      return truth?["edges_m"]?.array?.compactMap { $0.number }
+    }
+    #expect(try edges([]) == [0.1, 0.2, 1, 2])
+    #expect(try edges(["--truth-edges", "0.05,0.2,1,2"]) == [0.05, 0.2, 1, 2])
+    let own = try tool.run(moved).text
+    let fixed = try tool.run(moved + ["--truth-edges", "0.05,0.2,1,2"]).text
+    #expect(own.contains("in 0.1 m") && fixed.contains("in 0.05 m") && !fixed.contains("in 0.1 m"))
+    for wrong in ["0.05,0.2,1", "0.2,0.05,1,2", "0.05,,1,2", "near,0.2,1,2"] {
+      let run = try tool.run(moved + ["--truth-edges", wrong])
+      #expect(
+        run.status == 2 && run.error.contains("expected 4 increasing distances"), "\(run.error)")
+    }
+  }
+
   @Test("A plot names the truth only where there is one, and says from when its seconds count")
   func plotLegend() throws {
     let tool = try Tool()

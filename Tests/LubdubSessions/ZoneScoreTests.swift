@@ -152,6 +152,22 @@ struct ZoneScoreTests {
   }
 
   @Test(
+    "The times of false changes are as many as the false changes, and none lies where the truth pauses"
+  )
+  func falseTimes() {
+    var truth = TrueZones(edges: [0.5, 1, 2])
+    for second in 0...60 where second < 20 || second > 45 {
+      truth.add(3, at: Seconds(Double(second)))
+    }
+    truth.finish()
+    let moves: [(Double, Int)] = [(0, 3), (5, 1), (8, 3), (30, 2), (35, 3)]
+    let score = ZoneComparison(
+      truth, moves: moves.map { .init(time: Seconds($0.0), zone: $0.1) }
+    ).score
+    #expect(score.falseTimes == [5, 5, 8, 8] && score.falseChanges == 4)
+  }
+
+  @Test(
     "A truth that is seldom written changes its zone between two rows, and nobody knows when if they are far apart"
   )
   func seldomTruth() {

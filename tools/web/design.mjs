@@ -93,7 +93,7 @@ test('A pattern that is dragged on the page to design is saved byte for byte as 
     const python = spawnSync('python3', ['tools/bench/haptics', '--same', ...played.map(one => `${one}:${file(`mine.${one}.out`)}`)], { encoding: 'utf8' })
     if (!python.error) assert.equal(python.status, 0, `${python.stdout}${python.stderr}`)
     const text = await browser.value('document.querySelector("#formats-lost").textContent')
-    assert.match(text, /web-vibrate.*dropped sharpness/)
+    assert.match(text, /web-vibrate.*without sharpness/)
   }))
 
 test('The page to design is worked by keys: move, snap, delete, one step back, two variants', () =>

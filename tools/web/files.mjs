@@ -155,6 +155,7 @@ test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
       return [picture.type, width, height, saved]
     })()`)
     assert.deepEqual(size, ['image/png', 2160, 3840, 'keepsake.png'])
+    assert.equal(await text(browser, 'said'), 'Saved keepsake.png.')
     // A letter for private use is in no font; Latin ones are.
     run('run', 'datasets/approach.csv', '--names', 'Ana \u{F0000}', '-o', file('boxes.html'), '--as', 'keepsake')
     await browser.send('Page.navigate', { url: `file://${file('boxes.html')}` })

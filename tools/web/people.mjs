@@ -80,7 +80,7 @@ test('A stretch that is dragged over has its own figures, and a truth that is ma
       HTMLAnchorElement.prototype.click = () => {}
       let last = null
       URL.createObjectURL = blob => { last = blob; return make.call(URL, blob) }
-      press('Save as a trace')
+      press('Save the whole trace')
       HTMLAnchorElement.prototype.click = click
       URL.createObjectURL = make
       return last.text()
@@ -256,7 +256,7 @@ test('The command that is copied writes a page with the same settings', () =>
     await browser.value(`navigator.clipboard.writeText = text => { globalThis.copied = text; return Promise.resolve() }`)
     await press(browser, 'Copy command')
     await browser.until('globalThis.copied')
-    assert.equal(await browser.value('copied'), "lubdub report approach.csv --set 'zones.edges=[0.05,0.2,1.37,2]' -o page.html")
+    assert.equal(await browser.value('copied'), "lubdub report approach.csv --truth-edges 0.05,0.2,1,2 --set 'zones.edges=[0.05,0.2,1.37,2]' -o page.html")
     run('report', 'datasets/approach.csv', '--set', 'zones.edges=[0.05,0.2,1.37,2]', '-o', file('again.html'))
     const held = await browser.value('JSON.stringify(lubdub.draft.held)')
     await within(file('again.html'), async other => assert.equal(await other.value('JSON.stringify(lubdub.draft.held)'), held))

@@ -199,6 +199,6 @@ test('What formats lose is said with no more digits than a person reads', () =>
   within(page('datasets/approach.csv'), async browser => {
     await drop(browser, 'taps.ahap', run('pattern', '--text', 'O.o. --==#  ..Ox', '-o', '-', '--as', 'ahap'))
     const losses = await text(browser, 'formats-lost')
-    assert.match(losses, /dropped sharpness/)
+    assert.match(losses, /taps: without sharpness/)
     assert.doesNotMatch(losses, /\d\.\d{4}/)
   }))

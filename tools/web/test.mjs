@@ -15,6 +15,7 @@ import './files.mjs'
 import './people.mjs'
 import './sessions.mjs'
 import './strangers.mjs'
+import './tasks.mjs'
 
 test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
@@ -493,7 +494,7 @@ test('No scripts import each other in a circle', () => {
     name, [...readFileSync(join('web', name), 'utf8').matchAll(/^import .* from '\.\/(.*)'$/gm)].map(([, other]) => other)]))
   const check = (name, path) => {
     assert.ok(!path.includes(name), [...path, name].join(' → '))
-    for (const other of imports.get(name)) check(other, [...path, name])
+    for (const other of imports.get(name) ?? []) check(other, [...path, name])
   }
   for (const page of ['page.js', 'design.js']) check(page, [])
 })

@@ -67,6 +67,19 @@ struct LogOptions: ParsableArguments {
     }
   }
 
+  /// Those that are given, as words of a command line. Columns of a settings file are read from that file.
+  func words(_ configurations: [String]) throws -> [String] {
+    let file = try configurations.first {
+      try ConfigurationOptions.document($0).traceColumns != nil
+    }
+    let given = [
+      ("--from", from), ("--peer", peer), ("--recording", recording),
+      ("--rate", rate.map { "\($0)" }), ("--columns", columns ?? file), ("--decimal", decimal),
+      ("--mend-clock", mendClock == .mend ? nil : mendClock.rawValue),
+    ]
+    return given.flatMap { name, value in value.map { [name, $0] } ?? [] }
+  }
+
   func readOptions(
     _ configurations: [String] = [], _ oddities: OddLogOptions? = nil
   ) throws -> ReadOptions {
@@ -146,6 +159,11 @@ struct OddLogOptions: ParsableArguments {
       $0.hasPrefix("0x") ? UInt16($0.dropFirst(2), radix: 16) : UInt16($0)
     }
     return number == 0 ? nil : number
+  }
+
+  /// Those that are given, as words of a command line.
+  var words: [String] {
+    (reorder.map { ["--reorder", $0] } ?? []) + (handle.map { ["--handle", $0] } ?? [])
   }
 
   func apply(to options: inout ReadOptions) {

@@ -13,6 +13,9 @@ struct TruthOptions: ParsableArguments {
       """, valueName: "auto|seconds"))
   var truthShift: String?
 
+  /// As words of a command line.
+  var words: [String] { truthShift.map { ["--truth-shift", $0] } ?? [] }
+
   mutating func validate() throws {
     guard let truthShift, truthShift != "auto" else { return }
     try expect(
@@ -34,6 +37,29 @@ struct TruthOptions: ParsableArguments {
     for sentence in offsets.compactMap(\.sentence) {
       Console.note("\(sentence); --truth-shift sets it")
     }
+  }
+}
+
+/// What the truth is cut by where settings move the edges.
+struct TruthEdgesOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the true zones end, from the nearest, such as 0.05,0.2,1,2; without it at zones.edges. So figures before and \
+      after edges are moved are of one truth.
+      """, valueName: "metres"))
+  var truthEdges: String?
+
+  func edges(for configuration: Configuration) throws -> [Meters]? {
+    guard let truthEdges else { return nil }
+    let parts = truthEdges.split(separator: ",", omittingEmptySubsequences: false)
+    let edges = parts.compactMap { Double($0) }.map { Meters($0) }
+    let count = configuration.zones.edges.count
+    try expect(
+      edges.count == parts.count && edges.count == count && (try? Zones(edges: edges)) != nil,
+      "--truth-edges is \"\(truthEdges)\", expected \(counted(count, "increasing distance")) in metres, one for each "
+        + "of zones.edges")
+    return edges
   }
 }
 #endif

@@ -31,6 +31,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
@@ -55,12 +56,15 @@ struct ReportCommand: ParsableCommand {
     let traces = found.map(\.path)
     let names = Self.names(of: traces)
     let playback = try heart.playback()
+    let edges = try truthEdges.edges(for: configuration)
+    let words = try reading.words(settings.config) + truth.words
     try ReportData.requireSupported(configuration)
     var (accepted, rejected) = (0, 0)
     var inputs: [(TraceInput, ReadReport)] = []
     let sessions = try zip(traces, names).map { trace, name in
       let input = TraceInput(path: trace, options: options)
-      var run = try SessionRun(configuration, keeping: ReportData.contents, heart: playback)
+      var run = try SessionRun(
+        configuration, keeping: ReportData.contents, heart: playback, truthEdges: edges)
       var rows = RowColumns()
       let (report, offset) = try input.forEachRow(truth) {
         run.process($0.sample, truth: $0.truth)
@@ -76,7 +80,7 @@ struct ReportCommand: ParsableCommand {
       for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
       try heart.requireInside(playback, length: run.time, of: name)
       return try ReportData.session(
-        run, rows: rows, report, name: name, heart: heart.page(playback))
+        run, rows: rows, report, name: name, heart: heart.page(playback), words: words)
     }
     try files.write(.page) { try Self.page(sessions) }
     if !files.takesStandardOutput {

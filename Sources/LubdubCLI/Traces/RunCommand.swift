@@ -35,6 +35,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Keepsake") var keepsake: KeepsakeOptions
   @OptionGroup var input: TraceOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Truth") var truthEdges: TruthEdgesOption
   @OptionGroup(title: "Odd logs") var oddities: OddLogOptions
 
   @Flag(help: "Print every considered change of zone, taken or not and why.")
@@ -89,7 +90,9 @@ struct RunCommand: ParsableCommand {
       path: input.trace, options: try input.readOptions(settings.config, oddities))
     if wantsPage { try ReportData.requireSupported(configuration) }
     let playback = try heart.playback()
-    var run = try SessionRun(configuration, keeping: contents(files), heart: playback)
+    var run = try SessionRun(
+      configuration, keeping: contents(files), heart: playback,
+      truthEdges: try truthEdges.edges(for: configuration))
     var rows = RowColumns()
     var alternatives = explain || explainJson ? ZoneAlternatives(configuration) : nil
     let (report, offset) = try trace.forEachRow(truth) { record in
@@ -111,11 +114,13 @@ struct RunCommand: ParsableCommand {
     recorder.statistics.noteSilence(configuration)
     if let note = run.receptions.noteOnRefused { Console.note(note) }
     recorder.statistics.noteTeaching(run.learned, configuration)
-    var summary = summarize(recorder, report, configuration, trace)
+    let comparison = recorder.fixedComparison() ?? recorder.comparison()
+    var summary = summarize(recorder, comparison, report, configuration, trace)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
     let isMoved = truth.truthShift != nil && offset.sentence != nil
     var document = run.document(
       input: isMoved ? members.merging(offset.members) { $1 } : members)
+    document.comparison = comparison
     if explainJson {
       document.considerations = recorder.considerations
       document.changingSettings = alternatives.map { recorder.considerations.map($0.setting) }
@@ -130,7 +135,8 @@ struct RunCommand: ParsableCommand {
     }
     try files.write(.page) {
       let session = try ReportData.session(
-        run, rows: rows, report, name: trace.name, heart: heart.page(playback))
+        run, rows: rows, report, name: trace.name, heart: heart.page(playback),
+        words: input.reading.words(settings.config) + oddities.words + truth.words)
       return try ReportCommand.page([session])
     }
     summary.written = files.written
@@ -156,14 +162,14 @@ struct RunCommand: ParsableCommand {
   }
 
   private func summarize(
-    _ recorder: SessionRecorder, _ report: ReadReport, _ configuration: Configuration,
-    _ trace: TraceInput
+    _ recorder: SessionRecorder, _ comparison: ZoneComparison?, _ report: ReadReport,
+    _ configuration: Configuration, _ trace: TraceInput
   ) -> SessionSummary {
     var statistics = recorder.statistics
     statistics.finish()
     return SessionSummary(
       name: trace.name, statistics: statistics, report: report,
-      zones: configuration.zones, score: recorder.comparison()?.score)
+      zones: configuration.zones, truth: comparison)
   }
 
   private func draw(

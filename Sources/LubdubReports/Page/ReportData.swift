@@ -8,9 +8,10 @@ package import LubdubTraces
 package enum ReportData {
   package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
 
+  /// `words` read the trace as it was read, on the command line.
   package static func session(
     _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
-    heart: PageHeart? = nil
+    heart: PageHeart? = nil, words: [String]
   ) throws(SettingError) -> JSONValue {
     let input = report.input(name: name)
     let document = run.document(input: input)
@@ -19,7 +20,7 @@ package enum ReportData {
     parts.add(document.timelineDocument)
     var members: [String: JSONValue] = [
       "name": .string(name), "rows": rows.json, "parts": parts.json, "input": .object(input),
-      "reading": report.json,
+      "reading": report.json, "words": .array(words.map { .string($0) }),
     ]
     for (name, value) in heart?.ending(by: run.time).members ?? [:] { members[name] = value }
     return .object(members)

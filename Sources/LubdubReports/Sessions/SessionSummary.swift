@@ -8,18 +8,18 @@ package struct SessionSummary {
   package let report: ReadReport
   package let zones: ZoneDetector.Parameters
   /// The zones against the truth; `nil` where the trace has none.
-  package var score: ZoneScore?
+  package var truth: ZoneComparison?
   package var written: [String] = []
 
   package init(
     name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
-    score: ZoneScore? = nil, written: [String] = []
+    truth: ZoneComparison? = nil, written: [String] = []
   ) {
     self.name = name
     self.statistics = statistics
     self.report = report
     self.zones = zones
-    self.score = score
+    self.truth = truth
     self.written = written
   }
 
@@ -55,8 +55,8 @@ package struct SessionSummary {
       lines.append(entry("silence", "longest \(length), from \(NumberText.seconds(silence.start))"))
     }
     lines.append(entry("zones", zoneText))
-    if let score {
-      let text = TruthText(score, edges: zones.edges, duration: statistics.duration)
+    if let truth {
+      let text = TruthText(truth.score, edges: truth.edges, duration: statistics.duration)
       lines += text.lines.enumerated().map { entry($0 == 0 ? "truth" : "", $1) }
     }
     lines.append(entry("beats", beatText))

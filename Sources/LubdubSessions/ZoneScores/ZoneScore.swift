@@ -39,6 +39,8 @@ public struct ZoneScore: Sendable, Hashable {
   public var changes: [Change]
   /// False changes of each edge, from the nearest; shorter where the farther edges had none.
   public private(set) var falseChangesOfEdges: [Int]
+  /// When false changes happened, one for each edge that was crossed.
+  public private(set) var falseTimes: [Seconds] = []
   /// True changes of each edge that fell into a pause of the truth, where nothing can follow them.
   public private(set) var gapChangesOfEdges: [Int]
   /// How long after the truth came into the nearest zone that zone was felt, for each time that it
@@ -161,6 +163,7 @@ public struct ZoneScore: Sendable, Hashable {
     }
     for crossing in open {
       falseChangesOfEdges.add(1, at: crossing.edge)
+      falseTimes.append(Seconds(crossing.time))
       if crossing.edge == 0, !crossing.isOutward { falseContacts += 1 }
       if rests.contains(where: { $0.contains(Seconds(crossing.time)) }) { restChanges += 1 }
     }
@@ -181,6 +184,7 @@ public struct ZoneScore: Sendable, Hashable {
     feltContactTime = feltContactTime + other.feltContactTime
     firstContact = firstContact ?? other.firstContact
     falseContacts += other.falseContacts
+    falseTimes += other.falseTimes
     for (edge, count) in other.falseChangesOfEdges.enumerated() {
       falseChangesOfEdges.add(count, at: edge)
     }

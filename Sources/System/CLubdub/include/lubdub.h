@@ -85,7 +85,7 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // `event_sharpness`. One value a point of the course of a continuous event: `curve_event` (which event, from 0),
 // `curve_time` (s, from the start of the event), `curve_intensity`, `curve_sharpness`.
 // Parts, one value a true change of zone that lasts, doubles: `true_time` (s), `true_edge` (from the nearest),
-// `true_outward` (1 or 0), `true_delay` (s; NaN for a change that was missed).
+// `true_outward` (1 or 0), `true_delay` (s; NaN for a change that was missed). One value a false change: `false_time` (s).
 // Parts, one value an edge, doubles: `band_low`, `band_high` (m): between them a range changes no zone.
 // Parts, with `ahead`, doubles: `planned_time`, `planned_interval` (s), `planned_intensity`, one value a beat;
 // `planned_event_time`, `planned_event_duration` (s), `planned_event_intensity`, `planned_event_sharpness`.
