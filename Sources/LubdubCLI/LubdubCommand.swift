@@ -130,7 +130,7 @@ struct LubdubCommand: ParsableCommand {
 
   private static func cure(of error: any Error) -> String? {
     switch error {
-    case let error as ReadError: ColumnHint.text(for: error)
+    case let error as ReadError: ColumnHint.text(for: error) ?? ColumnHint.other(error)
     case let error as StudyError where error.isThere: "--resume goes on with it"
     case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
     case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):

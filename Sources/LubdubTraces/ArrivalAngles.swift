@@ -20,13 +20,8 @@ public struct ArrivalAngles: Sendable, Hashable {
 
   private static let none = Int32.min
 
-  /// A direction from its parts; `nil` means not known.
-  ///
-  /// - Parameters:
-  ///   - azimuth: The angle in the horizontal plane, from -180° to 180°; anything else, NaN
-  ///     included, becomes not known.
-  ///   - elevation: The angle above the horizontal plane, from -90° to 90°; anything else becomes
-  ///     not known.
+  /// A direction from its parts: from -180° to 180° in the horizontal plane, and from -90° to 90° above it. Anything else,
+  /// NaN included, is not known, as `nil` is.
   public init(azimuth: Degrees?, elevation: Degrees?) {
     horizontal = Self.millionths(azimuth, Self.azimuthLimit)
     vertical = Self.millionths(elevation, Self.elevationLimit)

@@ -16,8 +16,7 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case date
   case ignored
 
-  /// Whether a row has a distance or a received power there, where `NaN` stands for one that was not
-  /// measured.
+  /// Whether a row has a distance or a received power there, where `NaN` stands for one that was not measured.
   var isMeasured: Bool {
     switch self {
     case .range, .rssi, .truth, .firstPathPower: true

@@ -11,8 +11,12 @@ package enum Cure: Sendable, Hashable {
   /// What columns are called.
   case columns
   case link
+  /// A log names no links.
+  case noLink
   case recording
   case format
   /// What is done about stamps that leap.
   case clock
+  /// Rows are put in order within a window.
+  case order
 }

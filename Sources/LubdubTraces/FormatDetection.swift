@@ -1,8 +1,7 @@
 internal import LubdubGround
 
-/// Finds the format of a log by how it starts.
-/// The start is looked at whenever it has grown by a line or doubled, at the same places however the
-/// bytes were cut, so that the answer is the same too.
+/// Finds the format of a log by how it starts. The start is looked at whenever it has grown by a line or doubled, at
+/// the same places however the bytes were cut, so that the answer is the same too.
 struct FormatDetection: Sendable {
   /// The most bytes that are looked at.
   static let limit = 1 << 16
@@ -12,12 +11,12 @@ struct FormatDetection: Sendable {
   var lineLimit: Int?
   let formats: TraceFormats
   let columns: ColumnMapping?
-  private let cures: [Cure: String]
+  private let options: ReadOptions
 
   init(_ options: ReadOptions) {
     formats = options.formats
     columns = options.columns
-    cures = options.cures
+    self.options = options
   }
 
   /// The format of a log, or `nil` while more bytes are needed.
@@ -35,13 +34,15 @@ struct FormatDetection: Sendable {
       else { continue }
       let start = Array(prefix[skipped..<max(skipped, examined)])
       if let found = mapped(start) { return found }
-      if let found = formats.recognising(start) { return found }
+      if let found = formats.recognising(start) { return try own(found, start, path: path) }
       if lines == lineLimit { throw refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
     if let found = mapped(start + [0x0A]) { return found }
-    if let found = formats.recognising(start + [0x0A]) { return found }
+    if let found = formats.recognising(start + [0x0A]) {
+      return try own(found, start + [0x0A], path: path)
+    }
     throw refusal(start, path: path)
   }
 
@@ -53,6 +54,21 @@ struct FormatDetection: Sendable {
     let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.line($0) }
       .contains { columns.reads($0) }
     return isFound ? TraceFormats.ndjson : nil
+  }
+
+  /// Refuses a trace of ours where columns were asked for that it does not have.
+  private func own(
+    _ found: FormatKind, _ start: [UInt8], path: String
+  ) throws(ReadError) -> FormatKind {
+    guard let columns, options.needsColumns, columns.needsEveryColumn,
+      TraceFormats.tidy.named(found.name) != nil, let row = TextPrefix.firstRow(start)
+    else { return found }
+    let names = columns.columns.values.map { $0.name }.sorted().joined(separator: ", ")
+    throw ReadError(
+      path: path, line: 1, kind: .unrecognised,
+      message:
+        "the columns that are asked for, \(names), are not there; the trace has our own names, "
+        + "\(Excerpt.quote(row)), and needs none: leave them out")
   }
 
   mutating func restart() {
@@ -94,16 +110,20 @@ struct FormatDetection: Sendable {
         path: path, kind: .empty,
         message: prefix.isEmpty ? "the file is empty" : "the file holds nothing but blank lines")
     }
-    if prefix.contains(0) {
+    if 10 * prefix.count(where: { $0 == 0 }) > prefix.count {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
-    let (proposal, obstacle) = ReadError.Proposal.proposed(for: prefix, cures)
+    let shape = JSONShape.cure(for: prefix)
+    let (proposal, obstacle) =
+      shape == nil ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
+    let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
     return ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
-        + ((obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" } ?? ""), proposal: proposal)
+        + ((obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" } ?? "")
+        + (isTable ? options.said(.columns) : ""), proposal: proposal)
   }
 }

@@ -1,6 +1,6 @@
 internal import LubdubGround
 
-/// One of our own formats that is read line by line wherever its kernel does not apply.
+/// A format that is read line by line; one of our own wherever its kernel does not apply.
 protocol LineTrace: TraceFormat {
   var lines: LineSplitter { get set }
 
@@ -20,8 +20,12 @@ extension LineTrace {
 
   mutating func restart() -> Int? { lines.restart() }
 
-  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+  mutating func finishLines(into sink: inout TraceSink) throws(ReadError) {
     var splitter = lines
     try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    try finishLines(into: &sink)
   }
 }

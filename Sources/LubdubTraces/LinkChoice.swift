@@ -32,8 +32,7 @@ public struct LinkChoice: Sendable, Hashable {
     self.unnamed = unnamed
   }
 
-  /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where
-  /// nothing had to be.
+  /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where nothing had to be.
   public var sentence: String? {
     guard let peer else { return nil }
     let sentence = Self.sentence(links, taken: peer)
@@ -52,13 +51,11 @@ public struct LinkChoice: Sendable, Hashable {
 }
 
 extension ReadOptions {
-  /// What these options ask for and a trace does not have.
-  ///
-  /// - Parameter report: The report of the whole trace.
-  /// - Returns: What is missing, and what there is; `nil` when nothing is missing.
+  /// What these options ask for and a trace does not have, by the report of the whole trace, and what there is.
   public func missing(in report: ReadReport) -> String? {
     if let peer, !report.peers.contains(where: { $0.name == peer }) {
       return "no link \"\(peer)\"; \(report.links)"
+        + (report.peersByRows.isEmpty ? said(.noLink, ":") : "")
     }
     if let recording, !report.recordings.contains(recording) {
       return "no recording \"\(recording)\"; recordings: \(report.recordingList)"

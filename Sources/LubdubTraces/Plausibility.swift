@@ -7,11 +7,9 @@ enum Plausibility {
   static let timeLimit = 1e11
   /// 1,000 km: far beyond any radio that measures ranges, and far below where squares overflow.
   static let rangeLimit = 1e6
-  /// The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to
-  /// about -120 dBm.
+  /// The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm.
   static let weakestSignal = -130.0
-  /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification,
-  /// Vol 4, Part E, 7.7.65.2).
+  /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0
 
   @inline(__always)

@@ -41,9 +41,10 @@ public struct ReadOptions: Sendable, Hashable {
   /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
   public var period: Seconds?
 
-  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as
-  /// ever.
+  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as ever.
   public var columns: ColumnMapping?
+  /// Whether a trace of ours, which has no such columns, is refused: they were asked for, and do not stand in a settings file.
+  public var needsColumns = false
   /// What is done about stamps that leap, and about a clock that was set or turned over.
   public var clock = ClockMending.Policy.mend
   /// Whether rows may go back in time by up to a second: for a live session, which has a window for them.
@@ -69,12 +70,12 @@ public struct ReadOptions: Sendable, Hashable {
 
   /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
   package var readsSingly = false
+  /// Whether each NaN that is left out of its row counts; without it NaN is as good as no text. For reading singly.
+  package var countsNaN = false
 
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
 
-  /// Options with everything at its default.
-  ///
-  /// - Parameter formats: The formats that are looked for: the tidy traces, or `.all` with device logs.
+  /// Options with everything at its default; `.all` looks for device logs, too.
   public init(formats: TraceFormats = .tidy) {
     self.formats = formats
   }

@@ -4,7 +4,6 @@ import LubdubGround
 /// A plausible row of a wanted link that has no place in time yet.
 struct PlausibleRow: Sendable {
   var record: TraceRecord
-  /// What the row says beside its sample.
   var event: TraceRecord?
   var angleFault: String?
   var leftOut: [(reason: RejectionReason, message: String)] = []
@@ -14,6 +13,8 @@ struct TimeOrder: Sendable {
   var clock: ClockMending
   /// Rows whose stamps leap, until those after them show what is right.
   var undecided: [PlausibleRow] = []
+  /// Rows of links whose stamps leapt while others ran on, until later ones show whether their clocks were set.
+  var strays: [PlausibleRow] = []
   /// The last times of the links, and once their clocks differ the places of their own orders.
   var times = LinkTimes()
   var links: [Int] = []
@@ -27,19 +28,40 @@ struct TimeOrder: Sendable {
   /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
   private static let slack = 1e-9
 
+  /// How a row of one of several links goes on.
+  enum Course { case common, own, astray }
+
+  /// By the clock of all links, or that of its own link, which may have been set: three rows that leapt while others ran on
+  /// show it.
+  func course(of record: TraceRecord) -> Course {
+    let time = record.sample.time.value
+    let last = times[LinkTimes.place(of: record.peer)]
+    let step = time + clock.offset - last
+    guard clock.isStarted, !clock.goesOn(time) else { return .common }
+    if last == -.infinity || step >= 0 && step <= clock.reach { return .own }
+    let own = strays.filter { $0.record.peer == record.peer }
+    guard let stray = own.last?.record.sample.time.value, time >= stray,
+      time - stray <= max(2, clock.reach)
+    else { return .common }
+    return own.count < 2 ? .astray : .own
+  }
+
+  enum Held { case taken, tooLate, repeated }
+
   /// Holds a row back until no row within the window can come before it; rows of equal time keep
-  /// their order.
-  mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Bool
+  /// their order, and one that says the same as another counts once.
+  mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Held
   {
     let time = record.sample.time.value
     let window = window + Self.slack
-    guard time >= lastTime, time >= newest - window else { return false }
+    guard time >= lastTime, time >= newest - window else { return .tooLate }
     var place = waiting.count
     while place > 0, waiting[place - 1].sample.time.value > time { place -= 1 }
+    guard !waiting.say(record, before: place) else { return .repeated }
     waiting.insert(record, at: place)
     newest = max(newest, time)
     release(until: newest - window, into: &ready)
-    return true
+    return .taken
   }
 
   mutating func flush(into ready: inout [TraceRecord]) {
@@ -53,4 +75,29 @@ struct TimeOrder: Sendable {
     ready.append(contentsOf: waiting[..<count])
     waiting.removeFirst(count)
   }
+}
+
+/// The order of time of rows that are taken without a look at each.
+struct RowOrder: Sendable {
+  var lastTime: Double
+  /// How far ahead of it the next one may lie.
+  let reach: Double
+
+  init(_ clock: ClockMending) { (lastTime, reach) = (clock.last, clock.reach) }
+}
+
+/// The time of the last row of each link, in s; rows that name no link are one of their own.
+struct LinkTimes: Sendable {
+  private var times: [Double] = []
+
+  /// The time of a link at its place; that of one without rows is before all others.
+  subscript(place: Int) -> Double {
+    get { place < times.count ? times[place] : -.infinity }
+    set {
+      while times.count <= place { times.append(-.infinity) }
+      times[place] = newValue
+    }
+  }
+
+  static func place(of link: NameTable.Index?) -> Int { link.map { Int($0) + 1 } ?? 0 }
 }

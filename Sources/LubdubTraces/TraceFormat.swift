@@ -2,9 +2,8 @@ public import LubdubGround
 
 /// A kind of log that can be read as a trace. One file each; `TraceFormats` lists them.
 ///
-/// A value of a conforming type is the state of one reading. The bytes come in pieces of any size,
-/// without byte-order mark and already decompressed; how they are cut makes no difference to what is
-/// read.
+/// A value of a conforming type is the state of one reading. The bytes come in pieces of any size, without byte-order
+/// mark and already decompressed; how they are cut makes no difference to what is read.
 public protocol TraceFormat: Sendable {
   /// The name by which the format is chosen and reported, such as `btmon`.
   static var name: String { get }
@@ -18,32 +17,23 @@ public protocol TraceFormat: Sendable {
   /// What is counted where a place in a log is named.
   static var unit: ReadReport.Unit { get }
 
-  /// Whether a log that starts so is of this format.
-  ///
-  /// The prefix is asked for again as it grows. A text format looks at complete lines only (those
-  /// closed by LF or CR; at the end of the input a missing line end is added), a binary one at its
-  /// magic number, and both answer `false` while they cannot show.
+  /// Whether a log that starts so is of this format. The prefix is asked for again as it grows: a text format looks at
+  /// complete lines only, the last one of the input included, and a binary one at its magic number.
   static func recognises(_ prefix: [UInt8]) -> Bool
 
   /// A reader at the start of a log.
   init(options: ReadOptions)
 
-  /// Reads the next bytes.
-  ///
-  /// - Throws: `ReadError` when the log is not a trace after all, or what the sink throws.
+  /// Reads the next bytes. Throws `ReadError` when the log is not a trace after all, or what the sink throws.
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError)
 
-  /// Begins a new file in the place of the one that was read: drops an unfinished line or record and
+  /// Begins a new file in the place of the one that was read: drops an unfinished line or record, whose number it gives, and
   /// counts from 1 again. Columns that are known stay known.
-  ///
-  /// - Returns: The number of the unfinished line or record, if there was one.
   mutating func restart() -> Int?
 
-  /// Reads what is left when the log has ended.
-  ///
-  /// - Throws: `ReadError` as `feed` does.
+  /// Reads what is left when the log has ended. Throws as `feed` does.
   mutating func finish(into sink: inout TraceSink) throws(ReadError)
 }
 

@@ -13,11 +13,7 @@ public struct TraceParser: ~Copyable {
   var format: FormatReading?
   private(set) var isUncompressed = false
 
-  /// A parser at the start of a trace.
-  ///
-  /// - Parameters:
-  ///   - path: The path or name of the trace, for messages.
-  ///   - options: How it is read.
+  /// A parser at the start of a trace, whose name is for messages.
   public init(path: String = "-", options: ReadOptions = ReadOptions()) {
     sink = TraceSink(path: path, options: options)
     detection = FormatDetection(options)
@@ -39,17 +35,14 @@ public struct TraceParser: ~Copyable {
   public var recordings: NameTable { sink.recordings }
 
   /// Takes out the rows that have been read since the last call, in order.
-  ///
-  /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
+  /// The storage of `records` is used again.
   public mutating func take(into records: inout [TraceRecord]) {
     records.removeAll(keepingCapacity: true)
     swap(&records, &sink.records)
   }
 
   /// Reads the next bytes.
-  ///
-  /// - Throws: `ReadError` when this is not a trace, its compression is damaged, or a row is rejected
-  ///   and reading is strict.
+  /// Throws `ReadError` when this is not a trace, its compression is damaged, or a row is rejected and reading is strict.
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
@@ -58,10 +51,8 @@ public struct TraceParser: ~Copyable {
     }
   }
 
-  /// Reads some of the next bytes, at least one: where they are compressed, no more than give some hundred kilobytes.
-  ///
-  /// - Returns: How many were read.
-  /// - Throws: `ReadError` as above.
+  /// Reads some of the next bytes, at least one, and says how many: where they are compressed, no more than give some hundred
+  /// kilobytes. Throws `ReadError` as above.
   package mutating func feedPart(_ bytes: UnsafeRawBufferPointer) throws(ReadError) -> Int {
     if isUncompressed {
       try unsafe feedUncompressed(bytes)
@@ -78,18 +69,14 @@ public struct TraceParser: ~Copyable {
     return count
   }
 
-  /// Reads the next bytes.
-  ///
-  /// - Throws: `ReadError` as above.
+  /// Reads the next bytes. Throws `ReadError` as above.
   public mutating func feed(_ bytes: [UInt8]) throws(ReadError) {
     try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
       try unsafe feed(UnsafeRawBufferPointer(buffer))
     }
   }
 
-  /// Reads what is left when the trace has ended.
-  ///
-  /// - Throws: `ReadError` as `feed` does, and when there was no trace.
+  /// Reads what is left when the trace has ended. Throws `ReadError` as `feed` does, and when there was no trace.
   public mutating func finish() throws(ReadError) {
     if !isUncompressed, inflater == nil, decoder == nil { try start() }
     if format == nil { try detect(isWhole: true) }
@@ -168,7 +155,7 @@ public struct TraceParser: ~Copyable {
     guard let inflater else { return 0 }
     let path = sink.path
     return try unsafe inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
-      try unsafe feedUncompressed(bytes)
+      try unsafe decoder == nil ? feedUncompressed(bytes) : decode(bytes)
     }
   }
 
@@ -178,6 +165,10 @@ public struct TraceParser: ~Copyable {
       return
     }
     unsafe prefix.append(contentsOf: bytes)
+    if inflater != nil, decoder == nil, prefix.count >= 4, let found = UTF16Decoder(mark: prefix) {
+      decoder = found
+      prefix = decoder?.decode(prefix[2...]) ?? []
+    }
     try detect(isWhole: false)
   }
 

@@ -44,3 +44,16 @@ public struct TraceRecord: Sendable, Hashable {
     recordingIndex = recording ?? Self.noIndex
   }
 }
+
+extension [TraceRecord] {
+  /// Whether one of the last rows before a place, of the same time, says the same as a row, wherever both stand.
+  func say(_ record: TraceRecord, before end: Int) -> Bool {
+    var record = record
+    for place in (Swift.max(0, end - 64)..<end).reversed() {
+      guard self[place].sample.time == record.sample.time else { return false }
+      record.line = self[place].line
+      if self[place] == record { return true }
+    }
+    return false
+  }
+}

@@ -63,13 +63,10 @@ struct TraceRow {
   }
 }
 
-/// The fields of one line, by what they hold; `nil` stands for a field without a value.
 protocol TraceFields {
   /// A number; NaN where the line says so and something was to be measured.
   func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double?
-  /// An angle; NaN for anything that is not a number.
   func angle(_ role: ColumnRole) -> Degrees?
-  /// A word of a known list.
   func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
   /// What stands there, for a message, such as `source is "abc"`.
@@ -79,13 +76,9 @@ protocol TraceFields {
 private struct Measurements {
   /// Metres; NaN where the row says NaN. The same holds for the others.
   var range: Double?
-  /// dBm.
   var rssi: Double?
-  /// dBm.
   var firstPathPower: Double?
-  /// Metres.
   var truth: Double?
-  /// Metres.
   var deviation: Double?
   /// What was left out, in words, in the order of the columns.
   private(set) var leftOut: [(reason: RejectionReason, message: String)] = []
@@ -111,7 +104,7 @@ private struct Measurements {
     _ fault: (Double, String) -> (reason: RejectionReason, message: String)?
   ) -> Double? {
     guard let value, isAbsent(value) else { return value }
-    if !value.isNaN, let fault = fault(value, role.rawValue) { leftOut.append(fault) }
+    if let fault = fault(value, role.rawValue) { leftOut.append(fault) }
     return nil
   }
 }

@@ -1,8 +1,7 @@
 public import Lubdub
 public import LubdubGround
 
-/// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and
-/// keeps account.
+/// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and keeps account.
 public struct TraceSink: Sendable {
   /// The path or name of the trace, for messages.
   public let path: String
@@ -21,9 +20,11 @@ public struct TraceSink: Sendable {
   var orders: [TimeOrder]
   private var recordingOrders: [Int] = []
   private var unsorted: [PlausibleRow] = []
-  /// Where the clock turns over in rows that are to be sorted.
-  private var turns = ReadReport.Rejection()
   private var isNewestFirst = false
+  /// Rows that said the same as another of their time, where rows are put in order.
+  private var repeats = 0
+  /// Rows that came late by no more than a second, and by how much, in s.
+  var late = (count: 0, most: 0.0)
 
   /// An empty sink.
   public init(path: String, options: ReadOptions) {
@@ -39,19 +40,9 @@ public struct TraceSink: Sendable {
         waitsForSecond: waitsForSecond, delay: max(1, options.reorderingWindow?.value ?? 0))
   }
 
-  /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values,
-  /// and time that does not go backwards. An event with a range or an RSSI beside it gives two records:
-  /// the sample, then the event.
-  ///
-  /// - Parameters:
-  ///   - sample: The row.
-  ///   - truth: The true distance, where the log has it.
-  ///   - azimuth: The horizontal angle of arrival. A bad angle costs the angle, not the row.
-  ///   - elevation: The vertical one.
-  ///   - peer: The other end of the link, as logged.
-  ///   - recording: The recording, where one log holds several.
-  ///   - line: The line or record number, from 1.
-  /// - Throws: `ReadError` when the row is rejected and reading is strict.
+  /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values, and time that does
+  /// not go backwards. An event with a range or an RSSI beside it gives two records: the sample, then the event.
+  /// A bad angle costs the angle, not the row. Throws `ReadError` when the row is rejected and reading is strict.
   public mutating func accept(
     _ sample: Sample, truth: Meters? = nil, azimuth: Degrees? = nil,
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
@@ -145,39 +136,55 @@ public struct TraceSink: Sendable {
       }
       unsorted.append(row)
       report.accepted += 1
-      if options.sorts, let jump = orders[0].clock.judge(row.record.sample.time.value).jump,
-        jump.isTurn
-      {
-        turns.add(line: row.record.line, example: "")
-      }
       return
     }
-    let time = row.record.sample.time.value
+    guard options.takesLinkClocks else { return try judge(row, order) }
     // Another link says nothing about the first stamp of this one.
-    if options.takesLinkClocks, !orders[order].clock.isStarted,
-      let first = orders[order].undecided.first, first.record.peer != row.record.peer
+    if !orders[order].clock.isStarted, let first = orders[order].undecided.first,
+      first.record.peer != row.record.peer
     {
       try release()
       return try admit(row, order)
     }
-    if options.takesLinkClocks,
-      !orders[order].links.isEmpty || isOfLinkClock(row.record, time, orders[order])
-    {
-      report.linksDiffer = true
-      warn("the clocks of the links differ: rows are in the order of time within each link")
-      let waiting = orders[order].undecided
-      orders[order].undecided = []
-      for row in waiting { try judge(row, linkOrder(of: row.record.peer, in: order)) }
+    guard orders[order].links.isEmpty else {
       return try judge(row, linkOrder(of: row.record.peer, in: order))
     }
-    try judge(row, order)
+    switch orders[order].course(of: row.record) {
+    case .common:
+      try rejectStrays(of: row.record.peer, order)
+      try judge(row, order)
+    case .astray: orders[order].strays.append(row)
+    case .own where report.peers.isEmpty: try judge(row, order)
+    case .own: try separate(row, order)
+    }
+  }
+
+  /// Gives each link a clock of its own, from a row on.
+  private mutating func separate(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
+    report.linksDiffer = true
+    warn("the clocks of the links differ: rows are in the order of time within each link")
+    let (strays, waiting) = (orders[order].strays, orders[order].undecided)
+    (orders[order].strays, orders[order].undecided) = ([], [])
+    for row in strays { orders[linkOrder(of: row.record.peer, in: order)].clock.hasLeapt = true }
+    for row in strays + waiting + [row] {
+      try judge(row, linkOrder(of: row.record.peer, in: order))
+    }
+  }
+
+  private mutating func rejectStrays(
+    of peer: NameTable.Index?, _ order: Int
+  ) throws(ReadError) {
+    guard !orders[order].strays.isEmpty else { return }
+    let rows = orders[order].strays.filter { $0.record.peer == peer }
+    orders[order].strays.removeAll { $0.record.peer == peer }
+    for row in rows { try rejectLeap(row.record, order) }
   }
 
   private mutating func judge(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
     let time = row.record.sample.time.value
     let verdict = orders[order].clock.judge(time)
     if verdict.place == .newestFirst { return try sortNewestFirst(row) }
-    try settle(verdict, order)
+    try settle(verdict, order, before: row.record)
     switch verdict.place {
     case .take: _ = take(row, order)
     case .wait, .newestFirst: orders[order].undecided.append(row)
@@ -191,15 +198,6 @@ public struct TraceSink: Sendable {
 
   private var window: Double? { options.reorderingWindow.flatMap { $0.value > 0 ? $0.value : nil } }
 
-  /// Whether a row goes on by the clock of its own link, and not by that of the others.
-  private func isOfLinkClock(_ record: TraceRecord, _ time: Double, _ order: TimeOrder) -> Bool {
-    let last = order.times[LinkTimes.place(of: record.peer)]
-    let step = time + order.clock.offset - last
-    return !report.peers.isEmpty && order.clock.isStarted && !order.clock.goesOn(time)
-      && (last == -.infinity || step >= 0 && step <= order.clock.reach)
-  }
-
-  /// The order of one link, whose clock goes on where it was.
   private mutating func linkOrder(of peer: NameTable.Index?, in order: Int) -> Int {
     let place = LinkTimes.place(of: peer)
     while orders[order].links.count <= place {
@@ -211,7 +209,7 @@ public struct TraceSink: Sendable {
   }
 
   private mutating func settle(
-    _ verdict: ClockMending.Verdict, _ order: Int
+    _ verdict: ClockMending.Verdict, _ order: Int, before next: TraceRecord? = nil
   ) throws(ReadError) {
     guard let settled = verdict.settled else { return }
     let rows = orders[order].undecided
@@ -220,6 +218,8 @@ public struct TraceSink: Sendable {
     for (place, row) in rows.enumerated() {
       if settled.contains(place) {
         _ = take(row, order)
+      } else if options.takesLinkClocks, let next, next.peer != row.record.peer {
+        orders[order].strays.append(row)
       } else {
         try rejectLeap(row.record, order)
       }
@@ -245,7 +245,13 @@ public struct TraceSink: Sendable {
     row.moveTime(by: orders[order].clock.offset)
     for record in [row.record] + (row.event.map { [$0] } ?? []) {
       if let window {
-        guard orders[order].hold(record, window: window, into: &records) else { return false }
+        switch orders[order].hold(record, window: window, into: &records) {
+        case .taken: break
+        case .tooLate: return false
+        case .repeated:
+          repeats += 1
+          return true
+        }
       } else {
         records.append(record)
       }
@@ -261,7 +267,7 @@ public struct TraceSink: Sendable {
     report.accepted += 1
     let line = row.record.line
     if let fault = row.angleFault { report.droppedAngles.add(line: line, example: fault) }
-    for (reason, found) in row.leftOut {
+    for (reason, found) in row.leftOut where reason != .notFinite || options.countsNaN {
       report.leaveOut(reason, line: line, example: "\(found); \(reason.sentence)")
     }
   }
@@ -270,6 +276,7 @@ public struct TraceSink: Sendable {
     _ record: TraceRecord, _ last: Double
   ) throws(ReadError) {
     let time = record.sample.time.value
+    if window == nil, last - time <= 1 { late = (late.count + 1, max(late.most, last - time)) }
     let found =
       window.map { "t_s is \(time), more than \($0) s before \(last) of an earlier row" }
       ?? "t_s is \(time), before \(last) of an earlier row"
@@ -287,7 +294,6 @@ public struct TraceSink: Sendable {
       isRefused: options.strict || options.clock == .refuse)
   }
 
-  /// Goes on as with a trace that is to be sorted.
   private mutating func sortNewestFirst(_ row: PlausibleRow?) throws(ReadError) {
     let rows = orders[0].undecided + (row.map { [$0] } ?? [])
     orders[0].undecided = []
@@ -307,6 +313,8 @@ public struct TraceSink: Sendable {
     warn(Self.newestFirst)
   }
 
+  static let mayTurn =
+    "the rows are in no order of time, and their clock may have turned over after"
   static let newestFirst =
     "the rows are newest first; they are sorted, for which all are held in memory"
 
@@ -315,7 +323,9 @@ public struct TraceSink: Sendable {
   /// Whether the clock is not known yet, or a row waits for those after it: then they are read singly.
   var isUndecided: Bool { orders[0].clock.isUndecided && orders[0].links.isEmpty }
 
-  var takesUnseen: Bool { orders[0].clock.isSettled && !isSorting && orders[0].links.isEmpty }
+  var takesUnseen: Bool {
+    orders[0].clock.isSettled && !isSorting && orders[0].links.isEmpty && orders[0].strays.isEmpty
+  }
 
   /// Goes on where the clock is known, as in a part out of the middle of a trace.
   mutating func goOn(_ clock: ClockMending) {
@@ -335,9 +345,7 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// The same without a cure.
-  ///
-  /// - Throws: `ReadError` when reading is strict.
+  /// The same without a cure. Throws `ReadError` when reading is strict.
   public mutating func reject(
     _ reason: RejectionReason, line: Int, _ found: String = ""
   ) throws(ReadError) {
@@ -354,8 +362,7 @@ public struct TraceSink: Sendable {
     report.duplicates += 1
   }
 
-  /// Says something to the reader of the result about the whole log; said once however often it is
-  /// called.
+  /// Says something to the reader of the result about the whole log; said once however often it is called.
   package mutating func warn(_ text: String, _ cure: Cure?) {
     let text = text + options.said(cure)
     guard !report.warnings.contains(text) else { return }
@@ -367,6 +374,9 @@ public struct TraceSink: Sendable {
 
   /// Decides about rows whose stamps leap as if none came after them.
   mutating func release(isPause: Bool = false) throws(ReadError) {
+    for order in orders.indices where !isPause {
+      for row in orders[order].strays { try rejectStrays(of: row.record.peer, order) }
+    }
     for order in orders.indices where !orders[order].undecided.isEmpty {
       let verdict = orders[order].clock.finish(isPause: isPause)
       if verdict.place == .newestFirst {
@@ -377,12 +387,21 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// Lets rows through that wait for earlier ones, and closes the account; called at the end of the
-  /// log.
+  /// Lets rows through that wait for earlier ones, and closes the account; called at the end of the log.
   mutating func flush() throws(ReadError) {
     try release()
     for index in orders.indices { orders[index].flush(into: &records) }
     try takeSorted()
+    report.duplicates += repeats
+    if repeats > 0 {
+      warn("\(counted(repeats, "row")) said the same as another at the same time, skipped")
+    }
+    // Few are late by chance, and an hour late is another clock.
+    if late.count >= 16, 50 * late.count > report.accepted {
+      let window = [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1
+      let cure = options.cures[.order].map { "; \($0) \(window) reads them" } ?? ""
+      warn("\(counted(late.count, "row came", "rows came")) up to \(window) s late\(cure)")
+    }
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
       warn("the clock was mended \(report.clockJumps.count) times")
     }
@@ -398,13 +417,18 @@ public struct TraceSink: Sendable {
 
   /// Takes the rows that were to be sorted, but those that lie far from all others.
   private mutating func takeSorted() throws(ReadError) {
-    let rows = sorted
+    guard !unsorted.isEmpty else { return }
+    let rows = try sorted()
     unsorted = []
     let times = rows.map { $0.record.sample.time.value }
     let kept = options.clock == .keep ? times.indices : ClockMending.core(of: times)
+    report.accepted -= rows.count
     for (place, row) in rows.enumerated() {
-      report.accepted -= 1
       guard !kept.contains(place) else {
+        guard !records.say(row.record, before: records.count) else {
+          repeats += 1
+          continue
+        }
         records.append(row.record)
         if let event = row.event { records.append(event) }
         count(row)
@@ -417,19 +441,33 @@ public struct TraceSink: Sendable {
           + "\(times[isBefore ? kept.lowerBound : kept.upperBound - 1])", .clock,
         isRefused: options.strict || options.clock == .refuse)
     }
-    guard turns.count > 0, 8 * orders[0].clock.fallen < rows.count else { return }
-    warn(
-      "sorted by times as written, though in the order of the file the clock turned over: \(turns.account(report.unit))"
-    )
   }
 
-  /// The rows that were to be sorted; those of one time in the order in which they would have come.
-  private var sorted: [PlausibleRow] {
-    let list = isNewestFirst ? unsorted.reversed() : unsorted
-    return list.indices.inOrder { left, right in
-      let (first, second) = (list[left].record.sample.time, list[right].record.sample.time)
+  /// The rows that were to be sorted, by clocks that were mended in the order in which they were written; those of one
+  /// time in the order in which they would have come.
+  private mutating func sorted() throws(ReadError) -> [PlausibleRow] {
+    var rows = isNewestFirst ? unsorted.reversed() : unsorted
+    let written = WrittenOrder(rows, isKnown: isNewestFirst)
+    if options.clock != .keep {
+      for (jump, place) in written.jumps { try mend(jump, line: rows[place].record.line) }
+      for place in rows.indices { rows[place].moveTime(by: written.offsets[place]) }
+    }
+    rows = rows.indices.inOrder { left, right in
+      let (first, second) = (rows[left].record.sample.time, rows[right].record.sample.time)
       return first < second || first == second && left < right
-    }.map { list[$0] }
+    }.map { rows[$0] }
+    guard options.clock != .keep, !written.isInOrder,
+      let turn = ClockMending.turn(in: rows.map { $0.record.sample.time.value })
+    else { return rows }
+    guard turn.isCertain else {
+      warn("\(Self.mayTurn) \(turn.period) s, which sorting would hide")
+      return rows
+    }
+    throw ReadError(
+      path: path, kind: .rejected(.clockJump),
+      message:
+        "the rows are in no order of time, and their clock seems to have turned over after \(turn.period) s, so that "
+        + "they cannot be sorted" + options.said(.clock))
   }
 
   private mutating func list(_ peer: NameTable.Index) {
@@ -459,7 +497,6 @@ public struct TraceSink: Sendable {
     if hasPeers { countPeers(from: first) }
   }
 
-  /// Counts the links of rows that were taken by other means; all are known already.
   mutating func countPeers(from first: Int) {
     for record in records[first...] {
       if let peer = record.peer { report.peers[Int(peer)].rows += 1 }
@@ -487,7 +524,6 @@ public struct TraceSink: Sendable {
 }
 
 extension PlausibleRow {
-  /// Moves its time, to the microsecond.
   fileprivate mutating func moveTime(by offset: Double) {
     guard offset != 0 else { return }
     let time = Seconds(((record.sample.time.value + offset) * 1e6).rounded() / 1e6)
@@ -514,7 +550,6 @@ enum SignedSeconds {
 }
 
 extension TraceRecord {
-  /// Leaves the sample of a row that has a sample and an event.
   fileprivate mutating func splitOffEvent() -> TraceRecord? {
     // The distance of `at` is what a person says, and no range.
     let said = sample.event == .at ? sample.range : nil

@@ -57,7 +57,6 @@ package struct TraceTable {
     }
   }
 
-  /// What a column holds by the mapping of the options, or by its name.
   private static func role(
     of name: String, _ options: ReadOptions
   ) throws(Fault) -> (ColumnRole, ColumnMapping.Unit?)? {
@@ -96,7 +95,6 @@ package struct TraceTable {
     }
   }
 
-  /// Whether a clock takes all stamps as they are written, silences included.
   private static func areTaken(_ times: [Double]) -> Bool {
     var clock = ClockMending()
     var waiting = 0
@@ -186,14 +184,12 @@ extension TraceTable.Column {
     }
   }
 
-  /// Numbers that need no look at their unit.
   var plain: TraceTable.Values? {
     guard case .numbers = values, divisor == 1 else { return nil }
     return values
   }
 }
 
-/// One row of a table.
 private struct TableRow: TraceFields {
   let columns: TraceTable.Columns
   let row: Int

@@ -243,4 +243,36 @@ struct HelpfulMessageTests {
       #expect(isClean, "\(arguments)")
     }
   }
+
+  @Test("What is asked of the wrong file is told with the cure")
+  func wrongFile() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<100).map { "\(Double($0) / 10),2.5\n" }
+    func write(_ text: String, _ name: String) throws {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    }
+    try write("t_s,range_m\n" + rows.joined(), "walk.csv")
+    try write("t_s,range_m\n" + rows.map { $0 + $0 }.joined(), "twice.csv")
+    try write("t_s,range_m,rssi_dbm\n0,NaN,-60\n1,NaN,-60\n2,1,-60\n", "nan.csv")
+    try write("foo,bar\nx,1\ny,2\n", "unknown.csv")
+    try write(
+      "{\"Version\": 1.0, \"Pattern\": [{\"Event\": {\"Time\": 0.0, \"EventType\": \"HapticTransient\"}}]}",
+      "p.ahap")
+    #expect(try tool("run", "walk.csv", "-o", "s.json").status == 0)
+    for (arguments, cure) in [
+      (["run", "walk.csv", "--columns", "t=time,range=dist"], "dist, time, are not there"),
+      (["run", "walk.csv", "--peer", "bob"], "the log names no links: leave --peer out"),
+      (["run", "unknown.csv"], "say which columns they are: --columns t=NAME,range=NAME:UNIT"),
+      (["run", "p.ahap"], "haptic files and timelines are for lubdub preview and lubdub convert"),
+      (["run", "s.json"], "haptic files and timelines are for lubdub preview and lubdub convert"),
+    ] {
+      let run = try tool.run(arguments)
+      #expect(run.status == 2 && run.error.contains(cure), "\(arguments): \(run.error)")
+    }
+    let twice = try tool("check", "twice.csv")
+    #expect(twice.text.contains("100 rows say the same as the row before"), "\(twice.text)")
+    let nan = try tool("check", "nan.csv")
+    #expect(nan.text.contains("2 values (lines 2, 3): range_m is nan"), "\(nan.text)")
+  }
 }

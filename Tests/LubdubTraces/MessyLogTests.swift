@@ -241,7 +241,7 @@ import Testing
     #expect(throws: ReadError.self) { try read(log) { ($0.sorts, $0.clock) = (true, .refuse) } }
     let turned = Self.walk.map { "\((Int($0.time * 1000) + 50_000) % 65_536),\($0.range)\n" }
     let counter = try read("t,d\n" + turned.joined(), "t=t:ms,range=d") { $0.sorts = true }
-    #expect(counter.report.warnings.contains { $0.contains("the clock turned over") })
+    #expect(counter.report.warnings.contains { $0.hasPrefix("clock turned over") })
   }
 
   // MARK: JSON lines

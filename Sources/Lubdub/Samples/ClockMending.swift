@@ -69,6 +69,8 @@ public struct ClockMending: Sendable, Hashable {
   private var jumps = 0
   /// The period of the counter, once it turned over.
   private var counter: Double?
+  /// Whether other links ran on while the next stamps leapt, so that they follow no silence.
+  package var hasLeapt = false
   /// Stamps that were taken.
   public private(set) var taken = 0
   /// Stamps that fell back by more than the delay, and were dropped.
@@ -90,10 +92,10 @@ public struct ClockMending: Sendable, Hashable {
   private static let longestLast = 600.0
   /// No log is silent for longer, in s.
   private static let longestSilence = 30 * 86_400.0
-  /// After how many seconds counters turn over: of 16, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
+  /// After how many seconds counters turn over: of 16, 24, 32 and 40 bits, in ms, us and ns, and the clock of a DW1000.
   private static let periods = [
-    65.536, 4_294_967.296, 4294.967296, 4.294967296, 1_099_511.627776, 1099.511627776,
-    17.2074010256,
+    65.536, 16_777.216, 16.777216, 4_294_967.296, 4294.967296, 4.294967296, 1_099_511.627776,
+    1099.511627776, 17.2074010256,
   ]
 
   /// A clock that has shown nothing.
@@ -121,9 +123,14 @@ public struct ClockMending: Sendable, Hashable {
     return clock
   }
 
-  /// Whether stamps span a whole period of a counter, so that it may have turned over between them.
-  public static func mayTurn(between first: Double, and last: Double) -> Bool {
-    periods.contains { first < $0 / 32 && (31 * $0 / 32...$0).contains(last) }
+  /// After how many seconds a counter may have turned over, of stamps that were put in order and span a whole period of it;
+  /// and whether there is none in between for long, which shows it.
+  package static func turn(in stamps: [Double]) -> (period: Double, isCertain: Bool)? {
+    guard let first = stamps.first, let last = stamps.last,
+      let period = periods.first(where: { first < $0 / 32 && (31 * $0 / 32...$0).contains(last) })
+    else { return nil }
+    let steps = zip(stamps, stamps.dropFirst()).map { $1 - $0 }.sorted()
+    return (period, (steps.last ?? 0) > max(2, 16 * steps[steps.count / 2]))
   }
 
   /// Which stamps belong together, of stamps that were put in order: without those at the ends that lie more than 30 days
@@ -317,7 +324,7 @@ extension ClockMending {
       return Verdict(place: .take, settled: 0..<count - 1)
     }
     offset -= jump.seconds
-    sinceJump = 0
+    (sinceJump, hasLeapt) = (0, false)
     takeGap()
     return Verdict(place: .take, settled: 0..<count - 1, jump: jump)
   }
@@ -329,11 +336,17 @@ extension ClockMending {
     let isOfHours = hours != 0 && (jump.seconds - hours * 3600).magnitude <= min(reach, 2)
     if leap > 0 {
       let isSet = isOfHours && 100 * step <= leap && steps >= Self.enough
-      return isSet || leap > Self.longestSilence ? jump : nil
+      return isSet || hasLeapt || leap > Self.longestSilence ? jump : nil
     }
     // Where many fall back alone, or jumps are near each other, the rows are in no order.
     guard fallen < 4 || 8 * fallen < taken, sinceJump >= Self.fewest else { return nil }
-    if let period = Self.periods.first(where: { isTurn(over: $0, leap, step: step) }) {
+    // Of periods that suit, one that no stamp is beyond, and after which the stamps go on at their pace.
+    func misfit(_ period: Double) -> Double {
+      (leap + period - step).magnitude + (last - offset > period ? 2 : 0)
+    }
+    if let period = Self.periods.filter({ isTurn(over: $0, leap, step: step) })
+      .min(by: { misfit($0) < misfit($1) })
+    {
       counter = period
       return Jump(seconds: -period, isTurn: true)
     }

@@ -1,5 +1,6 @@
 #if Tool
 import LubdubGround
+import LubdubHaptics
 internal import LubdubReports
 
 /// The options that read a CSV whose header is not known.
@@ -11,6 +12,15 @@ enum ColumnHint {
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
     let commands = proposal.sorts ? ", with run, live, studio or import" : ""
     return "to read it as it is\(rate)\(commands)\(notes): \(proposal.commandLine)"
+  }
+
+  /// What reads a file that is no trace; `nil` where nothing is known.
+  static func other(_ error: ReadError) -> String? {
+    guard error.kind == .unrecognised, isRegularFile(at: error.path),
+      var file = try? InputFile(path: error.path), let bytes = try? file.readAll(),
+      FileKind.recognize(bytes, name: error.path).format != nil
+    else { return nil }
+    return "haptic files and timelines are for lubdub preview and lubdub convert"
   }
 }
 #endif

@@ -94,6 +94,7 @@ struct LogOptions: ParsableArguments {
     options.cures = Self.cures
     oddities?.apply(to: &options)
     options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
+    options.needsColumns = columns?.contains("=") ?? false
     for path in configurations {
       guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }
       options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)
@@ -105,9 +106,11 @@ struct LogOptions: ParsableArguments {
     .rate: "--rate sets it", .angleUnit: "import --angles says it",
     .decimalMark: "--decimal , reads decimal commas",
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
-    .columns: "--columns t=t_s,range=NAME reads other names",
-    .link: "--peer chooses another", .recording: "--recording chooses another",
+    .columns: "say which columns they are: --columns t=NAME,range=NAME:UNIT",
+    .link: "--peer chooses another", .noLink: "leave --peer out",
+    .recording: "--recording chooses another",
     .format: "--from names one", .clock: "--mend-clock keep takes times as written",
+    .order: "--reorder",
     .decimalCommas:
       "decimals have the comma that separates columns: write the table with semicolons",
   ]

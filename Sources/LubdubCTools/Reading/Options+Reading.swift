@@ -38,6 +38,7 @@ extension Options {
     options.columns = try failing(Status.badArgument, "columns: ") {
       () throws(ColumnMapping.Fault) in try ColumnMapping(mapping)
     }
+    options.needsColumns = true
     options.columns?.usesDecimalComma = usesComma
     options.columns?.thousandsMark = thousands
     return options

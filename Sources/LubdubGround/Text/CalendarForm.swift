@@ -16,6 +16,11 @@ extension CivilTime {
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
     if form == .iso, let time = nanoseconds(text) { return time }
     let text = text.plain.trimmed
+    if form == .iso, isCompact(text) {
+      let clock = text.dropFirst(8)
+      let whole = text.prefix(8) + [0x20] + clock.prefix(6)
+      return nanoseconds(whole + [UInt8(ascii: ".")] + clock.dropFirst(6), as: .iso)
+    }
     // What is before the time of day: up to the last blank or T in front of the first colon, if there is one.
     func isMark(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "T") }
     let mark =
@@ -27,6 +32,12 @@ extension CivilTime {
     guard form != .clock else { return mark == nil ? stamp.time : nil }
     guard let mark, let days = days(text[..<mark] + stamp.year, as: form) else { return nil }
     return days * nanosecondsPerDay + stamp.time - stamp.offset
+  }
+
+  /// Whether a text is digits alone, from the year to seconds, milliseconds or microseconds: `20240503100000250`.
+  package static func isCompact(_ text: LogText) -> Bool {
+    [14, 17, 20].contains(text.count) && text.allSatisfy { (0x30...0x39).contains($0) }
+      && (19...20).contains(text.prefix(2).unsignedInteger ?? 0)
   }
 
   /// Days since 1970-01-01 of a date alone.

@@ -14,11 +14,13 @@ enum TraceCheck {
   ) throws -> [Finding]? {
     var options = options
     options.takesLinkClocks = true
+    (options.readsSingly, options.countsNaN) = (true, true)
     var parser = TraceParser(path: file.path, options: options)
     var block = start
     var records: [TraceRecord] = []
     var plausibility = PlausibilityCheck()
     var contact = ContactCheck(configuration)
+    var repeats = RepeatCheck()
     do {
       while !block.isEmpty {
         var read = 0
@@ -27,6 +29,7 @@ enum TraceCheck {
           parser.take(into: &records)
           plausibility.check(records)
           contact.check(records)
+          repeats.check(records)
         }
         block = try file.read(upTo: FileInspection.startSize)
       }
@@ -34,6 +37,7 @@ enum TraceCheck {
       parser.take(into: &records)
       plausibility.check(records)
       contact.check(records)
+      repeats.check(records)
     } catch let error as ReadError {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error
@@ -52,7 +56,7 @@ enum TraceCheck {
         .warning, rule: "rows-lost", doubt.cause,
         cure: doubt.cure.map { "read it with \($0.options)" })
     }
-    return found + [doubt].compactMap(\.self) + contact.findings
+    return found + [repeats.finding, doubt].compactMap(\.self) + contact.findings
   }
 
   static func findings(_ report: ReadReport) -> [Finding] {
@@ -81,6 +85,28 @@ enum TraceCheck {
           ? Finding(.warning, rule: "cut-short", warning)
           : Finding(.note, rule: "trace-note", warning)
       }
+  }
+}
+
+/// Counts rows that say the same as the row before.
+private struct RepeatCheck {
+  private var (count, line) = (0, 0)
+  private var last: TraceRecord?
+
+  mutating func check(_ records: [TraceRecord]) {
+    for record in records {
+      last?.line = record.line
+      if last == record { (count, line) = (count + 1, count == 0 ? record.line : line) }
+      last = record
+    }
+  }
+
+  var finding: Finding? {
+    guard count > 0 else { return nil }
+    return Finding(
+      .note, rule: "repeated", at: "line \(line)",
+      "\(counted(count, "row says", "rows say")) the same as the row before; a session counts it once"
+    )
   }
 }
 #endif

@@ -10,8 +10,10 @@ struct CSVPlan: Sendable, Equatable {
 
   struct Column: Sendable, Equatable {
     let place: Int
-    /// Others that name the link together with it.
+    /// Others that name the link together with it, or add to its time.
     var others: [Int] = []
+    /// How many of the unit of each of the others make a second.
+    var finer: [Double] = []
     let name: String
     /// How many of its unit make a second, a metre or a dBm.
     var divisor = 1.0
@@ -28,7 +30,6 @@ struct CSVPlan: Sendable, Equatable {
   /// The link that all rows are of, where each has columns of its own.
   let link: String?
   let isHeaderless: Bool
-  /// In the order of all roles.
   private var columns: [Column?]
 
   private static let order = ColumnRole.allCases
@@ -42,7 +43,7 @@ struct CSVPlan: Sendable, Equatable {
   /// Whether rows can be read many at a time: each has a number for its time, and no column is read twice.
   var isFast: Bool {
     let places = columns.compactMap { $0?.place }
-    guard let time = column(.time), time.calendar == nil, !has(.date),
+    guard let time = column(.time), time.calendar == nil, !has(.date), time.others.isEmpty,
       column(.peer)?.others.isEmpty ?? true
     else { return false }
     return roles.count > 1 && thousandsMark == nil && link == nil
@@ -163,7 +164,6 @@ extension CSVPlan {
     return "rename the columns: t_s in seconds, range_m in metres, rssi_dbm in dBm"
   }
 
-  /// The names of the columns, in lower case, without quotes and spaces around them.
   private static func names(in line: LogText, separator: UInt8) -> [String] {
     line.split(separator: separator, omittingEmptySubsequences: false).map { field in
       let bare = field.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: " ") }
@@ -175,7 +175,6 @@ extension CSVPlan {
 // MARK: Columns that a mapping names
 
 extension CSVPlan {
-  /// The plans of the other links, where each has columns of its own.
   static func others(_ line: LogText, _ options: ReadOptions) throws(Refusal) -> [CSVPlan] {
     guard let mapping = options.columns, !mapping.others.isEmpty else { return [] }
     var plans: [CSVPlan] = []
@@ -221,14 +220,22 @@ extension CSVPlan {
         let place = places.first
       else { continue }
       roles[place] = field.role
+      let finer = field == .time && places.count > 1 ? column.finer : []
+      guard let finer else {
+        throw Refusal(
+          message:
+            "of the times \(column.name), those behind the first need a unit in their names, such as usec"
+        )
+      }
       columns[index] = Column(
-        place: place, others: Array(places.dropFirst()), name: column.name,
+        place: place, others: Array(places.dropFirst()), finer: finer.map { $0.divisor },
+        name: column.name,
         divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
-    var notes: [String] = []
+    var notes = mapping.unitNotes
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
-      notes = ["there is no column \(truth.name), so the rows have no truth"]
+      notes += ["there is no column \(truth.name), so the rows have no truth"]
     }
     separator = found.separator
     decimalMark = UInt8(ascii: mapping.usesDecimalComma ? "," : ".")
@@ -243,8 +250,7 @@ extension CSVPlan {
 }
 
 extension ColumnMapping {
-  /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another
-  /// way.
+  /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another way.
   func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
 
   /// Whether one of the first lines is the header, behind lines of text.

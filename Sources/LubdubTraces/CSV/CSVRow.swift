@@ -56,7 +56,6 @@ struct CSVRow: TraceFields {
     return isQuoted ? start + 1..<end - 1 : start..<end
   }
 
-  /// Whether all columns of the row's link are empty, as in a table with some for each link.
   var isOfAnotherLink: Bool {
     plan.link != nil && fields.count >= plan.roles.count
       && [ColumnRole.range, .rssi].allSatisfy { field($0).map(Self.isNaN) ?? true }
@@ -91,6 +90,18 @@ struct CSVRow: TraceFields {
   }
 
   private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+    guard let column = plan.column(.time), !column.finer.isEmpty else { return try whole(&days) }
+    guard var time = try whole(&days) else { return nil }
+    for (place, divisor) in zip(column.others, column.finer) {
+      guard let text = field(at: place, .time), case .number(let part) = decimal(text) else {
+        throw TraceRow.Fault(reason: .notATime, found: "\(column.name) lacks a part")
+      }
+      time += part / divisor
+    }
+    return time
+  }
+
+  private func whole(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
     guard let form = plan.column(.time)?.calendar else { return try number(.time) }
     guard let text = field(.time) else { return nil }
     let date = plan.column(.date)?.calendar.map { (text: field(.date) ?? [], form: $0) }
@@ -100,8 +111,7 @@ struct CSVRow: TraceFields {
     return time
   }
 
-  /// The field of a role, if it holds anything. `NaN` counts as something where a time or a
-  /// measurement is expected.
+  /// The field of a role, if it holds anything. `NaN` counts as something where a time or a measurement is expected.
   private func field(_ role: ColumnRole) -> LogText? {
     plan.column(role).flatMap { field(at: $0.place, role) }
   }
@@ -205,7 +215,6 @@ struct CSVRow: TraceFields {
     return isDate ? (", a date; write seconds", .dates) : ("", nil)
   }
 
-  /// The text with every doubled quote (RFC 4180) as a single one.
   private static func single(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return text }
     var isSecond = false

@@ -17,7 +17,6 @@ struct CSVTrace: LineTrace {
   /// Whether the next line may hold the units of a mapped header.
   private var mayBeUnits = false
   private var kernel: CSVKernel?
-  /// How often the columns have changed.
   private(set) var changes = 0
   /// Rows so far, for logs without times.
   private var rows = 0
@@ -25,7 +24,6 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded = PaddedRows()
-  /// The header of a mapped table, which may come again.
   private var header: LogText = []
   /// The line of a header of other columns that the rows stand below, which are not read.
   private var otherHeader: Int?
@@ -44,7 +42,6 @@ struct CSVTrace: LineTrace {
 
   var lineCount: Int { lines.count }
 
-  /// Whether a line begins here, whatever byte comes.
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
   /// Whether simple rows are taken without looking at each.
   private(set) var takesAll = false
@@ -80,8 +77,7 @@ struct CSVTrace: LineTrace {
     }
   }
 
-  /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
-  /// in place.
+  /// Reads the line that waits for its end, and those behind it from which on simple rows can be read in place.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -151,8 +147,7 @@ struct CSVTrace: LineTrace {
   }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
-    var splitter = lines
-    try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
+    try finishLines(into: &sink)
     if plan == nil, let preamble { throw preamble.refusal }
   }
 

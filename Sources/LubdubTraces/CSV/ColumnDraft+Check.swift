@@ -1,7 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Which proposal reads the rows.
 extension ColumnDraft {
   /// Fewer of the rows than this share is no way to read a log.
   private static let leastShare = 0.9
@@ -44,11 +43,16 @@ extension ColumnDraft {
       mapping.columns[.time]?.unit = unit
     }
     guard var found = read(mapping, sorts: sorts) else { return (nil, nil) }
-    if found.pace.fastShare >= Self.mixed, let peer = mapping.columns[.peer], let otherPeer {
+    var notes = notes
+    let peer = mapping.columns[.peer]?.name
+    let further = peer == nil ? link : otherPeer ?? link
+    if found.pace.fastShare >= Self.mixed, mapping.others.isEmpty, let further {
+      let name = (peer.map { $0 + "+" } ?? "") + further
       var joined = mapping
-      joined.columns[.peer]?.name = "\(peer.name)+\(otherPeer)"
+      joined.columns[.peer] = .init(name)
       if let other = read(joined, sorts: sorts), other.pace.fastShare < found.pace.fastShare {
         (mapping, found) = (joined, other)
+        if further == link { notes.append("\(name) is taken for the link") }
       }
     }
     let report = found.report
@@ -65,7 +69,10 @@ extension ColumnDraft {
         }
       )
     }
-    var notes = ["reads \(report.accepted) of the first \(count) rows"] + notes
+    notes.insert("reads \(report.accepted) of the first \(count) rows", at: 0)
+    notes += mapping.columns.values.flatMap { $0.parts }.sorted().compactMap { name in
+      ColumnName.oddUnit(of: name).map { "the unit of \(name), \($0), is not known" }
+    }
     if sorts { notes.append("they are in no order of time") }
     if let column = mapping.columns[.time], time?.numbers != nil {
       let length = SignedSeconds.text(found.pace.length).dropFirst()
@@ -79,16 +86,22 @@ extension ColumnDraft {
     if found.pace.fastShare >= Self.mixed {
       notes.append("many steps are faster than anybody walks; a column may name the links")
     }
+    if mapping.columns[.peer] == nil, mapping.others.isEmpty, let link {
+      notes.append("\(link) may name the links: peer=\(link)")
+    }
     let passed = times.prefix { $0.column.name != time?.column.name }.map { column in
       let rises = column.numbers.map { Self.rises($0) } ?? false
       return "\(column.column.name), "
         + (rises ? "which rises like a time" : "which reads fewer rows as a time")
     }
+    let taken = mapping.columns[.time]?.parts ?? []
+    let others = times.dropFirst(passed.count + 1).map { $0.column.name }
+      .filter { !taken.contains($0) }.map { "\($0), another time" }
     let missing =
-      passed + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
+      passed + others + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
     if !missing.isEmpty {
-      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
-      notes.append("left out: \(missing.prefix(3).joined(separator: ", "))\(more)")
+      let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
+      notes.append("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
     }
     return (
       ReadError.Proposal(
@@ -104,7 +117,6 @@ extension ColumnDraft {
     let records: [TraceRecord]
     let pace: LinkPace
     let unit: ColumnMapping.Unit?
-    let isSorted: Bool
   }
 
   private func read(_ mapping: ColumnMapping, sorts: Bool) -> Trial? {
@@ -132,8 +144,7 @@ extension ColumnDraft {
     }
     return Trial(
       report: sink.report, records: sink.records, pace: LinkPace(sink.records),
-      unit: mapping.columns[.time]?.unit,
-      isSorted: sorts)
+      unit: mapping.columns[.time]?.unit)
   }
 
   private func isPlausible(_ trial: Trial, _ time: TimeColumn?) -> Bool {
@@ -143,12 +154,8 @@ extension ColumnDraft {
       }
     }
     // Sorted, a counter that turned over would be folded.
-    if trial.isSorted, time?.isCounter ?? false, let first = trial.records.first,
-      let last = trial.records.last,
-      ClockMending.mayTurn(between: first.sample.time.value, and: last.sample.time.value)
-    {
-      return false
-    }
+    let isFolded = trial.report.warnings.contains { $0.hasPrefix(TraceSink.mayTurn) }
+    if isFolded, time?.isCounter ?? false { return false }
     // Nobody knows the unit of a counter: ticks of a radio are shorter than nanoseconds.
     if let time, time.isCounter, time.numbers != nil, let step = trial.pace.step {
       let link = trial.records.first?.peer

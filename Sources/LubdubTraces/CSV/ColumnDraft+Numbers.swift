@@ -30,7 +30,7 @@ extension ColumnDraft {
   }
 
   /// So many links may be named by numbers in any case, and of more each has as many rows.
-  private static let (fewLinks, rowsOfLink) = (8, 4)
+  static let (fewLinks, rowsOfLink) = (8, 4)
 
   static func areNumbers(_ values: [LogText]) -> Bool {
     let marks = NumberMarks(values)

@@ -1,10 +1,9 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Tables without a header.
 extension ColumnDraft {
   /// Levels of radios, in dBm.
-  private static let levels = -120.0...(-20.0)
+  static let levels = -120.0...(-20.0)
 
   /// Takes a rising column for the time and one of distances for the range, where no other could be either.
   mutating func proposePlaces(_ table: SampleTable) {
@@ -29,10 +28,8 @@ extension ColumnDraft {
     else { return }
     propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
     if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
-    notes.append("there is no header; the columns are counted from 1")
   }
 
-  /// Whether numbers never fall, and do not stay.
   static func rises(_ numbers: [Double]) -> Bool {
     numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
       && numbers.first != numbers.last

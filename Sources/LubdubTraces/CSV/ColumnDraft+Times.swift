@@ -26,13 +26,37 @@ extension ColumnDraft {
     return true
   }
 
+  /// Takes a clock in whole seconds whose finer part stands in a column of its own, as `sec` and `usec`.
+  mutating func proposeSplitTimes(_ table: SampleTable) {
+    func values(_ time: TimeColumn) -> [LogText] {
+      table.titles.firstIndex(of: time.column.name).map { table.values($0) } ?? []
+    }
+    for fine in times {
+      let parts = numbers(values(fine))
+      guard let unit = ColumnName(path: fine.column.name).unit, unit == fine.column.unit,
+        unit.divisor > 1, !Self.rises(parts),
+        parts.allSatisfy({ $0 == $0.rounded() && (0..<unit.divisor).contains($0) }),
+        let whole = times.first(where: { time in
+          let isSeconds = (time.column.unit ?? .seconds) == .seconds
+          return time.column.unit?.calendar != nil
+            || isSeconds && numbers(values(time)).allSatisfy { $0 == $0.rounded() }
+        })
+      else { continue }
+      let name = "\(whole.column.name)+\(fine.column.name)"
+      times.insert(TimeColumn(column: .init(name, unit: whole.column.unit)), at: 0)
+      return
+    }
+  }
+
   /// How dates with times of day, or times of day alone, are written; `nil` for other text.
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
-    guard values.contains(where: { $0.contains(UInt8(ascii: ":")) }) else { return nil }
+    guard
+      values.contains(where: { $0.contains(UInt8(ascii: ":")) })
+        || !values.isEmpty && values.allSatisfy({ CivilTime.isCompact($0) })
+    else { return nil }
     return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }
   }
 
-  /// How dates alone are written; `nil` for other text.
   static func dates(_ values: [LogText]) -> ColumnMapping.Unit? {
     guard values.contains(where: { $0.count > 5 && $0.decimal == nil }) else { return nil }
     return form(values) { $1 != .clock && CivilTime.days($0, as: $1) != nil }

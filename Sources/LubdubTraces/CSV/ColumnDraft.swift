@@ -11,6 +11,8 @@ struct ColumnDraft {
   /// Columns whose names say what they hold, and that are not read.
   var leftOut: [String] = []
   var otherPeer: String?
+  /// A column of text that may name the links, though it is not called so.
+  var link: String?
   let cures: [Cure: String]
 
   struct TimeColumn {
@@ -24,21 +26,16 @@ struct ColumnDraft {
     var isCounter = false
   }
 
-  /// A draft for the first rows of a log.
   init(_ table: SampleTable, _ cures: [Cure: String]) {
     (self.table, self.cures) = (table, cures)
-    if table.isHeaderless {
-      proposePlaces(table)
-    } else {
-      proposeNames(table)
-    }
+    if table.names.allSatisfy({ $0.isEmpty }) { proposePlaces(table) } else { proposeNames(table) }
+    if table.isHeaderless { notes.append("there is no header; the columns are counted from 1") }
   }
 
-  /// Whether a range or a level shows.
   var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
 
   mutating func proposeNames(_ table: SampleTable) {
-    let names = table.titles.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
+    let names = table.names.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
     var wide: [Int] = []
     for (place, title) in table.titles.enumerated() {
       let name = names[place]
@@ -79,9 +76,9 @@ struct ColumnDraft {
     }
     proposeWide(wide, table, names)
     proposeUnnamed(table, names)
-    leftOut.removeAll { title in
-      ([mapping.columns] + mapping.others).contains { $0.values.contains { $0.name == title } }
-    }
+    proposeSplitTimes(table)
+    let taken = ([mapping.columns] + mapping.others).flatMap { $0.values.map { $0.name } }
+    leftOut.removeAll { taken.contains($0) }
     guard let truth = mapping.columns[.truth] else { return }
     notes.append("\(truth.name) is taken for the truth")
   }
@@ -112,7 +109,9 @@ struct ColumnDraft {
         "\(table.titles[$0]), a length" + (ranges.contains($0) ? " that may be the range" : "")
       }
     }
+    proposeLevel(table, names)
     for (place, title) in table.titles.enumerated() where names[place].field == nil {
+      if link == nil, names[place].mayBeRange, Self.areLinks(table.values(place)) { link = title }
       let (name, values) = (names[place], table.values(place))
       let isTime = unit(place).map { ColumnMapping.Field.time.units.contains($0) } ?? false
       let isCount = unit(place) == nil && Self.step(numbers(values)) == 1
@@ -120,11 +119,38 @@ struct ColumnDraft {
       let isNumber =
         (isTime || name.isCounter && unit(place) == nil) && !isCount && Self.areNumbers(values)
         && 10 * Set(values.map { $0.string }).count >= values.count
+      if name.isDuration, isTime, title.split(separator: ".").contains("0") {
+        leftOut.append("\(title), a time of each part")
+      }
       if !name.isDuration, isNumber || Self.calendar(values) != nil {
         _ = proposeTime(title, unit(place), values, name)
       } else if times.isEmpty, Self.rises(numbers(values)) {
         leftOut.append("\(title), which \(isCount ? "counts rows" : "rises like a time")")
       }
     }
+  }
+
+  /// Takes numbers that are levels of radios throughout for the level of the ranges, where no other column can be it.
+  private mutating func proposeLevel(_ table: SampleTable, _ names: [ColumnName]) {
+    let levels = table.titles.indices.filter { place in
+      let numbers = self.numbers(table.values(place))
+      return names[place].mayBeRange && names[place].unit == nil && Set(numbers).count > 2
+        && numbers.count == table.values(place).count
+        && numbers.allSatisfy(Self.levels.contains)
+    }
+    guard mapping.columns[.rssi] == nil, let place = levels.first else { return }
+    guard levels.count == 1, mapping.columns[.range] != nil, mapping.others.isEmpty else {
+      leftOut += levels.map { "\(table.titles[$0]), which may be the level" }
+      return
+    }
+    propose(.rssi, table.titles[place], nil, table.values(place))
+    notes.append("\(table.titles[place]) is taken for the level")
+  }
+
+  /// Whether texts may be names of links: a few, each of several rows.
+  private static func areLinks(_ values: [LogText]) -> Bool {
+    let names = Set(values.map { $0.string })
+    return !areNumbers(values) && calendar(values) == nil && names.count > 1
+      && rowsOfLink * names.count <= values.count
   }
 }

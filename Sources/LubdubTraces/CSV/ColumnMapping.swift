@@ -52,8 +52,7 @@ public struct ColumnMapping: Sendable, Hashable {
     case yards = "yd"
     case dBm
 
-    /// How many of it make a second, a metre or a dBm: a divisor, so that decimals stay exact where
-    /// they can.
+    /// How many of it make a second, a metre or a dBm: a divisor, so that decimals stay exact where they can.
     var divisor: Double {
       switch self {
       case .seconds, .iso, .dayFirst, .monthFirst, .clock, .metres, .dBm: 1
@@ -106,6 +105,15 @@ public struct ColumnMapping: Sendable, Hashable {
       return places.count > 1 && places.count == parts.count ? places : nil
     }
 
+    /// The finer parts of a time, as `usec` of `sec+usec`, and how many of the unit of each make a second; `nil` where a name
+    /// has no unit.
+    var finer: [(name: String, divisor: Double)]? {
+      let finer = parts.dropFirst().compactMap { name in
+        ColumnName(path: name).unit.map { (name: name, divisor: $0.divisor) }
+      }
+      return finer.count == max(0, parts.count - 1) ? finer : nil
+    }
+
     /// Its places in a table without names, counted from 0.
     fileprivate var numbers: [Int]? {
       let numbers = parts.compactMap { Int($0) }.filter { $0 > 0 }.map { $0 - 1 }
@@ -150,9 +158,7 @@ public struct ColumnMapping: Sendable, Hashable {
 
   /// Reads a mapping: `field=column` or `field=column:unit`, separated by commas. A name with a comma
   /// stands in double quotes.
-  ///
-  /// - Throws: `Fault` for a field that is not one or is given twice, a unit that does not suit it, or a
-  ///   field without a column.
+  /// Throws `Fault` for a field that is not one or is given twice, a unit that does not suit it, or no column.
   public init(_ text: String) throws(Fault) {
     columns = [:]
     guard let parts = Self.parts(of: text) else {
@@ -228,7 +234,8 @@ public struct ColumnMapping: Sendable, Hashable {
       let unit = Unit(rawValue: String(text[text.index(after: colon)...]))
     else {
       // Numbers are in the unit that the name states: `Zeit [ms]`, `distance_cm`.
-      let stated = ColumnName(path: String(text)).unit
+      let first = field == .time ? text.prefix { $0 != "+" } : text
+      let stated = ColumnName(path: String(first)).unit
       let unit = stated.flatMap { field.units.contains($0) && $0.calendar == nil ? $0 : nil }
       return Column(String(text), unit: unit)
     }
@@ -239,6 +246,16 @@ public struct ColumnMapping: Sendable, Hashable {
           + (known.isEmpty ? "; it has no unit" : "; its units are \(known)"))
     }
     return Column(String(text[..<colon]), unit: unit)
+  }
+
+  /// What is said about units that names have and nobody knows, where the mapping gives none.
+  var unitNotes: [String] {
+    Field.allCases.compactMap { field in
+      guard let column = columns[field], column.unit == nil, let usual = field.units.first,
+        let odd = ColumnName.oddUnit(of: column.name)
+      else { return nil }
+      return "the unit of \(column.name), \(odd), is not known; it is read in \(usual.rawValue)"
+    }
   }
 
   /// The mapping as text that can be read again.
@@ -274,7 +291,6 @@ public struct ColumnMapping: Sendable, Hashable {
 extension ColumnMapping.Field {
   var mayBePerLink: Bool { self == .range || self == .rssi || self == .truth }
 
-  /// The units that it can be in, the usual one first.
   var units: [ColumnMapping.Unit] {
     switch self {
     case .time:

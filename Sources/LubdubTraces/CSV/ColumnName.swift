@@ -14,10 +14,8 @@ struct ColumnName {
       && stem.allSatisfy { !Self.beside.contains($0) && !Self.sizes.contains($0) }
   }
 
-  /// Whether a line that is this name may name columns.
   var mayBeHeader: Bool { field != nil || unit != nil }
 
-  /// Whether it says how long something took.
   var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
 
   /// Whether it is called as the counters of devices are: `tick`, `t16_ms`.
@@ -45,8 +43,27 @@ struct ColumnName {
     let parts = path.split(separator: ".").filter { Int($0) == nil }.suffix(2).map(String.init)
     let own = ColumnName(parts.last ?? path)
     let outer = parts.count > 1 ? ColumnName(parts[0]) : own
-    self = own.field == nil && own.stem == ["value"] ? outer : own
+    // `range.mm` is a range in mm.
+    let isUnit = parts.count > 1 && Self.unit(named: own.stem.joined()) != nil
+    self =
+      own.field != nil && !isUnit
+      ? own
+      : own.stem == ["value"]
+        ? outer : isUnit && outer.field != nil ? ColumnName(parts.joined(separator: "_")) : own
   }
+
+  /// A unit at the end of a name that is none of ours, such as `cs` and `100ms`; `nil` for other names.
+  static func oddUnit(of name: String) -> String? {
+    let words = words(of: name)
+    guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }
+    let isMultiple =
+      last.first?.isDigit == true && unit(named: String(last.drop { $0.isDigit })) != nil
+    return isMultiple || oddUnits.contains(last) ? last : nil
+  }
+
+  private static let oddUnits = set(
+    "cs ds das ks dam hm mi mile miles nmi tick ticks dtu dwt samples frames weeks tage days fs ps um nm µm"
+  )
 
   private static func field(
     _ stem: [String], _ name: String, _ unit: ColumnMapping.Unit?
@@ -63,19 +80,16 @@ struct ColumnName {
     return found
   }
 
-  /// Words that name what is known beforehand.
   private static let truths = set(
     """
     truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr \
-    wahre wahrheit soll true actual real reale mocap optitrack vicon laser lidar tape known \
-    ideal verdad vrai vraie expected nominal
+    wahre wahrheit soll true actual real reale réel réelle reelle mocap optitrack vicon laser lidar tape known \
+    ideal verdad vrai vraie verite vérité waarheid prawda expected nominal
     """)
-  /// Words that name a measurement, beside a unit of length.
   private static let measured = set(
     """
     measured measurement meas gemessen messwert medida mesure misura uwb twr tof reading ist
     """)
-  /// Words beside a distance or a level that make it something else.
   private static let beside = set(
     """
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
@@ -83,19 +97,16 @@ struct ColumnName {
     tx residual noise angle azimuth elevation
     """)
 
-  /// Words beside a length that make it a place or a size.
   private static let sizes = set(
     """
     x y z pos position posx posy posz px py pz lat lon alt altitude height hohe höhe hoehe width breite size diameter \
-    radius length länge laenge path step way weg depth tiefe level east north up cx cy cz easting northing
+    radius path step way weg depth tiefe level east north up cx cy cz easting northing
     """)
-  /// Words of times that say how long something took.
   private static let durations = set(
     """
     rtt tof tdoa flight latency delay duration dauer age interval period dt delta roundtrip processing timeout wait exec \
     airtime jitter drift offset last diff laufzeit d
     """)
-  /// Words before `min` that make it minutes.
   private static let clocks = set("t ts time timestamp zeit elapsed temps tiempo tempo uptime")
   private static let counters = set(
     """
@@ -109,7 +120,7 @@ struct ColumnName {
 
   /// Parts of names; the first field that has one is taken.
   private static let parts: [(field: ColumnMapping.Field, parts: [Substring])] = [
-    (.truth, "truth,ref_,reference,referenz,ground,mocap,soll,true_"),
+    (.truth, "truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值"),
     (
       .rssi,
       "rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號"
@@ -130,11 +141,14 @@ struct ColumnName {
     ),
     (
       .peer,
-      "peer,tag,anchor,anker,mac,addr,device,node,uuid,beacon,ancla,ancre,balise,标签,基站"
+      "peer,tag,anchor,anker,mac,addr,device,node,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,enhet,urządzen,устройств,标签,基站,设备,端末"
     ),
   ].map { ($0, $1.split(separator: ",")) }
   private static let wholeNames: [String: ColumnMapping.Field] = table([
-    (.time, "t ts s ms us ns sec secs seconds millis micros when čas aika idő"),
+    (
+      .time,
+      "t ts s ms us ns sec secs seconds usec msec nsec millis micros unix utc tid when čas aika idő"
+    ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"), (.peer, "id"), (.event, "event"),
     (.rssi, "strength"),
   ])

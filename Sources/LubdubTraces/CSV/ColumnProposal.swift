@@ -11,14 +11,18 @@ extension ReadError.Proposal {
     let table = SampleTable(start, isWhole: isWhole)
     let found = table.map { proposed($0, cures) } ?? (proposal: nil, obstacle: nil)
     guard found.proposal == nil, table?.isJSON != true else { return found }
-    let rows = TextLines(DecodedText(start).bytes).lazy.map { $0.text }.filter {
-      TextPrefix.isRow($0)
+    let rows = TextLines(DecodedText(start).bytes).filter { TextPrefix.isRow($0.text) }
+    let headers = rows.indices.dropFirst().filter {
+      CSVPlan.isHeader(rows[$0].text) || ColumnName(rows[$0].text.string).mayBeHeader
     }
-    for (place, line) in rows.prefix(CSVTrace.mostPreamble).enumerated()
-    where place > 0 && ColumnName(line.string).mayBeHeader {
+    for place in headers.prefix(CSVTrace.mostPreamble) {
+      let line = rows[place].number
+      let cure = "the header is line \(line): tail -n +\(line) FILE drops what is above it"
+      if CSVPlan.isHeader(rows[place].text) { return (nil, cure) }
       guard let table = SampleTable(start, isWhole: isWhole, preamble: place),
         !table.isHeaderless, var proposal = proposed(table, cures).proposal
       else { continue }
+      if place >= CSVTrace.mostPreamble { return (nil, cure) }
       proposal.notes.append(
         "\(counted(place, "line")) before the header \(place == 1 ? "is" : "are") skipped")
       return (proposal, nil)

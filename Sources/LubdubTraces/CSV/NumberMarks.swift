@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// How the numbers of a column are written.
 struct NumberMarks {
   let hasDecimalComma: Bool
   let thousands: Character?
@@ -15,7 +14,8 @@ struct NumberMarks {
       guard let end, end > value.lastIndex(of: mark) ?? -1 else { return value }
       return value[..<end]
     }
-    let marked = (points + [UInt8(ascii: "'")]).map { mark in
+    let blanks = [UInt8(ascii: "'"), UInt8(ascii: " ")]
+    let marked = (points + blanks).map { mark in
       (
         mark: mark,
         groups: values.filter { $0.contains(mark) }.map {
@@ -30,7 +30,7 @@ struct NumberMarks {
     let found = marked.first { mark, groups in
       guard !groups.isEmpty else { return false }
       let isMixed =
-        groups.contains { $0.count > 2 } || groups.count < values.count || mark == UInt8(ascii: "'")
+        groups.contains { $0.count > 2 } || groups.count < values.count || blanks.contains(mark)
         || values.contains { $0.contains(mark) && whole($0, mark).count < $0.count }
       let others = values.filter { !$0.contains(mark) }.map { whole($0, mark) }
       let areSmall = others.allSatisfy { $0.unsignedInteger.map { $0 < 1000 } ?? false }

@@ -1,11 +1,12 @@
 internal import LubdubGround
 
-/// The first rows of a log of unknown columns, as a table: of separated text, or of JSON lines, whose columns
-/// are the paths of their members.
 struct SampleTable {
   static let mostRows = 1000
 
   let titles: [String]
+  /// What the columns are called: as their titles, or of a table without header what stands before each value, as in
+  /// `RSSI=-66`.
+  let names: [String]
   /// The units of a row below the header, such as `cm`; `nil` where there is none.
   let units: [String?]?
   /// The fields of each row; empty where a row lacks one.
@@ -18,16 +19,16 @@ struct SampleTable {
   /// Whether the first line is a row already, so that columns have their places as names.
   let isHeaderless: Bool
 
-  /// The table behind so many lines.
   init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
     let whole = (isWhole ? lines[...] : lines.dropLast()).dropFirst(preamble)
-    guard !whole.isEmpty else { return nil }
+    guard let first = whole.first else { return nil }
+    let rest = preamble > 0 ? Array(text[first.startIndex...]) : text
     if 2 * whole.count(where: { $0.first == UInt8(ascii: "{") }) >= whole.count {
-      self.init(json: whole.prefix(Self.mostRows), text)
+      self.init(json: whole.prefix(Self.mostRows), rest)
     } else {
-      self.init(table: whole.prefix(Self.mostRows + 2), text)
+      self.init(table: whole.prefix(Self.mostRows + 2), rest)
     }
   }
 
@@ -50,9 +51,16 @@ struct SampleTable {
       }
       rows.append(row)
     }
-    self.titles = titles
-    self.rows = rows.map { $0 + [LogText](repeating: [], count: titles.count - $0.count) }
-    (units, isJSON, isHeaderless, self.text, misfit) = (nil, true, false, text, nil)
+    let filled = rows.map { $0 + [LogText](repeating: [], count: titles.count - $0.count) }
+    (self.titles, names, self.rows) = (titles, titles, filled)
+    // `"distance": {"value": 606, "unit": "cm"}`
+    units = titles.map { title in
+      guard title.hasSuffix(".value"), let place = places[String(title.dropLast(5)) + "unit"],
+        let unit = filled.first?[place], filled.allSatisfy({ $0[place] == unit })
+      else { return nil }
+      return unit.string
+    }
+    (isJSON, isHeaderless, self.text, misfit) = (true, false, text, nil)
   }
 
   private init?(table lines: ArraySlice<LogText>, _ text: [UInt8]) {
@@ -81,11 +89,19 @@ struct SampleTable {
     let all = lines.map { Self.fields(of: $0, best.separator, count: best.count) }
     let names = all[0]
     let isHeaderless =
-      names.allSatisfy { !$0.isEmpty } && names.contains { $0.withDecimalPoint.decimal != nil }
+      names.allSatisfy { !$0.isEmpty }
+      && names.contains { CSVRow.unnamed($0).withDecimalPoint.decimal != nil }
     let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map { $0.string }
     let rest = isHeaderless ? all[...] : all.dropFirst()
     let unitRow = isHeaderless ? nil : rest.first.flatMap { TableHeader.units(in: $0) }
     titles = header
+    self.names =
+      !isHeaderless
+      ? header
+      : names.map { name in
+        let value = CSVRow.unnamed(name)
+        return value.count < name.count ? name[..<(value.startIndex - 1)].string : ""
+      }
     self.isHeaderless = isHeaderless
     isJSON = false
     units = unitRow?.count == header.count ? unitRow : nil
@@ -96,7 +112,6 @@ struct SampleTable {
     self.text = text
   }
 
-  /// The fields of a row, with the comma of a time in it.
   private static func fields(of line: LogText, _ separator: UInt8, count: Int) -> [LogText] {
     let fields = ColumnMapping.fields(of: line, separator: separator) ?? []
     guard fields.count == count + 1, !line.contains(UInt8(ascii: "\"")) else { return fields }
@@ -104,6 +119,7 @@ struct SampleTable {
   }
 
   func values(_ place: Int) -> [LogText] {
-    rows.map { $0[place] }.filter { !$0.isEmpty && MissingWord($0) == nil }
+    rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
+      .filter { !$0.isEmpty && MissingWord($0) == nil }
   }
 }

@@ -28,7 +28,6 @@ struct BlockClock {
 }
 
 extension ReadOptions {
-  /// The length of a block in nanoseconds: the wanted one, else the format's own.
   func nanosecondPeriod(default standard: Int64) -> Int64 {
     guard let seconds = period?.value, seconds.isFinite, seconds > 0, seconds < 1e6 else {
       return standard

@@ -1,12 +1,10 @@
 import LubdubGround
 
-/// Where the rows of a log keep their fields, found by the names in its header.
 protocol LogColumns: Sendable {
   static var needed: String { get }
 
   var count: Int { get }
 
-  /// `nil` when a needed name is missing.
   init?(_ header: TableHeader)
 }
 
@@ -21,7 +19,6 @@ protocol HeaderedFormat: LineFormat {
 
   var columns: Columns? { get set }
 
-  /// Reads one row that has as many fields as the header.
   mutating func read(
     _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
   ) throws(ReadError)
@@ -49,7 +46,6 @@ extension HeaderedFormat {
 }
 
 extension [LogText] {
-  /// The field at a place; `nil` when the row is too short or has no such column.
   func field(_ place: Int?) -> LogText? {
     guard let place, indices.contains(place) else { return nil }
     return self[place]

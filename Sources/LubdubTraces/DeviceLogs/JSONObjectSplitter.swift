@@ -11,7 +11,6 @@ struct JSONObjectSplitter: Sendable {
     case damaged(line: Int)
   }
 
-  /// The longest object that is kept, in bytes.
   let limit: Int
   /// Whether the objects are those within one object that holds the whole text.
   let isNested: Bool
@@ -57,7 +56,6 @@ struct JSONObjectSplitter: Sendable {
     reset()
   }
 
-  /// Begins a new text: drops an unfinished object and counts lines from 1 again.
   mutating func restart() -> Int? {
     let unfinished = depth > 0 ? startLine : nil
     self = JSONObjectSplitter(limit: limit, isNested: isNested)
@@ -96,7 +94,6 @@ struct JSONObjectSplitter: Sendable {
     }
   }
 
-  /// Follows the strings of a text.
   private mutating func isText(_ byte: UInt8) -> Bool {
     let wasInString = isInString
     if isEscaped {
@@ -137,5 +134,39 @@ struct JSONObjectSplitter: Sendable {
     depth = 0
     isInString = false
     isEscaped = false
+  }
+}
+
+protocol ObjectFormat: TraceFormat {
+  var objects: JSONObjectSplitter { get set }
+
+  mutating func read(
+    _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
+  ) throws(ReadError)
+}
+
+extension ObjectFormat {
+  mutating func feedObjects(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    var splitter = JSONObjectSplitter()
+    swap(&splitter, &objects)
+    defer { swap(&splitter, &objects) }
+    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(ReadError) {
+    try unsafe feedObjects(bytes, into: &sink)
+  }
+
+  mutating func finishObjects(into sink: inout TraceSink) throws(ReadError) {
+    var splitter = objects
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
+    try finishObjects(into: &sink)
   }
 }

@@ -16,10 +16,7 @@ struct LogLine {
   }
 }
 
-protocol LineFormat: TraceFormat {
-  var lines: LineSplitter { get set }
-
-  /// Reads one line; blank lines do not get here.
+protocol LineFormat: LineTrace {
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError)
 
   mutating func end(into sink: inout TraceSink) throws(ReadError)
@@ -28,7 +25,7 @@ protocol LineFormat: TraceFormat {
 extension LineFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError) {}
 
-  private mutating func read(
+  mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
@@ -40,19 +37,11 @@ extension LineFormat {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    var splitter = LineSplitter()
-    swap(&splitter, &lines)
-    defer { swap(&splitter, &lines) }
-    try unsafe splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
+    try unsafe readLines(bytes, into: &sink)
   }
 
-  mutating func restart() -> Int? { lines.restart() }
-
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
-    var splitter = LineSplitter()
-    swap(&splitter, &lines)
-    defer { swap(&splitter, &lines) }
-    try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
+    try finishLines(into: &sink)
     try end(into: &sink)
   }
 }
@@ -62,7 +51,6 @@ extension [UInt8] {
 }
 
 extension TraceSink {
-  /// Reads a finite decimal number, or rejects the row.
   mutating func decimal(
     _ text: LogText?, _ name: String, line: Int
   ) throws(ReadError) -> Double? {
@@ -79,7 +67,6 @@ extension TraceSink {
     return nil
   }
 
-  /// Takes a row at a time on the log's own clock, or rejects it when the time is out of reach.
   mutating func accept(
     _ row: LogSample, at time: Int64, on clock: inout LogClock, line: Int
   ) throws(ReadError) {
@@ -98,9 +85,7 @@ extension TraceSink {
 /// neither range, nor received power, nor event is a reported absence.
 struct LogSample {
   var radio: Radio
-  /// Metres.
   var range: Double?
-  /// dBm.
   var rssi: Double?
   var peer: String?
   var channel: UInt8?
@@ -109,7 +94,6 @@ struct LogSample {
   var azimuth: Degrees?
   var elevation: Degrees?
 
-  /// An ultra-wideband range; none is a reported absence.
   static func uwb(_ range: Double?, rssi: Double? = nil, peer: String? = nil) -> LogSample {
     LogSample(radio: .uwb, range: range, rssi: rssi, peer: peer)
   }

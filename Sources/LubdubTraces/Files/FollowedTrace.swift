@@ -1,8 +1,7 @@
 public import Lubdub
 public import LubdubGround
 
-/// Reads a trace while it is being written: a growing file with rotation and truncation, or standard
-/// input.
+/// Reads a trace while it is being written: a growing file with rotation and truncation, or standard input.
 ///
 /// A file that starts anew goes on with the columns that were known; its header is skipped, and
 /// its lines are counted from 1.
@@ -28,13 +27,8 @@ public struct FollowedTrace: ~Copyable {
   /// After so long without bytes, rows that wait for the next ones are decided.
   private static let patience = Duration.seconds(2)
 
-  /// Opens a trace at its start; `-` is standard input.
-  ///
-  /// - Parameters:
-  ///   - path: The file or stream.
-  ///   - options: How it is read.
-  ///   - detectionLines: The most lines in which the format has to show; without it, 64 KiB.
-  /// - Throws: `ReadError` when it cannot be opened.
+  /// Opens a trace at its start; `-` is standard input. The format has to show in `detectionLines`, or in 64 KiB. Throws
+  /// `ReadError` when it cannot be opened.
   public init(
     path: String, options: ReadOptions = ReadOptions(),
     detectionLines: Int? = Self.detectionLines
@@ -69,14 +63,9 @@ public struct FollowedTrace: ~Copyable {
   /// The complete lines that have come while they are of no known format.
   public var linesWithoutFormat: Int { parser.linesWithoutFormat }
 
-  /// Waits for rows.
-  ///
-  /// - Parameters:
-  ///   - records: Is emptied and then holds the new rows, none when none came in time.
-  ///   - timeout: The longest wait; at most a day.
-  /// - Returns: `false` when the stream has ended and there are no more rows.
-  /// - Throws: `ReadError` when the file cannot be read, is not a trace, or a row is rejected and
-  ///   reading is strict.
+  /// Waits for rows, at most a day: `records` is emptied and then holds the new ones, if any came in time; `false` when the
+  /// stream has ended. Throws `ReadError` when the file cannot be read, is not a trace, or a row is rejected and reading is
+  /// strict.
   public mutating func next(
     into records: inout [TraceRecord], timeout: Seconds
   ) throws(ReadError) -> Bool {
@@ -105,11 +94,8 @@ public struct FollowedTrace: ~Copyable {
     return true
   }
 
-  /// Ends before the stream does: rows that wait for earlier ones come out, and an unfinished line is
-  /// dropped.
-  ///
-  /// - Parameter records: Is emptied and then holds the last rows.
-  /// - Throws: `ReadError` when what came is not a trace.
+  /// Ends before the stream does: rows that wait for earlier ones come out, and an unfinished line is dropped. Throws
+  /// `ReadError` when what came is not a trace.
   public mutating func stop(into records: inout [TraceRecord]) throws(ReadError) {
     records.removeAll(keepingCapacity: true)
     incidents.removeAll(keepingCapacity: true)

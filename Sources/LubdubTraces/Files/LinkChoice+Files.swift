@@ -1,13 +1,8 @@
 public import LubdubGround
 
 extension LinkChoice {
-  /// Chooses by reading the log once; what can be read only once is left alone.
-  ///
-  /// - Parameters:
-  ///   - path: The log.
-  ///   - options: How it is read; a link that they name is not chosen again.
-  /// - Returns: The link, and those that there are.
-  /// - Throws: `ReadError` when the log cannot be read.
+  /// Chooses by reading the log once; what can be read only once is left alone, and a link that the options name. Throws
+  /// `ReadError` when the log cannot be read.
   public static func busiest(
     in path: String, options: ReadOptions
   ) throws(ReadError) -> LinkChoice {
@@ -24,11 +19,7 @@ extension LinkChoice {
 
 extension ReadOptions {
   /// The options for one link of a log: the one that they name, or the busiest, or the first one where the
-  /// log can be read only once.
-  ///
-  /// - Parameter path: The log.
-  /// - Returns: The options, and what was chosen.
-  /// - Throws: `ReadError` when the log cannot be read.
+  /// log can be read only once; and what was chosen. Throws `ReadError` when the log cannot be read.
   public func choosingLink(
     of path: String
   ) throws(ReadError) -> (options: ReadOptions, choice: LinkChoice) {

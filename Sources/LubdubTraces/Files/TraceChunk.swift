@@ -1,9 +1,8 @@
 import Lubdub
 import LubdubGround
 
-/// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone.
-/// The result counts only if it is what reading in sequence gives; see `TraceParser.join`. One thread
-/// at a time touches a chunk.
+/// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone. The result counts only if
+/// it is what reading in sequence gives; see `TraceParser.join`. One thread at a time touches a chunk.
 final class TraceChunk: @unchecked Sendable {
   /// What is known of a trace when one of its chunks is read: the columns and the links.
   struct Context: Sendable {
@@ -21,6 +20,7 @@ final class TraceChunk: @unchecked Sendable {
   fileprivate(set) var records: [TraceRecord] = []
   fileprivate var report = ReadReport()
   fileprivate var peers = NameTable()
+  fileprivate var late = (count: 0, most: 0.0)
   fileprivate var lastTime = 0.0
   /// How many stamps were taken.
   fileprivate var taken = 0
@@ -78,7 +78,7 @@ final class TraceChunk: @unchecked Sendable {
     taken = clock.taken - context.clock.taken
     changes = format.changes
     report = sink.report
-    peers = sink.peers
+    (peers, late) = (sink.peers, sink.late)
     lastTime = clock.last
     lineCount = format.lineCount
     isRead = true
@@ -96,10 +96,9 @@ extension TraceParser {
       clock: sink.orders[0].clock)
   }
 
-  /// Goes on behind a chunk that follows what has been fed.
-  /// What was read of the chunk counts if no row before it is in the way: its first row does not
-  /// go back in time and all its links were known. Otherwise it is read again in sequence, so that
-  /// threads never show.
+  /// Goes on behind a chunk that follows what has been fed. What was read of the chunk counts if no row before it is in
+  /// the way: its first row does not go back in time and all its links were known. Otherwise it is read again in
+  /// sequence, so that threads never show.
   mutating func join(
     _ chunk: TraceChunk, into following: inout [TraceRecord]
   ) throws(ReadError) {
@@ -146,6 +145,7 @@ extension TraceSink {
       noteTimes(of: chunk.records[...])
     }
     report.absorb(chunk.report, from: line)
+    late = (late.count + chunk.late.count, max(late.most, chunk.late.most))
     return true
   }
 }

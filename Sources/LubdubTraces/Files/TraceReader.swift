@@ -20,14 +20,8 @@ public struct TraceReader: ~Copyable {
   /// The smallest file that is worth a second thread.
   static let parallelSize = 1 << 23
 
-  /// Opens a trace; `-` is standard input.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - options: How it is read.
-  ///   - threads: The most threads that read; more than two are not used, and two only where the
-  ///     file is large. The rows and the report are the same.
-  /// - Throws: `ReadError` when it cannot be opened.
+  /// Opens a trace; `-` is standard input. Of the threads at most two are used, and two only where the file is large; the
+  /// rows and the report are the same. Throws `ReadError` when it cannot be opened.
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
   ) throws(ReadError) {
@@ -61,12 +55,8 @@ public struct TraceReader: ~Copyable {
   /// Bytes read so far, for progress.
   public private(set) var position = 0
 
-  /// Reads the next rows.
-  ///
-  /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
-  /// - Returns: `false` at the end of the trace, when there are no more rows.
-  /// - Throws: `ReadError` when the file cannot be read, is not a trace, or a row is rejected and
-  ///   reading is strict.
+  /// Reads the next rows into `records`, whose storage is used again; `false` at the end of the trace. Throws `ReadError`
+  /// when the file cannot be read, is not a trace, or a row is rejected and reading is strict.
   public mutating func nextBlock(into records: inout [TraceRecord]) throws(ReadError) -> Bool {
     records.removeAll(keepingCapacity: true)
     while records.isEmpty {
@@ -143,9 +133,7 @@ extension TraceReader {
       message: "there are more rows than are held at once, \(Bound.rows.rule)")
   }
 
-  /// Reads a whole trace into memory.
-  ///
-  /// - Throws: `ReadError` as `nextBlock` does.
+  /// Reads a whole trace into memory. Throws `ReadError` as `nextBlock` does.
   public static func readAll(
     path: String, options: ReadOptions = ReadOptions()
   ) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {

@@ -31,16 +31,9 @@ public struct TraceWriter: Sendable {
   ]
   private static let angleColumns: [ColumnRole] = [.azimuth, .elevation]
 
-  /// A writer at the start of a trace.
-  ///
-  /// - Parameters:
-  ///   - format: The way of writing.
-  ///   - hasAngles: Whether rows have a place for angles of arrival, see `ReadReport.carriesAngles`:
-  ///     two more columns in CSV, two members in every object of NDJSON, `null` where not known.
-  ///     Without it angles are not written.
-  ///   - hasDeviations: Whether rows have a place for the deviation that a device states, see
-  ///     `ReadReport.carriesDeviations`, likewise.
-  ///   - hasRecordings: Whether rows have a place for the name of their recording, the last one.
+  /// A writer at the start of a trace. Angles of arrival, stated deviations and the name of the recording are written only
+  /// where rows have places for them, see `ReadReport.carriesAngles`: columns in CSV, members in every object of NDJSON,
+  /// `null` where not known.
   public init(
     _ format: Format = .csv, hasAngles: Bool = false, hasDeviations: Bool = false,
     hasRecordings: Bool = false
@@ -57,12 +50,7 @@ public struct TraceWriter: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes one row.
-  ///
-  /// - Parameters:
-  ///   - record: The row; its values are finite.
-  ///   - peer: The name of the other end of the link. In CSV, line ends in it become spaces.
-  ///   - recording: The name of the recording, likewise.
+  /// Writes one row of finite values. In CSV, line ends in the names of the link and the recording become spaces.
   public mutating func write(
     _ record: TraceRecord, peer: String? = nil, recording: String? = nil
   ) {
@@ -78,13 +66,8 @@ public struct TraceWriter: Sendable {
     return bytes
   }
 
-  /// A whole trace as bytes, with angles of arrival if any row has one.
-  ///
-  /// - Parameters:
-  ///   - records: The rows; their values are finite.
-  ///   - peers: The names of the links that the rows refer to; without it no link is written.
-  ///   - format: How it is written.
-  /// - Returns: The bytes.
+  /// A whole trace of finite values as bytes, with angles of arrival if any row has one; without `peers`, the names of the
+  /// links, no link is written.
   public static func encode(
     _ records: [TraceRecord], peers: NameTable? = nil, as format: Format = .csv
   ) -> [UInt8] {

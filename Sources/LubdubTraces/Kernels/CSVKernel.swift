@@ -1,10 +1,9 @@
 import CTraceText
 import Lubdub
 
-/// Reads the rows that are written simply, many at a time, and leaves every other row to `CSVRow`,
-/// which reads rows of any form. A row that both can read gives the same record.
-/// Simple are rows with as many fields as the header, numbers without exponent, blanks or quotes around
-/// fields, and links and recordings that are known.
+/// Reads the rows that are written simply, many at a time, and leaves every other row to `CSVRow`, which reads rows of
+/// any form. A row that both can read gives the same record. Simple are rows with as many fields as the header, numbers
+/// without exponent, blanks or quotes around fields, and links and recordings that are known.
 struct CSVKernel: Sendable {
   struct Cursor {
     var position = 0

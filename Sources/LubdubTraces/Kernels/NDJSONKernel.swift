@@ -1,9 +1,8 @@
 import Lubdub
 import LubdubGround
 
-/// Reads the lines that are written simply, from their bytes, and leaves every other line to
-/// `JSONParser` and `NDJSONRow`, which know all the rest. A line that both can read gives the same
-/// record.
+/// Reads the lines that are written simply, from their bytes, and leaves every other line to `JSONParser` and
+/// `NDJSONRow`, which know all the rest. A line that both can read gives the same record.
 struct NDJSONKernel: Sendable {
   struct Cursor {
     var position = 0

@@ -95,8 +95,7 @@ struct NumberColumn: Sendable {
     }
   }
 
-  /// Reads fields that are no bare number of the expected length: words, and numbers with blanks or
-  /// quotes around them.
+  /// Reads fields that are no bare number of the expected length: words, and numbers with blanks or quotes around them.
   private static func read(
     _ rows: UInt64, of fields: text_fields, _ numbers: UnsafeMutablePointer<Double>,
     _ found: inout Found, _ missing: inout UInt64

@@ -1,8 +1,7 @@
 import CTraceText
 
-/// Where the fields of some rows end: separators and line feeds are found 64 bytes at a time, as bit
-/// masks.
-/// Langdale and Lemire, "Parsing gigabytes of JSON per second" (2019).
+/// Where the fields of some rows end: separators and line feeds are found 64 bytes at a time, as bit masks. Langdale
+/// and Lemire, "Parsing gigabytes of JSON per second" (2019).
 struct RowIndex: Sendable {
   /// The most rows that are indexed together: as many as a word has bits.
   static let limit = text_row_limit
@@ -34,7 +33,6 @@ struct RowIndex: Sendable {
   private var separators: [UInt32]
   private var table: [UInt32]
 
-  /// An index of rows with so many fields, at least two.
   init(separator: UInt8, columns: Int) {
     let slack = text_mark_slack
     self.separator = separator

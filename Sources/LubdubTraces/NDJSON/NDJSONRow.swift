@@ -37,6 +37,19 @@ struct NDJSONRow: TraceFields {
   }
 
   private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+    guard let column = column(.time), column.name.utf8.contains(UInt8(ascii: "+")), let members,
+      let finer = column.finer, var time = try whole(&days)
+    else { return try whole(&days) }
+    for (name, divisor) in finer {
+      guard
+        let part = JSONValue.object(members).member(at: name).flatMap({ $0.number ?? written($0) })
+      else { throw TraceRow.Fault(reason: .notATime, found: "\(column.name) lacks a part") }
+      time += part / divisor
+    }
+    return time
+  }
+
+  private func whole(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
     guard let form = column(.time)?.unit?.calendar, let text = member(.time)?.string else {
       return try number(.time)
     }
@@ -54,7 +67,11 @@ struct NDJSONRow: TraceFields {
   }
 
   private func name(of role: ColumnRole) -> String? {
-    if mapping != nil { return column(role)?.name }
+    if mapping != nil {
+      let column = column(role)
+      let isSplit = role == .time && column?.name.utf8.contains(UInt8(ascii: "+")) ?? false
+      return isSplit ? column?.parts.first : column?.name
+    }
     return role == .recording ? recordingMember : role.rawValue
   }
 
@@ -78,7 +95,6 @@ struct NDJSONRow: TraceFields {
     return number / divisor
   }
 
-  /// A number that is written as text.
   private func written(_ value: JSONValue) -> Double? {
     guard let text = value.string else { return nil }
     let bytes = Array(text.utf8)[...].plain.trimmed
@@ -100,7 +116,6 @@ struct NDJSONRow: TraceFields {
     return text.isEmpty ? nil : text
   }
 
-  /// What several members name together, as `tag+anchor` does a link.
   private func joined(_ role: ColumnRole) -> String? {
     guard role == .peer, let members, let parts = column(role)?.parts, parts.count > 1 else {
       return nil

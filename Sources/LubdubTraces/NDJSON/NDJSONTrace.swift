@@ -118,7 +118,7 @@ struct NDJSONTrace: LineTrace {
     do {
       value = try unsafe JSONParser.line(line.bytes)
     } catch {
-      return try sink.reject(.notJSON, line: line.number, error.rule)
+      return try sink.reject(.notJSON, line: line.number, "column \(error.column): \(error.rule)")
     }
     // Columns that the options name are read in place of ours, but not those of a decimal comma alone.
     let isOurs =
@@ -135,6 +135,7 @@ struct NDJSONTrace: LineTrace {
       }
       return try read(row, line.number, into: &sink)
     }
+    if isAtFirstRow { for note in mapping.unitNotes { sink.warn(note) } }
     let names = mapping.linkNames
     let rows = (0...mapping.others.count).map { place in
       NDJSONRow(

@@ -4,7 +4,7 @@ import LubdubGround
 /// What Bermuda (Home Assistant) gives out of its memory: `bermuda.dump_devices`, or its diagnostics, as JSON, one
 /// or several behind each other. Each pair of device and receiver has its last levels and their times, newest first.
 /// The distances are computed from the same levels and are not copied.
-struct BermudaTrace: TraceFormat {
+struct BermudaTrace: ObjectFormat {
   static let name = "bermuda"
   static let summary = "Bermuda for Home Assistant: bermuda.dump_devices or diagnostics as JSON"
 
@@ -15,11 +15,10 @@ struct BermudaTrace: TraceFormat {
     let line: Int
   }
 
-  /// The longest dump that is read, in bytes.
   private static let limit = 64 << 20
   private static let mostDepth = 12
 
-  private var objects = JSONObjectSplitter(limit: limit)
+  var objects = JSONObjectSplitter(limit: limit)
   private var rows: [Row] = []
   /// The time of the newest level of each pair: what the next dump repeats is dropped.
   private var newest: [String: Double] = [:]
@@ -32,24 +31,13 @@ struct BermudaTrace: TraceFormat {
       || (prefix[...].contains("\"rssi_distance\"") && prefix[...].contains("\"scanner_address\""))
   }
 
-  mutating func feed(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(ReadError) {
-    var splitter = JSONObjectSplitter(limit: Self.limit)
-    swap(&splitter, &objects)
-    defer { swap(&splitter, &objects) }
-    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
-  }
-
   mutating func restart() -> Int? {
     (rows, newest) = ([], [:])
     return objects.restart()
   }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
-    var splitter = JSONObjectSplitter(limit: Self.limit)
-    swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    try finishObjects(into: &sink)
     let sorted = rows.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
@@ -63,7 +51,7 @@ struct BermudaTrace: TraceFormat {
     }
   }
 
-  private mutating func read(
+  mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     switch piece {

@@ -4,12 +4,12 @@ import LubdubGround
 /// Captures of one device that ESPresense-companion exports as JSON: nodes with their places, places that the
 /// device was put to, and messages of the nodes. The places are the truth.
 /// The distance in a message is computed by the node from the same RSSI and is not copied.
-struct ESPresenseCaptureTrace: TraceFormat {
+struct ESPresenseCaptureTrace: ObjectFormat {
   static let name = "espresense-capture"
   static let summary =
     "capture of a device that ESPresense-companion exports as JSON, with places as truth"
 
-  private var objects = JSONObjectSplitter(isNested: true)
+  var objects = JSONObjectSplitter(isNested: true)
   private var clock = LogClock()
   private var nodes: [String: [Double]] = [:]
   private var places: [(time: Int64, point: [Double])] = []
@@ -28,27 +28,12 @@ struct ESPresenseCaptureTrace: TraceFormat {
       && (text.contains("\"positions\"") || text.contains("\"messages\""))
   }
 
-  mutating func feed(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(ReadError) {
-    var splitter = JSONObjectSplitter()
-    swap(&splitter, &objects)
-    defer { swap(&splitter, &objects) }
-    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
-  }
-
   mutating func restart() -> Int? {
     (nodes, places, device) = ([:], [], nil)
     return objects.restart()
   }
 
-  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
-    var splitter = JSONObjectSplitter()
-    swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
-  }
-
-  private mutating func read(
+  mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     let (text, line): (LogText, Int)
@@ -116,7 +101,6 @@ struct ESPresenseCaptureTrace: TraceFormat {
       .flatMap { abs($0) < 1 << 62 ? $0 : nil }
   }
 
-  /// The name of the device, which stands before the objects.
   private static func device(_ start: LogText) -> String? {
     guard let rest = start.after("\"deviceId\"")?.after("\""),
       let end = rest.firstIndex(of: UInt8(ascii: "\""))

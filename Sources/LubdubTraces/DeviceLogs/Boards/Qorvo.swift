@@ -1,9 +1,8 @@
 import LubdubGround
 
-/// Logs of the Qorvo DWM3001CDK and QM33 command line: `SESSION_INFO_NTF` records of newer firmware,
-/// JSON block lines of older and of Nearby Interaction firmware.
-/// Neither carries a clock: time is the block index times the length of a ranging block, 200 ms
-/// unless the session banner or the options say otherwise.
+/// Logs of the Qorvo DWM3001CDK and QM33 command line: `SESSION_INFO_NTF` records of newer firmware, JSON block lines
+/// of older and of Nearby Interaction firmware. Neither carries a clock: time is the block index times the length of a
+/// ranging block, 200 ms unless the session banner or the options say otherwise.
 struct QorvoTrace: LineFormat {
   static let name = "qorvo"
   static let summary = "Qorvo DWM3001CDK/QM33 command line, SESSION_INFO_NTF or JSON blocks"

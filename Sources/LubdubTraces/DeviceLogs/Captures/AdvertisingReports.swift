@@ -7,7 +7,6 @@ struct AdvertisingReports {
   }
 
   private(set) var reports: [Report] = []
-  /// Whether the event ends before its last report does.
   private(set) var isDamaged = false
 
   private static let metaEvent: UInt8 = 0x3E
@@ -15,7 +14,6 @@ struct AdvertisingReports {
   private static let directed: UInt8 = 0x0B
   private static let extended: UInt8 = 0x0D
 
-  /// Reads an event from its code on; `nil` when it is no advertising report.
   init?(event: ArraySlice<UInt8>) {
     var cursor = ByteCursor(event)
     guard cursor.byte() == Self.metaEvent, let length = cursor.byte(),

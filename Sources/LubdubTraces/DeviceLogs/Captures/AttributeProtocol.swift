@@ -2,7 +2,6 @@
 /// 5.4.2; Vol 3, Part A, 3.1; Vol 3, Part F). Packets that were cut in pieces are put together.
 package struct AttributeProtocol: Sendable {
   package enum Message: Equatable, Sendable {
-    /// An attribute has a new value: notified or indicated.
     case value(handle: UInt16, ArraySlice<UInt8>)
     /// Attributes and what they are: the 16 bits of a characteristic's assigned number.
     case characteristics([Characteristic])
@@ -19,7 +18,6 @@ package struct AttributeProtocol: Sendable {
     }
   }
 
-  /// A packet whose end has not come yet.
   private struct Part: Sendable {
     var bytes: [UInt8]
     let size: Int

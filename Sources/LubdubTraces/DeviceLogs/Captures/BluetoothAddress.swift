@@ -2,7 +2,6 @@ import LubdubGround
 
 /// Bluetooth device addresses as text: upper case, two digits each, with colons.
 enum BluetoothAddress {
-  /// From six bytes as they are on air, lowest first.
   static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")
     var text = ""

@@ -13,7 +13,6 @@ struct BtmonTrace: LineFormat, SoundingFormat {
     let receiver: Int
     let time: Int64?
     var isReport: Bool
-    /// Whether the next address is that of an advertiser.
     var expectsAddress: Bool
     var address: String?
   }

@@ -1,8 +1,7 @@
 import LubdubGround
 
-/// Files of Apple's PacketLogger, which iPhones and Macs write: a length, a time, a type and a packet, without
-/// any header.
-/// Integers are big-endian, in files of old Macs little-endian; the length counts what follows it.
+/// Files of Apple's PacketLogger, which iPhones and Macs write: a length, a time, a type and a packet, without any
+/// header. Integers are big-endian, in files of old Macs little-endian; the length counts what follows it.
 struct PacketLoggerTrace: CaptureFormat {
   static let name = "pklg"
   static let summary =

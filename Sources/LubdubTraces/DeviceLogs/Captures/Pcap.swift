@@ -1,6 +1,5 @@
 import LubdubGround
 
-/// pcap captures of Bluetooth LE sniffers and of controllers.
 struct PcapTrace: CaptureFormat {
   static let name = "pcap"
   static let summary =

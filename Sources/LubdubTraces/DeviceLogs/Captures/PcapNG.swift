@@ -24,7 +24,6 @@ struct PcapNGTrace: CaptureFormat {
     prefix.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]) && byteOrder(prefix[...]) != nil
   }
 
-  /// Whether a section that starts here is big-endian.
   private static func byteOrder(_ bytes: ArraySlice<UInt8>) -> Bool? {
     var cursor = ByteCursor(bytes.dropFirst(8))
     switch cursor.little(UInt32.self) {
@@ -126,7 +125,6 @@ struct PcapNGTrace: CaptureFormat {
 private struct CaptureInterface {
   let linkType: UInt32
   private var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
-  /// Seconds that are added to every time.
   var offset: Int64 = 0
 
   init(linkType: UInt32) {

@@ -13,10 +13,8 @@ protocol RecordFormat: TraceFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
-/// A binary format of packets between a host and its Bluetooth controller.
 protocol CaptureFormat: RecordFormat, SoundingFormat {}
 
-/// A log that may hold channel sounding beside other things.
 protocol SoundingFormat: TraceFormat {
   var packets: ControllerPackets { get set }
 }
@@ -32,7 +30,6 @@ struct RecordBuffer: Sendable {
   static let limit = BtsnoopFile.limit
 
   var bytes: [UInt8] = []
-  /// The number of packets so far; headers do not count.
   var count = 0
   var isStopped = false
 }
@@ -82,7 +79,6 @@ extension RecordFormat {
 struct Receivers: Sendable {
   private var first: Int?
 
-  /// The link from an address to the receiver `hci<number>`.
   mutating func peer(_ address: String, receiver number: Int) -> String {
     let first = first ?? number
     self.first = first

@@ -48,7 +48,6 @@ struct PhoneRangingTrace: LineFormat {
   private var header: [Field?]?
   private var clock = LogClock()
 
-  /// The numbers of Android's technologies.
   private static let technologies = ["uwb", "cs", "wifi-rtt", "rssi"]
   private static let lowConfidence = 3.0
   private static let times: [Field] = [.milliseconds, .nanoseconds, .seconds]
@@ -159,7 +158,6 @@ struct PhoneRangingTrace: LineFormat {
     return true
   }
 
-  /// Nanoseconds on the log's clock.
   private static func time(_ row: Row) -> Int64? {
     for (field, scale) in zip(times, [1_000_000, 1, 1_000_000_000] as [Int64]) {
       guard let text = row[field], !text.isMissingValue else { continue }

@@ -1,10 +1,9 @@
 import LubdubGround
 
-/// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it
-/// pushes over HTTP and MQTT. `time` is Unix nanoseconds.
-/// A JSON export holds one sensor after the other, so its rows are put in the order of time at the
-/// end.
-struct SensorLoggerTrace: TraceFormat {
+/// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it pushes over HTTP and
+/// MQTT. `time` is Unix nanoseconds. A JSON export holds one sensor after the other, so its rows are put in the order
+/// of time at the end.
+struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
 
@@ -23,7 +22,7 @@ struct SensorLoggerTrace: TraceFormat {
   private var layout: Layout?
   /// Blank bytes at the start, kept until it is known which layout they belong to.
   private var blanks: [UInt8] = []
-  private var objects = JSONObjectSplitter()
+  var objects = JSONObjectSplitter()
   private var rows: [Row] = []
   private var csv: SensorLoggerCSV
   private var clock = LogClock()
@@ -65,10 +64,7 @@ struct SensorLoggerTrace: TraceFormat {
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
     guard layout == .json else { return try unsafe csv.feed(bytes, into: &sink) }
-    var splitter = JSONObjectSplitter()
-    swap(&splitter, &objects)
-    defer { swap(&splitter, &objects) }
-    try unsafe splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    try unsafe feedObjects(bytes, into: &sink)
   }
 
   mutating func restart() -> Int? {
@@ -78,9 +74,7 @@ struct SensorLoggerTrace: TraceFormat {
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     guard layout == .json else { return try csv.finish(into: &sink) }
-    var splitter = JSONObjectSplitter()
-    swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
+    try finishObjects(into: &sink)
     let sorted = rows.enumerated().sorted { left, right in
       (left.element.time, left.offset) < (right.element.time, right.offset)
     }
@@ -90,7 +84,7 @@ struct SensorLoggerTrace: TraceFormat {
     }
   }
 
-  private mutating func read(
+  mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     switch piece {

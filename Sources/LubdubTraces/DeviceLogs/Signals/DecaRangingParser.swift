@@ -43,13 +43,11 @@ struct DecaRangingParser: SignalParser {
 
   mutating func end() -> [SignalOutcome] { release() + cut(lastLine) }
 
-  /// Gives the accumulator that waits for its range.
   private mutating func release() -> [SignalOutcome] {
     defer { waiting = nil }
     return waiting.map { [.signal($0)] } ?? []
   }
 
-  /// Rejects an accumulator whose taps end too early.
   private mutating func cut(_ line: Int) -> [SignalOutcome] {
     guard wanted > 0 else { return [] }
     defer { wanted = 0 }

@@ -42,10 +42,7 @@ public struct ReceivedFrame: Sendable, Hashable {
   /// The range that the device reported with this frame.
   public var range: Meters?
 
-  /// Whether the frame is the first of its exchange.
-  ///
-  /// - Parameter earlier: The exchange of the frame before it in the log, where that shows one.
-  /// - Returns: `true` for a poll, and for a frame whose exchange is another or not known.
+  /// Whether the frame is the first of its exchange: a poll, or one whose exchange is not that of the frame before, or not known.
   public func beginsExchange(after earlier: Int?) -> Bool {
     exchange == nil || exchange != earlier || kind == .poll
   }

@@ -8,7 +8,6 @@ protocol SignalParser: Sendable {
 
   init(options: ReadOptions)
 
-  /// Reads one line that is not blank.
   mutating func read(_ line: LogLine) -> [SignalOutcome]
 
   mutating func end() -> [SignalOutcome]
@@ -19,7 +18,6 @@ extension SignalParser {
 }
 
 enum SignalOutcome {
-  /// It belongs to a measurement that is not complete yet.
   case part
   case ignored
   case signal(RawSignal)
@@ -28,7 +26,6 @@ enum SignalOutcome {
 }
 
 extension TraceFormats {
-  /// The parsers of raw radio, in the order in which they are tried.
   static let signalParsers: [any SignalParser.Type] = [
     StepLogParser.self, ToneLineParser.self, ToneTableParser.self, ResponseTableParser.self,
     DecaRangingParser.self,

@@ -14,7 +14,6 @@ package final class SignalRanging: Sendable {
 
   package init() {}
 
-  /// The distance of a procedure; `nil` where no antenna path has 15 tones.
   func distance(of procedure: SoundingProcedure) throws -> Meters? {
     try state.withLock { state in
       if state.gated == nil { state.gated = try GatedEstimator() }

@@ -16,13 +16,7 @@ public struct SignalReader: Sendable {
     TraceFormats.signalParsers.contains { $0.recognises(prefix) } || capture(prefix) != nil
   }
 
-  /// Reads a whole log.
-  ///
-  /// - Parameters:
-  ///   - bytes: The log.
-  ///   - path: Its name, for messages.
-  ///   - options: How it is read.
-  /// - Throws: `ReadError` when it holds no raw radio.
+  /// Reads a whole log, whose name is for messages. Throws `ReadError` when it holds no raw radio.
   public init(
     _ bytes: [UInt8], path: String, options: ReadOptions = ReadOptions()
   ) throws(ReadError) {
@@ -124,10 +118,8 @@ public struct SignalReader: Sendable {
     }
   }
 
-  /// Reads files one behind the other: the two sides of channel sounding, or tables.
-  ///
-  /// - Returns: Their raw radio.
-  /// - Throws: `FileError` when one cannot be read, `ReadError` when the first holds no raw radio.
+  /// Reads files one behind the other: the two sides of channel sounding, or tables. Throws `FileError` when one cannot be
+  /// read, `ReadError` when the first holds no raw radio.
   public static func read(
     at paths: [String], options: ReadOptions = ReadOptions()
   ) throws -> SignalReader {

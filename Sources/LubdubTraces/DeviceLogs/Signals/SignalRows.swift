@@ -13,7 +13,6 @@ struct SignalRows: Sendable {
     namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
   }
 
-  /// Takes what a parser found; a frame of ultra-wideband only where measurements are kept.
   mutating func take(
     _ outcome: SignalOutcome, into sink: inout TraceSink
   ) throws(ReadError) {

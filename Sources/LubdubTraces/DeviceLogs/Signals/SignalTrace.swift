@@ -5,9 +5,8 @@ import LubdubSignals
 /// A log of raw radio read as a trace: one range for each procedure of channel sounding, and for each
 /// ultra-wideband exchange that the device gave a range to.
 ///
-/// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse
-/// response shows; then the range is moved by what both say. With an NLOS profile it is moved by the mean
-/// score of the frames, too.
+/// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse response shows;
+/// then the range is moved by what both say. With an NLOS profile it is moved by the mean score of the frames, too.
 struct SignalTrace<Parser: SignalParser>: LineFormat {
   static var name: String { Parser.name }
   static var summary: String { Parser.summary }
@@ -20,9 +19,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
 
   private struct Exchange {
     var number: Int?
-    /// How much longer the range gets by the first paths, in metres.
     var shift = 0.0
-    /// Whether a first path of the device is more than 1 m off.
     var isLarge = false
     var scores: [Double] = []
   }
@@ -60,7 +57,6 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
     try rows.accept(sample, of: signal, into: &sink)
   }
 
-  /// The range that ends an exchange; `nil` for a frame without one.
   private mutating func range(
     of frame: ReceivedFrame, into sink: inout TraceSink
   ) throws -> Double? {

@@ -2,10 +2,9 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Console logs with the step data of channel sounding as hex: those of Nordic's samples, which print
-/// 16 bytes a line after `Raw step data:`, and those of Silicon Labs, one line after `Step data:`.
-/// A log may hold one side only; then the logs of both are read one behind the other. The sides are
-/// paired by `Procedure counter`.
+/// Console logs with the step data of channel sounding as hex: those of Nordic's samples, which print 16 bytes a line
+/// after `Raw step data:`, and those of Silicon Labs, one line after `Step data:`. A log may hold one side only; then
+/// the logs of both are read one behind the other. The sides are paired by `Procedure counter`.
 struct StepLogParser: SignalParser {
   static let name = "cs-steps"
   static let summary =
@@ -32,7 +31,6 @@ struct StepLogParser: SignalParser {
   private var role: StepData.Role?
   private var hex: [UInt8]?
   private var hexLine = 0
-  /// The steps of a procedure's earlier subevents.
   private var earlier: [UInt8] = []
   private var continues = false
   private var waiting: [Int64: [Side]] = [:]

@@ -8,7 +8,6 @@ protocol TableParser: SignalParser {
 
   var columns: Columns? { get set }
 
-  /// Reads one row that is complete and has as many fields as the header.
   mutating func read(
     _ fields: [LogText], _ columns: Columns, line: Int
   ) throws(RowFault) -> [SignalOutcome]
@@ -56,7 +55,6 @@ extension TableParser {
   }
 }
 
-/// The columns that say how far and where a measurement was made.
 struct PlaceColumns {
   private let truth: Int?
   private let label: Int?
@@ -83,7 +81,6 @@ struct PlaceColumns {
 }
 
 extension [LogText] {
-  /// The decimal number in a column; `nil` where there is no such column or no value.
   func number(_ place: Int?, _ name: String) throws(RowFault) -> Double? {
     guard let text = field(place), !text.isMissingValue else { return nil }
     guard let number = text.decimal else {
@@ -92,7 +89,6 @@ extension [LogText] {
     return number
   }
 
-  /// The whole number in a column, within a range; `nil` where there is no such column or no value.
   func wholeNumber(
     _ place: Int?, _ name: String, in range: ClosedRange<Int64>
   ) throws(RowFault) -> Int? {
@@ -108,7 +104,6 @@ extension [LogText] {
 }
 
 extension LogText {
-  /// A list of decimal numbers; `nil` when one of them is none.
   var numberList: [Double]? {
     var list: [Double] = []
     for part in split(whereSeparator: { " ;,[]".utf8.contains($0) }) {

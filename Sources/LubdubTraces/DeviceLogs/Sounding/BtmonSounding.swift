@@ -10,7 +10,6 @@ struct BtmonSounding: Sendable {
     case result(isContinuation: Bool)
     case value
     case characteristics
-    /// Nothing that is used: a failure, or a configuration that was removed.
     case other
   }
 
@@ -30,7 +29,6 @@ struct BtmonSounding: Sendable {
   /// The lines that may still come of one packet: 256 steps with four paths have fewer.
   private var linesLeft = 1 << 14
 
-  /// The first line of a packet; `nil` where it does not belong here.
   init?(_ line: LogText) {
     if line.hasPrefix("> HCI Event: LE Meta Event") {
       kind = .event

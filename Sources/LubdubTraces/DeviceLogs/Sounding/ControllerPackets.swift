@@ -11,7 +11,6 @@ struct ControllerPackets: Sendable {
   /// Which of several logs is read: the controllers of each are others.
   var log = 0
   var hadSounding: Bool { capture.hasSounding }
-  /// The time of the last row, in nanoseconds.
   private var lastTime: Int64?
 
   init(options: ReadOptions) {
@@ -137,7 +136,6 @@ enum ConnectionEvent {
   case value(UInt16, handle: UInt16, ArraySlice<UInt8>)
   case damaged(String)
 
-  /// Reads an event from its code on; `nil` for any other.
   init?(event: ArraySlice<UInt8>) {
     var cursor = ByteCursor(event)
     guard let code = cursor.byte(), let size = cursor.byte() else { return nil }

@@ -64,7 +64,6 @@ struct PrintedSteps: Sendable {
     steps[last].tones.append(bytes + [0])
   }
 
-  /// The steps, with bytes as a controller reports them.
   func all(paths: Int) -> [SoundingStep] {
     steps.map {
       SoundingStep(mode: $0.mode, channel: $0.channel, data: Self.data($0, paths: paths))
@@ -100,7 +99,6 @@ struct PrintedRanging: Sendable {
 
   var isRangingData: Bool { segment != nil }
 
-  /// The value; `nil` where it is not printed in full.
   var bytes: [UInt8]? {
     if let whole { return whole }
     guard let segment, let rest else { return nil }

@@ -8,7 +8,6 @@ struct RangingData: Equatable {
     var subevent: UInt8
     /// Why it was aborted, as in `SubeventResult`.
     var abort: UInt8
-    /// As in `SubeventResult`.
     var power: Int8
     /// Mode and data of each step; empty where the step was aborted, whose mode is then unknown.
     var steps: [(mode: UInt8, data: [UInt8])]

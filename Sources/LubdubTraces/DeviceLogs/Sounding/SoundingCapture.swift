@@ -2,10 +2,9 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Channel sounding in the packets between a host and its controller.
-/// The own side is in the controller's events, the other side in what the peer's Ranging Service notifies; or the
-/// log has the events of both controllers. The two are joined by link, configuration and the number of the
-/// procedure.
+/// Channel sounding in the packets between a host and its controller. The own side is in the controller's events, the
+/// other side in what the peer's Ranging Service notifies; or the log has the events of both controllers. The two are
+/// joined by link, configuration and the number of the procedure.
 struct SoundingCapture: Sendable {
   struct Link: Hashable, Sendable {
     /// Which controller, or which of several logs.
@@ -307,7 +306,6 @@ extension SoundingCapture {
       "\(counted(missing, "segment")) of the ranging data did not come")
   }
 
-  /// Whether a value begins ranging data of a procedure that the own side knows.
   private func looksLikeRangingData(_ value: ArraySlice<UInt8>, on link: Link) -> Bool {
     guard value.first == 1 || value.first == 3,
       let header = RangingData.Header(value.dropFirst())

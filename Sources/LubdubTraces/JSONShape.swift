@@ -1,0 +1,56 @@
+internal import LubdubGround
+
+/// What makes lines of JSON that is not written as one object a line.
+enum JSONShape {
+  /// What the start of a text is, and the command that makes lines of it; `nil` where it is no such JSON.
+  static func cure(for start: [UInt8]) -> String? {
+    let rows = TextPrefix.lines(start + [0x0A]).filter { TextPrefix.isRow($0) }
+    guard let first = rows.first else { return nil }
+    let text = start.prefix(1 << 13).filter { $0 > 0x20 }[...]
+    if text.starts(with: "[{".utf8) {
+      return "one array holds all records: jq -c '.[]' makes lines of it"
+    }
+    if text.starts(with: "[[".utf8) {
+      return "one array holds all rows: jq -r '.[] | @csv' makes a table of it"
+    }
+    if text.first == UInt8(ascii: "["), (try? JSONParser.line(first))?.array != nil {
+      return "each line is an array: jq -r '@csv' makes a table of them"
+    }
+    guard text.first == UInt8(ascii: "{") else { return nil }
+    do throws(JSONError) {
+      _ = try JSONParser.line(first)
+      return rows.count == 1 ? list(in: text) : nil
+    } catch {
+      if let list = list(in: text) { return list }
+      guard first.contains("}{") || first.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "{") })
+      else {
+        return "its JSON breaks in column \(error.column): \(error.rule)"
+      }
+      return "objects do not stand one in a line: jq -c . makes lines of them"
+    }
+  }
+
+  /// Of an object, the member that holds the records, or a column; only where a member is called as a measurement.
+  private static func list(in text: LogText) -> String? {
+    let quote = UInt8(ascii: "\"")
+    guard let mark = text.firstRange(of: "\":["), mark.upperBound < text.endIndex,
+      let start = text[..<mark.lowerBound].lastIndex(of: quote)
+    else { return nil }
+    let isList = text[mark.upperBound] == UInt8(ascii: "{")
+    let names = isList ? text[mark.upperBound...].prefix { $0 != UInt8(ascii: "}") } : text
+    let isMeasured = names.split(separator: quote).contains { name in
+      let field = ColumnName(name.string).field
+      return field == .range || field == .rssi
+    }
+    guard isMeasured else { return nil }
+    let member = text[(start + 1)..<mark.lowerBound].string
+    switch text[mark.upperBound] {
+    case _ where isList:
+      return "its member \(member) holds the records: jq -c '.\(member)[]' makes lines of it"
+    case UInt8(ascii: "-"), 0x30...0x39:
+      return
+        "each member is a column: jq -r '[.\(member), .NAME] | transpose[] | @csv' makes rows of them"
+    default: return nil
+    }
+  }
+}
