@@ -55,6 +55,9 @@ public struct LiveGroup: Sendable {
   /// A session that has heard nothing: what a new peer begins with.
   private var fresh: LiveSession
   private var members: [Member] = []
+  /// The sessions of the members. Each stays in its seat, for to move one costs more than an answer of it.
+  private var sessions: [LiveSession] = []
+  private var vacant: [Int] = []
   private var rival: (name: String, since: Seconds)?
   private var recent: [Seconds] = []
   private var lastBeat: Seconds?
@@ -62,14 +65,15 @@ public struct LiveGroup: Sendable {
 
   private struct Member {
     let name: String
-    var session: LiveSession
+    let seat: Int
     var heard: Seconds
     var shown: Set<Beat.ID> = []
-    /// What all members are asked after every sample: to ask the sessions would copy them.
+    // What all members are asked after every sample.
     private(set) var wake: Seconds?
     private(set) var distance: Meters?
 
-    mutating func note() {
+    /// Notes what its session says now, which is looked at in its seat.
+    mutating func note(_ session: borrowing LiveSession) {
       wake = session.nextWake
       distance = session.zone == nil ? nil : session.estimate?.distance
     }
@@ -105,7 +109,7 @@ public struct LiveGroup: Sendable {
 
   var scheduled: [GroupEvent] {
     members.flatMap { member in
-      member.session.scheduled.filter { entry in
+      sessions[member.seat].scheduled.filter { entry in
         if case .all = mix { member.shown.contains(entry.beat.id) } else { true }
       }.map { .peer(member.name, .scheduled($0.beat, $0.pattern)) }
     }
@@ -113,30 +117,24 @@ public struct LiveGroup: Sendable {
 
   /// What is known of a peer; `nil` for one that is not there.
   public func snapshot(of peer: String, at now: Seconds) -> LiveSnapshot? {
-    place(of: peer).flatMap { members[$0].session.snapshot(at: now) }
+    place(of: peer).map { sessions[members[$0].seat].snapshot(at: now) }
   }
 
   /// What was learned of a peer, to be kept for its next session; `nil` where there is none of that name.
   public func learned(of peer: String) -> LearnedLink? {
-    place(of: peer).map { members[$0].session.learned }
+    place(of: peer).map { sessions[members[$0].seat].learned }
   }
 
   /// When `pass` must be called next; `nil` for not before something is heard.
   public var nextWake: Seconds? {
     guard !isFinished else { return nil }
-    var wake: Seconds?
-    for place in members.indices {
-      guard let next = members[place].wake else { continue }
-      wake = min(wake ?? next, next)
-    }
+    let wake = members.lazy.compactMap(\.wake).min()
     guard case .nearest(_, let hold) = mix, let rival else { return wake }
     return min(wake ?? Seconds(.infinity), rival.since + hold)
   }
 
-  /// The place of a peer among the members. They are looked at in place, here and elsewhere: a copy of a session costs
-  /// more than an answer of it.
   private func place(of peer: String?) -> Int? {
-    members.indices.first { members[$0].name == peer }
+    members.firstIndex { $0.name == peer }
   }
 
   /// Takes a sample of a peer in.
@@ -198,7 +196,8 @@ public struct LiveGroup: Sendable {
   public mutating func pass(to now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard now.isFinite, !isFinished else { return }
     time = max(time, now)
-    for place in members.indices where (members[place].wake ?? now) <= now {
+    for place in members.indices {
+      guard let wake = members[place].wake, wake <= now else { continue }
       at(place, handOut) { $0.pass(to: now, $1) }
     }
     // The last one stays, as in a session of its own.
@@ -219,7 +218,7 @@ public struct LiveGroup: Sendable {
   ) {
     guard let place = place(of: peer) else { return }
     at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
-    members.remove(at: place)
+    vacant.append(members.remove(at: place).seat)
     handOut(.left(peer, at: now))
     if rival?.name == peer { rival = nil }
     if case .nearest = mix, felt == peer { feel(nearest(now), now, handOut) }
@@ -283,7 +282,6 @@ extension LiveGroup {
     _ peer: String, _ now: Seconds, _ handOut: (GroupEvent) -> Void
   ) -> Int? {
     guard now.isFinite else { return nil }
-    var session = fresh
     if members.count >= limit,
       let silent = members.indices.min(by: { members[$0].heard < members[$1].heard })
     {
@@ -295,12 +293,21 @@ extension LiveGroup {
     case .chosen(let name): if peer == name { felt = name }
     case .nearest: felt = felt ?? peer
     }
-    if isSuspended || !isHeard(peer) { session.suspend(now: now) { _ in } }
-    var member = Member(name: peer, session: session, heard: now)
-    member.note()
+    var member = Member(name: peer, seat: takeSeat(), heard: now)
+    if isSuspended || !isHeard(peer) { sessions[member.seat].suspend(now: now) { _ in } }
+    member.note(sessions[member.seat])
     members.append(member)
     if felt == peer { handOut(.felt(peer, at: now)) }
     return members.count - 1
+  }
+
+  private mutating func takeSeat() -> Int {
+    guard let seat = vacant.popLast() else {
+      sessions.append(fresh)
+      return sessions.count - 1
+    }
+    sessions[seat] = fresh
+    return seat
   }
 
   private mutating func settle(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
@@ -332,10 +339,7 @@ extension LiveGroup {
     rival = nil
     guard peer != felt else { return }
     felt = peer
-    for place in members.indices
-    where !members[place].session.isSuspended && !isHeard(members[place].name) {
-      mute(place, now, handOut)
-    }
+    for place in members.indices where !isHeard(members[place].name) { mute(place, now, handOut) }
     handOut(.felt(peer, at: now))
     sound(now, handOut)
   }
@@ -350,6 +354,7 @@ extension LiveGroup {
   }
 
   private mutating func mute(_ place: Int, _ now: Seconds, _ handOut: (GroupEvent) -> Void) {
+    guard !sessions[members[place].seat].isSuspended else { return }
     at(place, handOut) { $0.suspend(now: now, $1) }
   }
 
@@ -357,8 +362,8 @@ extension LiveGroup {
     let last = lastBeat
     for place in members.indices {
       if isSuspended || !isHeard(members[place].name) {
-        if !members[place].session.isSuspended { mute(place, now, handOut) }
-      } else if members[place].session.isSuspended {
+        mute(place, now, handOut)
+      } else if sessions[members[place].seat].isSuspended {
         at(place, handOut) { session, handOut in session.resume(now: now, after: last, handOut) }
       }
     }
@@ -382,10 +387,10 @@ extension LiveGroup {
     _ body: (inout LiveSession, (LiveEvent) -> Void) -> Answer
   ) -> Answer {
     var events: [LiveEvent] = []
-    let answer = body(&members[place].session) { events.append($0) }
-    members[place].note()
-    let name = members[place].name
-    time = max(time, members[place].session.time)
+    let (name, seat) = (members[place].name, members[place].seat)
+    let answer = body(&sessions[seat]) { events.append($0) }
+    members[place].note(sessions[seat])
+    time = max(time, sessions[seat].time)
     for event in events where isShown(event, of: place) { handOut(.peer(name, event)) }
     return answer
   }

@@ -223,6 +223,30 @@ import Testing
     #expect(heard.felt == ["A", "B"] && heard.beats.count > 3)
   }
 
+  @Test("A peer that comes in another's place knows nothing of it")
+  func place() throws {
+    func walk(_ group: inout LiveGroup, _ peer: String, from start: Double) -> [LiveEvent] {
+      var heard = Heard()
+      for step in 0..<100 {
+        let now = Seconds(start + Double(step) / 10)
+        while let wake = group.nextWake, wake < now { group.pass(to: wake) { heard.take($0) } }
+        group.process(.uwb(Meters(2 - Double(step) / 60), at: now), of: peer, now: now) {
+          heard.take($0)
+        }
+      }
+      return heard.events
+    }
+    let configuration = Preset.eternalLoop.configuration
+    var group = try LiveGroup(configuration, mix: .all(), limit: 1)
+    for name in ["A", "B"] { _ = walk(&group, name, from: name == "A" ? 0 : 100) }
+    group.remove("B", now: 200) { _ in }
+    #expect(group.peers.isEmpty && group.nextWake == nil)
+    var fresh = try LiveGroup(configuration, mix: .all(), limit: 1)
+    let events = walk(&group, "C", from: 300)
+    #expect(events == walk(&fresh, "C", from: 300) && events.count > 5)
+    #expect(group.learned(of: "B") == nil && group.learned(of: "C") == fresh.learned(of: "C"))
+  }
+
   @Test("There is room for so many peers, and the one that is silent for longest makes room")
   func limit() throws {
     var group = try LiveGroup(Preset.eternalLoop.configuration, limit: 3)

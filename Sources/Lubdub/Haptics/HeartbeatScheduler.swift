@@ -73,7 +73,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   package func plan(until end: Seconds, before zoneEnd: Seconds = Seconds(.infinity)) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
-    if case .beating(let beating) = state { series = beating }
+    if due < .infinity, case .beating(let beating) = state { series = beating }
     return BeatPlan(
       series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin,
       zoneEnd: zoneEnd.value - origin)

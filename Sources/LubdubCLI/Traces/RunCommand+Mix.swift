@@ -29,29 +29,36 @@ extension RunCommand {
         nameless += 1
       }
     }
-    let names = report.peers.map(\.name)
-    guard !names.isEmpty else {
+    guard !report.peers.isEmpty else {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
     }
-    if case .chosen(let name) = PeerMix(mix), !names.contains(name) {
+    if case .chosen(let name) = PeerMix(mix), !report.peers.contains(where: { $0.name == name }) {
       throw CommandFailure(
         "--mix is \(name), expected nearest, all or one of the links: "
-          + names.joined(separator: ", "))
+          + report.peers.map(\.name).joined(separator: ", "))
     }
     if nameless > 0 {
       Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
     let timeline = session.finish()
-    var text = session.changes.map(\.line).joined()
-    text += "\(counted(names.count, "peer")), \(counted(timeline.beats.count, "beat"))"
-    if session.leftOut > 0 { text += ", \(session.leftOut) more left out" }
-    text += "\n"
-    let felt = session.changes.map { change -> JSONValue in
-      ["t_s": .number(change.time.value), "peer": .optional(change.peer)]
+    if !files.timelines.isEmpty {
+      let felt = session.changes.map { change -> JSONValue in
+        ["t_s": .number(change.time.value), "peer": .optional(change.peer)]
+      }
+      try files.write(TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
     }
-    try files.write(TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
-    try files.print(text + files.list)
+    var text = ""
+    for change in session.changes {
+      text += change.line
+      // There may be as many as rows.
+      guard text.utf8.count > 1 << 16 else { continue }
+      try files.print(text)
+      text = ""
+    }
+    text += "\(counted(report.peers.count, "peer")), \(counted(timeline.beats.count, "beat"))"
+    if session.leftOut > 0 { text += ", \(session.leftOut) more left out" }
+    try files.print(text + "\n" + files.list)
     TraceInput(path: input.trace, options: options).sayDoubts(report)
   }
 
