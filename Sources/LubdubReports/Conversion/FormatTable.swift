@@ -29,9 +29,7 @@ extension HapticFormat {
 
       ## What is missing
 
-      The binary form of MPEG haptics (`.hmpg`) is neither read nor written. The widths of its fields are known; the
-      order of the optional ones, the packets with their checksums and the coding of wavelet bands are not verified
-      against files of others. The reference software of MPEG turns `.hjif` into `.hmpg` and back.
+      The binary form of MPEG haptics (`.hmpg`): MPEG's reference software turns `.hjif` into it and back.
 
       ## What a loss report counts
 

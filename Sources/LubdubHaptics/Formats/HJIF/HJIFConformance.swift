@@ -17,9 +17,9 @@ struct HJIFConformance {
   }
 
   private mutating func need(_ names: String..., in place: JSONPlace) {
-    for name in names where place[name] == nil {
-      warn(
-        "missing-member", place, "\"\(name)\" is missing: the reference software leaves this out")
+    let missing = names.filter { place[$0] == nil }.joined(separator: ", ")
+    if !missing.isEmpty {
+      warn("missing-member", place, "the reference software leaves this out without \(missing)")
     }
   }
 
