@@ -119,7 +119,8 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     let (document, log) = coder.decode(bytes)
     loss.merge(log.loss)
-    return log.findings + (document.map { TimelineLint.findings(in: $0.timeline) } ?? [])
+    let places = document.map { $0.places.isEmpty ? [$0.timeline] : $0.places.map { $0.timeline } }
+    return log.findings + (places ?? []).flatMap { TimelineLint.findings(in: $0) }
   }
 }
 

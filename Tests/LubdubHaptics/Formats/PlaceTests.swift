@@ -78,6 +78,12 @@ struct PlaceTests {
     #expect(try HapticFormat.richTap.decode(merged.bytes).places.isEmpty)
   }
 
+  @Test("Taps of two places at one time are not too near each other")
+  func nearTaps() throws {
+    let file = try HapticFormat.json.encode(stereo)
+    #expect(HapticFormat.json.check(file.bytes).isEmpty)
+  }
+
   @Test("An event of a line has a place that the header names")
   func unknownPlace() throws {
     let file = String(decoding: try HapticFormat.ndjson.encode(stereo).bytes, as: UTF8.self)
