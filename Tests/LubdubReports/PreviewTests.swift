@@ -125,7 +125,7 @@ struct PreviewTests {
     .enabled(if: hasPages, "tools/page makes the pages"))
   func sound() throws {
     let options = RenderOptions(sampleRate: 8000)
-    let sound = Base64.encode(try renderWAVBytes(Self.taps, options))
+    let sound = Base64.encode(try renderWAVBytes(TimelineDocument(Self.taps), options))
     #expect(
       String(decoding: try PreviewPage.html([preview(Self.taps)]), as: UTF8.self)
         .contains("base64,\(sound)\""))

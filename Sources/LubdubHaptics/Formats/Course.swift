@@ -58,7 +58,7 @@ extension Array {
   ///
   /// - Returns: The index of the first that stood after a later one; `nil` where they were in order.
   @discardableResult
-  mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
+  package mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
     guard let late = indices.dropFirst().first(where: { time(self[$0]) < time(self[$0 - 1]) })
     else { return nil }
     self = enumerated().inOrder {

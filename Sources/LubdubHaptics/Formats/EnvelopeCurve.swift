@@ -204,8 +204,7 @@ extension HapticEvent {
     self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
   }
 
-  /// A continuous event through points in the order of time, with the level of the strongest; `nil`
-  /// without a point.
+  /// A continuous event through points in the order of time, with the level of the strongest; `nil` without a point.
   init?(through points: [EnvelopePoint], duration: Double? = nil, isFlat: Bool? = nil) {
     guard let first = points.first, let last = points.last else { return nil }
     let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }

@@ -78,22 +78,13 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public func read(
     _ bytes: [UInt8], place: String? = nil
   ) throws(FormatError) -> DecodedTimeline {
-    guard place == nil || self == .tact || coder.keepsPlaces else {
+    guard place == nil || coder.places != .one else {
       throw FormatError(rule: "no-place", "\(rawValue) has no places on the body")
     }
     let (document, log) = coder.decode(bytes, place: place)
     if let error = log.findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
-    guard var document else {
+    guard let document else {
       throw FormatError(rule: "unreadable", "the file holds no timeline")
-    }
-    if let place, self != .tact {
-      guard let found = document.places.first(where: { $0.isCalled(place) }) else {
-        let names = document.places.map { $0.name }.joined(separator: ", ")
-        throw FormatError(
-          rule: "no-place", "no event is for the place \"\(place)\"",
-          cure: names.isEmpty ? nil : "the places of the file are \(names)")
-      }
-      document = TimelineDocument(found.timeline, annotations: document.annotations)
     }
     guard
       !document.timeline.events.isEmpty
@@ -128,7 +119,8 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     let (document, log) = coder.decode(bytes)
     loss.merge(log.loss)
-    return log.findings + (document.map { TimelineLint.findings(in: $0.timeline) } ?? [])
+    let places = document.map { $0.places.isEmpty ? [$0.timeline] : $0.places.map { $0.timeline } }
+    return log.findings + (places ?? []).flatMap { TimelineLint.findings(in: $0) }
   }
 }
 

@@ -35,8 +35,6 @@ struct JSONPlace {
     return JSONPlace(value)
   }
 
-  // MARK: Members
-
   subscript(name: String) -> JSONPlace? {
     value[name].map { JSONPlace($0, path: "\(path).\(name)") }
   }
@@ -50,8 +48,6 @@ struct JSONPlace {
   func number(_ name: String) -> Double? { value[name]?.number }
 
   func string(_ name: String) -> String? { value[name]?.string }
-
-  // MARK: Members that must be there
 
   func requireObject(_ what: String, _ log: inout ReadingLog) -> Bool {
     if value.object != nil { return true }

@@ -1,6 +1,6 @@
 /// Times are held to one nanosecond: the nearest whole number of them, as the shortest decimal.
 /// Beyond 2^53 ns (104 days) a `Double` cannot hold single nanoseconds, and the time stays as it is.
-func toNanosecond(_ time: Double) -> Double {
+package func toNanosecond(_ time: Double) -> Double {
   let scaled = time * 1e9
   guard abs(scaled) < 9_007_199_254_740_992 else { return time }
   let rounded = scaled.rounded() / 1e9
@@ -17,10 +17,9 @@ func toPicoUnit(_ value: Double) -> Double {
   (value * 1e12).rounded() / 1e12
 }
 
-/// Turns times into whole ticks of a format, and counts what rounding changes for each kind of event.
-/// Every time is rounded by itself against the start of the timeline, and durations are differences of
-/// rounded times. So the rounding error of one interval is carried into the next, and a thousand beats
-/// do not drift.
+/// Turns times into whole ticks of a format, and counts what rounding changes for each kind of event. Every time is
+/// rounded by itself against the start of the timeline, and durations are differences of rounded times. So the rounding
+/// error of one interval is carried into the next, and a thousand beats do not drift.
 struct Ticks {
   let perSecond: Double
   /// How many times were changed by more than half a nanosecond, and by how many seconds at most.

@@ -1,8 +1,7 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// A part of a timeline that repeats without end: everything from `start` on, every `period`. Both are
-/// in seconds.
+/// A part of a timeline that repeats without end: everything from `start` on, every `period`. Both are in seconds.
 struct SteadyLoop: Hashable {
   var start: Double
   var period: Double
@@ -137,17 +136,11 @@ extension TimelineEncoding {
   }
 
   private mutating func wantedLoop(_ count: Int, _ budget: Int) -> SteadyLoop? {
-    guard options.looping.applies(to: count, budget: budget),
-      !options.isStrict || options.looping == .always
+    let isAsked = options.looping == .always
+    guard isAsked || options.looping == .automatic && count > budget && !options.isStrict
     else { return nil }
     let found = SteadyLoop(timeline)
-    if found == nil, options.looping == .always { loss.note(.onePass, of: .timeline) }
+    if found == nil, isAsked { loss.note(.onePass, of: .timeline) }
     return found
-  }
-}
-
-extension ExportOptions.Looping {
-  func applies(to count: Int, budget: Int) -> Bool {
-    self == .always || self == .automatic && count > budget
   }
 }

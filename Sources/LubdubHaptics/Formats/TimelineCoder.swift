@@ -16,12 +16,18 @@ struct TimelineCoder: Sendable {
   let encode: Encode
   private let read: Read
   let marks: [Mark]
-  let keepsLoop: @Sendable (ExportOptions) -> Bool
+  let keepsLoop: Bool
+  /// Whether the other effects of a selection are written, too.
+  let keepsAlternatives: Bool
   let law: AmplitudeLaw?
-  /// Whether every place on the body is written by itself.
-  let keepsPlaces: Bool
+  let places: Places
   /// Whether frequencies are hertz, so that none is clamped.
-  let keepsFrequencies: @Sendable (ExportOptions) -> Bool
+  let keepsFrequencies: @Sendable (ExportOptions, [String: JSONValue]) -> Bool
+
+  /// Which places on the body are written by themselves.
+  enum Places: Sendable {
+    case one, sides, all
+  }
 
   enum Mark: Sendable {
     case object(@Sendable ([String: JSONValue]) -> Bool)
@@ -34,12 +40,15 @@ struct TimelineCoder: Sendable {
 
   init(
     _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
-    keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false },
-    law: AmplitudeLaw? = nil, keepsPlaces: Bool = false,
-    keepsFrequencies: @escaping @Sendable (ExportOptions) -> Bool = { _ in false }
+    keepsLoop: Bool = false, keepsAlternatives: Bool = false, law: AmplitudeLaw? = nil,
+    places: Places = .one,
+    keepsFrequencies: @escaping @Sendable (ExportOptions, [String: JSONValue]) -> Bool = { _, _ in
+      false
+    }
   ) {
+    self.keepsAlternatives = keepsAlternatives
     self.law = law
-    self.keepsPlaces = keepsPlaces
+    self.places = places
     self.keepsFrequencies = keepsFrequencies
     self.features = features
     self.encode = encode
@@ -62,13 +71,28 @@ struct TimelineCoder: Sendable {
   }
 }
 
+/// What reads one format, with a log of its own.
+protocol TimelineReader {
+  var log: ReadingLog { get }
+  init(log: ReadingLog)
+  mutating func document(_ bytes: [UInt8]) -> TimelineDocument?
+}
+
+extension TimelineReader {
+  static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    var reader = Self(log: log)
+    defer { log = reader.log }
+    return reader.document(bytes)
+  }
+}
+
 struct TimelineEncoding {
   /// The normalized timeline; where there are several places, and the format has one, the strongest of them.
-  let timeline: Timeline
+  private(set) var timeline: Timeline
   /// The normalized places, where there are several and the format keeps them.
   private(set) var places: [TimelinePlace] = []
   /// Members of the document that describe something else than the timeline.
-  let annotations: [String: JSONValue]
+  var annotations: [String: JSONValue]
   private(set) var options: ExportOptions
   var loss = LossReport()
 
@@ -78,37 +102,37 @@ struct TimelineEncoding {
     annotations = document.annotations
     self.options = options
     loss.tolerance = options.tolerance
-    if self.options.androidStyle == nil {
-      let style =
-        annotations["android_effect"]?.string ?? ExportOptions.AndroidStyle.waveform.rawValue
-      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style)
-    }
-    let keepsFrequencies = coder.keepsFrequencies(self.options)
+    let keepsFrequencies = coder.keepsFrequencies(options, annotations)
     let law = AmplitudeLaw(rawValue: document.annotations[AmplitudeLaw.name]?.string ?? "")
     func turned(_ timeline: Timeline) -> Timeline {
       coder.law.flatMap { law?.turned(timeline, to: $0) } ?? timeline
     }
-    let isMerged = !coder.keepsPlaces && document.places.count > 1
-    let whole = isMerged ? document.loudest : document.timeline
+    let kept = document.kept(coder.places, &loss)
+    let whole = kept.isEmpty ? document.loudest : document.timeline
     timeline = turned(
       try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss))
-    if isMerged {
-      loss.note(
-        .mergedChannels, of: .timeline, count: document.places.count - 1,
-        names: document.places.map { $0.name })
-    } else {
-      for place in document.places {
-        // What is clamped was counted above.
-        var counted = LossReport()
-        let timeline = turned(
-          try place.timeline.normalized(keepsFrequencies: keepsFrequencies, loss: &counted))
-        places.append(TimelinePlace(name: place.name, timeline: timeline))
-      }
+    for place in kept {
+      // What is clamped was counted above.
+      var counted = LossReport()
+      let timeline = turned(
+        try place.timeline.normalized(keepsFrequencies: keepsFrequencies, loss: &counted))
+      places.append(TimelinePlace(name: place.name, timeline: timeline))
     }
     if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
     if coder.features.annotations != .kept {
-      loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(self.options))
+      loss.noteAnnotations(
+        of: document, keepsLoop: coder.keepsLoop, keepsAlternatives: coder.keepsAlternatives)
     }
+  }
+
+  /// The same of a part of the timeline that is played once; what is lost of it is counted apart.
+  func part(_ timeline: Timeline) -> TimelineEncoding {
+    var part = self
+    part.timeline = timeline
+    part.annotations["loop"] = nil
+    part.options.looping = .never
+    part.loss = LossReport()
+    return part
   }
 
   var loop: SteadyLoop? { SteadyLoop(annotation: annotations["loop"]) }
@@ -119,8 +143,17 @@ struct ReadingLog {
   var loss = LossReport(.read)
   /// The place on the body whose events are to be read; `nil` for all.
   var place: String?
+  /// The places that are not read.
+  private(set) var left: Set<String> = []
   var assumed = LossReport(.read)
   private(set) var hasErrors = false
+
+  /// Whether the events of a place are to be read.
+  mutating func reads(_ name: String) -> Bool {
+    let isRead = place.map { TimelinePlace.letters($0) == TimelinePlace.letters(name) } ?? true
+    if !isRead { left.insert(name) }
+    return isRead
+  }
 
   mutating func add(_ finding: Finding) {
     findings.append(finding)

@@ -55,7 +55,7 @@ package struct ContentCheck: Sendable {
         .other("day"), rule: "not-readings", recognises: DayCheck.recognises,
         findings: DayCheck.findings),
       ContentCheck(.configuration, findings: configuration),
-      ContentCheck(.wav) { bytes, _ in findings(checkWAV(bytes)) },
+      ContentCheck(.wav) { bytes, _ in checkWAV(bytes) },
       ContentCheck(.compressedSound), ContentCheck(.unknown),
     ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }
 
@@ -117,14 +117,6 @@ package struct ContentCheck: Sendable {
     return document.entries.contains { entry in
       entry.key == "preset" || Vocabulary.programs.leavesOut(entry.key)
         || Configuration.setting(entry.key) != nil
-    }
-  }
-
-  static func findings(_ found: [WAVFinding]) -> [Finding] {
-    found.map { finding in
-      Finding(
-        finding.severity == .error ? .error : .warning, rule: finding.rule, at: finding.place,
-        finding.message, cure: finding.cure)
     }
   }
 }

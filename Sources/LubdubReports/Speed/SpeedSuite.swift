@@ -202,7 +202,7 @@ package struct SpeedSuite {
     let part = Timeline(duration: Seconds(seconds), events: events)
     let frames = Int(seconds * 48000)
     return .init(name: "WAV, 48 kHz", item: "sample", count: frames) {
-      Double(try renderWAV(part, to: "/dev/null").frames)
+      Double(try renderWAV(TimelineDocument(part), to: "/dev/null").frames)
     }
   }
 }

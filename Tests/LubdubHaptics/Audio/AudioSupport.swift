@@ -15,6 +15,19 @@ func heartbeat(interval: Double, beats: Int, intensity: Double = 1) -> Timeline 
   return Timeline(duration: Seconds(Double(beats) * interval), events: events)
 }
 
+func renderWAVBytes(
+  _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
+) throws(AudioError) -> [UInt8] {
+  try renderWAVBytes(TimelineDocument(timeline), options)
+}
+
+@discardableResult
+func renderWAV(
+  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
+) throws -> RenderReport {
+  try renderWAV(TimelineDocument(timeline), options, to: path)
+}
+
 /// One continuous event.
 func steady(
   _ duration: Double, intensity: Double = 1, sharpness: Double = 0.5,

@@ -95,7 +95,7 @@ import Testing
       ["-v", "warning", "-show_entries", "stream=duration_ts", "-of", "csv=p=0", path])
     #expect(probe?.hasPrefix("777") == true, "\(probe ?? "")")
     #expect(checkWAV(bytes).isEmpty)
-    #expect(try WAVFile(bytes).isRF64)
+    #expect(bytes.starts(with: Array("RF64".utf8)))
   }
 
   @Test(

@@ -31,6 +31,12 @@ import Testing
     #expect(try timeline(Array("\u{FEFF}\(plain)".utf8)) == expected)
   }
 
+  @Test func `a table of hand needs no number of the event`() throws {
+    let text = Array("t_s,kind,duration_s,intensity,sharpness\n0,transient,,1,0.4\n".utf8)
+    #expect(FileKind.recognize(text).format == .csv)
+    #expect(try timeline(text).events == [HapticEvent(time: 0, intensity: 1, sharpness: 0.4)])
+  }
+
   @Test func `a fault has its line, and a missing column is reported`() {
     let rows = plain + "2,3,transient,,1\n3,x,transient,,1,1\n4,4,click,,1,1\n"
     let findings = HapticFormat.csv.check(Array(rows.utf8))

@@ -13,7 +13,9 @@ struct PlaceTests {
     ("left", [tap(0, 1), tap(0.5, 0.4)]), ("right", [tap(0, 0.3), tap(0.25, 0.6)]),
   ])
 
-  @Test("HJIF and the timeline document keep every place", arguments: [HapticFormat.hjif, .json])
+  @Test(
+    "Formats with places keep every one of them",
+    arguments: [HapticFormat.hjif, .json, .ndjson, .openHarmony, .richTap])
   func kept(_ format: HapticFormat) throws {
     let encoded = try format.encode(stereo)
     #expect(!encoded.loss.isFelt, "\(encoded.loss)")
@@ -27,9 +29,72 @@ struct PlaceTests {
     #expect(throws: FormatError.self) { try format.read(encoded.bytes, place: "back") }
   }
 
+  @Test("A place of its own can be asked for, also where it is the only one")
+  func onePlace() throws {
+    let one = TimelineDocument(places: [("left", [tap(0, 1)])])
+    let file = try HapticFormat.hjif.encode(one)
+    #expect(throws: FormatError.self) { try HapticFormat.hjif.read(file.bytes, place: "left") }
+    let named = String(decoding: file.bytes, as: UTF8.self).replacing("body", with: "left")
+    let read = try HapticFormat.hjif.read(Array(named.utf8), place: "Left")
+    #expect(read.document.timeline.events.map(\.time) == [0])
+    let json = try HapticFormat.json.encode(one)
+    #expect(throws: FormatError.self) { try HapticFormat.json.read(json.bytes, place: "left") }
+  }
+
+  @Test("bHaptics plays a place on the device of its name, or on the sleeve of its side")
+  func devices() throws {
+    let document = TimelineDocument(places: [
+      ("vest back", [tap(0, 0.2)]), ("right", [tap(1, 0.3)]), ("motor 7", [tap(2, 0.4)]),
+      ("somewhere", [tap(2, 0.1)]),
+    ])
+    let file = try HapticFormat.tact.encode(document)
+    #expect(file.loss[.timeline, .mergedChannels]?.names == ["motor 7", "somewhere"])
+    let read = try HapticFormat.tact.read(file.bytes)
+    #expect(read.document.places.map(\.name) == ["ForearmR", "VestBack", "VestFront"])
+    #expect(
+      read.document.places.map { $0.timeline.events.map(\.intensity) } == [[0.3], [0.2], [0.4]])
+    let vest = try HapticFormat.tact.read(file.bytes, place: "vest-front")
+    #expect(vest.document.timeline.events.map(\.time) == [2])
+    #expect(try JSONParser.parse(file.bytes)["feedback"]?["0"]?.array?.count == 1)
+  }
+
+  @Test("OpenHarmony and RichTap have two motors; what is on no side is played by both")
+  func motors() throws {
+    let document = TimelineDocument(places: [
+      ("left", [tap(0, 1)]), ("middle", [tap(0.5, 0.5)]), ("right", [tap(0.25, 1)]),
+    ])
+    for format in [HapticFormat.openHarmony, .richTap] {
+      let file = try format.encode(document)
+      #expect(file.loss[.timeline, .mergedChannels]?.names == ["left", "middle", "right"])
+      let read = try format.read(file.bytes).document
+      #expect(read.places.map(\.name) == ["left", "right"])
+      #expect(read.places.map { $0.timeline.events.map(\.time) } == [[0, 0.5], [0.25, 0.5]])
+    }
+    let vest = TimelineDocument(places: [
+      ("neck", [tap(0, 1)]), ("chest", [tap(0.5, 0.5)]), ("back", [tap(0.25, 1)]),
+    ])
+    let merged = try HapticFormat.richTap.encode(vest)
+    #expect(merged.loss[.timeline, .mergedChannels]?.count == 2)
+    #expect(try HapticFormat.richTap.decode(merged.bytes).places.isEmpty)
+  }
+
+  @Test("Taps of two places at one time are not too near each other")
+  func nearTaps() throws {
+    let file = try HapticFormat.json.encode(stereo)
+    #expect(HapticFormat.json.check(file.bytes).isEmpty)
+  }
+
+  @Test("An event of a line has a place that the header names")
+  func unknownPlace() throws {
+    let file = String(decoding: try HapticFormat.ndjson.encode(stereo).bytes, as: UTF8.self)
+    let wrong = file.replacing("\"place\": \"right\"", with: "\"place\": \"back\"")
+    #expect(HapticFormat.ndjson.check(Array(wrong.utf8)).map(\.rule).contains("no-place"))
+  }
+
   @Test("A format with one place plays the strongest of all, and says so")
   func merged() throws {
-    for format in HapticFormat.allCases where ![.hjif, .json].contains(format) {
+    let kept: [HapticFormat] = [.hjif, .json, .ndjson, .openHarmony, .richTap, .tact]
+    for format in HapticFormat.allCases where !kept.contains(format) {
       let encoded = try format.encode(stereo)
       #expect(
         encoded.loss[.timeline, .mergedChannels]?.names == ["left", "right"], "\(format.rawValue)")

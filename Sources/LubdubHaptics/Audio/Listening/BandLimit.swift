@@ -4,9 +4,8 @@ enum BandLimit {
   /// The lowest tone that is felt, in hertz: below it lies what a microphone's offset and wind make.
   static let lowest = 20.0
 
-  /// The samples without what lies outside a band in hertz.
-  /// Below the band a tone is weaker by (1 - sinc²(4f/3low))²: 0.92 at the band's lower end, 0.69 an
-  /// octave below, 0.1 two octaves below; above it by sinc²(f/2high).
+  /// The samples without what lies outside a band in hertz. Below the band a tone is weaker by (1 - sinc²(4f/3low))²:
+  /// 0.92 at the band's lower end, 0.69 an octave below, 0.1 two octaves below; above it by sinc²(f/2high).
   static func filtered(
     _ samples: [Double], sampleRate: Double, band: ClosedRange<Double>
   ) -> [Double] {

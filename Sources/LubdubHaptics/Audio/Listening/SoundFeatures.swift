@@ -4,11 +4,10 @@ internal import RealModule
 
 /// What is heard in a sound from frame to frame: what begins, and where the energy lies.
 ///
-/// An onset is a rise of the energy in some band, from the mean of the 85 ms before to the mean of the 20 ms
-/// from there on. How large it must be depends on what was there before. In a band that sounds like noise
-/// the energy wanders by chance, by less the more bins the band has: the rise must be beyond that. In a band
-/// that sounds like a tone it must be fourfold (6 dB), and compared with the bands beside it too, since a
-/// voice wanders from band to band.
+/// An onset is a rise of the energy in some band, from the mean of the 85 ms before to the mean of the 20 ms from there
+/// on. How large it must be depends on what was there before. In a band that sounds like noise the energy wanders by
+/// chance, by less the more bins the band has: the rise must be beyond that. In a band that sounds like a tone it must
+/// be fourfold (6 dB), and compared with the bands beside it too, since a voice wanders from band to band.
 struct SoundFeatures {
   static let hop = 0.005
   private static let window = 0.02

@@ -4,16 +4,14 @@ internal import RealModule
 /// Intensity as a level above the threshold of feeling, after the Android Open Source Project's
 /// adapter from basic to PWLE envelopes (Apache-2.0).
 public struct SensationLevel: Sendable, Hashable {
-  /// The actuator that plays.
-  public let actuator: ActuatorModel
-  /// Whether compensation makes the actuator's response flat.
-  public let isFlat: Bool
+  private let actuator: ActuatorModel
+  private let isFlat: Bool
   /// The frequencies at which the actuator reaches the threshold of feeling and 10 dB more.
   public let band: ClosedRange<Hertz>
   /// The highest level above the threshold that the actuator reaches.
   public let maximum: Decibels
 
-  /// The sensation level that an actuator can give.
+  /// The sensation level that an actuator can give, whose response compensation makes flat or does not.
   public init(_ actuator: ActuatorModel, isFlat: Bool = false) {
     self.actuator = actuator
     self.isFlat = isFlat

@@ -2,10 +2,6 @@ public import Lubdub
 
 /// From sharpness 0...1 to a frequency: linear between two ends.
 public struct SharpnessMap: Sendable, Hashable {
-  /// The name by which the tool selects the map.
-  public let name: String
-  /// Where the map comes from.
-  public let source: String
   /// Frequency of sharpness 0.
   public let lowest: Hertz
   /// Frequency of sharpness 1.
@@ -19,30 +15,21 @@ public struct SharpnessMap: Sendable, Hashable {
 
   /// Any band, linear in hertz.
   public static func linear(_ band: ClosedRange<Hertz>) -> SharpnessMap {
-    SharpnessMap(
-      name: "linear", source: "the actuator model's own band",
-      lowest: band.lowerBound, highest: band.upperBound)
+    SharpnessMap(lowest: band.lowerBound, highest: band.upperBound)
   }
 
-  /// 65 + 235 s Hz.
-  public static let mpeg = SharpnessMap(
-    name: "mpeg", source: "MPEG haptics reference software (ISO/IEC 23090-31)",
-    lowest: 65, highest: 300)
+  /// 65 + 235 s Hz: MPEG haptics reference software (ISO/IEC 23090-31).
+  public static let mpeg = linear(65...300)
 
-  /// 55 + 145 s Hz.
-  public static let meta = SharpnessMap(
-    name: "meta", source: "Meta haptics SDK, Quest actuator", lowest: 55, highest: 200)
+  /// 55 + 145 s Hz: Meta haptics SDK, Quest actuator.
+  public static let meta = linear(55...200)
 
-  /// 180 Hz, whatever the sharpness.
-  public static let fixed = SharpnessMap(
-    name: "fixed", source: "Pulsar's audio simulation", lowest: 180, highest: 180)
+  /// 180 Hz, whatever the sharpness: Pulsar's audio simulation.
+  public static let fixed = linear(180...180)
 
-  /// The band where the actuator can be felt well.
+  /// The band where the actuator can be felt well: Android Open Source Project, basic to PWLE envelope adapter.
   public static func android(_ actuator: ActuatorModel) -> SharpnessMap {
-    let band = SensationLevel(actuator).band
-    return SharpnessMap(
-      name: "android", source: "Android Open Source Project, basic to PWLE envelope adapter",
-      lowest: band.lowerBound, highest: band.upperBound)
+    linear(SensationLevel(actuator).band)
   }
 
   /// The names of all maps.

@@ -4,18 +4,15 @@ internal import RealModule
 
 /// A timeline as samples of one channel, block by block and in constant memory.
 ///
-/// The samples do not depend on the sizes of the blocks, and never exceed full scale: when
-/// overlapping events would, the whole rendering is scaled down, so that all intensities keep their
-/// ratios.
+/// The samples do not depend on the sizes of the blocks, and never exceed full scale: when overlapping events would,
+/// the whole rendering is scaled down, so that all intensities keep their ratios.
 public struct Renderer: ~Copyable {
-  /// Number of samples: to the end of the timeline or until its last event has died away,
-  /// whichever is later.
+  /// Number of samples: to the end of the timeline or until its last event has died away, whichever is later.
   public let frameCount: Int
   /// The amplitude of a pattern's full intensity in the drive.
   public let gain: Double
-  /// By how much the samples start before the timeline. Above zero only with compensation, when the
-  /// first event comes sooner than the filter rings: time 0 of the timeline is this long after the
-  /// first sample.
+  /// By how much the samples start before the timeline. Above zero only with compensation, when the first event comes
+  /// sooner than the filter rings: time 0 of the timeline is this long after the first sample.
   public let startOffset: Seconds
   private var chain: SignalChain
   private var position = 0
@@ -135,8 +132,7 @@ extension Timeline {
   /// The largest number that is a time: about thirty years.
   private static let longest = 1e9
 
-  /// Checks that all times and levels are numbers in their ranges and that events and curves are in
-  /// the order of time.
+  /// Checks that all times and levels are numbers in their ranges and that events and curves are in the order of time.
   func validateForRendering() throws(AudioError) {
     let end = events.reduce(duration.value) { max($0, $1.time.value + $1.duration.value) }
     guard !end.isFinite || end <= Double(Bound.sound.most) else {

@@ -1,10 +1,9 @@
 internal import Lubdub
 internal import LubdubSignals
 
-/// The inverse of an actuator's resonance, applied to a pattern.
-/// The filter has a linear phase and rings as long before an event as after it. Its delay is taken back
-/// by reading the pattern ahead, so that events stay in their places. Where the first event comes sooner
-/// than the ringing, the signal starts earlier than the timeline, by `lead` samples.
+/// The inverse of an actuator's resonance, applied to a pattern. The filter has a linear phase and rings as long before
+/// an event as after it. Its delay is taken back by reading the pattern ahead, so that events stay in their places.
+/// Where the first event comes sooner than the ringing, the signal starts earlier than the timeline, by `lead` samples.
 struct ResonanceCompensation: ~Copyable {
   private var filter: OverlapSave
   private var block: [Double]
@@ -33,8 +32,7 @@ struct ResonanceCompensation: ~Copyable {
     return max(0, delay(options) - start)
   }
 
-  /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask
-  /// for no compensation.
+  /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask for no compensation.
   static func delay(_ options: RenderOptions) -> Int {
     guard options.compensates, case .lra(let model) = options.actuator else { return 0 }
     // Ten periods of the lowest frequency resolve the fade below it.
@@ -42,8 +40,7 @@ struct ResonanceCompensation: ~Copyable {
     return Int(length * Double(options.sampleRate) / 2)
   }
 
-  /// The most by which compensation raises a steady vibration of any frequency of a pattern; 1 without
-  /// compensation.
+  /// The most by which compensation raises a steady vibration of any frequency of a pattern; 1 without compensation.
   static func largestBoost(_ options: RenderOptions) -> Double {
     guard options.compensates, case .lra(let model) = options.actuator else { return 1 }
     let map = options.sharpness ?? .linear(options.actuator.band)

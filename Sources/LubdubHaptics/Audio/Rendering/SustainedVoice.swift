@@ -2,10 +2,9 @@ internal import Lubdub
 
 /// A continuous event while it sounds.
 ///
-/// Intensity and sharpness are looked up every sixteen samples, counted from the event's start; the
-/// amplitude is linear and the phase quadratic between, which is the exact integral of a frequency
-/// that is linear there. The steps belong to the event and not to the caller's blocks, so that the
-/// samples do not depend on the blocks.
+/// Intensity and sharpness are looked up every sixteen samples, counted from the event's start; the amplitude is linear
+/// and the phase quadratic between, which is the exact integral of a frequency that is linear there. The steps belong
+/// to the event and not to the caller's blocks, so that the samples do not depend on the blocks.
 struct SustainedVoice {
   private static let step = 16
 

@@ -50,8 +50,7 @@ struct TransientShape: Sendable {
     return rise * fall * Double.exp(-time / decay) * carrier.value(turns: frequency * time)
   }
 
-  /// The largest value between and at samples: on a grid of its own, so that it does not depend on
-  /// the sample rate.
+  /// The largest value between and at samples: on a grid of its own, so that it does not depend on the sample rate.
   private func peak(_ frequency: Double) -> Double {
     let step = min(1 / (200 * frequency), length / 200)
     let largest = stride(from: 0, to: length, by: step).reduce(0) { largest, time in

@@ -7,29 +7,17 @@ internal import LubdubGround
 public struct RenderReport: Sendable, Hashable {
   /// Samples per channel.
   public let frames: Int
-  /// Bytes of the file.
-  public let fileBytes: Int
-  /// Whether the file has 64-bit sizes (RF64).
-  public let isRF64: Bool
   /// The amplitude of a pattern's full intensity in the drive.
   public let gain: Double
   /// By how much the file starts before the timeline; see `Renderer.startOffset`.
   public let startOffset: Seconds
 }
 
-/// Renders a timeline as the bytes of a WAV file.
+/// Renders a document as the bytes of a WAV file. Where the file has two sides and the document several places, the left
+/// ones are on the left.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range, or for a file of more
 ///   than 1 GiB.
-public func renderWAVBytes(
-  _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
-) throws(AudioError) -> [UInt8] {
-  try renderWAVBytes(TimelineDocument(timeline), options)
-}
-
-/// The same of a document. Where the file has two sides and the document several places, the left ones are on the left.
-///
-/// - Throws: As for a timeline.
 public func renderWAVBytes(
   _ document: TimelineDocument, _ options: RenderOptions = RenderOptions()
 ) throws(AudioError) -> [UInt8] {
@@ -47,20 +35,10 @@ public func renderWAVBytes(
 
 // In embedded mode there are no files.
 #if !hasFeature(Embedded)
-/// Renders a timeline into a WAV file, which appears whole or not at all; `-` is standard output.
+/// Renders a document, as `renderWAVBytes`, into a WAV file, which appears whole or not at all; `-` is standard output.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
 ///   file cannot be written.
-@discardableResult
-public func renderWAV(
-  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
-) throws -> RenderReport {
-  try renderWAV(TimelineDocument(timeline), options, to: path)
-}
-
-/// The same of a document. Where the file has two sides and the document several places, the left ones are on the left.
-///
-/// - Throws: As for a timeline.
 @discardableResult
 public func renderWAV(
   _ document: TimelineDocument, _ options: RenderOptions = RenderOptions(), to path: String

@@ -41,8 +41,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The speaker positions of the extensible header: front centre; front left and right; and the
-  /// back pair with them.
+  /// The speaker positions of the extensible header: front centre; front left and right; and the back pair with them.
   var mask: UInt32 {
     switch self {
     case .mono: 0x4

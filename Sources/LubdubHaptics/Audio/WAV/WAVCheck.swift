@@ -1,31 +1,9 @@
 import Lubdub
 import RealModule
 
-/// Something that is wrong or doubtful in a WAV file.
-public struct WAVFinding: Sendable, Hashable {
-  /// How bad it is.
-  public enum Severity: String, Sendable, Hashable {
-    /// The file breaks a rule of its format.
-    case error
-    /// The file plays, but not as it should.
-    case warning
-  }
-
-  /// The rule's name, such as `wav-clipping`.
-  public let rule: String
-  /// How bad it is.
-  public let severity: Severity
-  /// Where it is: a chunk, or a channel and a sample.
-  public let place: String
-  /// What was found.
-  public let message: String
-  /// How to mend it.
-  public let cure: String
-}
-
 /// Looks for faults in a WAV file: sizes, padding and the `fact` chunk; samples that clip, are not
 /// numbers, or jump so that they click.
-public func checkWAV(_ bytes: [UInt8]) -> [WAVFinding] {
+public func checkWAV(_ bytes: [UInt8]) -> [Finding] {
   do throws(AudioError) {
     let layout = try WAVLayout(bytes)
     var findings = headerFindings(layout, fileBytes: bytes.count)
@@ -36,18 +14,17 @@ public func checkWAV(_ bytes: [UInt8]) -> [WAVFinding] {
     return findings
   } catch {
     return [
-      WAVFinding(
-        rule: "wav-format", severity: .error, place: "header", message: error.description,
+      Finding(
+        .error, rule: "wav-format", at: "header", error.description,
         cure: "write RIFF/WAVE with 16, 24 or 32-bit integers or 32-bit floats")
     ]
   }
 }
 
-func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [WAVFinding] {
-  var findings: [WAVFinding] = []
+func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [Finding] {
+  var findings: [Finding] = []
   let error = { (rule: String, place: String, message: String, cure: String) in
-    findings.append(
-      WAVFinding(rule: rule, severity: .error, place: place, message: message, cure: cure))
+    findings.append(Finding(.error, rule: rule, at: place, message, cure: cure))
   }
   if layout.claimedSize != UInt64(fileBytes - 8) {
     error(
@@ -91,20 +68,20 @@ func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [WAVFinding] {
   return findings + rateFindings(format)
 }
 
-private func rateFindings(_ format: WAVLayout.Format) -> [WAVFinding] {
-  var findings: [WAVFinding] = []
+private func rateFindings(_ format: WAVLayout.Format) -> [Finding] {
+  var findings: [Finding] = []
   if format.channelCount == 4, format.sampleRate != 48_000 {
     findings.append(
-      WAVFinding(
-        rule: "wav-controller-rate", severity: .warning, place: "fmt",
-        message: "four channels at \(format.sampleRate) Hz; controllers play 48000 Hz",
+      Finding(
+        .warning, rule: "wav-controller-rate", at: "fmt",
+        "four channels at \(format.sampleRate) Hz; controllers play 48000 Hz",
         cure: "render at 48000 Hz"))
   }
   if !(8_000...192_000).contains(format.sampleRate) {
     findings.append(
-      WAVFinding(
-        rule: "wav-sample-rate", severity: .warning, place: "fmt",
-        message: "the sample rate is \(format.sampleRate) Hz, outside 8000...192000",
+      Finding(
+        .warning, rule: "wav-sample-rate", at: "fmt",
+        "the sample rate is \(format.sampleRate) Hz, outside 8000...192000",
         cure: "render at 48000 Hz"))
   }
   return findings
@@ -113,13 +90,11 @@ private func rateFindings(_ format: WAVLayout.Format) -> [WAVFinding] {
 func sampleFindings(
   _ samples: [Double], _ file: WAVFile, _ channel: Int, first: Int = 0, before: Double = 0,
   after: Double? = 0
-) -> [WAVFinding] {
-  var findings: [WAVFinding] = []
-  let report = { (rule: String, severity: WAVFinding.Severity, index: Int, what: String) in
-    findings.append(
-      WAVFinding(
-        rule: rule, severity: severity, place: "channel \(channel + 1), sample \(first + index)",
-        message: what, cure: cures[rule] ?? ""))
+) -> [Finding] {
+  var findings: [Finding] = []
+  let report = { (rule: String, severity: Finding.Severity, index: Int, what: String) in
+    let place = "channel \(channel + 1), sample \(first + index)"
+    findings.append(Finding(severity, rule: rule, at: place, what, cure: cures[rule]))
   }
   if let index = samples.firstIndex(where: { !$0.isFinite }) {
     report("wav-not-a-number", .error, index, "the sample is \(samples[index])")
@@ -148,8 +123,7 @@ private let cures = [
   "wav-step": "ramp starts and stops over some milliseconds",
 ]
 
-/// Floats beyond full scale; runs of at least two integers at full scale, since one alone may be a
-/// peak that just fits.
+/// Floats beyond full scale; runs of at least two integers at full scale, since one alone may be a peak that just fits.
 private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {
   if isFloat { return samples.indices.filter { abs(samples[$0]) > 1 } }
   return samples.indices.filter { index in

@@ -18,8 +18,6 @@ public struct WAVFile: Sendable {
   /// Samples per channel that the header claims and the file lacks; 0 for the size of a stream, which is
   /// unknown: all bits are ones.
   public let missingFrameCount: Int
-  /// Whether the header has 64-bit sizes.
-  public let isRF64: Bool
   private let bytes: [UInt8]
   private let data: Range<Int>
 
@@ -41,7 +39,6 @@ public struct WAVFile: Sendable {
     channelCount = format.channelCount
     bitsPerSample = format.bitsPerSample
     isFloat = format.code == 3
-    isRF64 = layout.isRF64
     frameCount = data.range.count / format.blockBytes
     guard frameCount / sampleRate <= Bound.sound.most else {
       throw AudioError(

@@ -50,8 +50,7 @@ public struct WAVPieces: ~Copyable {
 
   var report: RenderReport {
     RenderReport(
-      frames: header.frames, fileBytes: header.fileBytes, isRF64: header.isRF64,
-      gain: renderer.gain, startOffset: renderer.startOffset)
+      frames: header.frames, gain: renderer.gain, startOffset: renderer.startOffset)
   }
 
   /// The next bytes of the file; `nil` at its end.

@@ -9,7 +9,7 @@ public struct WAVStreamCheck {
   private var byteCount: Int
   private var frameCount = 0
   private var last: [Double] = []
-  private var found: [WAVFinding] = []
+  private var found: [Finding] = []
 
   /// A check from the beginning of a file, which holds the header and the first samples.
   ///
@@ -50,17 +50,17 @@ public struct WAVStreamCheck {
     rest.removeFirst(file.frameCount * file.channelCount * file.bitsPerSample / 8)
   }
 
-  private func isNew(_ finding: WAVFinding) -> Bool {
-    let channel = finding.place.prefix { $0 != "," }
+  private func isNew(_ finding: Finding) -> Bool {
+    let channel = finding.place?.prefix { $0 != "," }
     return found.allSatisfy {
-      $0.rule != finding.rule || $0.place.prefix { $0 != "," } != channel
+      $0.rule != finding.rule || $0.place?.prefix { $0 != "," } != channel
     }
   }
 
   /// Everything that was found, once the file has ended.
   ///
   /// - Throws: `AudioError`; not for a header that was read once.
-  public func findings() throws(AudioError) -> [WAVFinding] {
+  public func findings() throws(AudioError) -> [Finding] {
     headerFindings(try WAVLayout(head, fileBytes: byteCount), fileBytes: byteCount) + found
   }
 }

@@ -14,11 +14,7 @@ enum AHAP {
 
   static let coder = TimelineCoder(
     features, encode: encode,
-    read: { bytes, log in
-      var reader = AHAPReader(log: log)
-      defer { log = reader.log }
-      return reader.document(bytes)
-    },
+    read: AHAPReader.read,
     marks: [
       .object { members in
         ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }

@@ -1,9 +1,8 @@
 /// The attack, decay and release of a continuous event of AHAP, as straight lines. Times are in seconds.
 ///
-/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. What is
-/// played here is assumed: 0 is none, 1 is a second, and between them the time grows as 1000 to the power of
-/// the value, so that 0.5 is 31 ms. An event that is not sustained decays from its attack on, to its end
-/// where it states no decay.
+/// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. What is played here
+/// is assumed: 0 is none, 1 is a second, and between them the time grows as 1000 to the power of the value, so that 0.5
+/// is 31 ms. An event that is not sustained decays from its attack on, to its end where it states no decay.
 struct AHAPEnvelope {
   let attack: Double
   /// From full strength to rest; `nil` for an event that is sustained.
@@ -53,8 +52,7 @@ struct AHAPEnvelope {
     return max(0, 1 - (time - duration) / release)
   }
 
-  /// The times after the start at which the course bends. A rise or fall is cut in four, for a control may
-  /// act on it.
+  /// The times after the start at which the course bends. A rise or fall is cut in four, for a control may act on it.
   func corners(of duration: Double) -> [Double] {
     var lines: [(start: Double, end: Double)] = [(0, attack), (duration, duration + release)]
     if let decay { lines.append((attack, attack + decay)) }

@@ -1,7 +1,6 @@
 internal import Lubdub
 
-/// A stretch of a continuous event that one event of AHAP plays: its course, and the base that the
-/// controls act on.
+/// A stretch of a continuous event that one event of AHAP plays: its course, and the base that the controls act on.
 ///
 /// The controls act on the taps under the course too. The control of the intensity is the course divided
 /// by the base, and a tap cannot be stronger than the control at its moment: so the base is as low as the
@@ -120,8 +119,7 @@ struct AHAPPiece {
     return windows
   }
 
-  /// The first moment between two times at which a course goes above an intensity; the second time if it
-  /// never does.
+  /// The first moment between two times at which a course goes above an intensity; the second time if it never does.
   private static func firstRise(
     of ramps: [EnvelopeSegment], above ceiling: Double, from start: Double, to end: Double
   ) -> Double {

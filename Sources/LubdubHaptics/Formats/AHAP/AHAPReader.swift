@@ -3,7 +3,7 @@ internal import LubdubGround
 
 /// Reads AHAP as Apple documents its own reader: missing keys take defaults, values out of range are
 /// clamped, unknown keys are ignored. Each of these becomes a finding.
-struct AHAPReader {
+struct AHAPReader: TimelineReader {
   var log: ReadingLog
   private var controls: [String: [ParameterCurve.Piece]] = [:]
   private var events: [AHAPSounding] = []

@@ -15,7 +15,7 @@ enum AndroidWaveform {
     features,
     encode: { encoding throws(FormatError) in
       [.init(bytes: JSONWriter.encode(try Arguments(&encoding).json))]
-    }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: { _ in true },
+    }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: true,
     law: .linear)
 
   /// A steady pattern with more steps than this is written as a loop by default.
@@ -44,8 +44,6 @@ enum AndroidWaveform {
       ]
     }
   }
-
-  // MARK: Reading
 
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),

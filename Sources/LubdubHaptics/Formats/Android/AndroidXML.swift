@@ -15,13 +15,9 @@ enum AndroidXML {
 
   static let coder = TimelineCoder(
     features, encode: encode,
-    read: { bytes, log in
-      var reader = AndroidXMLReader(log: log)
-      defer { log = reader.log }
-      return reader.document(bytes)
-    }, marks: [.row(isMarked)],
-    keepsLoop: { $0.androidStyle != .primitives }, law: .linear,
-    keepsFrequencies: { $0.androidStyle == .waveformEnvelope })
+    read: AndroidXMLReader.read, marks: [.row(isMarked)], keepsLoop: true, keepsAlternatives: true,
+    law: .linear,
+    keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })
 
   /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.
   private static func isMarked(_ row: ArraySlice<UInt8>) -> Bool {
@@ -35,24 +31,128 @@ enum AndroidXML {
     ("low_tick", 0.3), ("click", 0.5), ("tick", 0.8),
   ]
 
+  /// What an effect is made of, a preamble first where there is one: as it is asked for, else as it was read.
+  /// `nil` is a predefined effect.
+  private static func families(
+    _ options: ExportOptions, _ annotations: [String: JSONValue]
+  ) -> [ExportOptions.AndroidStyle?] {
+    if let style = options.androidStyle { return [style] }
+    let names = ["android_preamble", "android_effect"].map { annotations[$0]?.string }
+    return (names[0] == nil ? [names[1]] : names).map {
+      ExportOptions.AndroidStyle(rawValue: $0 ?? ExportOptions.AndroidStyle.waveform.rawValue)
+    }
+  }
+
   private static func encode(
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     var writer = XMLWriter()
-    writer.open("vibration-effect")
-    switch encoding.options.androidStyle {
-    case nil:
-      guard let name = predefined(encoding) else { fallthrough }
-      let parts = encoding.loop == nil ? [] : ["repeating-effect", "repeating"]
-      for part in parts { writer.open(part) }
-      writer.empty("predefined-effect", [("name", name)])
-      for _ in parts { writer.close() }
-    case .waveform?: write(try Waveform(&encoding), to: &writer)
-    case .primitives: try writePrimitives(&encoding, to: &writer)
-    case .basicEnvelope, .waveformEnvelope: try writeEnvelope(&encoding, to: &writer)
+    // `nil` is the effect that the timeline is.
+    var effects = encoding.annotations[alternatives]?.array?.map { $0.string } ?? []
+    if !effects.contains(nil) { effects = [nil] }
+    if effects.count > 1 { writer.open("vibration-select") }
+    for text in effects {
+      guard let text else {
+        writer.open("vibration-effect")
+        try writeEffect(&encoding, to: &writer)
+        writer.close()
+        continue
+      }
+      if let other = try? XMLElement(document: Array(text.utf8)) { writer.add(other) }
     }
     writer.close()
     return [.init(bytes: writer.bytes)]
+  }
+
+  /// The annotation with the other effects of a selection, as XML, in the order in which they are tried; `null` is the
+  /// timeline.
+  static let alternatives = "android_alternatives"
+
+  private static func writeEffect(
+    _ encoding: inout TimelineEncoding, to writer: inout XMLWriter
+  ) throws(FormatError) {
+    let families = families(encoding.options, encoding.annotations)
+    let family = families.last ?? .waveform
+    guard family != .waveform || families.count > 1 else {
+      return write(try Waveform(&encoding), to: &writer)
+    }
+    var whole = encoding.part(encoding.timeline)
+    var once = writer
+    let isMixed = families.count > 1 && families[0] != family
+    let isWritten = isMixed ? false : try write(family, &whole, to: &once) != nil
+    let before = encoding.loss
+    let isEnvelope = family == .basicEnvelope || family == .waveformEnvelope
+    let points = isEnvelope && isWritten ? once.lineCount - writer.lineCount - 2 : 0
+    if let (loop, round) = encoding.loop(count: points, budget: EnvelopeEffect.pointBudget) {
+      if try write(families, loop, round, of: &encoding, to: &writer) { return }
+      encoding.loss = before
+      if isWritten { encoding.loss.note(.onePass, of: .timeline) }
+    }
+    guard isWritten else {
+      encoding.loss = before
+      return write(try Waveform(&encoding), to: &writer)
+    }
+    encoding.loss.merge(whole.loss)
+    writer = once
+  }
+
+  /// Writes a loop, each part in the family that it was made of; `false` where one of them cannot last as long as it must.
+  private static func write(
+    _ families: [ExportOptions.AndroidStyle?], _ loop: SteadyLoop, _ round: SteadyLoop.Round,
+    of encoding: inout TimelineEncoding, to writer: inout XMLWriter
+  ) throws(FormatError) -> Bool {
+    let first = encoding.timeline.first(round, of: loop)
+    let start = loop.start
+    let before = Timeline(
+      duration: Seconds(start), events: first.events.filter { $0.time.value < start })
+    let body = Timeline(
+      duration: first.duration, events: first.events.filter { $0.time.value >= start }
+    ).moved(by: -start)
+    let parts = [("preamble", before, families.first), ("repeating", body, families.last)]
+    var pauses = (encoding.annotations["android_pauses"]?.array ?? [])[...]
+    var written = writer
+    written.open("repeating-effect")
+    for (name, timeline, family) in parts where timeline.duration.value * 1000 >= 0.5 {
+      var part = encoding.part(timeline)
+      let family = family ?? .waveform
+      if family == .primitives {
+        part.annotations["android_pauses"] = .array(Array(pauses.prefix(timeline.events.count)))
+        pauses = pauses.dropFirst(timeline.events.count)
+      }
+      written.open(name)
+      let length = try write(family, &part, to: &written)
+      guard length == Int((timeline.duration.value * 1000).rounded()) else { return false }
+      written.close()
+      encoding.loss.merge(part.loss)
+    }
+    written.close()
+    writer = written
+    return true
+  }
+
+  /// Writes a timeline that is played once in a family of elements.
+  /// Returns its length in milliseconds; `nil` where the family has nothing like it.
+  private static func write(
+    _ family: ExportOptions.AndroidStyle?, _ part: inout TimelineEncoding,
+    to writer: inout XMLWriter
+  ) throws(FormatError) -> Int? {
+    switch family {
+    case nil:
+      let effect = predefined.first { timeline(of: $0).events == part.timeline.events }
+      guard let effect, timeline(of: effect).duration == part.timeline.duration else { return nil }
+      writer.empty("predefined-effect", [("name", effect.name)])
+      return Int((part.timeline.duration.value * 1000).rounded())
+    case .waveform?:
+      let steps = try Waveform(&part).preamble
+      write(steps, to: &writer)
+      return steps.reduce(0) { $0 + $1.milliseconds }
+    case .primitives?: return try writePrimitives(&part, to: &writer)
+    case .basicEnvelope?, .waveformEnvelope?:
+      let isBasic = family == .basicEnvelope
+      let envelope = try EnvelopeEffect(part.timeline, endsAtRest: isBasic, loss: &part.loss)
+      write(envelope, isBasic ? .basic : .waveform, part.options, to: &writer)
+      return envelope.milliseconds
+    }
   }
 
   /// The predefined effects of the public parser, and what is played for each: taps of one level.
@@ -63,37 +163,31 @@ enum AndroidXML {
     ("double_click", Level(intensity: 0.7, sharpness: 0.5), [0, 0.1]),
   ]
 
-  /// The annotation of a timeline that was read from a predefined effect.
-  static let predefinedStyle = "predefined"
+  static func timeline(
+    of effect: (name: String, level: Level, times: [Double])
+  ) -> Timeline {
+    Timeline(
+      duration: Seconds(toNanosecond((effect.times.last ?? 0) + WaveformSteps.pulse)),
+      events: effect.times.map { HapticEvent(at: $0, effect.level) })
+  }
 
-  /// The predefined effect that a timeline was read from, if it is still that, once or repeated as a whole.
-  private static func predefined(_ encoding: TimelineEncoding) -> String? {
-    guard encoding.annotations["android_effect"]?.string == predefinedStyle else { return nil }
-    let events = encoding.timeline.events
-    let whole = SteadyLoop(start: 0, period: encoding.timeline.duration.value)
-    guard encoding.loop ?? whole == whole else { return nil }
-    return predefined.first { effect in
-      effect.times == events.map { $0.time.value }
-        && events.allSatisfy { $0.kind == .transient && $0.level == effect.level }
-    }?.name
+  private static func write(_ steps: [WaveformSteps.Step], to writer: inout XMLWriter) {
+    for step in steps {
+      writer.empty(
+        "waveform-entry",
+        [
+          ("durationMs", String(step.milliseconds)),
+          ("amplitude", String(Waveform.amplitude(step.intensity))),
+        ])
+    }
   }
 
   private static func write(_ waveform: Waveform, to writer: inout XMLWriter) {
-    func write(_ steps: [WaveformSteps.Step]) {
-      for step in steps {
-        writer.empty(
-          "waveform-entry",
-          [
-            ("durationMs", String(step.milliseconds)),
-            ("amplitude", String(Waveform.amplitude(step.intensity))),
-          ])
-      }
-    }
     writer.open("waveform-effect")
-    write(waveform.preamble)
+    write(waveform.preamble, to: &writer)
     if waveform.isLoop {
       writer.open("repeating")
-      write(waveform.body)
+      write(waveform.body, to: &writer)
       writer.close()
     }
     writer.close()
@@ -101,7 +195,7 @@ enum AndroidXML {
 
   private static func writePrimitives(
     _ encoding: inout TimelineEncoding, to writer: inout XMLWriter
-  ) throws(FormatError) {
+  ) throws(FormatError) -> Int {
     let events = encoding.timeline.events
     var played: [(name: String, event: HapticEvent)] = []
     for event in events {
@@ -124,15 +218,16 @@ enum AndroidXML {
         cure: "choose another Android style")
     }
     var ticks = Ticks()
-    let hasPauses = encoding.annotations["android_pauses"] == true
+    let stated = encoding.annotations["android_pauses"]?.array ?? []
+    let pauses = stated.count == played.count ? stated : []
     var (last, end) = (0, 0)
-    for (name, event) in played {
+    for (index, (name, event)) in played.enumerated() {
       let tick = try ticks.index(of: event.time.value, in: event.subject)
       var attributes = [("name", name)]
       if event.intensity != 1 { attributes.append(("scale", number(event.intensity))) }
       // Pauses count from the end of the primitive before, whose length the device knows. Parsers before Android 16
       // know nothing else.
-      let isPause = (hasPauses || end == 0) && tick >= end
+      let isPause = (end == 0 || !pauses.isEmpty && pauses[index] == true) && tick >= end
       let delay = tick - (isPause ? end : last)
       if delay > 0 { attributes.append(("delayMs", String(delay))) }
       if !isPause { attributes.append(("delayType", "relative_start_offset")) }
@@ -141,71 +236,19 @@ enum AndroidXML {
       end = tick + Int(((AndroidPrimitive.named(name)?.length ?? 0) * 1000).rounded())
     }
     encoding.loss.note(ticks)
-    encoding.loss.noteSilence(of: encoding.timeline, after: played.map { $0.event }.end)
+    let rest = max(played.map { $0.event }.end, Double(end) / 1000)
+    encoding.loss.noteSilence(of: encoding.timeline, after: rest)
+    return end
   }
 
   private static func nearestTap(_ sharpness: Double) -> (name: String, sharpness: Double)? {
     taps.min { abs($0.sharpness - sharpness) < abs($1.sharpness - sharpness) }
   }
 
-  private static func writeEnvelope(
-    _ encoding: inout TimelineEncoding, to writer: inout XMLWriter
-  ) throws(FormatError) {
-    let options = encoding.options
-    var whole = LossReport()
-    let endsAtRest = options.androidStyle == .basicEnvelope
-    let envelope = try EnvelopeEffect(encoding.timeline, endsAtRest: endsAtRest, loss: &whole)
-    let before = encoding.loss
-    guard
-      let (loop, round) = encoding.loop(
-        count: envelope.points.count, budget: EnvelopeEffect.pointBudget)
-    else {
-      encoding.loss.merge(whole)
-      return write(envelope, options, to: &writer)
-    }
-    guard let parts = try loopParts(encoding.timeline, loop, round, endsAtRest) else {
-      encoding.loss = before
-      encoding.loss.merge(whole)
-      encoding.loss.note(.onePass, of: .timeline)
-      return write(envelope, options, to: &writer)
-    }
-    encoding.loss.merge(parts.loss)
-    writer.open("repeating-effect")
-    if let preamble = parts.preamble {
-      writer.open("preamble")
-      write(preamble, options, to: &writer)
-      writer.close()
-    }
-    writer.open("repeating")
-    write(parts.body, options, to: &writer)
-    writer.close()
-    writer.close()
-  }
-
-  /// The envelopes before the loop and of one round of it; `nil` when its last event falls too late for
-  /// the tempo.
-  private static func loopParts(
-    _ timeline: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round, _ endsAtRest: Bool
-  ) throws(FormatError) -> (preamble: EnvelopeEffect?, body: EnvelopeEffect, loss: LossReport)? {
-    var loss = LossReport()
-    let first = timeline.first(round, of: loop)
-    let before = Timeline(
-      duration: Seconds(loop.start), events: first.events.filter { $0.time.value < loop.start })
-    let within = Timeline(
-      duration: first.duration, events: first.events.filter { $0.time.value >= loop.start }
-    ).moved(by: -loop.start)
-    let body = try EnvelopeEffect(within, endsAtRest: endsAtRest, loss: &loss)
-    guard body.milliseconds == round.milliseconds else { return nil }
-    let preamble =
-      loop.start * 1000 >= 0.5
-      ? try EnvelopeEffect(before, endsAtRest: endsAtRest, loss: &loss) : nil
-    return (preamble, body, loss)
-  }
-
   private static func write(
-    _ envelope: EnvelopeEffect, _ options: ExportOptions, to writer: inout XMLWriter
+    _ envelope: EnvelopeEffect, _ names: EnvelopeNames, _ options: ExportOptions,
+    to writer: inout XMLWriter
   ) {
-    let names = options.androidStyle == .basicEnvelope ? EnvelopeNames.basic : .waveform
     func tone(_ sharpness: Double) -> String {
       number(names.isBasic ? sharpness : toNanosecond(options.frequency(of: sharpness)))
     }
@@ -232,35 +275,5 @@ enum AndroidXML {
     static let waveform = EnvelopeNames(
       isBasic: false, element: "waveform-envelope-effect", initial: "initialFrequencyHz",
       level: "amplitude", tone: "frequencyHz")
-  }
-}
-
-/// Writes XML, one element a line. Names and values come from this package and need no escaping.
-struct XMLWriter {
-  private(set) var bytes: [UInt8] = []
-  private var open: [String] = []
-
-  mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
-    line("<\(name)\(Self.text(attributes))>")
-    open.append(name)
-  }
-
-  mutating func close() {
-    guard let name = open.popLast() else { return }
-    line("</\(name)>")
-  }
-
-  mutating func empty(_ name: String, _ attributes: [(String, String)]) {
-    line("<\(name)\(Self.text(attributes))/>")
-  }
-
-  private static func text(_ attributes: [(String, String)]) -> String {
-    attributes.map { " \($0.0)=\"\($0.1)\"" }.joined()
-  }
-
-  private mutating func line(_ text: String) {
-    bytes += repeatElement(0x20, count: open.count * 2)
-    bytes += text.utf8
-    bytes.append(0x0A)
   }
 }

@@ -32,10 +32,12 @@ extension AndroidXMLReader {
     _ name: String, of element: XMLElement, atLeast least: Int
   ) -> Int? {
     guard let text = required(name, of: element) else { return nil }
-    guard let value = Int(text), value >= least, value <= Self.longest else {
+    guard let value = Int(text), value >= least, Double(value) <= AndroidWaveform.longestTiming
+    else {
       return fail(
         "duration-range", element.line,
-        "\(name) is \"\(text)\", must be a whole number, \(least) to \(Self.longest)")
+        "\(name) is \"\(text)\", must be a whole number, \(least) to \(number(AndroidWaveform.longestTiming))"
+      )
     }
     return value
   }

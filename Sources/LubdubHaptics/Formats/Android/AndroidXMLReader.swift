@@ -2,12 +2,19 @@ internal import Lubdub
 internal import LubdubGround
 
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
-struct AndroidXMLReader {
+struct AndroidXMLReader: TimelineReader {
   var log: ReadingLog
+  private var made = Made()
+  /// The effects of a selection as XML; `null` is the one that is read.
+  private var alternatives: [JSONValue] = []
+
   /// What the effect that is read is made of, as `ExportOptions.AndroidStyle` has it.
-  private var style: String?
-  /// Whether all primitives after the first state the pause before them.
-  private var hasPauses = true
+  private struct Made {
+    var style: String?
+    var preamble: String?
+    /// Whether each primitive states the pause before it, not its distance from the last one's start.
+    var pauses: [JSONValue] = []
+  }
 
   init(log: ReadingLog) {
     self.log = log
@@ -55,28 +62,36 @@ struct AndroidXMLReader {
     }
     return effects.first.map { effect in
       let annotations = [
-        "loop": effect.loop?.annotation, "android_effect": style.map { JSONValue.string($0) },
-        "android_pauses": style == ExportOptions.AndroidStyle.primitives.rawValue && hasPauses
-          ? true : nil,
+        "loop": effect.loop?.annotation, "android_effect": made.style.map { .string($0) },
+        "android_preamble": made.preamble.map { .string($0) },
+        "android_pauses": made.pauses.isEmpty ? nil : .array(made.pauses),
+        AndroidXML.alternatives: alternatives.count > 1 ? JSONValue.array(alternatives) : nil,
       ]
       return TimelineDocument(effect.timeline, annotations: annotations.compactMapValues { $0 })
     }
   }
 
-  /// The alternatives that can be played. The first is read; the others are counted.
+  /// The alternatives that can be played. The first is read; the others are kept as they are.
   private mutating func alternatives(_ root: XMLElement) -> [Effect] {
     var effects: [Effect] = []
-    var (kept, made, family) = (log.loss, log.assumed, style)
     for child in root.children {
       guard child.name == "vibration-effect" else {
         fail("unknown-element", child.line, "<vibration-select> holds <vibration-effect> only")
         continue
       }
-      if let effect = effect(child) { effects.append(effect) }
-      if effects.count <= 1 { (kept, made, family) = (log.loss, log.assumed, style) }
+      let kept = (log.loss, log.assumed, made)
+      made = Made()
+      let effect = effect(child)
+      if let effect, effects.isEmpty {
+        alternatives.append(.null)
+        effects.append(effect)
+        continue
+      }
+      (log.loss, log.assumed, made) = kept
+      var writer = XMLWriter()
+      writer.add(child)
+      alternatives.append(.string(String(decoding: writer.bytes, as: UTF8.self)))
     }
-    (log.loss, log.assumed, style) = (kept, made, family)
-    log.loss.note(.dropped, of: .effect, count: root.children.count - 1)
     return effects
   }
 
@@ -105,16 +120,16 @@ struct AndroidXMLReader {
     guard let first = elements.first else { return nil }
     switch first.name {
     case "predefined-effect":
-      style = AndroidXML.predefinedStyle
+      made.style = "predefined"
       return predefined(first)
     case "primitive-effect":
-      style = ExportOptions.AndroidStyle.primitives.rawValue
+      made.style = ExportOptions.AndroidStyle.primitives.rawValue
       return primitives(elements)
     case "waveform-envelope-effect":
-      style = ExportOptions.AndroidStyle.waveformEnvelope.rawValue
+      made.style = ExportOptions.AndroidStyle.waveformEnvelope.rawValue
       return envelope(first, .waveform)
     case "basic-envelope-effect":
-      style = ExportOptions.AndroidStyle.basicEnvelope.rawValue
+      made.style = ExportOptions.AndroidStyle.basicEnvelope.rawValue
       return envelope(first, .basic)
     case "vendor-effect":
       log.warn(
@@ -174,16 +189,13 @@ struct AndroidXMLReader {
     var total = 0
     for length in lengths {
       let (sum, overflow) = total.addingReportingOverflow(length)
-      guard !overflow, sum <= Self.longest else {
+      guard !overflow, Double(sum) <= AndroidWaveform.longestTiming else {
         return fail("time-too-large", element.line, "the total duration cannot be counted")
       }
       total = sum
     }
     return total
   }
-
-  /// The longest timeline in milliseconds.
-  static let longest = Int(clamping: 9_007_199_000 as Int64)
 
   private mutating func entry(_ element: XMLElement) -> WaveformSteps.Step? {
     guard requireName("waveform-entry", element) else { return nil }
@@ -222,9 +234,7 @@ struct AndroidXMLReader {
     }
     log.loss.note(.assumed, of: .transient, count: effect.times.count)
     log.assumeSharpness(of: .transient)
-    return Timeline(
-      duration: Seconds(toNanosecond((effect.times.last ?? 0) + WaveformSteps.pulse)),
-      events: effect.times.map { HapticEvent(at: $0, effect.level) })
+    return AndroidXML.timeline(of: effect)
   }
 
   private mutating func primitives(_ elements: [XMLElement]) -> Timeline? {
@@ -244,8 +254,10 @@ struct AndroidXMLReader {
       switch element.attributes["delayType"] {
       case "relative_start_offset":
         start += Double(delay) / 1000
-        if !events.isEmpty { hasPauses = false }
-      case nil, "pause": start = end + Double(delay) / 1000
+        made.pauses.append(false)
+      case nil, "pause":
+        start = end + Double(delay) / 1000
+        made.pauses.append(true)
       case let type?:
         fail(
           "delay-type", element.line,
@@ -326,7 +338,15 @@ struct AndroidXMLReader {
         "repeating-content", element.line,
         "<repeating-effect> holds an optional <preamble> and then one <repeating>")
     }
-    let parts = element.children.map { part($0) }
+    let parts = element.children.map { child in
+      let before = made.style
+      made.style = nil
+      let part = part(child)
+      if child.name == "repeating", names.count > 1, (before ?? made.style) != nil {
+        made.preamble = before ?? ExportOptions.AndroidStyle.waveform.rawValue
+      }
+      return part
+    }
     guard let body = parts.last ?? nil else { return nil }
     guard parts.count == 2 else {
       return Effect(timeline: body, loop: SteadyLoop(start: 0, period: body.duration.value))

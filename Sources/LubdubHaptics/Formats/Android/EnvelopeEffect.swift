@@ -10,10 +10,8 @@ struct EnvelopeEffect {
 
   /// Rise and fall of a transient, and of a jump: 20 ms per point is what a platform test relies on.
   static let edge = 0.02
-  /// The longest point that a platform test relies on, in milliseconds.
-  static let longestPoint = 1000
-  /// The points that every device with envelope support takes.
-  static let pointBudget = 16
+  /// The longest point that a platform test relies on, in milliseconds, and the points that every device takes.
+  static let (longestPoint, pointBudget) = (1000, 16)
 
   private(set) var points: [Point] = []
   /// The sharpness at the start, where the intensity is 0.
@@ -38,8 +36,7 @@ struct EnvelopeEffect {
 
   var milliseconds: Int { points.reduce(0) { $0 + $1.milliseconds } }
 
-  /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its
-  /// end.
+  /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its end.
   private static func vertices(
     _ ramps: [EnvelopeSegment], until duration: Double, stops: Bool, loss: inout LossReport
   ) -> [EnvelopePoint] {
@@ -106,8 +103,6 @@ struct EnvelopeEffect {
       points.append(Point(milliseconds: last - first, level: reached))
     }
   }
-
-  // MARK: Reading
 
   /// The timeline that points stand for. From rest to rest is one event; a rise and a fall of exactly a
   /// transient's length are one.

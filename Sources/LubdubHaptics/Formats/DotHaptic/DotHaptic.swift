@@ -1,8 +1,7 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// The `.haptic` format 1.0 of Lofelt and Meta: one amplitude and one frequency envelope, with
-/// emphasis for transients.
+/// The `.haptic` format 1.0 of Lofelt and Meta: one amplitude and one frequency envelope, with emphasis for transients.
 ///
 /// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in
 /// Meta's own conversion to AHAP (meta-haptics-sdk). The frequency of an emphasis is the sharpness.
@@ -17,11 +16,7 @@ enum DotHaptic {
 
   static let coder = TimelineCoder(
     features, encode: encode,
-    read: { bytes, log in
-      var reader = DotHapticReader(log: log)
-      defer { log = reader.log }
-      return reader.document(bytes)
-    },
+    read: DotHapticReader.read,
     marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
   private struct Point {
@@ -177,9 +172,8 @@ enum SquareLaw {
   /// The largest difference of intensity or sharpness that is left: half of a step of 1 %.
   private static let tolerance = 0.005
 
-  /// How many parts a ramp needs.
-  /// The square root of a straight line from a² to b² departs from the straight line from a to b by at
-  /// most (b - a)² / (4 (a + b)); the part at the weaker end departs most.
+  /// How many parts a ramp needs. The square root of a straight line from a² to b² departs from the straight line from
+  /// a to b by at most (b - a)² / (4 (a + b)); the part at the weaker end departs most.
   private static func parts(_ from: Double, _ to: Double) -> Int {
     let (width, low) = (abs(to - from), min(from, to))
     func departure(_ count: Int) -> Double {

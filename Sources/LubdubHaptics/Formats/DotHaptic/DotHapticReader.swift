@@ -2,7 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 /// Reads `.haptic` 1.x by the rules of the specification, which its vendor's reader does not check.
-struct DotHapticReader {
+struct DotHapticReader: TimelineReader {
   var log: ReadingLog
 
   /// Its value is the square root of the file's.

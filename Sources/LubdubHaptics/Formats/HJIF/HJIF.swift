@@ -26,25 +26,19 @@ enum HJIF {
       encoding.loss = encoder.loss
       return [.init(bytes: bytes)]
     },
-    read: { bytes, log in
-      var reader = HJIFReader(log: log)
-      defer { log = reader.log }
-      return reader.document(bytes)
-    },
+    read: HJIFReader.read,
     marks: [
       .object { members in
         ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
       }
-    ], law: .linear, keepsPlaces: true, keepsFrequencies: { _ in true })
+    ], law: .linear, places: .all, keepsFrequencies: { _, _ in true })
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]
   static let fewestTicksPerSecond = 1000.0
-  /// The latest keyframe within its effect: `KEYFRAME_POSITION` has 16 bits (IOBinaryFields.h of the
-  /// reference software).
-  static let latestKeyframe = 65_535.0
-  /// The latest effect: `EFFECT_POSITION` has 24 bits.
-  static let latestEffect = 16_777_215.0
+  /// The latest keyframe within its effect, and the latest effect: `KEYFRAME_POSITION` has 16 bits, `EFFECT_POSITION`
+  /// has 24 (IOBinaryFields.h of the reference software).
+  static let (latestKeyframe, latestEffect) = (65_535.0, 16_777_215.0)
   static let mostBands = 62
 }
 

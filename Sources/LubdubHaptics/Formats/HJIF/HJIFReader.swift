@@ -2,7 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 /// Reads MPEG haptics JSON; each channel of each perception is a place of its own.
-struct HJIFReader {
+struct HJIFReader: TimelineReader {
   private(set) var log: ReadingLog
   private var timescale = 1000.0
   private var level = 1.0
@@ -34,7 +34,7 @@ struct HJIFReader {
     let perceptions = root.array("perceptions", &log) ?? []
     _ = ids(perceptions, "perception")
     for perception in perceptions { read(perception, avatars) }
-    return TimelineDocument(places: places)
+    return log.hasErrors ? nil : TimelineDocument(places: places, &log)
   }
 
   private mutating func readHeader(_ root: JSONPlace) {

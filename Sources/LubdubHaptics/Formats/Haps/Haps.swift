@@ -15,12 +15,8 @@ enum Haps {
   static let coder = TimelineCoder(
     features,
     encode: { encoding throws(FormatError) in [.init(bytes: JSONWriter.encode(file(&encoding)))] },
-    read: { bytes, log in
-      var reader = HapsReader(log: log)
-      defer { log = reader.log }
-      return reader.document(bytes)
-    },
-    marks: [.object { $0["m_vibration"] != nil }], keepsFrequencies: { _ in true })
+    read: HapsReader.read,
+    marks: [.object { $0["m_vibration"] != nil }], keepsFrequencies: { _, _ in true })
 
   static let tap = 0.0
   private static let tapLength = 0.022

@@ -1,7 +1,7 @@
 internal import Lubdub
 
 /// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
-struct HapsReader {
+struct HapsReader: TimelineReader {
   private(set) var log: ReadingLog
   private var events: [HapticEvent] = []
 

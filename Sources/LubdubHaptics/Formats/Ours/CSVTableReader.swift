@@ -5,14 +5,14 @@ extension CSVTable {
   private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
   static let header = columns.joined(separator: ",")
 
-  /// Whether a line is the header of a table, its columns in any order.
+  /// Whether a line is the header of a table, its columns in any order; the number of the event may be missing.
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    columns.allSatisfy(TableHeader(line).names.contains)
+    columns.dropFirst().allSatisfy(TableHeader(line).names.contains)
   }
 
   static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let table = Table(DecodedText(bytes).bytes),
-      columns.allSatisfy(table.header.names.contains)
+      columns.dropFirst().allSatisfy(table.header.names.contains)
     else {
       log.fail("csv-header", at: "line 1", "the first line must be \"\(header)\"")
       return nil

@@ -27,7 +27,7 @@ enum TimelineJSON {
     }, read: read,
     marks: [
       .object { $0["format"]?.string == TimelineDocument.formatName && $0["record"] == nil }
-    ], keepsPlaces: true)
+    ], places: .all)
 
   static func header(_ encoding: TimelineEncoding) -> [String: JSONValue] {
     var members = encoding.annotations
@@ -46,20 +46,19 @@ enum TimelineJSON {
     let events = (root.array("events", &log) ?? []).compactMap { event($0, &log) }
     checkOrder(beats, events, duration ?? .infinity, &log)
     checkLoop(root, &log)
-    var document = TimelineDocument(
+    let document = TimelineDocument(
       Timeline(duration: Seconds(duration ?? 0), beats: beats, events: events),
       annotations: root.value.object ?? [:])
+    var places: [(name: String, events: [HapticEvent])] = []
     for place in root["places"] == nil ? [] : root.array("places", &log) ?? [] {
       guard let name = place.string("name") else {
         return log.fail("missing-member", at: place.path, "a place needs a \"name\"")
       }
       let events = (place.array("events", &log) ?? []).compactMap { event($0, &log) }
       checkOrder([], events, duration ?? .infinity, &log)
-      document.places.append(
-        TimelinePlace(
-          name: name, timeline: Timeline(duration: document.timeline.duration, events: events)))
+      places.append((name, events))
     }
-    return document
+    return document.with(places, &log)
   }
 
   static let anyTime = 0...Double.infinity

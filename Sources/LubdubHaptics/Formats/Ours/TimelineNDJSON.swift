@@ -2,7 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 /// The timeline document as one JSON object per line: a header, then beats and events in the order of
-/// time. The member `record` of each line names its kind.
+/// time. Where there are several places, the header names them, and each event its `place`. The member `record` of each line names its kind.
 /// A live session also writes zone changes, phases, cues and contacts. It writes beats ahead of their
 /// time, takes some of them back (`cancelled`), and writes its duration at the end.
 enum TimelineNDJSON {
@@ -13,26 +13,38 @@ enum TimelineNDJSON {
     features, encode: encode, read: read,
     marks: [
       .line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }
-    ])
+    ], places: .all)
 
   private static func encode(
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
-    var bytes = line(.object(TimelineJSON.header(encoding)), "timeline")
+    var header = TimelineJSON.header(encoding)
+    var events = encoding.timeline.events.map { (event: $0, place: JSONValue?.none) }
+    if !encoding.places.isEmpty {
+      header["places"] = .array(encoding.places.map { .string($0.name) })
+      events = encoding.places.flatMap { place in
+        place.timeline.events.map { ($0, .string(place.name)) }
+      }
+      events.sortByTime { $0.event.time.value }
+    }
+    var bytes = line(.object(header), "timeline")
     var beats = encoding.timeline.beats[...]
-    for event in encoding.timeline.events {
+    for (event, place) in events {
       while let beat = beats.first, beat.time <= event.time {
         bytes += line(TimelineJSON.json(beat), "beat")
         beats.removeFirst()
       }
-      bytes += line(TimelineJSON.json(event), "event")
+      bytes += line(TimelineJSON.json(event), "event", place)
     }
     for beat in beats { bytes += line(TimelineJSON.json(beat), "beat") }
     return [.init(bytes: bytes)]
   }
 
-  private static func line(_ value: JSONValue, _ record: String) -> [UInt8] {
+  private static func line(
+    _ value: JSONValue, _ record: String, _ place: JSONValue? = nil
+  ) -> [UInt8] {
     var members = value.object ?? [:]
+    members["place"] = place
     members["record"] = .string(record)
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
@@ -51,7 +63,7 @@ enum TimelineNDJSON {
   private struct Records {
     private var header: [String: JSONValue]?
     private var beats: [(id: String?, value: Beat)] = []
-    private var events: [(id: String?, value: HapticEvent)] = []
+    private var events: [(id: String?, value: HapticEvent, place: String?)] = []
 
     mutating func read(_ place: JSONPlace, _ log: inout ReadingLog) {
       switch place.string("record") {
@@ -62,7 +74,11 @@ enum TimelineNDJSON {
         beats.append((place.string("id"), beat))
       case "event":
         guard let event = TimelineJSON.event(place, &log) else { return }
-        events.append((place.string("beat"), event))
+        let name = place.string("place")
+        if let name, !names.contains(name) {
+          log.fail("no-place", at: "$.place", "the header has no place \"\(name)\"")
+        }
+        events.append((place.string("beat"), event, name))
       case "cancelled":
         guard let id = place.string("id") else {
           log.fail("missing-id", at: "$.id", "\"id\" must name the beat that is cancelled")
@@ -80,6 +96,8 @@ enum TimelineNDJSON {
       }
     }
 
+    private var names: [String] { header?["places"]?.array?.compactMap { $0.string } ?? [] }
+
     func document(_ log: inout ReadingLog) -> TimelineDocument? {
       guard var header else {
         return log.fail("not-a-timeline", at: "line 1", "no line has the record timeline")
@@ -94,8 +112,11 @@ enum TimelineNDJSON {
       if self.beats.contains(where: { $0.id != nil }) { events.sort { $0.time < $1.time } }
       TimelineJSON.checkOrder(beats, events, duration, &log)
       header["record"] = nil
-      return TimelineDocument(
-        Timeline(duration: Seconds(duration), beats: beats, events: events), annotations: header)
+      let whole = Timeline(duration: Seconds(duration), beats: beats, events: events)
+      let places = names.map { name in
+        (name: name, events: self.events.filter { $0.place == name }.map { $0.value })
+      }
+      return TimelineDocument(whole, annotations: header).with(places, &log)
     }
   }
 }

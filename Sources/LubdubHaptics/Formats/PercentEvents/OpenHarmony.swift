@@ -12,7 +12,8 @@ enum OpenHarmony {
 
   static let coder = TimelineCoder(
     features, encode: encode, read: read,
-    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }])
+    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }],
+    places: .sides)
 
   private static let sizeLimit = 64 * 1024
   static let limits = PercentEvent.Limits(
@@ -62,15 +63,23 @@ enum OpenHarmony {
   private static func file(
     _ entries: [PercentEvent], offset: Int, _ options: ExportOptions
   ) -> [UInt8] {
-    let pattern = entries.map { $0.entry(limits, from: offset) }
+    let channels = Set(entries.map { $0.index }).union(entries.isEmpty ? [0] : []).sorted()
     let description =
       offset == 0 ? options.name : "\(options.name), to be started at \(offset) ms"
     return JSONWriter.encode([
       "MetaData": [
-        "Version": 1, "ChannelNumber": 1, "Create": .string(options.date),
+        "Version": 1, "ChannelNumber": .number(Double(channels.count)),
+        "Create": .string(options.date),
         "Description": .string(description),
       ],
-      "Channels": [["Parameters": ["Index": 0], "Pattern": .array(pattern)]],
+      "Channels": .array(
+        channels.map { index in
+          let own = entries.filter { $0.index == index }
+          return [
+            "Parameters": ["Index": .number(Double(index))],
+            "Pattern": .array(own.map { $0.entry(limits, from: offset) }),
+          ]
+        }),
     ])
   }
 
@@ -88,15 +97,18 @@ enum OpenHarmony {
     }
     if metadata?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
     var reader = PercentEventReader(limits)
-    let patterns = (root.array("Channels", &log) ?? []).map { $0.array("Pattern", &log) ?? [] }
-    for entry in patterns.joined() { reader.read(entry, &log) }
-    log.loss.note(.mergedChannels, of: .timeline, count: patterns.count { !$0.isEmpty } - 1)
-    let count = patterns.reduce(0) { $0 + $1.count }
+    var count = 0
+    for channel in root.array("Channels", &log) ?? [] {
+      let motor = channel["Parameters"]?.number("Index") ?? 0
+      let pattern = channel.array("Pattern", &log) ?? []
+      for entry in pattern { reader.read(entry, motor: motor, &log) }
+      count += pattern.count
+    }
     if count > limits.eventCount {
       log.fail(
         "too-many-events", "there are \(count) events, at most \(limits.eventCount) are played",
         cure: "cut it into several files")
     }
-    return TimelineDocument(Timeline(reader.events))
+    return reader.document(&log)
   }
 }

@@ -5,6 +5,7 @@ struct PercentEventEncoder {
   private(set) var events: [PercentEvent] = []
   private var loss = LossReport()
   private var ticks = Ticks()
+  private var index = 0
 
   /// A corner of a course, in milliseconds.
   private struct Corner {
@@ -14,7 +15,11 @@ struct PercentEventEncoder {
 
   init(_ encoding: inout TimelineEncoding, _ limits: PercentEvent.Limits) throws(FormatError) {
     self.limits = limits
-    for event in encoding.timeline.events { try add(event) }
+    for (motor, place) in encoding.places.enumerated() {
+      index = motor + 1
+      for event in place.timeline.events { try add(event) }
+    }
+    if encoding.places.isEmpty { for event in encoding.timeline.events { try add(event) } }
     guard !events.isEmpty || encoding.timeline.events.isEmpty else { throw .nothingLeft }
     loss.note(ticks)
     loss.noteSilence(of: encoding.timeline)
@@ -37,7 +42,8 @@ struct PercentEventEncoder {
       let intensity = percent(event.intensity, .roundedIntensity, .transient)
       let sharpness = percent(event.sharpness, .roundedSharpness, .transient)
       return events.append(
-        PercentEvent(start: start, duration: nil, intensity: intensity, frequency: sharpness))
+        PercentEvent(
+          start: start, duration: nil, intensity: intensity, frequency: sharpness, index: index))
     }
     let end = try ticks.index(of: toNanosecond(event.end), in: .continuous)
     guard end > start else { return loss.note(.dropped, of: .continuous) }
@@ -155,7 +161,7 @@ struct PercentEventEncoder {
       ? percent(peak, .roundedIntensity, .continuous)
       : min(100, (peak * 100 - 1e-9).rounded(.up))
     var event = PercentEvent(
-      start: start, duration: length, intensity: intensity, frequency: base)
+      start: start, duration: length, intensity: intensity, frequency: base, index: index)
     if holdsCurve, !isFlat || limits.startsAtRest {
       fill(&course)
       event.curve = course.map { corner in

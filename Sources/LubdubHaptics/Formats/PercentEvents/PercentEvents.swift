@@ -1,11 +1,11 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// The events that OpenHarmony and RichTap share: whole milliseconds, intensity and frequency in
+/// The events that OpenHarmony and RichTap share: whole milliseconds, as all times here, intensity and frequency in
 /// percent, and a curve whose intensities multiply and whose frequencies add.
 struct PercentEvent {
   struct Point {
-    /// Milliseconds from the start of the event.
+    /// From the start of the event.
     var time: Int
     /// Factor on the event's intensity, 0...1.
     var intensity: Double
@@ -13,20 +13,20 @@ struct PercentEvent {
     var frequency: Double
   }
 
-  /// Milliseconds.
   var start: Int
-  /// Milliseconds; `nil` for a transient.
+  /// `nil` for a transient.
   var duration: Int?
   var intensity: Double
   var frequency: Double
   var curve: [Point] = []
+  /// The motor: 0 for all, 1 for the left, 2 for the right one.
+  var index = 0
 
   struct Limits {
     var startName: String
     var eventCount: Int
-    /// The latest start, in milliseconds.
     var latestStart: Int
-    /// The longest continuous event, in milliseconds.
+    /// The longest continuous event.
     var longestEvent = 5000
     var points = 4...16
     /// Whether a continuous event must have a curve that begins and ends at intensity 0.
@@ -53,10 +53,10 @@ struct PercentEvent {
     return members
   }
 
-  func entry(_ limits: Limits, from offset: Int, index: Double? = nil) -> JSONValue {
+  func entry(_ limits: Limits, from offset: Int, hasIndex: Bool = false) -> JSONValue {
     var members = members
     members[limits.startName] = .number(Double(start - offset))
-    if let index { members["Index"] = .number(index) }
+    if hasIndex { members["Index"] = .number(Double(index)) }
     return ["Event": .object(members)]
   }
 
@@ -78,17 +78,28 @@ struct PercentEvent {
 
 struct PercentEventReader {
   let limits: PercentEvent.Limits
-  private(set) var events: [HapticEvent] = []
+  /// By the motor that plays them.
+  private var events: [Double: [HapticEvent]] = [:]
+
+  /// What was read, with places where it is for several motors.
+  func document(_ log: inout ReadingLog) -> TimelineDocument? {
+    let names: [Double: String] = [0: "both", 1: "left", 2: "right"]
+    let motors = events.inOrder { $0.key < $1.key }
+    return TimelineDocument(places: motors.map { (names[$0.key] ?? "", $0.value) }, &log)
+  }
 
   init(_ limits: PercentEvent.Limits) {
     self.limits = limits
   }
 
   /// Reads an entry `{"Event": …}` of a pattern that starts at a time in milliseconds.
-  mutating func read(_ entry: JSONPlace, from origin: Int = 0, _ log: inout ReadingLog) {
+  mutating func read(
+    _ entry: JSONPlace, from origin: Int = 0, motor: Double = 0, _ log: inout ReadingLog
+  ) {
     guard let event = event(entry, &log) else { return }
     guard event.duration != 0 else { return log.loss.note(.dropped, of: .continuous) }
-    events.append(event.event(from: origin))
+    let motor = (entry["Event"] ?? entry).number("Index") ?? motor
+    events[motor, default: []].append(event.event(from: origin))
   }
 
   private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {

@@ -13,7 +13,7 @@ enum RichTap {
     limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
 
   static let coder = TimelineCoder(
-    features, encode: encode, read: read, marks: [.object { isPattern($0) }])
+    features, encode: encode, read: read, marks: [.object { isPattern($0) }], places: .sides)
 
   /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a
   /// `Type`.
@@ -32,7 +32,8 @@ enum RichTap {
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     let events = try PercentEventEncoder(&encoding, limits).events
     let isShort =
-      events.count <= limits.eventCount && events.last?.start ?? 0 <= limits.latestStart
+      encoding.places.isEmpty && events.count <= limits.eventCount
+      && events.last?.start ?? 0 <= limits.latestStart
     var members: [String: JSONObjectWriter.Member] = [
       "Metadata": .value([
         "Version": isShort ? 1 : 2, "Created": .string(encoding.options.date),
@@ -52,7 +53,7 @@ enum RichTap {
     let start = events.first?.start ?? 0
     return [
       "AbsoluteTime": .number(Double(start)),
-      "Pattern": .array(events.map { $0.entry(limits, from: start, index: 0) }),
+      "Pattern": .array(events.map { $0.entry(limits, from: start, hasIndex: true) }),
     ]
   }
 
@@ -76,19 +77,14 @@ enum RichTap {
       log.loss.note(.droppedAnnotations, of: .timeline)
     }
     var reader = PercentEventReader(limits)
-    var sides: Set<Double> = []
-    func add(_ entries: [JSONPlace], from start: Int) {
-      for entry in entries {
-        if let side = (entry["Event"] ?? entry).number("Index") { sides.insert(side) }
-        reader.read(entry, from: start, &log)
-      }
-    }
     if root["PatternList"] != nil {
       let latest = Timeline.longestTime * 1000
       for pattern in root.array("PatternList", &log) ?? [] {
         let start = pattern.number("AbsoluteTime", in: 0...latest, rule: "start-range", &log)
         guard let start else { continue }
-        add(pattern.array("Pattern", &log) ?? [], from: Int(start.rounded()))
+        for entry in pattern.array("Pattern", &log) ?? [] {
+          reader.read(entry, from: Int(start.rounded()), &log)
+        }
       }
     } else {
       let entries = root.array("Pattern", &log) ?? []
@@ -98,9 +94,8 @@ enum RichTap {
           "there are \(entries.count) events, players of version 1.0 take \(limits.eventCount)",
           cure: "write version 2.0")
       }
-      add(entries, from: 0)
+      for entry in entries { reader.read(entry, &log) }
     }
-    log.loss.note(.mergedChannels, of: .timeline, count: sides.count - 1)
-    return TimelineDocument(Timeline(reader.events))
+    return reader.document(&log)
   }
 }

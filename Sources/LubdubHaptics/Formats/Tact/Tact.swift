@@ -1,7 +1,7 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// bHaptics `.tact`: motors of a vest or sleeve in dot mode, as tracks of effects in milliseconds and
+/// bHaptics `.tact`: motors of vests and sleeves in dot mode, as tracks of effects in milliseconds and
 /// as frames of 20 ms.
 enum Tact {
   static let features = FormatFeatures(
@@ -13,25 +13,17 @@ enum Tact {
 
   static let coder = TimelineCoder(
     features, encode: encode,
-    read: { bytes, log in
-      var reader = TactReader(log: log)
-      defer { log = reader.log }
-      return reader.document(bytes)
-    },
+    read: TactReader.read,
     marks: [
       .object { members in
         members["feedback"] != nil || members["intervalMillis"] != nil
           || members.count == 1 && members["project"] != nil
       }
-    ])
+    ], places: .all)
 
-  /// The length of a frame, in milliseconds.
-  static let frame = 20
   static let motorCount = 20
-  /// The shortest dot of the SDK, in milliseconds.
-  static let shortestDot = 50
-  /// The longest dot of the SDK, in milliseconds.
-  static let longestDot = 10_000
+  /// The length of a frame and of the SDK's dots, in milliseconds.
+  static let (frame, shortestDot, longestDot) = (20, 50, 10_000)
 
   /// A dot: motors on from a start, one level, in milliseconds.
   struct Dot {
@@ -43,22 +35,66 @@ enum Tact {
   private static func encode(
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
-    let (timeline, options) = (encoding.timeline, encoding.options)
+    let options = encoding.options
     guard !options.motors.isEmpty, options.motors.allSatisfy({ (0..<motorCount).contains($0) })
     else {
       throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)")
     }
-    let steps = try WaveformSteps(
-      timeline, pulse: Double(shortestDot) / 1000, rampStep: Double(frame) / 1000,
-      loss: &encoding.loss
-    ) { ($0 * 1000).rounded() / 1000 }
-    for event in timeline.events {
-      let error = (event.intensity * 1000).rounded() / 1000 - event.intensity
-      if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
+    let devices = devices(&encoding)
+    var parts: [Part] = []
+    for (name, timeline) in devices {
+      let steps = try WaveformSteps(
+        timeline, pulse: Double(shortestDot) / 1000, rampStep: Double(frame) / 1000,
+        loss: &encoding.loss
+      ) { ($0 * 1000).rounded() / 1000 }
+      for event in timeline.events {
+        let error = (event.intensity * 1000).rounded() / 1000 - event.intensity
+        if abs(error) > 1e-12 {
+          encoding.loss.note(.roundedIntensity, of: event.subject, by: error)
+        }
+      }
+      let dots = dots(steps.steps)
+      parts.append(Part(device: name, dots: dots, frames: frames(dots)))
     }
-    let dots = dots(steps.steps)
-    let end = max(try Ticks.index(of: timeline.duration.value), dots.last?.end ?? 0)
-    return [.init(bytes: TactText(options).bytes(dots, frames(dots), milliseconds: end))]
+    let stated = try Ticks.index(of: encoding.timeline.duration.value)
+    let end = max(stated, parts.compactMap { $0.dots.last?.end }.max() ?? 0)
+    return [.init(bytes: TactText(options).bytes(parts, milliseconds: end))]
+  }
+
+  /// What one device plays: dots, and the level of each frame in which they are on.
+  struct Part {
+    var device: String
+    var dots: [Dot]
+    var frames: [(index: Int, level: Double)]
+  }
+
+  private static let devices = [
+    "VestFront", "VestBack", "Vest", "Head", "ForearmL", "ForearmR", "HandL", "HandR", "FootL",
+    "FootR", "GloveL", "GloveR",
+  ]
+
+  /// A place is played by the device of its name, else by the sleeve of its side, else by the one that is asked for.
+  private static func devices(
+    _ encoding: inout TimelineEncoding
+  ) -> [(name: String, timeline: Timeline)] {
+    let asked = encoding.options.position
+    guard !encoding.places.isEmpty else { return [(asked, encoding.timeline)] }
+    var document = TimelineDocument(encoding.timeline)
+    var found: [(name: String, places: [TimelinePlace])] = []
+    for place in encoding.places {
+      let name = devices.first { TimelinePlace.letters($0) == TimelinePlace.letters(place.name) }
+      let sleeve = place.side.map { $0 == .left ? "ForearmL" : "ForearmR" }
+      let device = name ?? sleeve ?? asked
+      let index = found.firstIndex { $0.name == device } ?? found.count
+      if index == found.count { found.append((device, [])) }
+      found[index].places.append(place)
+    }
+    return found.map { name, places in
+      encoding.loss.note(
+        .mergedChannels, of: .timeline, count: places.count - 1, names: places.map { $0.name })
+      document.places = places
+      return (name, places.count == 1 ? places[0].timeline : document.loudest)
+    }
   }
 
   /// Each sounding step as a dot, or as several that follow each other when it is too long for one.
@@ -101,54 +137,61 @@ enum Tact {
 /// they are written as text and never held as JSON, which would take a hundred times their size.
 private struct TactText {
   private let name: String
-  private let place: String
   private let motors: [Int]
 
   init(_ options: ExportOptions) {
     name = Self.quoted(options.name)
-    place = Self.quoted(options.position)
     motors = options.motors
   }
 
   /// Members are sorted by name, as in all JSON of this package.
-  func bytes(
-    _ dots: [Tact.Dot], _ frames: [(index: Int, level: Double)], milliseconds: Int
-  ) -> [UInt8] {
+  func bytes(_ parts: [Tact.Part], milliseconds: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     append("{\n  \"durationMillis\": \(milliseconds),\n  \"feedback\": {")
     let levels = (0...100).map { values(Double($0)) }
-    let named = frames.map { (name: String($0.index * Tact.frame), level: $0.level) }
+    var frames: [Int: String] = [:]
+    for part in parts {
+      let device = "{\"mode\": \"DOT_MODE\", \"position\": \(Self.quoted(part.device)), "
+      for frame in part.frames {
+        let before = frames[frame.index].map { "\($0), " } ?? ""
+        frames[frame.index] = before + device + levels[Int((frame.level * 100).rounded())]
+      }
+    }
+    let named = frames.map { (name: String($0.key * Tact.frame), text: $0.value) }
     for (index, frame) in named.inOrder(by: { $0.name < $1.name }).enumerated() {
-      append("\(index == 0 ? "" : ",")\n    \"\(frame.name)\": ")
-      append(levels[Int((frame.level * 100).rounded())])
+      append("\(index == 0 ? "" : ",")\n    \"\(frame.name)\": [\(frame.text)]")
     }
     append("\n  },\n  \"intervalMillis\": \(Tact.frame),\n  \"name\": \(name),\n")
     append(
       "  \"project\": {\n    \"layout\": {\"layouts\": {}, \"name\": \"Vest\", \"type\": \"Vest\"},\n"
     )
-    append("    \"name\": \(name),\n    \"tracks\": [{\"effects\": [")
-    for (index, dot) in dots.enumerated() {
-      append("\(index == 0 ? "" : ",")\n      ")
-      append(effect(dot))
+    append("    \"name\": \(name),\n    \"tracks\": [")
+    for (index, part) in parts.enumerated() {
+      append("\(index == 0 ? "" : ", "){\"effects\": [")
+      let device = Self.quoted(part.device)
+      for (index, dot) in part.dots.enumerated() {
+        append("\(index == 0 ? "" : ",")\n      ")
+        append(effect(dot, device))
+      }
+      append("\n    ]}")
     }
-    append("\n    ]}]\n  },\n  \"size\": \(Tact.motorCount)\n}\n")
+    append("]\n  },\n  \"size\": \(Tact.motorCount)\n}\n")
     return bytes
   }
 
-  /// What the motors do in a frame, in percent.
+  /// What the motors do in a frame, in percent, and the end of its object.
   private func values(_ level: Double) -> String {
     let values = (0..<Tact.motorCount).map { motors.contains($0) ? number(level) : "0" }
-    return "[{\"mode\": \"DOT_MODE\", \"position\": \(place), \"texture\": 0, "
-      + "\"values\": [\(values.joined(separator: ", "))]}]"
+    return "\"texture\": 0, \"values\": [\(values.joined(separator: ", "))]}"
   }
 
-  private func effect(_ dot: Tact.Dot) -> String {
+  private func effect(_ dot: Tact.Dot, _ device: String) -> String {
     let length = dot.end - dot.start
     let level = Self.thousandths(dot.intensity)
     let points = motors.map { "{\"index\": \($0), \"intensity\": \"\(level)\"}" }
     return
-      "{\"modes\": {\(place): {\"dotMode\": {\"dotConnected\": false, \"feedback\": [{\"endTime\": "
+      "{\"modes\": {\(device): {\"dotMode\": {\"dotConnected\": false, \"feedback\": [{\"endTime\": "
       + "\(length), \"playbackType\": \"NONE\", \"pointList\": [\(points.joined(separator: ", "))], "
       + "\"startTime\": 0}]}, \"mode\": \"DOT_MODE\", \"pathMode\": {\"feedback\": []}}}, "
       + "\"name\": \"dot\", \"offsetTime\": \(length), \"startTime\": \(dot.start)}"

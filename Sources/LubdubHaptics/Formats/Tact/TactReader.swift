@@ -5,12 +5,11 @@ internal import LubdubGround
 /// is read when the caller names it.
 /// What published code that compiles such projects into frames does is done here: a track with `enable` false is
 /// not played, and a path holds its last point to the end of its effect, so that a path of one point sounds.
-struct TactReader {
+struct TactReader: TimelineReader {
   private(set) var log: ReadingLog
   private var pieces: [[EnvelopeSegment]] = []
   /// What each place that sounds plays.
   private var devices: [String: [[EnvelopeSegment]]] = [:]
-  private var left: Set<String> = []
 
   init(log: ReadingLog) {
     self.log = log
@@ -29,7 +28,6 @@ struct TactReader {
       }
       for effect in track.elements("effects") { read(effect: effect) }
     }
-    checkPlace()
     guard !log.hasErrors else { return nil }
     log.assumeSharpness(of: .transient, .continuous)
     log.assumed.note(.pulse, of: .transient, by: Double(Tact.shortestDot) / 1000)
@@ -38,7 +36,8 @@ struct TactReader {
     let stated = (root.number("durationMillis") ?? 0) / 1000
     let ordered = devices.inOrder { $0.key < $1.key }
     let parts = ordered.map { (name: $0.key, events: events(of: $0.value)) }
-    let document = TimelineDocument(places: parts.filter { !$0.events.isEmpty })
+    guard let document = TimelineDocument(places: parts.filter { !$0.events.isEmpty }, &log)
+    else { return nil }
     let end = max(document.timeline.duration.value, min(max(stated, 0), Timeline.longestTime))
     return document.lasting(Seconds(toNanosecond(end)))
   }
@@ -47,19 +46,6 @@ struct TactReader {
     let course = EnvelopeCurve(pieces)
     log.loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
     return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { event($0) }
-  }
-
-  private mutating func checkPlace() {
-    guard let place = log.place else { return }
-    let others = left.sorted().joined(separator: ", ")
-    if devices.isEmpty {
-      log.fail(
-        "no-place", "no event is for the place \"\(place)\"",
-        cure: left.isEmpty ? nil : "the places of the file are \(others)")
-    } else if !left.isEmpty {
-      log.note(
-        "places-left-out", "\(devices.keys.sorted().joined()) is read, \(others) left out")
-    }
   }
 
   /// Frames repeat what the tracks say; they are checked, not played.
@@ -108,12 +94,7 @@ struct TactReader {
       } else {
         for dot in place["dotMode"]?.elements("feedback") ?? [] { read(dot: dot, from: start) }
       }
-      guard !pieces.isEmpty else { continue }
-      if log.place.map({ TimelinePlace.letters($0) == TimelinePlace.letters(name) }) ?? true {
-        devices[name, default: []] += pieces
-      } else {
-        left.insert(name)
-      }
+      if !pieces.isEmpty, log.reads(name) { devices[name, default: []] += pieces }
     }
   }
 
@@ -208,8 +189,6 @@ struct TactReader {
     }
     return toPicoUnit(level)
   }
-
-  // MARK: Events
 
   private func event(_ run: [EnvelopeSegment]) -> HapticEvent? {
     let event = HapticEvent(through: run.flatMap { $0.points })

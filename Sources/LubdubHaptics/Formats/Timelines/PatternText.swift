@@ -16,22 +16,17 @@ public import Lubdub
 ///
 /// A tap starts its step. Equal vibrations that follow each other are one, as long as all their steps.
 public enum PatternText {
-  private struct Letter {
-    let character: Character
-    let isTap: Bool
-    let intensity: Double
-    let sharpness: Double
-  }
+  private typealias Letter = (character: Character, isTap: Bool, level: Level)
 
-  private static let alphabet = [
-    Letter(character: ".", isTap: true, intensity: 0.3, sharpness: 0.5),
-    Letter(character: "o", isTap: true, intensity: 0.6, sharpness: 0.5),
-    Letter(character: "O", isTap: true, intensity: 1, sharpness: 0.5),
-    Letter(character: "x", isTap: true, intensity: 0.6, sharpness: 0.8),
-    Letter(character: "X", isTap: true, intensity: 1, sharpness: 0.8),
-    Letter(character: "-", isTap: false, intensity: 0.4, sharpness: 0.3),
-    Letter(character: "=", isTap: false, intensity: 0.7, sharpness: 0.3),
-    Letter(character: "#", isTap: false, intensity: 1, sharpness: 0.3),
+  private static let alphabet: [Letter] = [
+    (".", true, Level(intensity: 0.3, sharpness: 0.5)),
+    ("o", true, Level(intensity: 0.6, sharpness: 0.5)),
+    ("O", true, Level(intensity: 1, sharpness: 0.5)),
+    ("x", true, Level(intensity: 0.6, sharpness: 0.8)),
+    ("X", true, Level(intensity: 1, sharpness: 0.8)),
+    ("-", false, Level(intensity: 0.4, sharpness: 0.3)),
+    ("=", false, Level(intensity: 0.7, sharpness: 0.3)),
+    ("#", false, Level(intensity: 1, sharpness: 0.3)),
   ]
 
   /// The length of a step when none is given.
@@ -60,7 +55,8 @@ public enum PatternText {
       let (start, end) = (toNanosecond(Double(first) * step), toNanosecond(Double(count) * step))
       events.append(
         HapticEvent(
-          time: Seconds(start), intensity: letter.intensity, sharpness: letter.sharpness,
+          time: Seconds(start), intensity: letter.level.intensity,
+          sharpness: letter.level.sharpness,
           kind: .continuous(duration: Seconds(toNanosecond(end - start)), curve: [])))
     }
     for character in text {
@@ -72,10 +68,7 @@ public enum PatternText {
       }
       if sounding?.letter.character != character { close() }
       if let letter, letter.isTap {
-        events.append(
-          HapticEvent(
-            time: Seconds(toNanosecond(Double(count) * step)), intensity: letter.intensity,
-            sharpness: letter.sharpness))
+        events.append(HapticEvent(at: toNanosecond(Double(count) * step), letter.level))
       } else if let letter, sounding == nil {
         sounding = (count, letter)
       }
@@ -83,27 +76,5 @@ public enum PatternText {
     }
     close()
     return Timeline(duration: Seconds(toNanosecond(Double(count) * step)), events: events)
-  }
-
-  /// The text of a timeline; `nil` when no text gives this timeline.
-  public static func text(of timeline: Timeline, step: Double = usualStep) -> String? {
-    guard (0.001...10).contains(step), timeline.duration.value / step <= 1e6 else { return nil }
-    let count = Int((timeline.duration.value / step).rounded())
-    var characters = [Character](repeating: " ", count: count)
-    for event in timeline.events {
-      let first = Int((event.time.value / step).rounded())
-      let steps = event.kind == .transient ? 1 : Int((event.duration.value / step).rounded())
-      let letter = alphabet.first {
-        $0.isTap == (event.kind == .transient) && $0.intensity == event.intensity
-          && $0.sharpness == event.sharpness
-      }
-      guard let letter, first >= 0, steps > 0, first + steps <= count else { return nil }
-      for place in first..<first + steps { characters[place] = letter.character }
-    }
-    let text = String(characters)
-    guard let again = try? Self.timeline(of: text, step: step), again == timeline else {
-      return nil
-    }
-    return text
   }
 }

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 extension Timeline {
   /// 104 days: 2^53 ns.
@@ -130,9 +131,13 @@ private func checked(
 
 extension LossReport {
   /// Counts what every format without beats and annotations drops. A loop that the format cannot
-  /// repeat without end becomes one pass.
-  mutating func noteAnnotations(of document: TimelineDocument, keepsLoop: Bool = false) {
+  /// repeat without end becomes one pass; one without selections leaves out all effects but the first.
+  mutating func noteAnnotations(
+    of document: TimelineDocument, keepsLoop: Bool = false, keepsAlternatives: Bool = false
+  ) {
     let hasLoop = document.annotations["loop"] != nil
+    let effects = document.annotations[AndroidXML.alternatives]?.array ?? []
+    if !keepsAlternatives { note(.dropped, of: .effect, count: max(0, effects.count - 1)) }
     note(.dropped, of: .beat, count: document.timeline.beats.count)
     let others = document.annotations.keys.filter { !TimelineDocument.writersNames.contains($0) }
     note(.droppedAnnotations, of: .timeline, count: others.count)

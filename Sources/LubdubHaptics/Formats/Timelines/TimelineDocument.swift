@@ -14,16 +14,14 @@ public struct TimelineDocument: Sendable, Hashable {
   /// What each place on the body plays, where there are several; `timeline` then has the events of all of them.
   public internal(set) var places: [TimelinePlace] = []
 
-  /// A document from its parts. Names that the document itself uses are not annotations and are
-  /// left out.
+  /// A document from its parts. Names that the document itself uses are not annotations and are left out.
   public init(_ timeline: Timeline, annotations: [String: JSONValue] = [:]) {
     self.timeline = timeline
     self.annotations = annotations.filter { !Self.ownNames.contains($0.key) }
   }
 
-  /// What a reader made up, for the file does not state it: a sharpness in a format without one, or that a
-  /// short pulse stands for a tap. Each is counted as the loss that leaving it out would be; no writer
-  /// loses it.
+  /// What a reader made up, for the file does not state it: a sharpness in a format without one, or that a short pulse
+  /// stands for a tap. Each is counted as the loss that leaving it out would be; no writer loses it.
   var assumed: LossReport {
     get {
       let report = annotations["assumed"].flatMap { LossReport(json: ["losses": $0]) }
@@ -33,7 +31,8 @@ public struct TimelineDocument: Sendable, Hashable {
   }
 
   static let writersNames: Set<String> = [
-    "loop", "assumed", "android_effect", "android_pauses", AmplitudeLaw.name,
+    "loop", "assumed", "android_effect", "android_preamble", "android_pauses",
+    AndroidXML.alternatives, AmplitudeLaw.name,
   ]
   static let ownNames: Set<String> = [
     "format", "version", "duration_s", "beats", "events", "places",

@@ -170,6 +170,9 @@ extension TimelineDocument {
     case .join, .layer, .swapSharpness: assumed = LossReport(.read)
     default: break
     }
+    // The other effects of a selection are not edited.
+    let others = annotations.removeValue(forKey: AndroidXML.alternatives)?.array ?? []
+    loss.note(.dropped, of: .effect, count: max(0, others.count - 1))
     guard let loop = annotations["loop"] else { return }
     annotations["loop"] = SteadyLoop(annotation: loop)?.edited(edit)?.annotation
     if annotations["loop"] == nil { loss.note(.onePass, of: .timeline) }

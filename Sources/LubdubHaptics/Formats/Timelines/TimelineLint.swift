@@ -1,8 +1,8 @@
 internal import Lubdub
 
 enum TimelineLint {
-  /// The rise time of a common linear resonant actuator; nearer transients melt into one.
-  static let actuatorRiseTime: Seconds = 0.02
+  /// Nearer transients melt into one.
+  static let riseTime = WaveformSteps.pulse
 
   static func findings(in timeline: Timeline) -> [Finding] {
     nearTransients(timeline) + clipping(timeline)
@@ -11,7 +11,7 @@ enum TimelineLint {
   private static func nearTransients(_ timeline: Timeline) -> [Finding] {
     let times = timeline.events.transients.map { $0.time.value }
     let near = zip(times, times.dropFirst()).filter {
-      $0.1 - $0.0 < actuatorRiseTime.value - 0.5e-9
+      $0.1 - $0.0 < riseTime - 0.5e-9
     }
     guard let first = near.first else { return [] }
     let gap = toNanosecond(first.1 - first.0)
@@ -19,9 +19,9 @@ enum TimelineLint {
       Finding(
         .warning, rule: "transients-too-near",
         "\(counted(near.count, "transient follows", "transients follow")) another within "
-          + "\(actuatorRiseTime.value) s, the first \(gap) s after that at \(first.0) s: "
+          + "\(riseTime) s, the first \(gap) s after that at \(first.0) s: "
           + "an actuator cannot follow",
-        cure: "leave \(actuatorRiseTime.value) s between transients, or join them")
+        cure: "leave \(riseTime) s between transients, or join them")
     ]
   }
 

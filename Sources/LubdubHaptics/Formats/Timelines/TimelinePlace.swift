@@ -14,8 +14,12 @@ public struct TimelinePlace: Sendable, Hashable {
 
   enum Side: String, CaseIterable { case left, right }
 
-  /// The side that its name says.
+  /// The side that its name says, such as `left hand` or `ForearmL`.
   var side: Side? {
+    let last = name.suffix(2)
+    if last.first?.isLowercase == true, last.hasSuffix("L") || last.hasSuffix("R") {
+      return last.hasSuffix("L") ? .left : .right
+    }
     let letters = Array(name.lowercased().utf8)
     return Side.allCases.first { side in
       let word = Array(side.rawValue.utf8)
@@ -23,9 +27,7 @@ public struct TimelinePlace: Sendable, Hashable {
     }
   }
 
-  /// Whether a person means this place: `vest-front` is `VestFront`.
-  func isCalled(_ name: String) -> Bool { Self.letters(name) == Self.letters(self.name) }
-
+  /// What makes two names one: `vest-front` is `VestFront`.
   static func letters(_ name: String) -> String {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
@@ -36,20 +38,75 @@ extension TimelineDocument {
   ///
   /// - Parameter places: Names, of which the same one twice gets a number, and the events of each.
   public init(places: [(name: String, events: [HapticEvent])]) {
+    self.init(named: Self.named(places))
+  }
+
+  /// The same of what a reader found, or of the one place of it that is wanted.
+  init?(places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog) {
+    let found = Self.named(places).filter { log.reads($0.name) }
+    let others = log.left.sorted().joined(separator: ", ")
+    if let place = log.place, found.isEmpty {
+      log.fail(
+        "no-place", "no event is for the place \"\(place)\"",
+        cure: others.isEmpty ? nil : "the places of the file are \(others)")
+      return nil
+    }
+    if !others.isEmpty {
+      log.note("places-left-out", "\(found.map { $0.name }.joined()) is read, \(others) left out")
+    }
+    self.init(named: found)
+  }
+
+  private init(named places: [(name: String, events: [HapticEvent])]) {
     self.init(Timeline(places.flatMap { $0.events }))
     guard places.count > 1 else { return }
+    self.places = places.map {
+      TimelinePlace(
+        name: $0.name, timeline: Timeline(duration: timeline.duration, events: $0.events))
+    }
+  }
+
+  private static func named(
+    _ places: [(name: String, events: [HapticEvent])]
+  ) -> [(name: String, events: [HapticEvent])] {
     var names: Set<String> = []
-    for (index, place) in places.enumerated() {
+    return places.enumerated().map { index, place in
       var name = place.name.isEmpty ? "motor \(index + 1)" : place.name
       var number = 2
       while !names.insert(name).inserted {
         name = "\(place.name) \(number)"
         number += 1
       }
-      self.places.append(
-        TimelinePlace(
-          name: name, timeline: Timeline(duration: timeline.duration, events: place.events)))
+      return (name, place.events)
     }
+  }
+
+  /// The places that a format writes by themselves. Those that it merges are counted.
+  func kept(_ kind: TimelineCoder.Places, _ loss: inout LossReport) -> [TimelinePlace] {
+    guard places.count > 1 else { return [] }
+    let hasSides = Set(placeSides).isSuperset(of: [.left, .right])
+    let isMerged = kind == .one || kind == .sides && !hasSides
+    let merged = isMerged ? places.map { $0.name } : kind == .sides ? mergedNames : []
+    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
+    switch kind {
+    case _ where isMerged: return []
+    case .one, .sides:
+      return TimelinePlace.Side.allCases.map {
+        TimelinePlace(name: $0.rawValue, timeline: side($0))
+      }
+    case .all: return places
+    }
+  }
+
+  /// The same with the places of a document that was read: of one place, where one is wanted.
+  func with(
+    _ places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog
+  ) -> TimelineDocument? {
+    guard !places.isEmpty || log.place != nil else { return self }
+    guard var read = TimelineDocument(places: places, &log) else { return nil }
+    (read.annotations, read.timeline.beats) = (annotations, timeline.beats)
+    if log.place == nil { read.timeline.events = timeline.events }
+    return read.lasting(timeline.duration)
   }
 
   /// The same with another end, which is not before its last event.

@@ -1,8 +1,9 @@
 internal import Lubdub
+package import LubdubHaptics
 
 extension HapticFormat {
   /// `docs/reference/formats.md`: a table of all formats and of what survives in each.
-  public static var table: String {
+  package static var table: String {
     var text = """
       # Formats
 
@@ -28,9 +29,7 @@ extension HapticFormat {
 
       ## What is missing
 
-      The binary form of MPEG haptics (`.hmpg`) is neither read nor written. The widths of its fields are known; the
-      order of the optional ones, the packets with their checksums and the coding of wavelet bands are not verified
-      against files of others. The reference software of MPEG turns `.hjif` into `.hmpg` and back.
+      The binary form of MPEG haptics (`.hmpg`): MPEG's reference software turns `.hjif` into it and back.
 
       ## What a loss report counts
 
@@ -44,10 +43,10 @@ extension HapticFormat {
     }
     text += """
 
-      What is felt from an amount on is so from \(number(tolerance.amplitude)) of intensity, from
-      \(number(tolerance.time.value * 1000)) ms, and from 10 Hz or a semitone, whichever is less (`--tolerance`
+      What is felt from an amount on is so from \(SettingValue.text(tolerance.amplitude)) of intensity, from
+      \(SettingValue.text(tolerance.time.value * 1000)) ms, and from 10 Hz or a semitone, whichever is less (`--tolerance`
       changes it). Differences are measured: what the format's player makes of the file is compared with what was
-      meant, over all times, and a shift of up to \(number(tolerance.time.value * 1000)) ms is no difference.
+      meant, over all times, and a shift of up to \(SettingValue.text(tolerance.time.value * 1000)) ms is no difference.
 
       Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
       a report that is not felt says so, and each entry of the report has `felt`.
@@ -75,7 +74,7 @@ extension HapticFormat {
     switch seconds {
     case 1e-9: "1 ns"
     case 1e-3: "1 ms"
-    default: "1/\(number((1 / seconds).rounded())) s"
+    default: "1/\(SettingValue.text((1 / seconds).rounded())) s"
     }
   }
 }
@@ -94,7 +93,7 @@ extension LossReport.Loss.Feeling {
 }
 
 extension FormatFeatures.Support {
-  var text: String {
+  fileprivate var text: String {
     switch self {
     case .kept: "kept"
     case .approximated(let how): how

@@ -1,4 +1,5 @@
 internal import LubdubGround
+package import LubdubHaptics
 
 /// A haptic file without the faults that have one cure: it plays as it was meant, and says the same otherwise.
 package struct MendedFile {
