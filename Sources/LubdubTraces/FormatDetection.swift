@@ -110,7 +110,8 @@ struct FormatDetection: Sendable {
         path: path, kind: .empty,
         message: prefix.isEmpty ? "the file is empty" : "the file holds nothing but blank lines")
     }
-    if 10 * prefix.count(where: { $0 == 0 }) > prefix.count {
+    // A few bytes of zero may stand in rows of text.
+    if prefix.contains(0), first.contains(where: { $0 < 0x20 && $0 != 0x09 }) {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }

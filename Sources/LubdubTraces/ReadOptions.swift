@@ -41,7 +41,7 @@ public struct ReadOptions: Sendable, Hashable {
   /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
   public var period: Seconds?
 
-  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as ever.
+  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as without.
   public var columns: ColumnMapping?
   /// Whether a trace of ours, which has no such columns, is refused: they were asked for, and do not stand in a settings file.
   public var needsColumns = false

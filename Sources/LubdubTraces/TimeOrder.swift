@@ -15,7 +15,6 @@ struct TimeOrder: Sendable {
   var undecided: [PlausibleRow] = []
   /// Rows of links whose stamps leapt while others ran on, until later ones show whether their clocks were set.
   var strays: [PlausibleRow] = []
-  /// The last times of the links, and once their clocks differ the places of their own orders.
   var times = LinkTimes()
   var links: [Int] = []
   /// The time of the last row that a window let through, in seconds.
@@ -28,7 +27,6 @@ struct TimeOrder: Sendable {
   /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
   private static let slack = 1e-9
 
-  /// How a row of one of several links goes on.
   enum Course { case common, own, astray }
 
   /// By the clock of all links, or that of its own link, which may have been set: three rows that leapt while others ran on
@@ -80,7 +78,6 @@ struct TimeOrder: Sendable {
 /// The order of time of rows that are taken without a look at each.
 struct RowOrder: Sendable {
   var lastTime: Double
-  /// How far ahead of it the next one may lie.
   let reach: Double
 
   init(_ clock: ClockMending) { (lastTime, reach) = (clock.last, clock.reach) }
@@ -90,7 +87,6 @@ struct RowOrder: Sendable {
 struct LinkTimes: Sendable {
   private var times: [Double] = []
 
-  /// The time of a link at its place; that of one without rows is before all others.
   subscript(place: Int) -> Double {
     get { place < times.count ? times[place] : -.infinity }
     set {

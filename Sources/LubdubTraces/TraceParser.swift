@@ -19,7 +19,6 @@ public struct TraceParser: ~Copyable {
     detection = FormatDetection(options)
   }
 
-  /// A parser of a trace that may never end, and is refused once so many lines are of no format.
   init(path: String, options: ReadOptions, detectionLines: Int?) {
     self.init(path: path, options: options)
     detection.lineLimit = detectionLines
@@ -99,10 +98,8 @@ public struct TraceParser: ~Copyable {
     sink.warn(ReadReport.cutShort)
   }
 
-  /// Decides about rows that wait for the next ones, as none have come for a while.
   mutating func release() throws(ReadError) { try sink.release(isPause: true) }
 
-  /// Begins a new file in the place of the one that was read; a format that is known stays known.
   mutating func restart() -> Int? {
     var unfinished = format?.restart()
     if let last = prefix.last, last != 0x0A, last != 0x0D { unfinished = detection.lines + 1 }

@@ -69,7 +69,6 @@ protocol TraceFields {
   func angle(_ role: ColumnRole) -> Degrees?
   func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String?
-  /// What stands there, for a message, such as `source is "abc"`.
   func found(_ role: ColumnRole) -> String
 }
 

@@ -490,7 +490,6 @@ public struct TraceSink: Sendable {
     return options.peer.map { $0 == peers[peer] } ?? (!takesFirst || peer == 0)
   }
 
-  /// Counts rows that were taken by other means and are plausible and in order.
   mutating func count(from first: Int, lastTime: Double, hasPeers: Bool = true) {
     report.accepted += records.count - first
     orders[0].clock.resume(at: lastTime, after: records.count - first)

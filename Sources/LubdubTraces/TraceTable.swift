@@ -22,7 +22,6 @@ package struct TraceTable {
     let divisor: Double
   }
 
-  /// Few enough to be looked through for each field.
   fileprivate struct Columns {
     private var list: [(role: ColumnRole, column: Column)] = []
 
@@ -194,7 +193,6 @@ private struct TableRow: TraceFields {
   let columns: TraceTable.Columns
   let row: Int
 
-  /// The text of a field, if it holds anything, as in CSV.
   private func field(_ role: ColumnRole) -> LogText? {
     guard case .texts(let places, let texts)? = columns[role]?.values, places[row] >= 0 else {
       return nil

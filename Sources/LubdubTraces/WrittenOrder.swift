@@ -6,7 +6,6 @@ struct WrittenOrder {
   private(set) var jumps: [(jump: ClockMending.Jump, place: Int)] = []
   private(set) var isInOrder = true
   private var links: [Int: Link] = [:]
-  /// Rows that fell out of the order.
   private var fallen = 0
   /// These and rows that came late, beside the last one in order, at `reference`.
   private var strays: [(place: Int, link: Int, reference: Double)] = []

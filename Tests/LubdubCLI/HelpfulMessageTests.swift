@@ -244,7 +244,7 @@ struct HelpfulMessageTests {
     }
   }
 
-  @Test("What is asked of the wrong file is told with the cure")
+  @Test("What is asked of the wrong file is refused with the cure")
   func wrongFile() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

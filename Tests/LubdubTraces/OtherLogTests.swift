@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "Late rows are told with the cure, and rows that come twice count once where rows are put in order"
+    "Late rows are reported with the cure, and rows that come twice count once where rows are put in order"
   )
   func lateAndDoubled() throws {
     let log = table("t_s,range_m", Self.late) { "\($0.time),\($0.range)" }

@@ -14,7 +14,7 @@ enum ColumnHint {
     return "to read it as it is\(rate)\(commands)\(notes): \(proposal.commandLine)"
   }
 
-  /// What reads a file that is no trace; `nil` where nothing is known.
+  /// What reads a file of another kind; `nil` where nothing is known.
   static func other(_ error: ReadError) -> String? {
     guard error.kind == .unrecognised, isRegularFile(at: error.path),
       var file = try? InputFile(path: error.path), let bytes = try? file.readAll(),

@@ -15,9 +15,7 @@ struct CSVPlan: Sendable, Equatable {
     /// How many of the unit of each of the others make a second.
     var finer: [Double] = []
     let name: String
-    /// How many of its unit make a second, a metre or a dBm.
     var divisor = 1.0
-    /// How dates or times of day are written in it; `nil` for numbers.
     var calendar: CalendarForm?
   }
 
@@ -185,7 +183,6 @@ extension CSVPlan {
     return plans
   }
 
-  /// Takes the units of a row below the header for columns that a mapping gives none.
   mutating func take(units: [String?], besides mapping: ColumnMapping) {
     for (field, column) in mapping.columns where column.unit == nil {
       guard let index = Self.order.firstIndex(of: field.role), let place = columns[index]?.place,

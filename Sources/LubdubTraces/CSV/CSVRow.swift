@@ -83,7 +83,6 @@ struct CSVRow: TraceFields {
     }
   }
 
-  /// Whether there are more fields because decimals have the mark that separates fields.
   private var mayHaveDecimalCommas: Bool {
     plan.separator == UInt8(ascii: ",") && 2 * fields.count > 3 * plan.roles.count - 1
       && fields.dropFirst(plan.roles.count).allSatisfy { line[$0].decimal != nil }
@@ -184,7 +183,6 @@ struct CSVRow: TraceFields {
     "\(plan.column(role)?.name ?? role.rawValue) is \(Excerpt.quote(field(role) ?? []))"
   }
 
-  /// What a field is as a number, with the decimal mark of the file or a point.
   private func decimal(_ field: LogText) -> DecimalNumber.Parsed {
     var text = field.trimmed
     let mark = plan.decimalMark

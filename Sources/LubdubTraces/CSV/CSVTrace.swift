@@ -18,7 +18,6 @@ struct CSVTrace: LineTrace {
   private var mayBeUnits = false
   private var kernel: CSVKernel?
   private(set) var changes = 0
-  /// Rows so far, for logs without times.
   private var rows = 0
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
   private var holdOff = 0
@@ -43,7 +42,6 @@ struct CSVTrace: LineTrace {
   var lineCount: Int { lines.count }
 
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
-  /// Whether simple rows are taken without looking at each.
   private(set) var takesAll = false
 
   private var hasPeers: Bool { plan?.has(.peer) ?? false }
@@ -93,7 +91,6 @@ struct CSVTrace: LineTrace {
     return unsafe max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
   }
 
-  /// Reads simple rows, the last ones as a copy with room behind it.
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -306,7 +303,6 @@ struct CSVTrace: LineTrace {
 
 /// A copy of a few rows, with as much room around them as simple rows need to be read.
 struct PaddedRows: Sendable {
-  /// The most bytes that are worth a copy.
   static let limit = 1024
 
   private var bytes: [UInt8] = []

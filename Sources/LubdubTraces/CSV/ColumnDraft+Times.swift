@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension ColumnDraft {
-  /// Takes a column of times: dates and times of day may stand in two.
   mutating func proposeTime(
     _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText], _ name: ColumnName
   ) -> Bool {

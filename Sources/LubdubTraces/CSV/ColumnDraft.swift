@@ -20,7 +20,6 @@ struct ColumnDraft {
     var marks: NumberMarks?
     /// Its numbers, where its name does not say their unit.
     var numbers: [Double]?
-    /// Whether its name says that it is a time.
     var isNamed = true
     /// Whether it is called as counters are: then rows may be put in its order as in that of times.
     var isCounter = false
@@ -83,7 +82,6 @@ struct ColumnDraft {
     notes.append("\(truth.name) is taken for the truth")
   }
 
-  /// A length that is not called a range is one up to here, in m.
   private static let longestRange = 300.0
 
   /// Takes a length for the range where no other column can be it, and counters for the time.
@@ -147,7 +145,6 @@ struct ColumnDraft {
     notes.append("\(table.titles[place]) is taken for the level")
   }
 
-  /// Whether texts may be names of links: a few, each of several rows.
   private static func areLinks(_ values: [LogText]) -> Bool {
     let names = Set(values.map { $0.string })
     return !areNumbers(values) && calendar(values) == nil && names.count > 1

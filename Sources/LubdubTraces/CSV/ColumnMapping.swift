@@ -114,7 +114,6 @@ public struct ColumnMapping: Sendable, Hashable {
       return finer.count == max(0, parts.count - 1) ? finer : nil
     }
 
-    /// Its places in a table without names, counted from 0.
     fileprivate var numbers: [Int]? {
       let numbers = parts.compactMap { Int($0) }.filter { $0 > 0 }.map { $0 - 1 }
       return numbers.count == parts.count && !numbers.isEmpty ? numbers : nil
@@ -195,7 +194,6 @@ public struct ColumnMapping: Sendable, Hashable {
     }
   }
 
-  /// Takes the columns of several links; a unit at the last one is that of all.
   private mutating func add(_ names: [Substring], of field: Field) throws(Fault) {
     var found: [Column] = []
     for name in names { found.append(try Self.column(name, of: field)) }
@@ -248,7 +246,6 @@ public struct ColumnMapping: Sendable, Hashable {
     return Column(String(text[..<colon]), unit: unit)
   }
 
-  /// What is said about units that names have and nobody knows, where the mapping gives none.
   var unitNotes: [String] {
     Field.allCases.compactMap { field in
       guard let column = columns[field], column.unit == nil, let usual = field.units.first,
@@ -279,7 +276,6 @@ public struct ColumnMapping: Sendable, Hashable {
     return copy
   }
 
-  /// The names of the links, where each has columns of its own; empty otherwise.
   var linkNames: [String] {
     guard !others.isEmpty else { return [] }
     return ([columns] + others).map { columns in

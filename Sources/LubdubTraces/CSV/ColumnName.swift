@@ -5,7 +5,6 @@ struct ColumnName {
   let field: ColumnMapping.Field?
   /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
   let unit: ColumnMapping.Unit?
-  /// The words of the name in small letters, without a unit at the end.
   let stem: [String]
 
   /// Whether a column in a unit of length may be a range though it is not called so: `dst_cm`.
@@ -18,7 +17,6 @@ struct ColumnName {
 
   var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
 
-  /// Whether it is called as the counters of devices are: `tick`, `t16_ms`.
   var isCounter: Bool {
     field == nil && stem.contains { word in Self.counters.contains(word.filter { !$0.isDigit }) }
   }
@@ -52,7 +50,7 @@ struct ColumnName {
         ? outer : isUnit && outer.field != nil ? ColumnName(parts.joined(separator: "_")) : own
   }
 
-  /// A unit at the end of a name that is none of ours, such as `cs` and `100ms`; `nil` for other names.
+  /// An unknown unit at the end of a name, such as `cs` and `100ms`; `nil` for other names.
   static func oddUnit(of name: String) -> String? {
     let words = words(of: name)
     guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }

@@ -7,16 +7,11 @@ struct SampleTable {
   /// What the columns are called: as their titles, or of a table without header what stands before each value, as in
   /// `RSSI=-66`.
   let names: [String]
-  /// The units of a row below the header, such as `cm`; `nil` where there is none.
   let units: [String?]?
-  /// The fields of each row; empty where a row lacks one.
   let rows: [[LogText]]
-  /// How many fields the first row has, where none has as many as the header.
   let misfit: Int?
   let isJSON: Bool
-  /// The text, without a mark at its start.
   let text: [UInt8]
-  /// Whether the first line is a row already, so that columns have their places as names.
   let isHeaderless: Bool
 
   init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {

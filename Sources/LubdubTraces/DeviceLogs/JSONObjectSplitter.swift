@@ -5,14 +5,12 @@ import LubdubGround
 struct JSONObjectSplitter: Sendable {
   enum Piece {
     case object(LogText, line: Int)
-    /// What stands before the first of nested objects.
     case start(LogText)
     /// Text that is not an object, or an object that has no end.
     case damaged(line: Int)
   }
 
   let limit: Int
-  /// Whether the objects are those within one object that holds the whole text.
   let isNested: Bool
   /// What stands before nested objects: at most `outerLimit` bytes.
   private var outer: [UInt8] = []

@@ -11,7 +11,6 @@ struct NumberColumn: Sendable {
     var strange: UInt64 = 0
   }
 
-  /// How many of its unit make a second, a metre or a dBm.
   private let divisor: Double
   /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
   private var isLong = true

@@ -6,7 +6,6 @@ struct NDJSONRow: TraceFields {
   private let recordingMember: String?
   /// Which members hold what, where they are not ours.
   private let mapping: ColumnMapping?
-  /// The link that the row is of, where each has members of its own.
   private let link: String?
 
   init(

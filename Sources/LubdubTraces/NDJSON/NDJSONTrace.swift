@@ -10,7 +10,6 @@ struct NDJSONTrace: LineTrace {
   private let options: ReadOptions
   private var isAtFirstRow = true
   private var days = DayCount()
-  /// Lines with a row, for logs without times.
   private var moments = 0
   private var recordingMember: String?
   private static let mappedName = "mapped-ndjson"
@@ -19,7 +18,6 @@ struct NDJSONTrace: LineTrace {
   private var known = 0
   private static let mostNames = 1024
   private var kernel: NDJSONKernel?
-  /// Whether the rows of simple lines are taken without looking at each.
   private var takesAll = false
 
   init(options: ReadOptions) {
@@ -38,7 +36,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// Whether an object has a time, and a measurement by one of our names or nothing by others.
   private static func isRow(_ value: JSONValue) -> Bool {
     guard value[ColumnRole.time.rawValue] != nil, let names = value.object?.keys else {
       return false

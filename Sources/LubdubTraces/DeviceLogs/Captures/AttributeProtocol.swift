@@ -24,7 +24,6 @@ package struct AttributeProtocol: Sendable {
   }
 
   private var parts: [UInt16: Part] = [:]
-  /// The most connections that a controller has at once; more are a damaged log.
   private static let mostParts = 64
   private static let attributeChannel: UInt16 = 4
 

@@ -13,7 +13,6 @@ enum BluetoothAddress {
     return text
   }
 
-  /// An identity as logged: an address in the one form, anything else unchanged.
   static func normalised(_ text: LogText) -> String {
     let text = text.trimmed
     guard text.count == 17 else { return text.string }

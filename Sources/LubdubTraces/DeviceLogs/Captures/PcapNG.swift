@@ -149,7 +149,6 @@ private struct CaptureInterface {
     }
   }
 
-  /// Ticks as nanoseconds since 1970; `nil` beyond 64 bits.
   func nanoseconds(_ ticks: UInt64) -> Int64? {
     let product = ticks.multipliedFullWidth(by: UInt64(nanosecondsPerTick.numerator))
     let divisor = UInt64(nanosecondsPerTick.denominator)

@@ -26,7 +26,6 @@ extension CaptureFormat {
 }
 
 struct RecordBuffer: Sendable {
-  /// The longest record that is accepted, in bytes: more than any radio packet or snapshot length.
   static let limit = BtsnoopFile.limit
 
   var bytes: [UInt8] = []

@@ -84,14 +84,12 @@ enum SniffedPacket: Equatable {
 enum LinkLayer {
   enum Advertiser: Equatable {
     case address(String)
-    /// It is no advertisement, or one without an address.
     case none
     case damaged
   }
 
   private static let advertisingAccessAddress: UInt32 = 0x8E89_BED6
 
-  /// The advertiser of a packet that starts at the access address.
   static func advertiser(_ packet: ArraySlice<UInt8>, isCoded: Bool) -> Advertiser {
     var cursor = ByteCursor(packet)
     guard let access = cursor.little(UInt32.self) else { return .damaged }

@@ -137,7 +137,6 @@ struct IPhoneNITrace: LineFormat {
     try sink.accept(sample, at: time, on: &clock, line: line)
   }
 
-  /// A time in seconds, as a date, or as a whole number since the epoch in a smaller unit.
   private static func nanoseconds(_ text: LogText) -> Int64? {
     if let time = text.nanoseconds ?? CivilTime.nanoseconds(text, as: .iso) { return time }
     guard let whole = text.integer else { return nil }

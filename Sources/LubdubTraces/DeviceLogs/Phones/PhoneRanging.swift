@@ -10,7 +10,6 @@ struct PhoneRangingTrace: LineFormat {
   static let summary =
     "distances that Android's RangingManager or an iPhone reports, as CSV or JSON lines with technology"
 
-  /// What is read of a row, by the names that apps use, in small letters without underscores.
   private enum Field: CaseIterable {
     case technology, distance, milliseconds, nanoseconds, seconds, deviation, confidence, power,
       peer, event

@@ -20,7 +20,6 @@ struct SensorLoggerTrace: ObjectFormat {
   }
 
   private var layout: Layout?
-  /// Blank bytes at the start, kept until it is known which layout they belong to.
   private var blanks: [UInt8] = []
   var objects = JSONObjectSplitter()
   private var rows: [Row] = []

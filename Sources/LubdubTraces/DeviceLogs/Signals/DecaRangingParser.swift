@@ -17,7 +17,6 @@ struct DecaRangingParser: SignalParser {
   private var taps: [Complex] = []
   private var waiting: RawSignal?
 
-  /// The device's clock of 40 bits at 63.8976 GHz turns over after so many nanoseconds.
   private static let turnover: Int64 = 17_207_401_025
 
   init(options: ReadOptions) {}
@@ -115,7 +114,6 @@ struct DecaRangingParser: SignalParser {
     return before
   }
 
-  /// `-24, 100`: real and imaginary part.
   private static func tap(_ text: LogText) -> Complex? {
     let parts = text.parts(separatedBy: ",").compactMap { $0.trimmed.decimal }
     return parts.count == 2 ? Complex(parts[0], parts[1]) : nil

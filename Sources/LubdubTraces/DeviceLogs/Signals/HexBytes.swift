@@ -1,7 +1,6 @@
 import LubdubGround
 
 extension LogText {
-  /// Bytes in hex, blanks between them or not; `nil` for anything else.
   var hexBytes: [UInt8]? {
     let digits = filter { $0 != 0x20 && $0 != 0x09 }
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -4,7 +4,6 @@ import LubdubSignals
 
 struct SignalRows: Sendable {
   let ranging = SignalRanging()
-  /// Measurements, where they are asked for in place of rows.
   var kept: [RawSignal]?
   var clock = LogClock()
   private let namesRecordings: Bool

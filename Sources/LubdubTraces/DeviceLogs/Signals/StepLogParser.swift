@@ -18,7 +18,6 @@ struct StepLogParser: SignalParser {
   }
 
   private static let mostWaiting = 4096
-  /// The most bytes of step data of one procedure that are kept.
   private static let mostBytes = 1 << 20
   private static let markers = ["Raw step data:", "Step data:"]
 

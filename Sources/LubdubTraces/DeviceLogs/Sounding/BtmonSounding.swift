@@ -113,7 +113,6 @@ struct BtmonSounding: Sendable {
     }
   }
 
-  /// The characteristic that a notification's attribute is said to be.
   var named: AttributeProtocol.Characteristic? {
     guard case .value = kind else { return nil }
     return found.first
@@ -199,7 +198,6 @@ extension BtmonSounding {
     number(value.prefix { $0 != 0x20 }).map { UInt16(truncatingIfNeeded: $0) & 0x0FFF }
   }
 
-  /// The assigned number at the end of a line, such as `(0x2c15)`.
   private static func assignedNumber(_ line: LogText) -> UInt16? {
     line.after("(0x").flatMap { UInt16($0.prefix(4).string, radix: 16) }
   }

@@ -8,7 +8,6 @@ struct ControllerPackets: Sendable {
   private var attributes: [Int: AttributeProtocol] = [:]
   private var capture: SoundingCapture
   var rows: SignalRows
-  /// Which of several logs is read: the controllers of each are others.
   var log = 0
   var hadSounding: Bool { capture.hasSounding }
   private var lastTime: Int64?
@@ -40,7 +39,6 @@ struct ControllerPackets: Sendable {
     }
   }
 
-  /// Takes what the capture made of a packet; rows never go back behind those of other radios.
   mutating func take(
     _ outcomes: [SignalOutcome], into sink: inout TraceSink
   ) throws(ReadError) {

@@ -2,11 +2,9 @@
 /// without channels and lengths, which the own side knows.
 struct RangingData: Equatable {
   struct Subevent: Equatable {
-    /// The connection event at which it began.
     var start: UInt16
     var ranging: UInt8
     var subevent: UInt8
-    /// Why it was aborted, as in `SubeventResult`.
     var abort: UInt8
     var power: Int8
     /// Mode and data of each step; empty where the step was aborted, whose mode is then unknown.

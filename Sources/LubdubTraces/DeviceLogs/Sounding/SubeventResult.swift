@@ -11,7 +11,6 @@ struct SubeventResult: Equatable {
 
   /// What only the first event of a subevent says.
   struct Head: Equatable {
-    /// The connection event at which the subevent began.
     var start: UInt16
     var counter: UInt16
     /// The level that the tones are relative to, in dBm; 127 is "not applicable".
@@ -25,7 +24,6 @@ struct SubeventResult: Equatable {
   var head: Head?
   var procedure = Progress.partial
   var subevent = Progress.partial
-  /// Why it was aborted: the lower half for the procedure, the upper half for the subevent.
   var abort: UInt8 = 0
   var paths = 1
   var steps: [SoundingStep] = []
