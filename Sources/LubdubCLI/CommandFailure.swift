@@ -24,4 +24,12 @@ func naming<Result, Fault: Error>(
 func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {
   if !holds { throw ValidationError(rule()) }
 }
+
+/// Holds an option that is given to its rule, such as `--step is 0.5, expected at least 1 second`.
+func expect(
+  _ option: String, _ value: Double?, _ rule: @autoclosure () -> String, _ holds: (Double) -> Bool
+) throws(ValidationError) {
+  guard let value, !value.isFinite || !holds(value) else { return }
+  throw ValidationError("\(option) is \(value), expected \(rule())")
+}
 #endif

@@ -11,3 +11,15 @@ extension Sequence {
 package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)
 }
+
+extension Array {
+  /// The place of the first for which something holds that holds for all behind it; the count where there is none.
+  package func firstPlace(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

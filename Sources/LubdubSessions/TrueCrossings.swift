@@ -1,4 +1,5 @@
 package import Lubdub
+internal import LubdubGround
 
 /// When the truth crossed which edge, to be asked of many considered changes.
 package struct TrueCrossings {
@@ -28,17 +29,5 @@ package struct TrueCrossings {
     guard end > 0 else { return nil }
     let (time, window) = list[end - 1]
     return time >= (change.time - change.waited - window.latest).value ? Seconds(time) : nil
-  }
-}
-
-extension Array {
-  /// The place of the first for which something holds that holds for all behind it; the count where there is none.
-  package func firstPlace(where holds: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -116,9 +116,10 @@ import FoundationXML
   @Test(arguments: PosterTheme.allCases)
   func `every word has a contrast of 4.5 at least`(theme: PosterTheme) {
     // Words stand 470 from the middle or farther, where a third of the glow is left.
-    let ground = Self.luminance(theme.glow, 0.75 * (1 - 470 / 860.0), over: PosterTheme.background)
+    let ground = Self.luminance(
+      theme.colors.glow, 0.75 * (1 - 470 / 860.0), over: PosterTheme.background)
     let inks = [
-      (theme.gradient.start, 1), (theme.gradient.end, 1), (PosterTheme.paper, PosterTheme.quiet),
+      (theme.colors.start, 1), (theme.colors.end, 1), (PosterTheme.paper, PosterTheme.quiet),
       (PosterTheme.paper, PosterTheme.faint),
     ]
     for (colour, opacity) in inks {

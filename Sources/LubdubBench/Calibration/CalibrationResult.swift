@@ -139,7 +139,7 @@ public struct CalibrationResult: Sendable, Hashable {
       guard let range = row.sample.range, let truth = row.truth,
         let deviation = row.sample.deviation
       else { return nil }
-      return AccuracyScale.Sample(range: range, truth: truth, deviation: deviation)
+      return (range, truth, deviation)
     }
     let duration = lists.reduce(Seconds.zero) { sum, rows in
       sum + (rows[rows.count - 1].sample.time - rows[0].sample.time)

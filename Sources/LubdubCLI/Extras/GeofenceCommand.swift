@@ -186,11 +186,8 @@ private struct GroundWalk {
     var wireRule = TripwireRule()
     wireRule.accuracyScale = rule.accuracyScale
     for wire in plan.wires {
-      var detector = TripwireDetector(wire.wire, rule: wireRule)
-      for (index, fix) in track.fixes.enumerated() {
-        let event = detector.update(fix, afterGap: track.gaps.contains(index - 1))
-        if let event { events.append((event, name, wire.owner)) }
-      }
+      let (found, detector) = track.crossings(of: wire.wire, rule: wireRule)
+      events += found.map { ($0, name, wire.owner) }
       if detector.cancelled > 0 {
         notes.append(
           "\(name): \(counted(detector.cancelled, "crossing")) of \(wire.wire.id) went back at once"

@@ -108,9 +108,7 @@ struct JudgeTagCommand: ParsableCommand {
     guard !log.actions.isEmpty else { throw CommandFailure("\(actions): there is no action") }
     try checkNames(log.actions, game)
     let judged = game.judge(log.actions)
-    let order = log.actions.indices.sorted {
-      (log.actions[$0].time, $0) < (log.actions[$1].time, $1)
-    }
+    let order = log.actions.indices.inOrder { log.actions[$0].time < log.actions[$1].time }
     let lines = zip(judged, order).flatMap { verdict, place in
       EventLines.line(
         verdict, among: judged, line: log.lines[place], showsHaversine: haversine,

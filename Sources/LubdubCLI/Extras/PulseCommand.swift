@@ -72,27 +72,19 @@ struct PulseCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    try expect((0...1).contains(intensity), "--intensity is \(intensity), expected 0 to 1")
-    if case .fixed(let delay) = dub, !(0...1).contains(delay.value) {
-      throw ValidationError(
-        "--dub is \(delay.value), expected 0 to 1 seconds, or physiological")
+    try expect("--intensity", intensity, "0 to 1") { (0...1).contains($0) }
+    if case .fixed(let delay) = dub {
+      try expect("--dub", delay.value, "0 to 1 seconds, or physiological") { (0...1).contains($0) }
     }
-    try expect(
-      window ?? 60 >= 10 && window?.isFinite ?? true,
-      "--window is \(window ?? 0), expected at least 10 seconds")
+    try expect("--window", window, "at least 10 seconds") { $0 >= 10 }
     let rates = (60 * PacedBreathing.range.lowerBound)...(60 * PacedBreathing.range.upperBound)
     try expect(
-      pacer.map(rates.contains) ?? true,
-      "--pacer is \(pacer ?? 0), expected \(rates.lowerBound) to \(rates.upperBound) breaths a minute"
-    )
+      "--pacer", pacer, "\(rates.lowerBound) to \(rates.upperBound) breaths a minute"
+    ) { rates.contains($0) }
     try expect(pacerStart == nil || pacer != nil, "--pacer-start needs --pacer")
-    try expect(
-      pacerStart ?? 0 >= 0 && pacerStart?.isFinite ?? true,
-      "--pacer-start is \(pacerStart ?? 0), expected seconds from 0 on")
+    try expect("--pacer-start", pacerStart, "seconds from 0 on") { $0 >= 0 }
     try expect(step == nil || window != nil, "--step needs --window")
-    try expect(
-      step ?? 1 >= 1 && step?.isFinite ?? true, "--step is \(step ?? 0), expected at least 1 second"
-    )
+    try expect("--step", step, "at least 1 second") { $0 >= 1 }
   }
 
   func run() throws {
@@ -124,13 +116,9 @@ extension SpectrumRecipe: ExpressibleByArgument {}
 extension DubDelay: ExpressibleByArgument {
   /// Reads seconds, or `physiological`; whether the seconds are in their range is the command's to say.
   public init?(argument: String) {
-    if argument == "physiological" {
-      self = .physiological
-    } else if let seconds = Double(argument) {
-      self = .fixed(Seconds(seconds))
-    } else {
-      return nil
-    }
+    let fixed = Double(argument).map { DubDelay.fixed(Seconds($0)) }
+    guard let delay = argument == "physiological" ? .physiological : fixed else { return nil }
+    self = delay
   }
 
   /// The text of the default.

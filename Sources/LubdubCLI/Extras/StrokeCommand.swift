@@ -82,11 +82,11 @@ struct StrokeCommand: ParsableCommand {
     try expect(
       template == nil || stroke.isEmpty,
       "--stroke chooses from a log, and --template has one stroke")
-    try expect((10...1000).contains(rate), "--rate is \(rate), expected 10 to 1000")
-    try expect((1...10_000).contains(ppi), "--ppi is \(ppi), expected 1 to 10000")
-    try expect(
-      resolution.map({ (1...1_000_000).contains($0) }) ?? true,
-      "--resolution is \(resolution ?? 0), expected 1 to 1000000 to an inch")
+    try expect("--rate", rate, "10 to 1000") { (10...1000).contains($0) }
+    try expect("--ppi", ppi, "1 to 10000") { (1...10_000).contains($0) }
+    try expect("--resolution", resolution, "1 to 1000000 to an inch") {
+      (1...1_000_000).contains($0)
+    }
     try expect(
       resolution == nil || unit == nil,
       "--resolution and --unit both say what x and y are; leave one out")
@@ -119,9 +119,6 @@ struct StrokeCommand: ParsableCommand {
   }
 
   private func runLive() throws {
-    var rendering = StrokeRendering()
-    (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
-    rendering.scale = givenScale ?? pixels
     var strokes = LiveStrokes(rendering)
     var output = try OutputFile(path: "-")
     while let line = readLine() {
@@ -143,12 +140,16 @@ struct StrokeCommand: ParsableCommand {
     }
   }
 
-  private func drawn() throws -> ([Stroke], StrokeRendering) {
+  private var rendering: StrokeRendering {
     var rendering = StrokeRendering()
     (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
-    rendering.delay = Seconds(delay)
+    (rendering.scale, rendering.delay) = (givenScale ?? pixels, Seconds(delay))
+    return rendering
+  }
+
+  private func drawn() throws -> ([Stroke], StrokeRendering) {
+    var rendering = rendering
     guard let log else {
-      rendering.scale = givenScale ?? pixels
       return ([template ?? .circle].map { $0.stroke(scale: rendering.scale) }, rendering)
     }
     let read = try StrokeLog(path: log)

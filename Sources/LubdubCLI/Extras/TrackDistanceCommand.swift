@@ -63,15 +63,9 @@ struct TrackDistanceCommand: ParsableCommand {
     try expect((1...2).contains(logs.count), "expected one or two logs, found \(logs.count)")
     try expect(
       ends == nil || logs.count == 1, "--ends chooses from one log; --track does so in each of two")
-    try expect(
-      maxGap > 0 && maxGap.isFinite, "--max-gap is \(maxGap), expected a positive number of seconds"
-    )
-    try expect(
-      accuracyScale > 0 && accuracyScale.isFinite,
-      "--accuracy-scale is \(accuracyScale), expected a positive number")
-    try expect(
-      errorCorrelation >= 0 && errorCorrelation < 1,
-      "--error-correlation is \(errorCorrelation), expected 0 to below 1")
+    try expect("--max-gap", maxGap, "a positive number of seconds") { $0 > 0 }
+    try expect("--accuracy-scale", accuracyScale, "a positive number") { $0 > 0 }
+    try expect("--error-correlation", errorCorrelation, "0 to below 1") { (0..<1).contains($0) }
   }
 
   func run() throws {
@@ -142,32 +136,24 @@ struct TrackDistanceCommand: ParsableCommand {
   }
 }
 
-/// How far the clock of one log is off.
 enum ClockShift: ExpressibleByArgument {
   case seconds(Double)
   case auto
 
   init?(argument: String) {
-    if argument == "auto" {
-      self = .auto
-    } else if let number = Double(argument), number.isFinite {
-      self = .seconds(number)
-    } else {
-      return nil
-    }
+    let number = Double(argument).flatMap { $0.isFinite ? ClockShift.seconds($0) : nil }
+    guard let shift = argument == "auto" ? .auto : number else { return nil }
+    self = shift
   }
 
   var defaultValueDescription: String { "0" }
 
   func value(_ first: Track, _ second: Track, maximumGap: Seconds) throws -> Seconds {
-    switch self {
-    case .seconds(let seconds): return Seconds(seconds)
-    case .auto:
-      guard let best = TrackPair.bestShift(first, second, maximumGap: maximumGap) else {
-        throw CommandFailure("the two logs have too little time in common to find the lag")
-      }
-      return best
+    if case .seconds(let seconds) = self { return Seconds(seconds) }
+    guard let best = TrackPair.bestShift(first, second, maximumGap: maximumGap) else {
+      throw CommandFailure("the two logs have too little time in common to find the lag")
     }
+    return best
   }
 }
 #endif

@@ -37,9 +37,7 @@ struct BreathOptions: ParsableArguments {
     try expect(
       (to == nil) == (over == nil),
       "--to says where a change ends and --over how long it takes; give both")
-    try expect(
-      minutes.map({ $0 > 0 && $0 <= 240 }) ?? true,
-      "--minutes is \(minutes ?? 0), expected above 0 and at most 240")
+    try expect("--minutes", minutes, "above 0 and at most 240") { $0 > 0 && $0 <= 240 }
     _ = try pacer()
   }
 

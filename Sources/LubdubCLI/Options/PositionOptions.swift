@@ -25,7 +25,7 @@ struct PositionOptions: ParsableArguments {
   var track: String?
 
   func validate() throws {
-    try expect(uere > 0 && uere.isFinite, "--uere is \(uere), expected a positive number of metres")
+    try expect("--uere", uere, "a positive number of metres") { $0 > 0 }
   }
 
   func read(_ path: String) throws -> PositionLog {

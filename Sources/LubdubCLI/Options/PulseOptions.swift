@@ -18,9 +18,7 @@ struct PulseOptions: ParsableArguments {
   var series: String?
 
   func validate() throws {
-    try expect(
-      rate.map({ $0 > 0 && $0.isFinite }) ?? true,
-      "--rate is \(rate ?? 0), expected a positive number of samples a second")
+    try expect("--rate", rate, "a positive number of samples a second") { $0 > 0 }
   }
 
   func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
@@ -30,8 +28,7 @@ struct PulseOptions: ParsableArguments {
   static func read(
     _ path: String, rate: Double? = nil, series: String?
   ) throws -> (series: PulseLog.Series, log: PulseLog) {
-    let log = try PulseLog(
-      path: path, options: PulseReadOptions(sampleRate: rate.map { Hertz($0) }))
+    let log = try PulseLog(path: path, peaksAt: rate.map { Hertz($0) })
     Console.note(log.report, of: path)
     if log.report.duplicates > 0 {
       Console.note("\(path): \(log.report.duplicates) notifications are repeats of the one before")

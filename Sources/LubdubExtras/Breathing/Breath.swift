@@ -21,8 +21,7 @@ public struct Breath: Sendable, Hashable {
 
     /// A phase from its parts.
     public init(_ kind: Kind, milliseconds: Int) {
-      self.kind = kind
-      self.milliseconds = milliseconds
+      (self.kind, self.milliseconds) = (kind, milliseconds)
     }
   }
 

@@ -23,8 +23,7 @@ public struct BreathPacer: Sendable, Hashable {
 
   /// A pacer of a breath, at its own length or another tempo, which stretches all phases alike.
   public init(_ breath: Breath, tempo: BreathTempo? = nil) {
-    self.breath = breath
-    self.tempo = tempo
+    (self.breath, self.tempo) = (breath, tempo)
   }
 
   /// How many whole breaths fit into a time; at least 1.
@@ -50,12 +49,8 @@ public struct BreathPacer: Sendable, Hashable {
     return steps
   }
 
-  /// So many breaths as a timeline, without heartbeats.
-  ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - gain: A factor on all intensities, 0...1.
-  /// - Returns: An event for each phase: a swell, a fade, or the tick at the end of a hold.
+  /// So many breaths as a timeline without heartbeats: a swell, a fade, or the tick at the end of a hold for each
+  /// phase. The gain is a factor on all intensities, 0...1.
   public func timeline(count: Int, gain: Double = 1) -> Timeline {
     let steps = steps(count: count)
     return Timeline(

@@ -27,15 +27,11 @@ public struct BreathTempo: Sendable, Hashable {
     guard (0...Self.longestChange.value).contains(change.value) else {
       throw SettingError(key: "over", found: "\(change)", expected: "0 to 14400 s")
     }
-    self.start = start
-    self.end = end
-    self.change = change
+    (self.start, self.end, self.change) = (start, end, change)
   }
 
-  /// When so many breaths are over.
-  ///
-  /// - Parameter breaths: Not negative; with a fraction it lies inside a breath.
-  /// - Returns: The time since the first breath began.
+  /// When so many breaths are over, since the first one began. The number is not negative; with a fraction it lies
+  /// inside a breath.
   public func time(after breaths: Double) -> Seconds {
     let (low, high) = (start / 60, end / 60)
     let ramp = change.value

@@ -3,13 +3,8 @@ public import LubdubGround
 
 /// Profile and plan as JSON.
 public enum DayDocument {
-  /// The document.
-  ///
-  /// - Parameters:
-  ///   - profile: For whom.
-  ///   - plan: The plan.
-  ///   - readings: What the profile was made from; they are counted.
-  /// - Returns: An object with `profile`, `plan` and `readings`.
+  /// The document: an object with `profile`, `plan` and `readings`, of which those that the profile was made from are
+  /// counted.
   public static func json(
     _ profile: DayProfile, _ plan: DayPlan, readings: [DayReading]
   ) -> JSONValue {
@@ -21,9 +16,8 @@ public enum DayDocument {
       "date": .string(String(plan.day.text.prefix(10))),
       "plan": .array(plan.entries.map(json)),
       "profile": json(profile),
-      "readings": .object(
-        JSONValue(members: counts + [("later", .number(Double(readings.count - used.count)))])
-          .object ?? [:]),
+      "readings": JSONValue(
+        members: counts + [("later", .number(Double(readings.count - used.count)))]),
     ]
   }
 
@@ -65,12 +59,7 @@ public enum DayDocument {
   ///
   /// - Throws: `PlanError` for what is no such document.
   public static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
-    let document: JSONValue
-    do throws(JSONError) {
-      document = try JSONParser.parse(bytes)
-    } catch {
-      throw PlanError("\(error)")
-    }
+    let document = try PlanError.document(bytes)
     let object = document["profile"] ?? document
     guard
       let updated = object["updated"]?.string.map({ Array($0.utf8)[...] })

@@ -21,17 +21,13 @@ public struct DayPlan: Sendable, Hashable {
   public static let size = 6...8
   private static let perCategory = 2
 
-  /// Chooses up to two rituals for each part of the day.
+  /// Chooses up to two rituals for each part of the day, of which any time may be given.
   ///
   /// Windows are stretched over the own day from waking to sleep, so nothing begins before one wakes. Those for the
   /// chronotype are sorted by their windows and ids: in the morning those of the senses and the body first, and before
   /// others those for what the profile lacks. Which of them come on a day goes around with the date. Each begins as
   /// soon as its window opens and the ritual before it has ended; one that would end after its window is skipped.
   ///
-  /// - Parameters:
-  ///   - pool: What is chosen from.
-  ///   - profile: For whom.
-  ///   - day: Any time of the day.
   /// - Throws: `PlanError` when fewer than six fit.
   public init(_ pool: RitualPool, for profile: DayProfile, on day: LocalTime) throws(PlanError) {
     let midnight = LocalTime(minutes: day.day * 1440)
@@ -63,7 +59,6 @@ public struct DayPlan: Sendable, Hashable {
     self.entries = entries.sorted { ($0.time, $0.ritual.id) < ($1.time, $1.ritual.id) }
   }
 
-  /// The candidates of a part of the day, begun at another one each day.
   private static func ordered(
     _ rituals: [Ritual], _ day: Int, _ needs: Set<DayProfile.Need>
   ) -> [Ritual] {

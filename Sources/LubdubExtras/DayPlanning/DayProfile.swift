@@ -56,7 +56,6 @@ public struct DayProfile: Sendable, Hashable {
   /// How much sleep is needed a night, in hours.
   public static let neededSleep = 8.0
   private static let days = 7
-  /// Evening light is that of so many hours before sleep.
   private static let evening = 3.0
 
   /// What is lacking; nothing where it is not known.
@@ -74,11 +73,8 @@ public struct DayProfile: Sendable, Hashable {
     return start..<start + Int(((awake ?? 16) * 60).rounded())
   }
 
-  /// Takes readings of the seven days before a time. What they do not show keeps its value.
-  ///
-  /// - Parameters:
-  ///   - readings: In any order; those of later times and of days before are skipped.
-  ///   - time: When the profile is made.
+  /// Takes readings of the seven days before a time, in any order; others are skipped. What they do not show keeps its
+  /// value.
   public mutating func update(_ readings: [DayReading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)
     let recent = readings.filter { $0.time > start && $0.time <= time }

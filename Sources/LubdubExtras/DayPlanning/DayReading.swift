@@ -19,8 +19,7 @@ public struct DayReading: Sendable, Hashable {
       switch self {
       case .hrv: 0...1000
       case .sleep: 0...24
-      case .steps: 0...1_000_000
-      case .light: 0...1_000_000
+      case .steps, .light: 0...1_000_000
       }
     }
   }
@@ -38,10 +37,6 @@ public struct DayReading: Sendable, Hashable {
 
   /// A reading from its parts.
   public init(id: String, time: LocalTime, kind: Kind, value: Double, source: String = "") {
-    self.id = id
-    self.time = time
-    self.kind = kind
-    self.value = value
-    self.source = source
+    (self.id, self.time, self.kind, self.value, self.source) = (id, time, kind, value, source)
   }
 }

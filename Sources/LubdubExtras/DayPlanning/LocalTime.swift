@@ -6,13 +6,9 @@ public struct LocalTime: Sendable, Hashable, Comparable {
   public var minutes: Int
 
   /// A time from its minutes since 1970-01-01 00:00.
-  public init(minutes: Int) {
-    self.minutes = minutes
-  }
+  public init(minutes: Int) { self.minutes = minutes }
 
-  /// Reads a date such as `2026-11-22` as its midnight.
-  ///
-  /// - Returns: `nil` for a date that does not exist.
+  /// Reads a date such as `2026-11-22` as its midnight; `nil` for a date that does not exist.
   public init?(date text: String) {
     guard text.utf8.count == 10 else { return nil }
     self.init(parsing: Array("\(text)T00:00:00".utf8)[...])

@@ -71,8 +71,10 @@ public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Where and what, and the rule.
   public let description: String
 
-  init(_ description: String) {
-    self.description = description
+  init(_ description: String) { self.description = description }
+
+  static func document(_ bytes: [UInt8]) throws(PlanError) -> JSONValue {
+    do throws(JSONError) { return try JSONParser.parse(bytes) } catch { throw Self("\(error)") }
   }
 }
 
@@ -93,13 +95,7 @@ public struct RitualPool: Sendable, Hashable {
   /// - Throws: `PlanError` for the first ritual that breaks a rule, and for a pool of fewer than 20 rituals,
   ///   without one of the four parts of the day, or from fewer than five origins.
   public init(_ bytes: [UInt8]) throws(PlanError) {
-    let document: JSONValue
-    do throws(JSONError) {
-      document = try JSONParser.parse(bytes)
-    } catch {
-      throw PlanError("\(error)")
-    }
-    guard let entries = document.array else {
+    guard let entries = try PlanError.document(bytes).array else {
       throw PlanError("expected an array of rituals")
     }
     var rituals: [Ritual] = []
@@ -180,7 +176,6 @@ public struct RitualPool: Sendable, Hashable {
       need: entry["need"] == nil ? nil : try one("need"), chronotypes: Set(chronotypes))
   }
 
-  /// Whether a text names authors, a year and a DOI.
   private static func isSource(_ text: String) -> Bool {
     let parts = text.split(separator: ", doi:10.", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].first?.isLetter == true else { return false }

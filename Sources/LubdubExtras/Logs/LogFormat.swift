@@ -6,7 +6,6 @@ protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
   /// The kind of a log that starts so; `nil` where none is recognised.
   static func recognising(_ start: [UInt8]) -> Self?
 
-  /// What the message says about a log of another kind.
   static func refusal(of bytes: [UInt8]) -> String
 
   var isBinary: Bool { get }
@@ -42,7 +41,6 @@ extension LogFormat {
 protocol LogSink {
   var report: ReadReport { get set }
 
-  /// Is called before a row is rejected.
   mutating func noteFault()
 }
 
@@ -75,11 +73,18 @@ extension LogSink {
     }
   }
 
-  mutating func note(_ fault: FITFile.Fault, after count: Int) {
+  /// Passes on the messages of a kind of a FIT file, and counts the others.
+  mutating func readFIT(
+    _ bytes: [UInt8], kind: UInt16, _ body: (FITMessage, _ line: Int, inout Self) -> Void
+  ) {
+    let (messages, fault) = FITFile.read(bytes)
+    for (index, message) in messages.enumerated() {
+      if message.kind == kind { body(message, index + 1, &self) } else { ignore() }
+    }
     switch fault {
     case .none: break
-    case .cut: reject(.damaged, count + 1, "the file ends before its data do")
-    case .undefined: reject(.damaged, count + 1, "a message has no definition")
+    case .cut: reject(.damaged, messages.count + 1, "the file ends before its data do")
+    case .undefined: reject(.damaged, messages.count + 1, "a message has no definition")
     case .checksum: warn("the checksum of the file is wrong")
     }
   }

@@ -7,17 +7,20 @@ public struct Coordinate: Sendable, Hashable {
   /// Longitude, -180° to 180°, positive east.
   public let longitude: Degrees
 
-  /// A place from its angles; `nil` when an angle is not finite or beyond its limits.
-  ///
-  /// - Parameters:
-  ///   - latitude: Geodetic latitude, -90° to 90°.
-  ///   - longitude: Longitude, -180° to 180°; up to 360° is taken as counted eastwards from Greenwich.
+  /// A place from its angles; `nil` when one is not finite or beyond its limits. A longitude up to 360° is taken as
+  /// counted eastwards from Greenwich.
   public init?(latitude: Degrees, longitude: Degrees) {
     guard abs(latitude.value) <= 90, longitude.value >= -180, longitude.value <= 360 else {
       return nil
     }
     self.latitude = latitude
     self.longitude = longitude.value > 180 ? longitude - 360 : longitude
+  }
+
+  /// A place whose longitude may be up to a turn beyond 180°.
+  init?(_ latitude: Double, around longitude: Double) {
+    let turns = longitude > 180 ? -360.0 : longitude < -180 ? 360 : 0
+    self.init(latitude: Degrees(latitude), longitude: Degrees(longitude + turns))
   }
 
   /// The difference of two longitudes, eastwards positive, wrapped to -180°...180°.

@@ -18,8 +18,7 @@ public struct Fence: Sendable, Hashable {
 
   /// A region from its parts.
   public init(id: String, shape: Shape) {
-    self.id = id
-    self.shape = shape
+    (self.id, self.shape) = (id, shape)
   }
 
   /// How sure it is that a measured place is within.
@@ -31,13 +30,9 @@ public struct Fence: Sendable, Hashable {
     public var straightProbability: Double
   }
 
-  /// How sure it is that a measured place is inside.
-  ///
-  /// - Parameters:
-  ///   - place: The measured place.
-  ///   - deviation: Standard deviation of one axis; 0 means that the place is known.
-  /// - Returns: Exact for circles; for polygons that of the straight line along the nearest edge. `nil`
-  ///   when the place is too far away or too near a pole to say.
+  /// How sure it is that a measured place is inside, whose deviation along one axis is 0 where it is known: exact for
+  /// circles; for polygons that of the straight line along the nearest edge. `nil` when the place is too far away or
+  /// too near a pole to say.
   public func containment(of place: Coordinate, deviation: Meters) -> Containment? {
     switch shape {
     case .circle(let center, let radius):

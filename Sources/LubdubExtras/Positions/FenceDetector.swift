@@ -53,13 +53,8 @@ public struct FenceEvent: Sendable, Hashable {
     time: Seconds, decided: Seconds, kind: Kind, id: String, probability: Double,
     direction: Direction? = nil, reason: Reason
   ) {
-    self.time = time
-    self.decided = decided
-    self.kind = kind
-    self.id = id
-    self.probability = probability
-    self.direction = direction
-    self.reason = reason
+    (self.time, self.decided, self.kind, self.id) = (time, decided, kind, id)
+    (self.probability, self.direction, self.reason) = (probability, direction, reason)
   }
 }
 
@@ -117,23 +112,19 @@ public struct FenceDetector: Sendable {
 
   /// A detector that knows nothing.
   public init(_ fence: Fence, rule: FenceRule = .init()) {
-    self.fence = fence
-    self.rule = rule
+    (self.fence, self.rule) = (fence, rule)
   }
 
-  /// Takes one fix.
-  ///
-  /// - Returns: The event, if one is decided. The first side that is decided is no event.
+  /// Takes one fix: the event, if one is decided. The first side that is decided is no event.
   public mutating func update(_ fix: Fix) -> FenceEvent? {
     guard let found = fence.containment(of: fix.place, deviation: rule.deviation(of: fix)) else {
       return nil
     }
     let outside = max(found.probability, found.straightProbability)
-    let says =
-      found.probability >= rule.enter ? true : outside <= rule.leave ? false : Bool?.none
-    let likely =
-      found.probability >= Self.likely
-      ? true : outside <= 1 - Self.likely ? false : Bool?.none
+    func side(_ enter: Double, _ leave: Double) -> Bool? {
+      found.probability >= enter ? true : outside <= leave ? false : nil
+    }
+    let (says, likely) = (side(rule.enter, rule.leave), side(Self.likely, 1 - Self.likely))
     update(says, likely, at: fix.time)
     if let says, says != isInside, count >= rule.fixes, fix.time - since >= rule.spacing {
       return decide(says, .sure, found, fix.time, since)

@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubGround
 
 /// One measured position.
 public struct Fix: Sendable, Hashable {
@@ -18,11 +19,8 @@ public struct Fix: Sendable, Hashable {
     time: Seconds, place: Coordinate, deviation: Meters? = nil, speed: MetersPerSecond? = nil,
     course: Degrees? = nil
   ) {
-    self.time = time
-    self.place = place
-    self.deviation = deviation
-    self.speed = speed
-    self.course = course
+    (self.time, self.place, self.deviation) = (time, place, deviation)
+    (self.speed, self.course) = (speed, course)
   }
 }
 
@@ -40,9 +38,7 @@ public struct Track: Sendable, Hashable {
     self.name = name
   }
 
-  /// Adds a fix that is not earlier than the last one.
-  ///
-  /// - Returns: Whether it was added; `false` when it goes back in time or its time is not finite.
+  /// Adds a fix; `false` when it goes back in time or its time is not finite.
   public mutating func append(_ fix: Fix) -> Bool {
     guard fix.time.isFinite, fix.time >= fixes.last?.time ?? fix.time else { return false }
     fixes.append(fix)
@@ -54,31 +50,10 @@ public struct Track: Sendable, Hashable {
     if !fixes.isEmpty { gaps.insert(fixes.count - 1) }
   }
 
-  /// The length of the path through all fixes; `nil` when two of them are too far apart to say.
-  public var pathLength: Meters? {
-    var sum = Meters.zero
-    for (first, second) in zip(fixes, fixes.dropFirst()) {
-      guard let step = first.place.distance(to: second.place) else { return nil }
-      sum += step
-    }
-    return sum
-  }
-
-  /// The same track with all times later by so much.
-  public func shifted(by shift: Seconds) -> Track {
-    var track = self
-    for index in track.fixes.indices { track.fixes[index].time += shift }
-    return track
-  }
-
   /// The place of the last fix at or before a time; `nil` when there is none.
   public func index(at time: Seconds) -> Int? {
-    var (low, high) = (0, fixes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fixes[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = fixes.firstPlace { $0.time > time }
+    return next > 0 ? next - 1 : nil
   }
 
   /// The last fix at or before a time; `nil` when there is none.

@@ -17,13 +17,7 @@ extension Coordinate {
     return vincenty(to: other)
   }
 
-  /// The great-circle distance on a sphere, for comparison with services that use it: off by up to
-  /// 0.56 %.
-  ///
-  /// - Parameters:
-  ///   - other: The other place.
-  ///   - radius: Of the sphere; 6,371,000 m is usual.
-  /// - Returns: The distance.
+  /// The great-circle distance on a sphere, for comparison with services that use it: off by up to 0.56 %.
   public func haversine(to other: Coordinate, radius: Meters = 6_371_000) -> Meters {
     let radians = Double.pi / 180
     let north = Double.sin((other.latitude.value - latitude.value) * radians / 2)

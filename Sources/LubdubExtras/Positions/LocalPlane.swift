@@ -10,8 +10,7 @@ public struct PlaneOffset: Sendable, Hashable {
 
   /// An offset from its parts.
   public init(east: Meters, north: Meters) {
-    self.east = east
-    self.north = north
+    (self.east, self.north) = (east, north)
   }
 
   /// The length of the offset, rounded once; infinite beyond 1e154 m.
@@ -48,11 +47,7 @@ public struct LocalPlane: Sendable, Hashable {
   private let metersPerDegreeEast: Double
   private let metersPerDegreeNorth: Double
 
-  /// A plane; `nil` beyond 89° of latitude.
-  ///
-  /// - Parameters:
-  ///   - origin: The place that has east 0 and north 0.
-  ///   - latitude: Where the scales are taken; that of the origin if `nil`.
+  /// A plane; `nil` beyond 89° of latitude. Its scales are those of the origin's latitude unless another is given.
   public init?(origin: Coordinate, scaledAt latitude: Degrees? = nil) {
     let middle = (latitude ?? origin.latitude).value
     guard abs(middle) <= Self.largestLatitude.value,
@@ -76,17 +71,12 @@ public struct LocalPlane: Sendable, Hashable {
 
   /// The place at an offset; `nil` when it is no place on Earth.
   public func place(at offset: PlaneOffset) -> Coordinate? {
-    var longitude = origin.longitude.value + offset.east.value / metersPerDegreeEast
-    if longitude > 180 { longitude -= 360 }
-    if longitude < -180 { longitude += 360 }
-    return Coordinate(
-      latitude: Degrees(origin.latitude.value + offset.north.value / metersPerDegreeNorth),
-      longitude: Degrees(longitude))
+    Coordinate(
+      origin.latitude.value + offset.north.value / metersPerDegreeNorth,
+      around: origin.longitude.value + offset.east.value / metersPerDegreeEast)
   }
 
-  /// Where one place lies seen from another, with the scales of their mean latitude.
-  ///
-  /// - Returns: `nil` beyond 89° of latitude.
+  /// Where one place lies seen from another, with the scales of their mean latitude; `nil` beyond 89° of latitude.
   public static func offset(from first: Coordinate, to second: Coordinate) -> PlaneOffset? {
     guard abs(second.latitude.value) <= largestLatitude.value else { return nil }
     let middle = (first.latitude.value + second.latitude.value) / 2

@@ -3,17 +3,12 @@ internal import RealModule
 
 /// What an error that is normal, and alike along both axes of the plane, does to distances.
 public enum PlanarUncertainty {
-  /// The probability that a place lies within a circle.
+  /// The probability that a place lies within a circle, 0 to 1, from the distance between its measured place and the
+  /// centre, and the standard deviation of one axis; 0 means that the place is known.
   ///
-  /// It is the noncentral χ² distribution with two degrees of freedom at (r/σ)², noncentrality (d/σ)²,
-  /// or 1 - Q₁(d/σ, r/σ) with Marcum's Q. The density of the distance, x exp(-(x² + a²)/2) I₀(a x), is
-  /// integrated by Gauss and Legendre's rule; the result is exact to 1e-11.
-  ///
-  /// - Parameters:
-  ///   - radius: Of the circle, not negative.
-  ///   - distance: From the measured place to the centre, not negative.
-  ///   - deviation: Standard deviation of one axis, not negative; 0 means that the place is known.
-  /// - Returns: From 0 to 1.
+  /// It is the noncentral χ² distribution with two degrees of freedom at (r/σ)², noncentrality (d/σ)², or 1 - Q₁(d/σ,
+  /// r/σ) with Marcum's Q. The density of the distance, x exp(-(x² + a²)/2) I₀(a x), is integrated by Gauss and
+  /// Legendre's rule; the result is exact to 1e-11.
   public static func probability(
     within radius: Meters, at distance: Meters, deviation: Meters
   ) -> Double {
@@ -37,12 +32,8 @@ public enum PlanarUncertainty {
     return min(1, max(0, sum * width / 2))
   }
 
-  /// The mean of the measured distance: Rice's distribution, σ √(π/2) L½(-d²/2σ²).
-  ///
-  /// - Parameters:
-  ///   - distance: The true distance.
-  ///   - deviation: Standard deviation of one axis; positive.
-  /// - Returns: The mean.
+  /// The mean of the measured distance at a true one: Rice's distribution, σ √(π/2) L½(-d²/2σ²), with a positive
+  /// standard deviation of one axis.
   public static func meanDistance(true distance: Meters, deviation: Meters) -> Meters {
     let half = distance.value * distance.value / (4 * deviation.value * deviation.value)
     let laguerre =
@@ -85,7 +76,6 @@ public enum PlanarUncertainty {
     return sum / (2 * Double.pi * x).squareRoot()
   }
 
-  /// The positive nodes of Gauss and Legendre's rule of 16 points.
   private static let nodes = [
     0.095_012_509_837_637_44, 0.281_603_550_779_258_9, 0.458_016_777_657_227_4,
     0.617_876_244_402_643_7, 0.755_404_408_355_003, 0.865_631_202_387_831_7,

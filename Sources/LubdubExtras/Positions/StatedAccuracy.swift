@@ -21,21 +21,13 @@ public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The standard deviation of one axis.
-  ///
-  /// - Parameter radius: What the device states; positive.
-  /// - Returns: The deviation.
+  /// The standard deviation of one axis, from the positive radius that the device states.
   public func axisDeviation(_ radius: Meters) -> Meters {
     Meters(radius.value / deviations)
   }
 
-  /// The standard deviation of one axis from a horizontal dilution of precision: dilution × range error
-  /// / √2.
-  ///
-  /// - Parameters:
-  ///   - dilution: The HDOP; positive.
-  ///   - rangeError: The user equivalent range error, 3 to 5 m for receivers of phones and cars.
-  /// - Returns: The deviation.
+  /// The standard deviation of one axis from a horizontal dilution of precision: dilution × range error / √2. The range
+  /// error of receivers of phones and cars is 3 to 5 m.
   public static func axisDeviation(dilution: Double, rangeError: Meters = 4) -> Meters {
     Meters(dilution * rangeError.value / 2.0.squareRoot())
   }

@@ -26,23 +26,15 @@ public struct TrackPair: Sendable {
   /// Fixes of the second track at whose time the first one is not known.
   public private(set) var unmatched = 0
 
-  /// Pairs two tracks at the times of the second one. The first is interpolated along a straight line
-  /// between two fixes.
-  ///
-  /// - Parameters:
-  ///   - first: The track that is interpolated.
-  ///   - second: The track whose times count.
-  ///   - shift: Is added to the times of the second track.
-  ///   - maximumGap: Fixes further apart are not joined by a line; nor is a gap that the log gives.
-  ///   - accuracyScale: A factor on the stated deviations.
-  ///   - errorCorrelation: How far the errors of both ends are the same, 0 to 1. Those of two receivers are not.
+  /// Pairs two tracks at the times of the second one, to which a shift is added. The first is interpolated along a
+  /// straight line between two fixes that are no further apart than the gap. Stated deviations are scaled; the
+  /// correlation is how far the errors of both ends are the same, 0 to 1: those of two receivers are not.
   public init(
     _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = usualGap,
     accuracyScale: Double = 1, errorCorrelation: Double = 0
   ) {
-    let start = (second.fixes.first?.time).map { $0 + shift }
-    origin = min(
-      start ?? first.fixes.first?.time ?? .zero, first.fixes.first?.time ?? start ?? .zero)
+    let starts = [first.fixes.first?.time, (second.fixes.first?.time).map { $0 + shift }]
+    origin = starts.compactMap(\.self).min() ?? .zero
     for fix in second.fixes {
       let time = fix.time + shift
       guard let (partner, age) = first.interpolated(at: time, maximumGap: maximumGap),
@@ -61,14 +53,8 @@ public struct TrackPair: Sendable {
     }
   }
 
-  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂. A fix that states none is taken to be as wide as
-  /// the other one.
-  ///
-  /// - Parameters:
-  ///   - first: The deviation of one end.
-  ///   - second: That of the other.
-  ///   - correlation: ρ, 0 to 1: how far their errors are the same.
-  /// - Returns: `nil` where neither states any.
+  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂, where the correlation ρ, 0 to 1, is how far the errors
+  /// are the same. A fix that states none is taken to be as wide as the other one; `nil` where neither does.
   public static func difference(
     _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
   ) -> Meters? {
@@ -79,16 +65,9 @@ public struct TrackPair: Sendable {
     return Meters(max(0, square).squareRoot())
   }
 
-  /// The lag of the second track's clock: the shift with the least median distance, for two receivers that
-  /// were together. First in whole seconds, then in tenths around the best one; of equally good ones the
-  /// smallest.
-  ///
-  /// - Parameters:
-  ///   - first: A track.
-  ///   - second: The track whose clock may be off.
-  ///   - reach: The largest shift that is tried, to either side.
-  ///   - maximumGap: As for pairing.
-  /// - Returns: What is to be added to the second track's times; `nil` when they have no time in common.
+  /// The lag of the second track's clock, to be added to its times: the shift with the least median distance, for two
+  /// receivers that were together. First in whole seconds within the reach, then in tenths around the best one; of
+  /// equally good ones the smallest. `nil` when they have no time in common.
   public static func bestShift(
     _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
   ) -> Seconds? {
@@ -110,12 +89,8 @@ public struct TrackPair: Sendable {
 }
 
 extension Track {
-  /// Where the receiver was at a time, and how far the nearest fix is.
-  ///
-  /// - Parameters:
-  ///   - time: When.
-  ///   - maximumGap: Fixes further apart are not joined.
-  /// - Returns: A fix, on the straight line between two of them; `nil` when it is not known.
+  /// Where the receiver was at a time, on the straight line between two fixes that are no further apart than the gap,
+  /// and how far the nearest one is; `nil` when it is not known.
   public func interpolated(
     at time: Seconds, maximumGap: Seconds
   ) -> (fix: Fix, age: Seconds)? {
@@ -129,13 +104,10 @@ extension Track {
     let share = (time - before.time).value / gap.value
     let east = before.place.degreesEast(to: after.place)
     let north = after.place.latitude.value - before.place.latitude.value
-    var longitude = before.place.longitude.value + share * east
-    if longitude > 180 { longitude -= 360 }
-    if longitude < -180 { longitude += 360 }
     guard
       let place = Coordinate(
-        latitude: Degrees(before.place.latitude.value + share * north),
-        longitude: Degrees(longitude))
+        before.place.latitude.value + share * north,
+        around: before.place.longitude.value + share * east)
     else { return nil }
     let deviation = [before.deviation, after.deviation].compactMap(\.self).max()
     return (

@@ -9,8 +9,12 @@ public struct Tripwire: Sendable, Hashable {
 
   /// A wire from its parts.
   public init(id: String, path: [Coordinate]) {
-    self.id = id
-    self.path = path
+    (self.id, self.path) = (id, path)
+  }
+
+  func parts(on plane: LocalPlane) -> [Segment] {
+    let corners = path.map { plane.offset(to: $0) }
+    return zip(corners, corners.dropFirst()).map { Segment($0, $1) }
   }
 }
 
@@ -31,6 +35,20 @@ public struct TripwireRule: Sendable, Hashable {
   public init() {}
 }
 
+extension Track {
+  /// The crossings of a wire by the fixes from a time on, with the detector that found them.
+  public func crossings(
+    of wire: Tripwire, rule: TripwireRule, from start: Seconds? = nil
+  ) -> (events: [FenceEvent], detector: TripwireDetector) {
+    var detector = TripwireDetector(wire, rule: rule)
+    let events = fixes.indices.compactMap { index in
+      fixes[index].time >= start ?? fixes[index].time
+        ? detector.update(fixes[index], afterGap: gaps.contains(index - 1)) : nil
+    }
+    return (events, detector)
+  }
+}
+
 /// Decides when one receiver crosses one wire. A path that goes over the wire and back, before it was
 /// clear of it, is noise and is not reported.
 public struct TripwireDetector: Sendable {
@@ -48,18 +66,15 @@ public struct TripwireDetector: Sendable {
 
   /// A detector that knows nothing.
   public init(_ wire: Tripwire, rule: TripwireRule = .init()) {
-    self.wire = wire
-    self.rule = rule
+    (self.wire, self.rule) = (wire, rule)
   }
 
-  /// Takes one fix, and the gap before it where the log gives one.
-  ///
-  /// - Returns: The crossing that is sure by now, if any, dated when the path crossed the wire.
+  /// Takes one fix, and the gap before it where the log gives one: the crossing that is sure by now, if any, dated when
+  /// the path crossed the wire.
   public mutating func update(_ fix: Fix, afterGap: Bool = false) -> FenceEvent? {
     defer { last = fix }
     guard let plane = LocalPlane(origin: fix.place) else { return nil }
-    let corners = wire.path.map { plane.offset(to: $0) }
-    let parts = zip(corners, corners.dropFirst()).map { Segment($0, $1) }
+    let parts = wire.parts(on: plane)
     if let last {
       if afterGap || fix.time - last.time > rule.maximumGap {
         gaps += 1

@@ -40,10 +40,7 @@ public struct FaultCorrection: Sendable, Hashable {
       }
       sources += work.sources.map { $0 + run.lowerBound }
     }
-    self.labels = labels
-    self.corrected = corrected
-    self.sources = sources
-    self.passes = passes
+    (self.labels, self.corrected, self.sources, self.passes) = (labels, corrected, sources, passes)
   }
 
   /// How many intervals are faulty.

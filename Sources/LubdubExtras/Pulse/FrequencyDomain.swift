@@ -18,15 +18,10 @@ public struct FrequencyDomain: Sendable, Hashable {
   /// Samples a second of an interpolated series.
   private static let sampleRate = 4.0
 
-  /// The measures of a series. Lomb-Scargle leaves a gap empty; the other recipes interpolate across it.
-  /// `nil` for fewer than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short to show
-  /// their times apart.
+  /// The measures of a series, which was listened to for so long: in a window its ends lie between beats; the length of
+  /// the series if `nil`. Lomb-Scargle leaves a gap empty; the other recipes interpolate across it. `nil` for fewer
+  /// than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short to show their times apart.
   ///
-  /// - Parameters:
-  ///   - series: The intervals.
-  ///   - recipe: How the spectrum is made.
-  ///   - duration: How long the heart was listened to, in a window whose ends lie between beats; the length of the
-  ///     series if `nil`.
   /// - Throws: `SpectraError` for more than 2^28 samples.
   public init?(
     _ series: RRSeries, _ recipe: SpectrumRecipe = .lomb, lasting duration: Seconds? = nil

@@ -28,7 +28,7 @@ struct NaturalSpline {
 
   /// The values at even places from the first point on, before the last one.
   func samples(every step: Double) -> [Double] {
-    EvenPlaces(x, step: step).map { piece, place in
+    EvenPlaces(x: x, step: step).map { piece, place in
       let width = x[piece + 1] - x[piece]
       let (a, b) = ((x[piece + 1] - place) / width, (place - x[piece]) / width)
       let bend = (a * a * a - a) * curvatures[piece] + (b * b * b - b) * curvatures[piece + 1]
@@ -43,7 +43,7 @@ struct LinearInterpolation {
 
   /// The values at even places from the first point on, before the last one.
   func samples(every step: Double) -> [Double] {
-    EvenPlaces(x, step: step).map { piece, place in
+    EvenPlaces(x: x, step: step).map { piece, place in
       y[piece] + (place - x[piece]) / (x[piece + 1] - x[piece]) * (y[piece + 1] - y[piece])
     }
   }
@@ -51,14 +51,10 @@ struct LinearInterpolation {
 
 /// Even places from the first of some points on, before the last one, each with the piece that it lies in.
 private struct EvenPlaces: Sequence, IteratorProtocol {
-  private let x: [Double]
-  private let step: Double
-  private var number = 0
-  private var piece = 0
-
-  init(_ x: [Double], step: Double) {
-    (self.x, self.step) = (x, step)
-  }
+  let x: [Double]
+  let step: Double
+  fileprivate var number = 0
+  fileprivate var piece = 0
 
   mutating func next() -> (piece: Int, place: Double)? {
     guard let first = x.first, let last = x.last else { return nil }

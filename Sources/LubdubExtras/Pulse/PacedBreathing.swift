@@ -20,12 +20,8 @@ public struct PacedBreathing: Sendable, Hashable {
   /// The shortest part that can show anything, in seconds.
   private static let shortest = 60.0
 
-  /// The shares of a series.
+  /// The shares of a series, with a pacer of a frequency within `range` that began so long after the first beat.
   ///
-  /// - Parameters:
-  ///   - series: The intervals.
-  ///   - pacer: The frequency of the pacer, within `range`.
-  ///   - start: When it began, since the first beat.
   /// - Throws: `SpectraError` for more than 2^28 samples.
   public init(_ series: RRSeries, pacer: Hertz, from start: Seconds) throws(SpectraError) {
     self.pacer = pacer

@@ -7,13 +7,8 @@ public struct PulseWindow: Sendable, Hashable {
   /// Its intervals.
   public let series: RRSeries
 
-  /// The windows of a series that lie within it as a whole.
-  ///
-  /// - Parameters:
-  ///   - series: The series.
-  ///   - length: How long a window is; positive.
-  ///   - step: From the start of one to the start of the next; positive.
-  /// - Returns: None where length or step is not positive.
+  /// The windows of a series that lie within it as a whole, the start of each a step behind that of the one before;
+  /// none where length or step is not positive.
   public static func windows(
     of series: RRSeries, length: Seconds, step: Seconds
   ) -> [PulseWindow] {

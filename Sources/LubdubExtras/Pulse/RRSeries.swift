@@ -24,19 +24,13 @@ public struct RRSeries: Sendable, Hashable {
   /// A series without beats.
   public init() {}
 
-  /// A series without gaps.
-  ///
-  /// - Parameter lengths: The intervals; those that are not positive and finite end in a gap and are left out.
+  /// A series without gaps, of those lengths that are positive and finite.
   public init(_ lengths: some Sequence<Milliseconds>) {
     for length in lengths { append(length) }
   }
 
-  /// Adds the next interval.
-  ///
-  /// - Parameters:
-  ///   - length: How long it is.
-  ///   - gap: From the end of the interval before to the beat that begins this one; `nil` when they are one beat.
-  /// - Returns: Whether it was taken: length and gap must be finite, the length positive, the gap not negative.
+  /// Adds the next interval, behind a gap from the end of the one before to the beat that begins it; `nil` when they are
+  /// one beat. Length and gap must be finite, the length positive, the gap not negative: else it is not taken.
   @discardableResult
   public mutating func append(_ length: Milliseconds, after gap: Milliseconds? = nil) -> Bool {
     guard length.isFinite, length > .zero, (gap ?? .zero).isFinite, (gap ?? .zero) >= .zero else {

@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// A window that slides over numbers and keeps them sorted.
 struct SlidingWindow {
   private let values: [Double]
@@ -27,12 +29,5 @@ struct SlidingWindow {
   var numbers: [Double] { sorted }
 
   /// Where the first number is that is not smaller.
-  private func place(of value: Double) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func place(of value: Double) -> Int { sorted.firstPlace { $0 >= value } }
 }

@@ -1,44 +1,31 @@
 public import Lubdub
 
 extension Timeline {
-  /// A recorded heart as it can be felt: a lub-dub at every beat. The first beat is at 0; each time is the sum of
-  /// the intervals before it, so that nothing drifts.
-  ///
-  /// - Parameters:
-  ///   - series: The intervals between the beats.
-  ///   - dub: How long after the lub the dub comes.
-  ///   - intensity: Strength of the lub, 0...1.
+  /// A recorded heart as it can be felt: a lub-dub at every beat, the lub of an intensity of 0...1, the dub so long
+  /// after it. The first beat is at 0; each time is the sum of the intervals before it, so that nothing drifts.
   public init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
     var beats: [Beat] = []
     for interval in series.intervals {
       // Behind a gap, a beat begins the interval that no other one has ended, unless the gap has no known length.
       let isBegun = beats.last?.time == interval.start.seconds
-      if !interval.isContinued, !isBegun {
+      let begins = !interval.isContinued && !isBegun
+      if !begins, !beats.isEmpty { beats[beats.count - 1].interval = interval.length.seconds }
+      for time in begins ? [interval.start, interval.end] : [interval.end] {
         beats.append(
           Beat(
-            id: Beat.ID(index: beats.count), time: interval.start.seconds,
-            interval: interval.length.seconds, intensity: intensity, zone: 0))
-      } else if !beats.isEmpty {
-        beats[beats.count - 1].interval = interval.length.seconds
+            id: Beat.ID(index: beats.count), time: time.seconds, interval: interval.length.seconds,
+            intensity: intensity, zone: 0))
       }
-      beats.append(
-        Beat(
-          id: Beat.ID(index: beats.count), time: interval.end.seconds,
-          interval: interval.length.seconds, intensity: intensity, zone: 0))
     }
     let events = beats.flatMap { beat in
-      Pattern.lubDub(dub: dub.delay(in: beat.interval)).events(for: beat)
+      var pattern = Pattern.lubDub
+      if pattern.elements.count > 1 {
+        pattern.elements[1].offset = dub.delay(in: beat.interval).value
+      }
+      return pattern.events(for: beat)
     }
     let end = events.last?.time ?? .zero
     self.init(duration: max(series.duration, end), beats: beats, events: events)
-  }
-}
-
-extension Pattern {
-  fileprivate static func lubDub(dub delay: Seconds) -> Pattern {
-    var pattern = Pattern.lubDub
-    if pattern.elements.count > 1 { pattern.elements[1].offset = delay.value }
-    return pattern
   }
 }
 

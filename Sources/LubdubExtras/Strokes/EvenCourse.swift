@@ -6,9 +6,7 @@ internal import Lubdub
 /// (one-sided at the ends) of both coordinates, as numpy's `interp` and `gradient` have it.
 struct EvenCourse {
   struct Sample {
-    /// Seconds since the start of the stroke.
     var time: Double
-    /// Units of the log per second.
     var speed: Double
     /// 0...1; `nil` where a point around it has none.
     var pressure: Double?
@@ -25,12 +23,14 @@ struct EvenCourse {
     for step in 0..<count {
       let time = min(Double(step) / rate, stroke.duration.value)
       while index + 1 < points.count, points[index + 1].time <= time { index += 1 }
-      guard let first = points[safe: index] else { return }
-      guard let next = points[safe: index + 1], time > first.time else {
+      guard index < points.count else { return }
+      let first = points[index]
+      guard index + 1 < points.count, time > first.time else {
         places.append((first.x, first.y))
         samples.append(Sample(time: time, speed: 0, pressure: first.pressure))
         continue
       }
+      let next = points[index + 1]
       let share = (time - first.time) / (next.time - first.time)
       places.append((first.x + share * (next.x - first.x), first.y + share * (next.y - first.y)))
       var pressure = first.pressure
@@ -59,11 +59,5 @@ struct EvenCourse {
       merged.append((time, point.x, point.y, point.pressure))
     }
     return merged
-  }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }

@@ -14,17 +14,10 @@ public struct LiveStroke: Sendable {
   private var speed = 0.0
   private var hasPressure = false
 
-  /// A stroke before its first point.
-  ///
-  /// - Parameter rendering: The map and the scale; its rate is the shortest time that a speed is taken over.
-  public init(_ rendering: StrokeRendering) {
-    self.rendering = rendering
-  }
+  /// A stroke before its first point; the rate of the rendering is the shortest time that a speed is taken over.
+  public init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
-  /// Takes the next point.
-  ///
-  /// - Parameter point: The point; its time does not go back.
-  /// - Returns: What is felt from its time on.
+  /// Takes the next point, whose time does not go back: what is felt from then on.
   public mutating func take(_ point: Stroke.Point) -> HapticEvent.CurvePoint {
     let first = start ?? point
     start = first

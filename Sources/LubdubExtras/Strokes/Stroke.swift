@@ -15,10 +15,7 @@ public struct Stroke: Sendable, Hashable {
 
     /// A point from its parts.
     public init(time: Seconds, x: Double, y: Double, pressure: Double? = nil) {
-      self.time = time
-      self.x = x
-      self.y = y
-      self.pressure = pressure
+      (self.time, self.x, self.y, self.pressure) = (time, x, y, pressure)
     }
   }
 
@@ -96,13 +93,5 @@ public struct Stroke: Sendable, Hashable {
   public var hasPressure: Bool {
     guard let first = points.first?.pressure else { return false }
     return points.allSatisfy { $0.pressure != nil } && points.contains { $0.pressure != first }
-  }
-
-  /// The same stroke so much later.
-  public func shifted(by time: Seconds) -> Stroke {
-    var shifted = self
-    for index in shifted.points.indices { shifted.points[index].time = points[index].time + time }
-    shifted.lifted = lifted.map { $0 + time }
-    return shifted
   }
 }

@@ -10,12 +10,8 @@ public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
   /// Strong where the stroke is fast.
   case speed
 
-  /// Intensity and sharpness at a moment of a stroke.
-  ///
-  /// - Parameters:
-  ///   - speed: In cm/s, not negative.
-  ///   - pressure: 0...1; `nil` where there is none.
-  /// - Returns: Both in 0...1.
+  /// Intensity and sharpness, 0...1, at a moment of a stroke: from its speed in cm/s, not negative, and its pressure,
+  /// 0...1 where there is one.
   public func level(speed: Double, pressure: Double?) -> (intensity: Double, sharpness: Double) {
     let haste = min(1, speed / Self.fastSpeed)
     switch self {
@@ -31,9 +27,7 @@ public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The intensity of a touch that rests, for `calm`.
   static let rest = 0.15
-  /// How long a touch takes to come to rest, in seconds.
   static let restTime = 0.5
   /// Slower than this, in cm/s, a touch rests.
   static let restSpeed = 0.1

@@ -17,14 +17,10 @@ public struct StrokeRendering: Sendable, Hashable {
   /// The usual rendering.
   public init() {}
 
-  /// Both ends of a stroke fade for so long.
   static let ramp = 0.03
 
-  /// The event of one stroke.
-  ///
-  /// - Parameter stroke: The stroke.
-  /// - Returns: A continuous event from down to up that begins and ends at intensity 0, on the clock of
-  ///   the log; a tap where the stroke lasts no time; `nil` without points.
+  /// The event of one stroke: continuous from down to up, from and to intensity 0, on the clock of the log; a tap where
+  /// the stroke lasts no time; `nil` without points.
   public func event(of stroke: Stroke) -> HapticEvent? {
     guard let first = stroke.points.first else { return nil }
     let map = map == .pressure && !stroke.hasPressure ? .speed : map
@@ -42,10 +38,8 @@ public struct StrokeRendering: Sendable, Hashable {
       kind: .continuous(duration: stroke.duration, curve: curve))
   }
 
-  /// Strokes as a timeline that begins with the first of them, after the delay.
-  ///
-  /// - Parameter strokes: The strokes of one log; those without points are skipped.
-  /// - Returns: One event for each stroke.
+  /// Strokes of one log as a timeline that begins with the first of them, after the delay; those without points are
+  /// skipped.
   public func timeline(of strokes: [Stroke]) -> Timeline {
     let drawn = strokes.filter { !$0.points.isEmpty }
     let start = drawn.map { $0.start }.min() ?? .zero
@@ -87,7 +81,10 @@ public struct StrokeRendering: Sendable, Hashable {
     guard let last = levels.last else { return [] }
     let ramp = min(Self.ramp, end / 2)
     var course = levels
-    if last.time.value < end { course.append(last.moved(to: end)) }
+    if last.time.value < end {
+      course.append(
+        .init(time: Seconds(end), intensity: last.intensity, sharpness: last.sharpness))
+    }
     for corner in [ramp, end - ramp] {
       guard let place = course.firstIndex(where: { $0.time.value >= corner }),
         course[place].time.value > corner
@@ -99,11 +96,5 @@ public struct StrokeRendering: Sendable, Hashable {
       point.intensity *= max(0, min(1, point.time.value / ramp, (end - point.time.value) / ramp))
       return point
     }
-  }
-}
-
-extension HapticEvent.CurvePoint {
-  fileprivate func moved(to time: Double) -> Self {
-    Self(time: Seconds(time), intensity: intensity, sharpness: sharpness)
   }
 }

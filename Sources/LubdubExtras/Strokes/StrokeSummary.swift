@@ -33,11 +33,7 @@ public struct StrokeSummary: Sendable, Hashable {
   /// A pause is longer than this.
   public static let leastPause: Seconds = 0.5
 
-  /// The summary of strokes.
-  ///
-  /// - Parameters:
-  ///   - strokes: The strokes; those without points are skipped.
-  ///   - scale: How long one unit of their coordinates is.
+  /// The summary of strokes, on the scale of their coordinates; those without points are skipped.
   public init(_ strokes: [Stroke], scale: SurfaceScale) {
     let drawn = strokes.filter { !$0.points.isEmpty }.sorted { $0.start < $1.start }
     let unit = scale.unit.value
@@ -75,7 +71,6 @@ public struct StrokeSummary: Sendable, Hashable {
 extension StrokeSummary {
   /// No surface that is drawn on is larger.
   private static let largestExtent: Meters = 1
-  /// No hand draws faster on average.
   private static let fastestMean: MetersPerSecond = 3
 
   /// What is odd about the scale: strokes that no hand draws, as raw units of a tablet give; `nil` where nothing is.

@@ -13,10 +13,7 @@ public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
   /// How many points there are, and one more at the end.
   public static let count = 120
 
-  /// The path as a stroke.
-  ///
-  /// - Parameter scale: How long one unit of its coordinates is.
-  /// - Returns: A stroke of 6 s that begins at 0.
+  /// The path as a stroke of 6 s that begins at 0, in units of a scale.
   public func stroke(scale: SurfaceScale) -> Stroke {
     var stroke = Stroke(name: rawValue)
     let centimetre = 0.01 / scale.unit.value
@@ -29,7 +26,6 @@ public enum StrokeTemplate: String, Sendable, Hashable, CaseIterable {
     return stroke
   }
 
-  /// The place in cm at a share of the way.
   private func place(_ share: Double) -> (x: Double, y: Double) {
     let angle = 2 * Double.pi * share
     switch self {

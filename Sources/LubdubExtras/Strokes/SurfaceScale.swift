@@ -5,9 +5,7 @@ public struct SurfaceScale: Sendable, Hashable {
   /// The length of one unit; positive.
   public let unit: Meters
 
-  /// A scale from the length of one unit.
-  ///
-  /// - Returns: `nil` unless it is positive and finite.
+  /// A scale from the length of one unit; `nil` unless it is positive and finite.
   public init?(unit: Meters) {
     guard unit.isFinite, unit > .zero else { return nil }
     self.unit = unit
@@ -21,9 +19,7 @@ public struct SurfaceScale: Sendable, Hashable {
   /// Pixels of an iPhone, in points: 163 to an inch.
   public static let phone = SurfaceScale(meters: inch / 163)
 
-  /// Pixels, so many to an inch.
-  ///
-  /// - Returns: `nil` unless the number is positive and finite.
+  /// Pixels, so many to an inch; `nil` unless the number is positive and finite.
   public static func pixels(perInch count: Double) -> SurfaceScale? {
     SurfaceScale(unit: Meters(inch / count))
   }

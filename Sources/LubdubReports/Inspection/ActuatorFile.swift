@@ -5,13 +5,6 @@ package import LubdubHaptics
 internal import Yams
 
 /// Actuator models in YAML: `actuators:` over one mapping for each name.
-///
-/// ```yaml
-/// actuators:
-///   my-phone:
-///     model: lra
-///     resonance: 150
-/// ```
 package enum ActuatorFile {
   /// Reads the models of a file; what a model does not mention has its default.
   package static func read(

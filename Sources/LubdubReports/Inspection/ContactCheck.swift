@@ -6,9 +6,7 @@ internal import LubdubTraces
 
 /// Whether a pair reads so much too long in contact that contact is never felt: where the truth, or a touch, shows.
 struct ContactCheck {
-  /// Devices that touch are nearer than this, in m.
   private static let contact = 0.05
-  /// Fewer readings say nothing.
   private static let enough = 10
 
   private let configuration: Configuration

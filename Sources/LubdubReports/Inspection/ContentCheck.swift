@@ -1,6 +1,7 @@
 #if Tool
 internal import Lubdub
 internal import LubdubBench
+internal import LubdubExtras
 internal import LubdubGround
 package import LubdubHaptics
 internal import LubdubTraces
@@ -15,13 +16,22 @@ package struct ContentCheck: Sendable {
   let recognises: @Sendable (_ start: [UInt8]) -> Bool
   let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 
+  /// A check of a log; one that cannot be read breaks the rule.
   private init(
-    _ kind: FileKind, recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
-    findings: @escaping @Sendable ([UInt8], String) -> [Finding]
+    _ kind: FileKind, rule: String = "",
+    recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
+    findings: @escaping @Sendable ([UInt8], String) throws(ReadError) -> [Finding]
   ) {
     self.kind = kind
     self.recognises = recognises
-    self.findings = { bytes, path, _ in findings(bytes, path) }
+    self.findings = { bytes, path, _ in
+      do throws(ReadError) {
+        return try findings(bytes, path)
+      } catch {
+        let place = error.line.map { "line \($0)" }
+        return [Finding(.error, rule: rule, at: place, error.message)]
+      }
+    }
   }
 
   private init(_ kind: FileKind) {
@@ -33,12 +43,17 @@ package struct ContentCheck: Sendable {
   package static let all: [ContentCheck] =
     [
       ContentCheck(
-        .positions, recognises: PositionCheck.recognises, findings: PositionCheck.findings),
+        .positions, rule: "not-positions", recognises: PositionFormat.recognises,
+        findings: PositionCheck.findings),
       ContentCheck(
-        .other("strokes"), recognises: StrokeCheck.recognises, findings: StrokeCheck.findings),
+        .other("strokes"), rule: "not-strokes", recognises: StrokeCheck.recognises,
+        findings: StrokeCheck.findings),
       ContentCheck(
-        .other("pulse"), recognises: PulseCheck.recognises, findings: PulseCheck.findings),
-      ContentCheck(.other("day"), recognises: DayCheck.recognises, findings: DayCheck.findings),
+        .other("pulse"), rule: "not-pulse", recognises: PulseCheck.recognises,
+        findings: PulseCheck.findings),
+      ContentCheck(
+        .other("day"), rule: "not-readings", recognises: DayCheck.recognises,
+        findings: DayCheck.findings),
       ContentCheck(.configuration, findings: configuration),
       ContentCheck(.wav) { bytes, _ in findings(checkWAV(bytes)) },
       ContentCheck(.compressedSound), ContentCheck(.unknown),

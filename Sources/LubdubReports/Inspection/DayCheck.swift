@@ -10,19 +10,11 @@ enum DayCheck {
     case plan
   }
 
-  static func recognises(_ start: [UInt8]) -> Bool {
-    content(start) != nil
-  }
+  static func recognises(_ start: [UInt8]) -> Bool { content(start) != nil }
 
-  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
+  static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
     switch content(bytes) {
-    case .readings:
-      do throws(ReadError) {
-        return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
-      } catch {
-        let place = error.line.map { "line \($0)" }
-        return [Finding(.error, rule: "not-readings", at: place, error.message)]
-      }
+    case .readings: return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
     case .pool:
       do throws(PlanError) {
         _ = try RitualPool(bytes)

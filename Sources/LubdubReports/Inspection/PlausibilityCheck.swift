@@ -12,7 +12,6 @@ package struct PlausibilityCheck {
   /// Farther than this, in m, no radio of a trace ranges: the data sheet of the DW1000 says 290 m, and phases of
   /// Channel Sounding in steps of 1 MHz repeat after 150 m. The 655.35 m of a counter that is full lie beyond.
   private static let reach = 500.0
-  /// What counts as walking pace, in m/s.
   private static let walking = 3.0
   /// Slower than this, in s, no radio ranges.
   private static let slow = 20.0
@@ -40,7 +39,6 @@ package struct PlausibilityCheck {
   private var levels: [Double] = []
   private var levelTimes: ClosedRange<Double>?
   private var pace: [TraceRecord] = []
-  /// Times between positions, in s.
   private var fixSteps: [Double] = []
   private var lastFix = -Double.infinity
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
@@ -97,28 +95,25 @@ package struct PlausibilityCheck {
     var found: [Finding] = []
     let pace = LinkPace(pace)
     if let step = pace.step, step < LinkPace.shortest {
-      found.append(
-        Finding(
-          .warning, rule: "quick",
-          "\(self.pace.count) rows in \(NumberText.rounded(pace.length, 6)) s; no radio is so quick",
-          cure: "name the unit of the times, perhaps excel for days"))
+      found.warn(
+        "quick",
+        "\(self.pace.count) rows in \(NumberText.rounded(pace.length, 6)) s; no radio is so quick",
+        cure: "name the unit of the times, perhaps excel for days")
     }
     guard ranges.isEmpty, levels.count > 10, let times = levelTimes else { return found }
     let length = times.upperBound - times.lowerBound
     let level = Statistics.median(levels) ?? 0
     if level > Self.strong.level, length >= Self.strong.time {
-      found.append(
-        Finding(
-          .warning, rule: "strong",
-          "half of the levels are above \(text(Self.strong.level)) dBm, for \(text(length)) s",
-          cure: "received power is absolute, in dBm; levels relative to a wanted range are none"))
+      found.warn(
+        "strong",
+        "half of the levels are above \(text(Self.strong.level)) dBm, for \(text(length)) s",
+        cure: "received power is absolute, in dBm; levels relative to a wanted range are none")
     }
     if let step = pace.step, step >= Self.nearlyStale {
-      found.append(
-        Finding(
-          .warning, rule: step < 5 * Self.slow ? "seldom" : "slow",
-          "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
-          cure: "let the device report more often, or name the unit of the times"))
+      found.warn(
+        step < 5 * Self.slow ? "seldom" : "slow",
+        "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
+        cure: "let the device report more often, or name the unit of the times")
     }
     return found
   }
@@ -139,51 +134,47 @@ package struct PlausibilityCheck {
     var found = others
     if beyond.count > 0 {
       let ranges = counted(beyond.count, "range is", "ranges are")
-      found.append(
-        Finding(
-          .warning, rule: "beyond-reach", at: "line \(beyond.line)",
-          "\(ranges) above \(Int(Self.reach)) m, up to \(text(beyond.largest)) m; neither "
-            + "ultra-wideband nor Bluetooth reaches so far",
-          cure: "name the unit of the column, perhaps cm or mm, or leave such rows out"))
+      found.warn(
+        "beyond-reach", at: "line \(beyond.line)",
+        "\(ranges) above \(Int(Self.reach)) m, up to \(text(beyond.largest)) m; neither "
+          + "ultra-wideband nor Bluetooth reaches so far",
+        cure: "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
     if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
     guard rows >= 10 else { return found }
-    func warn(_ rule: String, _ message: String, cure: String) {
-      found.append(Finding(.warning, rule: rule, message, cure: cure))
-    }
     let range = Statistics.median(ranges) ?? 0
     let step = Statistics.median(steps) ?? 0
     if range > Self.far, Statistics.median(speeds) ?? 0 < Self.walking {
-      warn(
+      found.warn(
         "far", "half of the ranges are above \(text(range)) m, at walking pace",
         cure: "name the unit of the column, perhaps cm or mm")
     }
     if step >= Self.slow || creeps(step) {
       let more =
         creeps(step) ? "; they change by metres, never as fast as \(LinkPace.creeping) m/s" : ""
-      warn(
+      found.warn(
         "slow", "a range every \(text(step)) s\(more)",
         cure: "name the unit of the times, perhaps ms")
     }
     let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
     if let scale = Self.scales.first(where: { (ratio / $0.perMetre - 1).magnitude < 0.1 }) {
-      warn(
+      found.warn(
         "scale", "the ranges are \(text(ratio)) times the truth",
         cure: "name the unit of the ranges, perhaps \(scale.unit)")
     } else if ratio > 2 || ratio < 0.5, max(range, range / ratio) > 1 {
-      warn(
+      found.warn(
         "scale", "the truth is \(text(1 / ratio)) times the ranges",
         cure: "name the units of both, perhaps cm or mm for one of them")
     }
     let share = percent(fastSteps, of: steps.count)
     if share >= 20 {
-      warn(
+      found.warn(
         "fast", "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s",
         cure: "name the unit of the ranges, or the column that names the link")
     }
     let equal = percent(equalTimes, of: rows)
     if equal >= 5 {
-      warn(
+      found.warn(
         "equal-times", "\(equal) % of the rows have the time of the row before and another range",
         cure: "name the column that names the link")
     }
@@ -198,6 +189,14 @@ package struct PlausibilityCheck {
 
   private func text(_ value: Double) -> String {
     value < 0.1 ? "\((value * 1000).rounded() / 1000)" : "\((value * 10).rounded() / 10)"
+  }
+}
+
+extension [Finding] {
+  fileprivate mutating func warn(
+    _ rule: String, at place: String? = nil, _ message: String, cure: String
+  ) {
+    append(Finding(.warning, rule: rule, at: place, message, cure: cure))
   }
 }
 #endif

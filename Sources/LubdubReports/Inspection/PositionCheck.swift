@@ -4,14 +4,8 @@ internal import LubdubExtras
 internal import LubdubGround
 internal import LubdubHaptics
 internal import LubdubSignals
-internal import LubdubTraces
 
 enum PositionCheck {
-  static func recognises(_ start: [UInt8]) -> Bool {
-    guard let found = PositionFormat.recognising(start) else { return false }
-    return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }
-  }
-
   /// A warning where positions come too seldom for a zone to last from one to the next.
   static func seldom(_ steps: ArraySlice<Double>) -> Finding? {
     guard let step = Statistics.median(Array(steps)), step > SamplePace.longest.value else {
@@ -24,42 +18,37 @@ enum PositionCheck {
       cure: "log a position at least every quarter of an hour")
   }
 
-  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
-    do {
-      let log = try PositionLog(bytes, path: path)
-      if log.format == .geojson, log.report.accepted == 0 {
-        return try GroundPlan(bytes, path: path).warnings.map {
-          Finding(.warning, rule: "unknown-kind", $0)
-        }
+  static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
+    let log = try PositionLog(bytes, path: path)
+    if log.format == .geojson, log.report.accepted == 0 {
+      return try GroundPlan(bytes, path: path).warnings.map {
+        Finding(.warning, rule: "unknown-kind", $0)
       }
-      let fixes = log.tracks.flatMap(\.fixes)
-      let unstated = fixes.count { $0.deviation == nil }
-      var found = TraceCheck.findings(log.report)
-      if unstated > 0 {
-        found.append(
-          Finding(
-            .note, rule: "no-accuracy",
-            "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no accuracy, and a usual one is taken"
-          ))
-      }
-      let steps = log.tracks.flatMap { track in
-        zip(track.fixes, track.fixes.dropFirst()).map { ($1.time - $0.time).value }
-      }
-      if let finding = seldom(steps[...]) {
-        found.append(finding)
-      } else if let step = Statistics.median(steps), step > TrackPair.usualGap.value {
-        found.append(
-          Finding(
-            .note, rule: "slow-fixes",
-            "a fix every \(Int(step)) s; another log is joined with this one only where its "
-              + "fixes are at most \(TrackPair.usualGap) apart",
-            cure: "allow a longer gap where the two are paired"))
-      }
-      return found
-    } catch {
-      let place = error.line.map { "line \($0)" }
-      return [Finding(.error, rule: "not-positions", at: place, error.message)]
     }
+    let fixes = log.tracks.flatMap(\.fixes)
+    let unstated = fixes.count { $0.deviation == nil }
+    var found = TraceCheck.findings(log.report)
+    if unstated > 0 {
+      found.append(
+        Finding(
+          .note, rule: "no-accuracy",
+          "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no accuracy, and a usual one is taken"
+        ))
+    }
+    let steps = log.tracks.flatMap { track in
+      zip(track.fixes, track.fixes.dropFirst()).map { ($1.time - $0.time).value }
+    }
+    if let finding = seldom(steps[...]) {
+      found.append(finding)
+    } else if let step = Statistics.median(steps), step > TrackPair.usualGap.value {
+      found.append(
+        Finding(
+          .note, rule: "slow-fixes",
+          "a fix every \(Int(step)) s; another log is joined with this one only where its "
+            + "fixes are at most \(TrackPair.usualGap) apart",
+          cure: "allow a longer gap where the two are paired"))
+    }
+    return found
   }
 }
 #endif

@@ -13,16 +13,10 @@ package struct ReadingDoubt {
 
   /// As large a share of rows has to be used; the other where a log holds other things as well.
   private static let (least, leastOfLog) = (0.5, 0.1)
-  /// A cure reads as many.
   private static let enough = 0.9
 
-  /// The doubt about a trace; `nil` where there is none.
-  ///
-  /// - Parameters:
-  ///   - path: The trace; a stream cannot be read again, and has no cure.
-  ///   - options: How it was read.
-  ///   - report: What became of its rows.
-  ///   - findings: What `PlausibilityCheck` found in them.
+  /// The doubt about a trace, from what became of its rows and was found in them; `nil` where there is none. A stream cannot
+  /// be read again, and has no cure.
   package init?(
     _ path: String, _ options: ReadOptions, _ report: ReadReport, _ findings: [Finding]
   ) {

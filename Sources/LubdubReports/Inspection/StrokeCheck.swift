@@ -10,20 +10,15 @@ enum StrokeCheck {
     return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }
   }
 
-  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
-    do {
-      let log = try StrokeLog(bytes, path: path)
-      let summary = StrokeSummary(log.strokes, scale: log.scale ?? .phone)
-      let doubt = summary.doubtAboutScale.map {
-        Finding(
-          .warning, rule: "raw-units", $0,
-          cure: "say how many units make an inch: 2540 and 5080 are usual")
-      }
-      return TraceCheck.findings(log.report) + (doubt.map { [$0] } ?? [])
-    } catch {
-      let place = error.line.map { "line \($0)" }
-      return [Finding(.error, rule: "not-strokes", at: place, error.message)]
+  static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
+    let log = try StrokeLog(bytes, path: path)
+    let summary = StrokeSummary(log.strokes, scale: log.scale ?? .phone)
+    let doubt = summary.doubtAboutScale.map {
+      Finding(
+        .warning, rule: "raw-units", $0,
+        cure: "say how many units make an inch: 2540 and 5080 are usual")
     }
+    return TraceCheck.findings(log.report) + [doubt].compactMap(\.self)
   }
 }
 #endif

@@ -19,21 +19,22 @@ enum TraceCheck {
     var records: [TraceRecord] = []
     var plausibility = PlausibilityCheck()
     var contact = ContactCheck(configuration)
+    func check() {
+      parser.take(into: &records)
+      plausibility.check(records)
+      contact.check(records)
+    }
     do {
       while !block.isEmpty {
         var read = 0
         while read < block.count {
           read += try block[read...].withUnsafeBytes { try parser.feedPart($0) }
-          parser.take(into: &records)
-          plausibility.check(records)
-          contact.check(records)
+          check()
         }
         block = try file.read(upTo: FileInspection.startSize)
       }
       try parser.finish()
-      parser.take(into: &records)
-      plausibility.check(records)
-      contact.check(records)
+      check()
     } catch let error as ReadError {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error

@@ -20,12 +20,8 @@ package struct Poster {
       title: String = "", names: String = "", message: String = "", date: String = "",
       link: QRCode? = nil, language: PosterLanguage = .en
     ) {
-      self.title = title
-      self.names = names
-      self.message = message
-      self.date = date
-      self.link = link
-      self.language = language
+      (self.title, self.names, self.message, self.date) = (title, names, message, date)
+      (self.link, self.language) = (link, language)
     }
 
     /// Takes ring, names and words of a ceremony's log; names and words where none were written in their place.
@@ -47,9 +43,7 @@ package struct Poster {
   private let theme: PosterTheme
 
   package init(_ session: PosterSession, words: Words, theme: PosterTheme) {
-    self.session = session
-    self.words = words
-    self.theme = theme
+    (self.session, self.words, self.theme) = (session, words, theme)
   }
 
   private static let width = 1080.0
@@ -72,7 +66,9 @@ package struct Poster {
 
   private func drawn(with letters: PosterLetters?) -> PosterCanvas {
     var canvas = PosterCanvas(letters)
-    drawBackground(on: &canvas)
+    for fill in [PosterTheme.background, "url(#glow)"] {
+      canvas.add("<rect width=\"1080\" height=\"1920\" fill=\"\(fill)\"/>")
+    }
     drawWords(on: &canvas)
     PosterRing(
       session: session, theme: theme, center: .init(x: Self.middle, y: 830), ring: words.ring
@@ -95,7 +91,7 @@ package struct Poster {
   private var heading: String { [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub" }
 
   private var head: String {
-    let (start, end) = theme.gradient
+    let (start, end, glow, heart) = theme.colors
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
       xml:lang="\(words.language.rawValue)" font-family="\(words.language.fonts)">
@@ -108,49 +104,40 @@ package struct Poster {
       <stop offset="0" stop-color="\(start)"/><stop offset="1" stop-color="\(end)"/>
       </linearGradient>
       <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="860">
-      <stop offset="0" stop-color="\(theme.glow)" stop-opacity="0.75"/>
-      <stop offset="1" stop-color="\(theme.glow)" stop-opacity="0"/>
+      <stop offset="0" stop-color="\(glow)" stop-opacity="0.75"/>
+      <stop offset="1" stop-color="\(glow)" stop-opacity="0"/>
       </radialGradient>
       <radialGradient id="inside" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="322">
       <stop offset="0.2" stop-color="\(end)" stop-opacity="0.4"/>
       <stop offset="1" stop-color="\(start)" stop-opacity="0.05"/>
       </radialGradient>
       <radialGradient id="core" gradientUnits="userSpaceOnUse" cx="540" cy="830" r="92">
-      <stop offset="0" stop-color="\(theme.heart)" stop-opacity="0.45"/>
-      <stop offset="1" stop-color="\(theme.heart)" stop-opacity="0"/>
+      <stop offset="0" stop-color="\(heart)" stop-opacity="0.45"/>
+      <stop offset="1" stop-color="\(heart)" stop-opacity="0"/>
       </radialGradient>
       </defs>
 
       """
   }
 
-  private func drawBackground(on canvas: inout PosterCanvas) {
-    for fill in [PosterTheme.background, "url(#glow)"] {
-      canvas.add("<rect width=\"1080\" height=\"1920\" fill=\"\(fill)\"/>")
-    }
-  }
-
   private func drawWords(on canvas: inout PosterCanvas) {
     let room = Self.width - 2 * Self.margin
     // The title is spaced out by a quarter of its size, which the fitting does not know. Letters that are joined in
     // their script stay joined.
-    let title = PosterText(words.title.uppercased(), width: room / 1.35, height: 84, largest: 34)
-    canvas.lines(
-      title, x: Self.middle, top: 96, fill: PosterTheme.paper,
+    canvas.fit(
+      words.title.uppercased(), x: Self.middle, top: 96, (room / 1.35, 84), largest: 34,
       .init(spacing: PosterText.isPlain(words.title) ? 0.22 : 0, opacity: PosterTheme.quiet))
-    let names = PosterText(words.names, width: room, height: 130, largest: 92)
-    let tall = Double(names.lines.count) * names.size * PosterText.lineHeight
-    canvas.lines(names, x: Self.middle, top: 180 + (130 - tall) / 2, fill: "url(#across)")
-    let date = PosterText(words.date, width: room, height: 44, largest: 30)
-    canvas.lines(
-      date, x: Self.middle, top: 318, fill: PosterTheme.paper, .init(opacity: PosterTheme.quiet))
+    canvas.fit(
+      words.names, x: Self.middle, top: 180, (room, 130), largest: 92, fill: "url(#across)",
+      isCentered: true)
+    canvas.fit(
+      words.date, x: Self.middle, top: 318, (room, 44), largest: 30,
+      .init(opacity: PosterTheme.quiet))
     // A code stands to the right of the message, or alone in the middle.
     let aside = words.link == nil ? 0 : Self.codeSide + 40
-    let message = PosterText(words.message, width: room - 60 - aside, height: 220, largest: 42)
-    let depth = Double(message.lines.count) * message.size * PosterText.lineHeight
-    canvas.lines(
-      message, x: Self.middle - aside / 2, top: 1470 + (220 - depth) / 2, fill: PosterTheme.paper,
-      .init(isSlanted: PosterText.isPlain(words.message), opacity: 0.92))
+    canvas.fit(
+      words.message, x: Self.middle - aside / 2, top: 1470, (room - 60 - aside, 220), largest: 42,
+      isCentered: true, .init(isSlanted: PosterText.isPlain(words.message), opacity: 0.92))
   }
 
   /// The side of a QR code with its quiet zone, in pixels.
@@ -196,12 +183,7 @@ package struct Poster {
       points += shape.map { .init(x: start + $0.0 * width, y: base + $0.1 * 74 * intensity) }
     }
     points.append(.init(x: right, y: base))
-    for (stroke, opacity) in [(9.0, 0.12), (3.2, 1)] {
-      canvas.path(
-        canvas.line(points),
-        "fill=\"none\" stroke=\"url(#across)\" stroke-width=\"\(canvas.text(stroke))\" "
-          + "opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
-    }
+    canvas.glow([points], on: "across", [(9.0, 0.12), (3.2, 1)])
   }
 
   private func drawFacts(on canvas: inout PosterCanvas) {
@@ -219,15 +201,13 @@ package struct Poster {
     let column = (Self.width - 2 * Self.margin) / Double(facts.count)
     for (index, fact) in facts.enumerated() {
       let x = Self.margin + column * (Double(index) + 0.5)
-      let number = PosterText(fact.0, width: column - 20, height: 60, largest: 40)
-      canvas.lines(number, x: x, top: 1732, fill: "url(#across)")
-      let label = PosterText(fact.1, width: column - 20, height: 36, largest: 22)
-      canvas.lines(
-        label, x: x, top: 1784, fill: PosterTheme.paper, .init(opacity: PosterTheme.quiet))
+      canvas.fit(fact.0, x: x, top: 1732, (column - 20, 60), largest: 40, fill: "url(#across)")
+      canvas.fit(
+        fact.1, x: x, top: 1784, (column - 20, 36), largest: 22, .init(opacity: PosterTheme.quiet))
     }
-    canvas.lines(
-      PosterText("lubdub", width: 400, height: 40, largest: 20), x: Self.middle, top: 1852,
-      fill: PosterTheme.paper, .init(spacing: 0.3, opacity: PosterTheme.faint))
+    canvas.fit(
+      "lubdub", x: Self.middle, top: 1852, (400, 40), largest: 20,
+      .init(spacing: 0.3, opacity: PosterTheme.faint))
   }
 }
 
@@ -235,24 +215,11 @@ package enum PosterTheme: String, Sendable, CaseIterable {
   case violet
   case gold
 
-  var gradient: (start: String, end: String) {
+  /// The ends of the gradient, what glows behind it, and the heart.
+  var colors: (start: String, end: String, glow: String, heart: String) {
     switch self {
-    case .violet: ("#A78BFA", "#F9A8D4")
-    case .gold: ("#FF6B9D", "#D4AF37")
-    }
-  }
-
-  var glow: String {
-    switch self {
-    case .violet: "#4C1D95"
-    case .gold: "#6B2145"
-    }
-  }
-
-  var heart: String {
-    switch self {
-    case .violet: "#F9A8D4"
-    case .gold: "#FF6B9D"
+    case .violet: ("#A78BFA", "#F9A8D4", "#4C1D95", "#F9A8D4")
+    case .gold: ("#FF6B9D", "#D4AF37", "#6B2145", "#FF6B9D")
     }
   }
 

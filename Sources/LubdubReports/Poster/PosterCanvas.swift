@@ -31,10 +31,29 @@ struct PosterCanvas {
     add("<path d=\"\(data)\" \(attributes)/>")
   }
 
-  /// Lines around a middle, from the top of a place downwards.
-  mutating func lines(
-    _ fitted: PosterText, x: Double, top: Double, fill: String, _ style: PosterText.Style = .init()
+  /// A line with its glow: each course in each width, on a gradient.
+  mutating func glow(
+    _ courses: [[Point]], on gradient: String, _ widths: [(Double, opacity: Double)]
   ) {
+    for (width, opacity) in widths {
+      for course in courses {
+        path(
+          line(course),
+          "fill=\"none\" stroke=\"url(#\(gradient))\" stroke-width=\"\(text(width))\" "
+            + "opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+      }
+    }
+  }
+
+  /// Fits a text into a place around a middle: from its top downwards, or in the middle of its height.
+  mutating func fit(
+    _ text: String, x: Double, top: Double, _ size: (width: Double, height: Double),
+    largest: Double, fill: String = PosterTheme.paper, isCentered: Bool = false,
+    _ style: PosterText.Style = .init()
+  ) {
+    let fitted = PosterText(text, width: size.width, height: size.height, largest: largest)
+    let tall = Double(fitted.lines.count) * fitted.size * PosterText.lineHeight
+    let top = isCentered ? top + (size.height - tall) / 2 : top
     for (index, line) in fitted.lines.enumerated() {
       let base = top + fitted.size * (1 + PosterText.lineHeight * Double(index))
       if let data = letters?.path(line, style: style, x: x, base: base, size: fitted.size) {
@@ -42,7 +61,7 @@ struct PosterCanvas {
         continue
       }
       add(
-        "<text x=\"\(text(x))\" y=\"\(text(base))\" font-size=\"\(text(fitted.size))\" fill=\"\(fill)\" "
+        "<text x=\"\(self.text(x))\" y=\"\(self.text(base))\" font-size=\"\(self.text(fitted.size))\" fill=\"\(fill)\" "
           + "text-anchor=\"middle\" unicode-bidi=\"plaintext\" \(style.attributes)>\(MarkupText.escaped(line))</text>"
       )
     }

@@ -1,6 +1,5 @@
 internal import Lubdub
 
-/// What the labels of a keepsake are written in.
 package enum PosterLanguage: String, Sendable, CaseIterable {
   case en
   case zhHant = "zh-Hant"

@@ -13,7 +13,6 @@ package struct PosterLetters {
   /// Letters that no font has, and those that need a browser.
   private var missing: Set<Unicode.Scalar> = []
 
-  /// Letters of fonts, of which the first is looked in first.
   package init(files: [String], language: PosterLanguage) {
     self.files = files[...]
     ending = language == .zhHant ? " TC" : " SC"
@@ -44,14 +43,13 @@ package struct PosterLetters {
   private static let preferred = [
     "Georgia.ttf", "DejaVuSerif.ttf", "NotoSerif-Regular", "LiberationSerif-Regular", "FreeSerif.",
     "NotoSerifCJK-Regular", "NotoSerifTC-Regular", "NotoSansCJK-Regular", "NotoSansTC-Regular",
-    "Songti",
-    "PingFang", "uming", "wqy", "DejaVuSans.ttf", "NotoSans-Regular", "LiberationSans-Regular",
+    "Songti", "PingFang", "uming", "wqy", "DejaVuSans.ttf", "NotoSans-Regular",
+    "LiberationSans-Regular",
   ]
   private static let unwanted = [
     "Bold", "Italic", "Oblique", "Mono", "Light", "Thin", "Black", "Condensed", "Emoji",
   ]
 
-  /// Why letters cannot be drawn.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
   }
@@ -66,7 +64,6 @@ package struct PosterLetters {
         + "a browser draws")
   }
 
-  /// A line as SVG path data around a middle.
   mutating func path(
     _ line: String, style: PosterText.Style, x: Double, base: Double, size: Double
   ) -> String {

@@ -12,17 +12,14 @@ struct PosterRing {
   /// The radius of distance 0, and that of the largest distance.
   private static let inner = 105.0
   private static let outer = 322.0
-  /// The strip of zones.
   private static let strip = 352.0
   /// Where beats begin, and how long the strongest is.
   private static let beat = 374.0
   private static let beatLength = 62.0
   private static let gap = 0.016
-  /// So many places of the ring are kept apart.
   private static let places = 900
   /// So many places on either side are averaged: the root of a small distance makes its noise large.
   private static let smoothing = 4
-  /// A curve has at least so many corners in a whole turn.
   private static let arcs = 180.0
 
   func draw(on canvas: inout PosterCanvas) {
@@ -59,14 +56,7 @@ struct PosterRing {
       let rim = run.reversed().map { (turn: $0.turn, radius: Self.inner) }
       canvas.path(canvas.line(points(run) + points(rim)) + "Z", "fill=\"url(#inside)\"")
     }
-    for (width, opacity) in [(22.0, 0.07), (11, 0.14), (4, 1)] {
-      for run in runs {
-        canvas.path(
-          canvas.line(points(run)),
-          "fill=\"none\" stroke=\"url(#theme)\" stroke-width=\"\(canvas.text(width))\" "
-            + "opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
-      }
-    }
+    canvas.glow(runs.map(points), on: "theme", [(22.0, 0.07), (11, 0.14), (4, 1)])
   }
 
   private func points(_ places: [(turn: Double, radius: Double)]) -> [PosterCanvas.Point] {
@@ -184,7 +174,7 @@ struct PosterRing {
     }
     canvas.path(
       canvas.line(corners) + "Z",
-      "fill=\"\(PosterTheme.paper)\" stroke=\"\(theme.heart)\" stroke-width=\"2\"")
+      "fill=\"\(PosterTheme.paper)\" stroke=\"\(theme.colors.heart)\" stroke-width=\"2\"")
     guard ring == .haloLuxury else { return }
     for point in 0..<12 {
       let place = PosterCanvas.place(around: top, radius: stone + 6, turn: Double(point) / 12)
@@ -198,6 +188,6 @@ struct PosterRing {
     let place = "transform=\"translate(\(canvas.text(center.x)) \(canvas.text(center.y + 8)))\""
     canvas.circle(center, radius: 92, "fill=\"url(#core)\"")
     if let ring { drawBand(ring, on: &canvas) }
-    canvas.path(shape, "\(place) fill=\"\(theme.heart)\"")
+    canvas.path(shape, "\(place) fill=\"\(theme.colors.heart)\"")
   }
 }

@@ -4,12 +4,10 @@ package import LubdubSessions
 /// What a poster shows of a session, on a clock that starts at its first row, in seconds and metres.
 package struct PosterSession: Sendable {
   package var course: [(time: Double, distance: Double?)]
-  /// The zone from a time on; `nil` for none.
   package var zones: [(time: Double, zone: Int?)]
   package var zoneCount: Int
   /// The distances at which zones meet, ascending.
   package var edges: [Double]
-  /// The beats in the order of time, intensity 0...1.
   package var beats: [(time: Double, intensity: Double)]
   package var length: Double
   package var nearest: Double?

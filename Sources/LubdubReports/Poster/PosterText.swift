@@ -1,7 +1,6 @@
 /// Text that is fitted into a place without knowing the font: widths are those of a wide serif face, so
 /// that other faces leave more room, not less.
 struct PosterText {
-  /// How letters look beyond their size.
   struct Style {
     /// What is added after each letter, in sizes.
     var spacing = 0.0
@@ -16,7 +15,6 @@ struct PosterText {
   }
 
   private(set) var lines: [String]
-  /// The size of the letters in pixels.
   private(set) var size: Double
 
   /// The height of a line, in sizes.
@@ -103,7 +101,6 @@ struct PosterText {
     return pieces
   }
 
-  /// How wide a line is, in sizes.
   static func width(_ text: String) -> Double {
     text.reduce(0) { $0 + width(of: $1) }
   }

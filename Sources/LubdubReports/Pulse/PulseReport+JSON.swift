@@ -41,21 +41,31 @@ extension PulseReport {
 }
 
 extension PulseReport.Measures {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "intervals": .number(Double(time.count)),
-      "mean_ms": .number(time.mean.value), "median_ms": .number(time.median.value),
-      "shortest_ms": .number(time.shortest.value), "longest_ms": .number(time.longest.value),
-      "heart_rate_bpm": .number(time.heartRate), "sdnn_ms": .optional(time.sdnn?.value),
-      "rmssd_ms": .optional(time.rmssd?.value), "sdsd_ms": .optional(time.sdsd?.value),
-      "pnn50_percent": .optional(time.pnn50), "sd1_ms": .optional(time.sd1?.value),
-      "sd2_ms": .optional(time.sd2?.value),
+  /// Every measure: what JSON and a table of text call it, where they have it.
+  static let all:
+    [(key: String?, title: String?, decimals: Int, value: @Sendable (Self) -> Double?)] = [
+      ("intervals", nil, 0, { Double($0.time.count) }),
+      ("mean_ms", "mean, ms", 1, { $0.time.mean.value }),
+      ("median_ms", nil, 1, { $0.time.median.value }),
+      ("shortest_ms", nil, 1, { $0.time.shortest.value }),
+      ("longest_ms", nil, 1, { $0.time.longest.value }),
+      ("heart_rate_bpm", nil, 1, { $0.time.heartRate }),
+      ("sdnn_ms", "SDNN, ms", 1, { $0.time.sdnn?.value }),
+      ("rmssd_ms", "RMSSD, ms", 1, { $0.time.rmssd?.value }),
+      ("sdsd_ms", nil, 1, { $0.time.sdsd?.value }),
+      ("pnn50_percent", "pNN50, %", 1, { $0.time.pnn50 }),
+      ("sd1_ms", "SD1, ms", 1, { $0.time.sd1?.value }),
+      ("sd2_ms", "SD2, ms", 1, { $0.time.sd2?.value }),
+      ("vlf_ms2", "VLF, ms²", 1, { $0.frequency?.vlf }),
+      ("lf_ms2", "LF, ms²", 1, { $0.frequency?.lf }),
+      ("hf_ms2", "HF, ms²", 1, { $0.frequency?.hf }),
+      ("lf_hf", "LF/HF", 2, { $0.frequency?.ratio }),
+      ("respiration_hz", nil, 1, { $0.frequency?.respirationPeak?.value }),
+      (nil, "breaths a minute", 1, { $0.frequency?.respirationPeak.map { 60 * $0.value } }),
     ]
-    members["vlf_ms2"] = .optional(frequency?.vlf)
-    members["lf_ms2"] = .optional(frequency?.lf)
-    members["hf_ms2"] = .optional(frequency?.hf)
-    members["lf_hf"] = .optional(frequency?.ratio)
-    members["respiration_hz"] = .optional(frequency?.respirationPeak?.value)
-    return .object(members)
+
+  fileprivate var json: JSONValue {
+    JSONValue(
+      members: Self.all.compactMap { one in one.key.map { ($0, .optional(one.value(self))) } })
   }
 }

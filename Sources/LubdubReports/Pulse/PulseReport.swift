@@ -38,7 +38,6 @@ package struct PulseReport {
   /// Above this share of faults, a spectrum would show the corrections.
   package static let mostFaults = 0.2
 
-  /// A report; `nil` for a series without intervals.
   package init?(
     name: String, log: PulseLog, series: RRSeries, recipe: SpectrumRecipe,
     window: (length: Seconds, step: Seconds)?, pacer: (frequency: Hertz, start: Seconds)?

@@ -12,7 +12,11 @@ extension PulseReport {
     text += "  faults    \(faults)\n"
     let lines = TextTable.lines(
       [["", "recorded", "corrected"]]
-        + Self.rows.map { row in [row.name, row.value(recorded), row.value(corrected)] })
+        + Measures.all.compactMap { row in
+          row.title.map { title in
+            [title] + [recorded, corrected].map { NumberText.fixed(row.value($0), row.decimals) }
+          }
+        })
     text += lines.map { "  \($0)\n" }.joined()
     text += "  recipe \(recipe.rawValue): \(recipe.summary)\n"
     if isFrequencyRefused {
@@ -31,23 +35,6 @@ extension PulseReport {
     let share = NumberText.rounded(100 * correction.share, 1)
     return "\(correction.faults) (\(share) %): \(kinds.joined(separator: ", "))"
   }
-
-  private static let rows: [(name: String, value: @Sendable (Measures) -> String)] = [
-    ("mean, ms", { NumberText.fixed($0.time.mean.value, 1) }),
-    ("SDNN, ms", { NumberText.fixed($0.time.sdnn?.value, 1) }),
-    ("RMSSD, ms", { NumberText.fixed($0.time.rmssd?.value, 1) }),
-    ("pNN50, %", { NumberText.fixed($0.time.pnn50, 1) }),
-    ("SD1, ms", { NumberText.fixed($0.time.sd1?.value, 1) }),
-    ("SD2, ms", { NumberText.fixed($0.time.sd2?.value, 1) }),
-    ("VLF, ms²", { NumberText.fixed($0.frequency?.vlf, 1) }),
-    ("LF, ms²", { NumberText.fixed($0.frequency?.lf, 1) }),
-    ("HF, ms²", { NumberText.fixed($0.frequency?.hf, 1) }),
-    ("LF/HF", { NumberText.fixed($0.frequency?.ratio, 2) }),
-    (
-      "breaths a minute",
-      { NumberText.fixed($0.frequency?.respirationPeak.map { 60 * $0.value }, 1) }
-    ),
-  ]
 
   private var pacingLine: String {
     guard let pacing else { return "" }

@@ -1,5 +1,6 @@
 #if Tool
 package import Lubdub
+internal import LubdubGround
 internal import LubdubSessions
 
 /// What else would have been decided: the session again with one setting that is quicker, for each that decides zones. It

@@ -11,7 +11,6 @@ package struct StrokeReport {
     self.name = name
   }
 
-  /// One line, closed by a line feed.
   package var head: String {
     let strokes = counted(summary.strokes, "stroke")
     let points = counted(summary.points, "point")

@@ -6,12 +6,8 @@ package struct StrokeTrace: Sendable {
   private let strokes: [Stroke]
   private let delay: Seconds
 
-  /// - Parameters:
-  ///   - strokes: The strokes of one log.
-  ///   - delay: The silence before the first.
   package init(_ strokes: [Stroke], delay: Seconds) {
-    self.strokes = strokes.filter { !$0.points.isEmpty }
-    self.delay = delay
+    (self.strokes, self.delay) = (strokes.filter { !$0.points.isEmpty }, delay)
   }
 
   private static let width = 1000.0

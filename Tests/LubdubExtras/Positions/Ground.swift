@@ -23,3 +23,11 @@ enum Ground {
     return track
   }
 }
+
+extension Track {
+  /// The length of the path through all fixes; `nil` when two of them are too far apart to say.
+  var pathLength: Meters? {
+    let steps = zip(fixes, fixes.dropFirst()).map { $0.place.distance(to: $1.place) }
+    return steps.contains(nil) ? nil : steps.reduce(.zero) { $0 + ($1 ?? .zero) }
+  }
+}

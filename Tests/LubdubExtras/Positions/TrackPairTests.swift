@@ -35,7 +35,7 @@ import Testing
       walk.append((Double(step), Double(step * step) / 40, Double(3 * (step % 7))))
     }
     let first = try Ground.track(walk)
-    let late = first.shifted(by: 4.3)
+    let late = try Ground.track(walk.map { ($0.0 + 4.3, $0.1, $0.2) })
     let shift = try #require(TrackPair.bestShift(first, late))
     #expect(abs(shift.value + 4.3) < 1e-9)
     #expect(TrackPair.bestShift(first, try Ground.track([(900, 0, 0)])) == nil)
@@ -63,7 +63,7 @@ import Testing
       for _ in 0..<4000 {
         let offset = PlaneOffset(
           east: Meters(truth + 6 * random.normal()), north: Meters(6 * random.normal()))
-        samples.append(.init(range: offset.distance, truth: Meters(truth), deviation: 3))
+        samples.append((range: offset.distance, truth: Meters(truth), deviation: 3))
       }
       #expect(abs(try #require(AccuracyScale.fit(samples)) - 2) < 0.06)
     }

@@ -30,7 +30,6 @@ import Testing
     try stroke.lift(at: 3)
     #expect(stroke.duration == 2)
     #expect(throws: Stroke.Refusal.timeBackwards) { try stroke.lift(at: 2) }
-    #expect(stroke.shifted(by: 1).end == 4)
   }
 
   @Test(arguments: [([0.5, 0.5], false), ([0, 0], false), ([0.2, 0.3], true)])

@@ -16,11 +16,8 @@ public struct ActionLog: Sendable {
   /// What became of the lines.
   public private(set) var report = ReadReport()
 
-  /// Reads actions; a line that breaks a rule is rejected and counted.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - start: The start of the game, in seconds since 1970-01-01.
+  /// Reads actions of a game that starts at a time in seconds since 1970-01-01; a line that breaks a rule is rejected
+  /// and counted.
   public init(_ bytes: [UInt8], start: Seconds) {
     for (number, line) in TextLines(DecodedText(bytes).bytes) where !line.isEmpty {
       guard let object = try? JSONParser.parse(line), object.object != nil else {
@@ -76,7 +73,6 @@ public struct ActionLog: Sendable {
     }
   }
 
-  /// What one pack holds.
   private static let packSizes = ["basic": 10.0, "wideRadius": 5, "tripwire": 3]
 
   private static func rule(_ object: JSONValue) -> String {

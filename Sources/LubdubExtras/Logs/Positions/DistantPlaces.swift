@@ -5,13 +5,8 @@ public enum DistantPlaces {
   /// Further than this from every fix is far: nobody walks it.
   public static let reach: Meters = 100_000
 
-  /// What is doubtful about places.
-  ///
-  /// - Parameters:
-  ///   - places: The places and what they are called.
-  ///   - fixes: Where everybody was.
-  /// - Returns: A sentence; `nil` where nothing is doubtful: no fixes, places that are near, or a few far ones among
-  ///   near ones that would be far when swapped, too.
+  /// What is doubtful about places, seen from where everybody was: a sentence; `nil` where nothing is, for there are no
+  /// fixes, the places are near, or a few lie far among near ones and would when swapped, too.
   public static func note(
     on places: [(name: String, place: Coordinate)], from fixes: [Coordinate]
   ) -> String? {

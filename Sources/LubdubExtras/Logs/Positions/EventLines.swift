@@ -3,14 +3,7 @@ internal import LubdubGround
 
 /// Events and verdicts as JSON, one object a line.
 public enum EventLines {
-  /// An event at a fence or wire.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - track: Whose it is.
-  ///   - owner: Whose fence or wire it is, where that is known.
-  ///   - start: The time that counts as 0.
-  /// - Returns: One line with its end.
+  /// An event of a track at a fence or wire of somebody, as a line with its end; times count from the start.
   public static func line(
     _ event: FenceEvent, track: String, owner: String? = nil, start: Seconds
   ) -> [UInt8] {
@@ -26,15 +19,8 @@ public enum EventLines {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  /// A verdict.
-  ///
-  /// - Parameters:
-  ///   - verdict: The verdict.
-  ///   - all: The verdicts of the game, on which it may hang.
-  ///   - line: The line of the action in its file.
-  ///   - showsHaversine: Whether the distance by the haversine formula is written, too.
-  ///   - start: The time that counts as 0.
-  /// - Returns: One line with its end.
+  /// A verdict among all of the game, on which it may hang, as a line with its end: with the line of its action in the
+  /// file, and the distance by the haversine formula where that is wanted. Times count from the start.
   public static func line(
     _ verdict: TagVerdict, among all: [TagVerdict], line: Int, showsHaversine: Bool = false,
     start: Seconds
@@ -80,7 +66,6 @@ public enum EventLines {
     return JSONValue(members: tags + [("tripwire", .number(Double(standing.wires)))])
   }
 
-  /// What stays with the judge.
   private static func judge(
     _ evidence: TagVerdict.Evidence, _ all: [TagVerdict], _ showsHaversine: Bool, _ start: Seconds
   ) -> JSONValue {

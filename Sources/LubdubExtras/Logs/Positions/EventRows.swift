@@ -10,37 +10,34 @@ public struct EventRows: Sendable {
   /// How many events lie before the first row of the trace or after the last one.
   public private(set) var outside = 0
 
-  private var waiting: [Row]
+  /// The rows of events that are not yet in it, the last of them first.
+  private var waiting: [(time: Double, values: [String: JSONValue])]
   private var span: ClosedRange<Double>?
 
-  private struct Row {
-    let time: Double
-    let event: LinkEvent
-    let probability: Double
-    let fence: String
-    let track: String
-  }
+  private static let names = ["t_s", "source", "event", "probability", "fence", "track"]
+  private static let events: [LinkEvent] = [.entered, .left, .crossed]
 
-  /// Puts events into a trace in the order of time, each at the moment at which it was decided. The other rows
-  /// stay as they are; rows of events that are already in it are replaced.
+  /// Puts events of tracks into a trace of ours, CSV with commas and a column `t_s` or JSON lines: in the order of
+  /// time, each at the moment at which it was decided. The other rows stay as they are; rows of events that are already
+  /// in it are replaced. In CSV the columns `source`, `event`, `probability`, `fence` and `track` are added where they
+  /// are missing.
   ///
-  /// In CSV the columns `source`, `event`, `probability`, `fence` and `track` are added where they are missing.
-  ///
-  /// - Parameters:
-  ///   - events: The events, and whose they are.
-  ///   - start: The time that counts as 0 in the trace.
-  ///   - trace: A trace of ours: CSV with commas and a column `t_s`, or JSON lines.
-  ///   - path: Its name, for messages.
-  /// - Throws: `ReadError` when it is not one.
+  /// - Throws: `ReadError` for another file.
   public init(
     _ events: [(event: FenceEvent, track: String)], start: Seconds, into trace: [UInt8],
     path: String
   ) throws(ReadError) {
     waiting = events.map { event, track in
-      Row(
-        time: (event.decided - start).value.rounded(decimals: 6), event: event.kind.mark,
-        probability: event.probability.rounded(decimals: 6), fence: event.id, track: track)
-    }.sorted { ($0.time, $0.track, $0.fence) > ($1.time, $1.track, $1.fence) }
+      ((event.decided - start).value.rounded(decimals: 6), track, event)
+    }.sorted { ($0.0, $0.1, $0.2.id) > ($1.0, $1.1, $1.2.id) }.map { time, track, event in
+      let values: [String: JSONValue] = [
+        "t_s": .number(time), "source": .string(Radio.gnss.rawValue),
+        "event": .string(event.kind.mark.rawValue),
+        "probability": .number(event.probability.rounded(decimals: 6)),
+        "fence": .string(event.id), "track": .string(track),
+      ]
+      return (time, values)
+    }
     let times = waiting.map(\.time)
     let trace = DecodedText.withoutMark(trace)
     let isJSON = trace.first { $0 > 0x20 } == UInt8(ascii: "{")
@@ -52,14 +49,22 @@ public struct EventRows: Sendable {
     if let span { outside = times.count { !span.contains($0) } }
   }
 
-  private mutating func due(before time: Double) -> [Row] {
-    var rows: [Row] = []
-    while let next = waiting.last, next.time < time { rows.append(waiting.removeLast()) }
-    return rows
+  /// Takes a row in behind the events that are due before it; one of an event is replaced.
+  private mutating func put(
+    _ line: some Sequence<UInt8>, event: String?, isOfFence: Bool, time: Double?,
+    _ made: ([String: JSONValue]) -> [UInt8]
+  ) {
+    let isOurs = event.flatMap(LinkEvent.init).map(Self.events.contains) ?? false
+    guard !(isOurs && isOfFence) else { return replaced += 1 }
+    if let time {
+      span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
+      putEvents(before: time, made)
+    }
+    append(line)
   }
 
-  private mutating func note(_ time: Double) {
-    span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
+  private mutating func putEvents(before time: Double, _ made: ([String: JSONValue]) -> [UInt8]) {
+    while let next = waiting.last, next.time < time { append(made(waiting.removeLast().values)) }
   }
 
   private mutating func append(_ line: some Sequence<UInt8>) {
@@ -72,35 +77,17 @@ public struct EventRows: Sendable {
 
 extension EventRows {
   private mutating func putIntoLines(_ bytes: [UInt8]) {
+    func made(_ values: [String: JSONValue]) -> [UInt8] {
+      JSONWriter.encode(.object(values), lineLength: nil).filter { $0 != 0x0A }
+    }
     for (_, line) in TextLines(bytes) {
       let members = try? JSONParser.parse(line)
-      if let name = members?["event"]?.string, Self.isOurs(name), members?["fence"] != nil {
-        replaced += 1
-        continue
-      }
-      if let time = members?["t_s"]?.number {
-        note(time)
-        for row in due(before: time) { append(Self.line(row)) }
-      }
-      append(line)
+      put(
+        line, event: members?["event"]?.string, isOfFence: members?["fence"] != nil,
+        time: members?["t_s"]?.number, made)
     }
-    for row in due(before: .infinity) { append(Self.line(row)) }
+    putEvents(before: .infinity, made)
   }
-
-  private static func line(_ row: Row) -> [UInt8] {
-    let object: JSONValue = [
-      "t_s": .number(row.time), "source": .string(Radio.gnss.rawValue),
-      "event": .string(row.event.rawValue), "probability": .number(row.probability),
-      "fence": .string(row.fence), "track": .string(row.track),
-    ]
-    return JSONWriter.encode(object, lineLength: nil).filter { $0 != 0x0A }
-  }
-
-  private static func isOurs(_ name: String) -> Bool {
-    LinkEvent(rawValue: name).map(Self.events.contains) ?? false
-  }
-
-  private static let events: [LinkEvent] = [.entered, .left, .crossed]
 }
 
 // MARK: - CSV
@@ -116,9 +103,7 @@ extension EventRows {
       names = fields.map { $0.string.lowercased() }
       count = names.count
       guard names.contains("t_s") else { return nil }
-      for name in ["source", "event", "probability", "fence", "track"] where !names.contains(name) {
-        names.append(name)
-      }
+      names += EventRows.names.filter { !names.contains($0) }
     }
 
     var added: [String] { Array(names[count...]) }
@@ -149,31 +134,30 @@ extension EventRows {
         message: "events go into a trace of ours: CSV with commas and a column t_s, or JSON lines; "
           + "lubdub import makes one of another log")
     }
-    for row in due(before: .infinity) { append(Self.line(row, known)) }
+    putEvents(before: .infinity) { Self.line($0, known) }
   }
 
   private mutating func put(_ line: LogText, _ columns: Columns) {
     let fields = csvFields(line) ?? []
-    let event = columns.value("event", of: fields)?.string ?? ""
-    if Self.isOurs(event), columns.value("fence", of: fields)?.isEmpty == false {
-      return replaced += 1
-    }
-    if let time = columns.value("t_s", of: fields)?.decimal {
-      note(time)
-      for row in due(before: time) { append(Self.line(row, columns)) }
-    }
     // A row that is shorter or longer than its header keeps its fault.
     let padding = fields.count == columns.count ? columns.added.count : 0
-    append(Array(line) + [UInt8](repeating: UInt8(ascii: ","), count: padding))
+    put(
+      Array(line) + [UInt8](repeating: UInt8(ascii: ","), count: padding),
+      event: columns.value("event", of: fields)?.string,
+      isOfFence: columns.value("fence", of: fields)?.isEmpty == false,
+      time: columns.value("t_s", of: fields)?.decimal
+    ) { Self.line($0, columns) }
   }
 
-  private static func line(_ row: Row, _ columns: Columns) -> [UInt8] {
-    let values = [
-      "t_s": JSONWriter.text(of: row.time), "source": Radio.gnss.rawValue,
-      "event": row.event.rawValue, "probability": JSONWriter.text(of: row.probability),
-      "fence": csvField(row.fence), "track": csvField(row.track),
-    ]
-    return Array(columns.names.map { values[$0] ?? "" }.joined(separator: ",").utf8)
+  private static func line(_ values: [String: JSONValue], _ columns: Columns) -> [UInt8] {
+    let cells = columns.names.map { name in
+      switch values[name] {
+      case .number(let number): JSONWriter.text(of: number)
+      case .string(let text): csvField(text)
+      default: ""
+      }
+    }
+    return Array(cells.joined(separator: ",").utf8)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import LubdubTraces
+
 /// A message of a FIT file: numbers by the number of their field.
 struct FITMessage {
   /// The number in the profile: 20 is a record, 78 holds intervals between beats.
@@ -14,7 +16,28 @@ enum FITFile {
     let kind: UInt16
     let isBigEndian: Bool
     let fields: [(number: UInt8, size: Int, type: UInt8)]
+    /// The bytes of a message, developers' fields included.
     let size: Int
+
+    init?(_ cursor: inout ByteCursor, hasDeveloperFields: Bool) {
+      guard cursor.skip(1), let order = cursor.byte() else { return nil }
+      isBigEndian = order == 1
+      guard let kind = isBigEndian ? cursor.big(UInt16.self) : cursor.little(UInt16.self),
+        let fields = Self.fields(&cursor),
+        let more = hasDeveloperFields ? Self.fields(&cursor) : []
+      else { return nil }
+      (self.kind, self.fields) = (kind, fields)
+      size = (fields + more).reduce(0) { $0 + $1.size }
+    }
+
+    private static func fields(
+      _ cursor: inout ByteCursor
+    ) -> [(number: UInt8, size: Int, type: UInt8)]? {
+      guard let count = cursor.byte(), let raw = cursor.take(3 * Int(count)) else { return nil }
+      return stride(from: raw.startIndex, to: raw.endIndex, by: 3).map {
+        (raw[$0], Int(raw[$0 + 1]), raw[$0 + 2])
+      }
+    }
   }
 
   enum Fault: Equatable {
@@ -33,27 +56,23 @@ enum FITFile {
     guard recognises(bytes) else { return ([], .cut) }
     let start = Int(bytes[0])
     let length = (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) }
-    let end = min(bytes.count, start + length)
     var messages: [FITMessage] = []
     var definitions: [UInt8: Definition] = [:]
     var clock: Int64?
-    var place = start
-    while place < end {
-      let header = bytes[place]
-      place += 1
+    var cursor = ByteCursor(bytes.prefix(start + length).dropFirst(start))
+    while let header = cursor.byte() {
       let isCompressed = header & 0x80 != 0
       if !isCompressed, header & 0x40 != 0 {
-        guard let read = definition(bytes[place..<end], hasDeveloperFields: header & 0x20 != 0)
-        else { return (messages, .cut) }
-        definitions[header & 0x0F] = read.definition
-        place = read.end
+        guard let read = Definition(&cursor, hasDeveloperFields: header & 0x20 != 0) else {
+          return (messages, .cut)
+        }
+        definitions[header & 0x0F] = read
         continue
       }
       let local = isCompressed ? (header >> 5) & 0x03 : header & 0x0F
       guard let definition = definitions[local] else { return (messages, .undefined) }
-      guard place + definition.size <= end else { return (messages, .cut) }
-      var message = message(bytes[place..<(place + definition.size)], definition)
-      place += definition.size
+      guard let raw = cursor.take(definition.size) else { return (messages, .cut) }
+      var message = message(raw, definition)
       if isCompressed, let last = clock {
         // Five bits count on from the last time.
         let offset = Int64(header & 0x1F)
@@ -65,36 +84,6 @@ enum FITFile {
     guard start + length + 2 <= bytes.count else { return (messages, .cut) }
     let isWhole = checksum(bytes[..<(start + length + 2)]) == 0
     return (messages, isWhole ? .none : .checksum)
-  }
-
-  private static func definition(
-    _ bytes: ArraySlice<UInt8>, hasDeveloperFields: Bool
-  ) -> (definition: Definition, end: Int)? {
-    guard bytes.count >= 5 else { return nil }
-    let base = bytes.startIndex
-    let isBigEndian = bytes[base + 1] == 1
-    let (low, high) = (UInt16(bytes[base + 2]), UInt16(bytes[base + 3]))
-    let kind = isBigEndian ? low << 8 | high : high << 8 | low
-    let count = Int(bytes[base + 4])
-    var place = base + 5
-    guard place + 3 * count <= bytes.endIndex else { return nil }
-    var fields: [(number: UInt8, size: Int, type: UInt8)] = []
-    for _ in 0..<count {
-      fields.append((bytes[place], Int(bytes[place + 1]), bytes[place + 2]))
-      place += 3
-    }
-    var size = fields.reduce(0) { $0 + $1.size }
-    if hasDeveloperFields {
-      guard place < bytes.endIndex else { return nil }
-      let more = Int(bytes[place])
-      place += 1
-      guard place + 3 * more <= bytes.endIndex else { return nil }
-      for index in 0..<more { size += Int(bytes[place + 3 * index + 1]) }
-      place += 3 * more
-    }
-    return (
-      Definition(kind: kind, isBigEndian: isBigEndian, fields: fields, size: size), place
-    )
   }
 
   private static func message(

@@ -2,37 +2,24 @@ internal import LubdubGround
 
 /// Positions of FIT's `record` messages: semicircles of 180° / 2³¹, seconds since 1989-12-31T00:00Z.
 enum FITReader {
-  private static let record: UInt16 = 20
   private static let epoch = 631_065_600.0
   private static let semicircle = 180 / 2_147_483_648.0
 
   static func read(_ bytes: [UInt8], into sink: inout PositionSink) {
-    let (messages, fault) = FITFile.read(bytes)
-    for (index, message) in messages.enumerated() {
-      guard message.kind == record, let latitude = message.values[0],
-        let longitude = message.values[1]
-      else {
-        sink.ignore()
-        continue
+    sink.readFIT(bytes, kind: 20) { message, line, sink in
+      guard let latitude = message.values[0], let longitude = message.values[1] else {
+        return sink.ignore()
       }
-      read(message, latitude, longitude, index + 1, into: &sink)
+      guard
+        let place = sink.place(
+          Double(latitude) * semicircle, Double(longitude) * semicircle, line: line)
+      else { return }
+      guard let time = message.values[253] else { return sink.reject(.missingTime, line) }
+      let speed = message.values[73] ?? message.values[6]
+      sink.accept(
+        place, at: Double(time) + epoch,
+        sink.options.deviation(accuracy: message.values[31].map { Double($0) }),
+        speed: speed.map { Double($0) / 1000 }, line: line)
     }
-    sink.note(fault, after: messages.count)
-  }
-
-  private static func read(
-    _ message: FITMessage, _ latitude: Int64, _ longitude: Int64, _ line: Int,
-    into sink: inout PositionSink
-  ) {
-    guard
-      let place = sink.place(
-        Double(latitude) * semicircle, Double(longitude) * semicircle, line: line)
-    else { return }
-    guard let time = message.values[253] else { return sink.reject(.missingTime, line) }
-    let speed = message.values[73] ?? message.values[6]
-    sink.accept(
-      place, at: Double(time) + epoch,
-      sink.options.deviation(accuracy: message.values[31].map { Double($0) }),
-      speed: speed.map { Double($0) / 1000 }, line: line)
   }
 }

@@ -2,9 +2,7 @@ internal import LubdubGround
 
 /// GPX 1.1 (and 1.0): track points with times.
 enum GPXReader {
-  /// Programs that write the accuracy in metres as `hdop`.
   private static let accuracyWriters = ["osmand", "locus", "opentracks", "oruxmaps"]
-  /// Elements of extensions that hold the accuracy in metres.
   private static let accuracyNames: Set<String> = ["accuracy", "horaccur", "accuracy_horizontal"]
 
   private struct Point {

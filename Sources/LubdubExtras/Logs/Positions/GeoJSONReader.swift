@@ -2,7 +2,11 @@ internal import LubdubGround
 
 /// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`.
 /// The standard has no time; these are what programs write.
-enum GeoJSONReader {
+struct GeoJSONReader {
+  private let record: Int
+  private let properties: JSONValue
+  private let name: String
+
   static func recognises(_ text: LogText) -> Bool {
     text.contains("\"type\"")
       && ["FeatureCollection", "Feature", "LineString", "Point"].contains {
@@ -16,69 +20,60 @@ enum GeoJSONReader {
     sink.report.unit = .record
     let document = try JSONParser.parse(bytes, path: path)
     for (index, feature) in (document["features"]?.array ?? [document]).enumerated() {
-      read(feature, index + 1, into: &sink)
+      GeoJSONReader(feature, index + 1).read(feature["geometry"] ?? feature, into: &sink)
     }
   }
 
-  private static func read(_ feature: JSONValue, _ record: Int, into sink: inout PositionSink) {
-    let geometry = feature["geometry"] ?? feature
-    let properties = feature["properties"] ?? .object([:])
-    let name = (properties["name"] ?? properties["id"] ?? properties["player"])?.string ?? ""
+  private init(_ feature: JSONValue, _ record: Int) {
+    self.record = record
+    properties = feature["properties"] ?? .object([:])
+    name = (properties["name"] ?? properties["id"] ?? properties["player"])?.string ?? ""
+  }
+
+  private func read(_ geometry: JSONValue, into sink: inout PositionSink) {
+    let coordinates = geometry["coordinates"]
     switch geometry["type"]?.string {
-    case "Point":
-      read(
-        geometry["coordinates"], time: time(properties), properties, name, record, into: &sink)
+    case "Point": read(coordinates, time: time, into: &sink)
     case "LineString":
-      read(
-        line: geometry["coordinates"]?.array ?? [], times: times(properties)?.array ?? [],
-        properties, name, record, into: &sink)
+      read(line: coordinates?.array ?? [], times: times?.array ?? [], into: &sink)
     case "MultiLineString":
-      let lists = times(properties)?.array ?? []
-      for (index, part) in (geometry["coordinates"]?.array ?? []).enumerated() {
+      let lists = times?.array ?? []
+      for (index, part) in (coordinates?.array ?? []).enumerated() {
         if index > 0 { sink.noteGap(track: name) }
         read(
           line: part.array ?? [],
-          times: lists.indices.contains(index) ? lists[index].array ?? [] : [], properties, name,
-          record, into: &sink)
+          times: lists.indices.contains(index) ? lists[index].array ?? [] : [], into: &sink)
       }
     default: sink.ignore()
     }
   }
 
-  private static func times(_ properties: JSONValue) -> JSONValue? {
+  private var times: JSONValue? {
     let nested = properties["coordinateProperties"]
     return properties["coordTimes"] ?? properties["times"] ?? nested?["times"]
       ?? nested?["coordTimes"]
   }
 
-  private static func time(_ properties: JSONValue) -> JSONValue? {
+  private var time: JSONValue? {
     ["time", "timestamp", "t_s", "datetime", "date"].lazy.compactMap { properties[$0] }.first
   }
 
-  private static func read(
-    line: [JSONValue], times: [JSONValue], _ properties: JSONValue, _ name: String, _ record: Int,
-    into sink: inout PositionSink
-  ) {
+  private func read(line: [JSONValue], times: [JSONValue], into sink: inout PositionSink) {
     guard times.count == line.count else {
       return sink.reject(
         .missingTime, record, "\(line.count) places have \(times.count) times (coordTimes)")
     }
-    for (place, time) in zip(line, times) {
-      read(place, time: time, properties, name, record, into: &sink)
-    }
+    for (place, time) in zip(line, times) { read(place, time: time, into: &sink) }
   }
 
-  private static func read(
-    _ coordinates: JSONValue?, time: JSONValue?, _ properties: JSONValue, _ name: String,
-    _ record: Int, into sink: inout PositionSink
-  ) {
+  private func read(_ coordinates: JSONValue?, time: JSONValue?, into sink: inout PositionSink) {
     let pair = coordinates?.array ?? []
     guard pair.count >= 2 else {
       return sink.reject(.damaged, record, "a place needs longitude and latitude")
     }
     // Longitude comes first.
     guard let place = sink.place(pair[1].number, pair[0].number, line: record) else { return }
-    guard let seconds = seconds(time) else { return sink.reject(.missingTime, record) }
+    guard let seconds = Self.seconds(time) else { return sink.reject(.missingTime, record) }
     let accuracy = ["accuracy_m", "accuracy", "horizontal_accuracy"].lazy.compactMap {
       properties[$0]?.number
     }.first

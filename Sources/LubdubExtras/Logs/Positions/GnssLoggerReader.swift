@@ -24,9 +24,8 @@ enum GnssLoggerReader {
         let longitude = names.firstIndex(where: { $0.hasPrefix("longitude") }),
         let time = names.firstIndex(where: { $0 == "unixtimemillis" || $0 == "(utc)timeinms" })
       else { return nil }
-      (self.provider, self.latitude, self.longitude, self.time) = (
-        provider, latitude, longitude, time
-      )
+      (self.provider, self.time) = (provider, time)
+      (self.latitude, self.longitude) = (latitude, longitude)
       speed = names.firstIndex { $0 == "speed" || $0 == "speedmps" }
       accuracy = names.firstIndex { $0 == "accuracy" || $0 == "accuracymeters" }
       course = names.firstIndex { $0 == "bearing" || $0 == "bearingdegrees" }

@@ -31,11 +31,8 @@ public struct GroundPlan: Sendable {
   /// What is doubtful, in the order of the file: kinds that are not known.
   public private(set) var warnings: [String] = []
 
-  /// Reads a plan.
+  /// Reads a plan, whose path is its name for messages.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - path: Its name, for messages.
   /// - Throws: `ReadError` with the feature that breaks a rule: a plan is taken whole or not at all.
   public init(_ bytes: [UInt8], path: String) throws(ReadError) {
     let document: JSONValue

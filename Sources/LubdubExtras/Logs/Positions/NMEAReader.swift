@@ -4,7 +4,6 @@ internal import LubdubGround
 /// NMEA 0183: RMC has the date, GGA quality and dilution, GST the deviations. Sentences with the same
 /// time of day are one fix.
 enum NMEAReader {
-  /// What the sentences of one time of day say.
   private struct Epoch {
     var timeOfDay: Double
     var line: Int
@@ -17,7 +16,6 @@ enum NMEAReader {
     var deviation: Double?
     var speed: Double?
     var course: Double?
-    /// Days since 1970-01-01.
     var day: Double?
   }
 

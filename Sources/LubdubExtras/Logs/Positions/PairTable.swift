@@ -3,12 +3,8 @@ internal import LubdubGround
 
 /// A pair of tracks as a trace with source `gnss`, which every command reads.
 public enum PairTable {
-  /// The trace as CSV: time, range and width of one axis, then what a reader may want to draw.
-  ///
-  /// - Parameters:
-  ///   - pair: The pair.
-  ///   - truth: The true distances, where the log has them, on the log's clock.
-  /// - Returns: The bytes; metres in whole tenths of a millimetre.
+  /// The trace as CSV, in tenths of a millimetre: time, range and width of one axis, what a reader may want to draw,
+  /// and the true distances where the log has them, on its clock.
   public static func csv(
     _ pair: TrackPair, truth: [(time: Seconds, distance: Meters)] = []
   ) -> [UInt8] {

@@ -1,4 +1,5 @@
 internal import LubdubGround
+internal import LubdubTraces
 
 /// A kind of log that holds positions.
 public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
@@ -15,10 +16,7 @@ public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a time, a latitude and a longitude.
   case csv = "position-csv"
 
-  /// The format of a log that starts so.
-  ///
-  /// - Parameter start: The first bytes; 64 KiB are enough.
-  /// - Returns: `nil` where none is recognised.
+  /// The format of a log that starts so, with 64 KiB or less; `nil` where none is recognised.
   public static func recognising(_ start: [UInt8]) -> PositionFormat? {
     if FITFile.recognises(start) { return .fit }
     let start = DecodedText(start).bytes
@@ -34,6 +32,12 @@ public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PositionFormat: LogFormat {
+  /// Whether a file that starts so is a log of positions: a table that is one of our own traces stays one.
+  package static func recognises(_ start: [UInt8]) -> Bool {
+    guard let found = recognising(start) else { return false }
+    return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }
+  }
+
   static func refusal(of bytes: [UInt8]) -> String {
     "this is no log of positions: expected GPX, NMEA, GeoJSON, GnssLogger, FIT or a "
       + "table with a time, a latitude and a longitude"

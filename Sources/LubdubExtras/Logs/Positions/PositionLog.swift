@@ -13,12 +13,8 @@ public struct PositionLog: Sendable {
   /// What became of the rows.
   public let report: ReadReport
 
-  /// Reads a log.
+  /// Reads a whole log, whose path is its name for messages.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole log.
-  ///   - path: Its name, for messages.
-  ///   - options: How it is read.
   /// - Throws: `ReadError` when it is of no known format.
   public init(
     _ bytes: [UInt8], path: String, options: PositionReadOptions = .init()
@@ -37,9 +33,7 @@ public struct PositionLog: Sendable {
     try self.init(readLog(at: path), path: path, options: options)
   }
 
-  /// The track of a name, or the one with the most fixes (of equally many the first).
-  ///
-  /// - Returns: `nil` when there is none.
+  /// The track of a name, or the one with the most fixes (of equally many the first); `nil` when there is none.
   public func track(_ name: String? = nil) -> Track? {
     guard let name else { return tracks.max { $0.fixes.count < $1.fixes.count } }
     return tracks.first { $0.name == name }
@@ -55,19 +49,14 @@ public struct NamedTrack: Sendable, Hashable {
 
   /// A track of a log.
   public init(_ track: Track, log: String) {
-    self.track = track
-    self.log = log
+    (self.track, self.log) = (track, log)
   }
 
   /// The log's name, and behind a `#` the track's own where it has one: `both#mia`.
   public var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }
 
-  /// The tracks that somebody means: the one of that whole name, or else those whose own name it is.
-  ///
-  /// - Parameters:
-  ///   - wanted: A whole name such as `both#mia`, or `mia` alone.
-  ///   - tracks: Those that there are.
-  /// - Returns: Several where logs share the name; none where there is none.
+  /// The tracks that somebody means: the one of that whole name, such as `both#mia`, or else all whose own name it is,
+  /// such as `mia`.
   public static func called(_ wanted: String, among tracks: [NamedTrack]) -> [NamedTrack] {
     let whole = tracks.filter { $0.name == wanted }
     return whole.isEmpty ? tracks.filter { $0.track.name == wanted } : whole

@@ -13,11 +13,7 @@ struct PositionTrace: TraceFormat {
 
   init(options: ReadOptions) {}
 
-  /// A table that is one of our own traces stays one.
-  static func recognises(_ prefix: [UInt8]) -> Bool {
-    guard let found = PositionFormat.recognising(prefix) else { return false }
-    return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(prefix) }
-  }
+  static func recognises(_ prefix: [UInt8]) -> Bool { PositionFormat.recognises(prefix) }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink

@@ -3,21 +3,12 @@ internal import LubdubGround
 
 /// Intervals of FIT's `hrv` messages: arrays of up to five, in milliseconds.
 enum HRVReader {
-  private static let hrv: UInt16 = 78
-
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) {
-    let (messages, fault) = FITFile.read(bytes)
-    for (index, message) in messages.enumerated() {
-      guard message.kind == hrv else {
-        sink.ignore()
-        continue
-      }
-      let values = message.arrays[0] ?? [message.values[0]]
-      for case let value? in values {
-        sink.accept(Milliseconds(Double(value)), line: index + 1)
+    sink.readFIT(bytes, kind: 78) { message, line, sink in
+      for case let value? in message.arrays[0] ?? [message.values[0]] {
+        sink.accept(Milliseconds(Double(value)), line: line)
       }
     }
-    sink.note(fault, after: messages.count)
     if sink.report.accepted == 0 { sink.warn("the file has no hrv messages") }
   }
 }

@@ -7,7 +7,6 @@ enum IntervalUnit {
   case milliseconds
   case seconds
 
-  /// The unit by the median of those that are numbers above 0: below 10 they are seconds.
   init(of values: [Double], path: String) throws(ReadError) {
     let median = Statistics.median(values) ?? 1000
     self = median < 10 ? .seconds : .milliseconds

@@ -47,13 +47,10 @@ struct PulseColumns {
   /// The unit in the name of a column of intervals, `nil` where it has none; `nil` for another column.
   private static func unit(_ name: String) -> IntervalUnit?? {
     if intervalNames.contains(name) { return .some(nil) }
-    if name.hasSuffix("_ms"), intervalNames.contains(String(name.dropLast(3))) {
-      return .some(.milliseconds)
-    }
-    if name.hasSuffix("_s"), intervalNames.contains(String(name.dropLast(2))) {
-      return .some(.seconds)
-    }
-    return nil
+    let units: [(String, IntervalUnit)] = [("_ms", .milliseconds), ("_s", .seconds)]
+    return units.first { suffix, _ in
+      name.hasSuffix(suffix) && intervalNames.contains(String(name.dropLast(suffix.count)))
+    }.map { .some($0.1) }
   }
 
   /// The rate in the name of a column of sample numbers, `nil` where it has none; `nil` for another column.

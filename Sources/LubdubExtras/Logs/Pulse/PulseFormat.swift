@@ -14,10 +14,7 @@ public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   /// What btmon prints of such notifications.
   case btmon
 
-  /// The format of a file that starts so.
-  ///
-  /// - Parameter start: The first bytes; 64 KiB are enough.
-  /// - Returns: `nil` where none is recognised.
+  /// The format of a file that starts so, with 64 KiB or less; `nil` where none is recognised.
   public static func recognising(_ start: [UInt8]) -> PulseFormat? {
     if FITFile.recognises(start) { return .fit }
     if BtsnoopFile.recognises(start) { return .btsnoop }

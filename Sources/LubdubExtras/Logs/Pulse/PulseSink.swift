@@ -2,7 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 struct PulseSink: LogSink {
-  let options: PulseReadOptions
+  let sampleRate: Hertz?
   let path: String
   private(set) var series: [PulseLog.Series] = []
   var report = ReadReport()
@@ -10,9 +10,8 @@ struct PulseSink: LogSink {
   /// From the last beat of a series to the next interval, where something between them is not known.
   private var gaps: [String: Milliseconds] = [:]
 
-  init(_ options: PulseReadOptions, path: String) {
-    self.options = options
-    self.path = path
+  init(sampleRate: Hertz?, path: String) {
+    (self.sampleRate, self.path) = (sampleRate, path)
   }
 
   private static let shortest = 1.0

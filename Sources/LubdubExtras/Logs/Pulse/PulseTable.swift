@@ -44,7 +44,7 @@ enum PulseTable {
     case .intervals(let unit):
       try heart.values.putIntervals(into: &sink, series: heart.name, unit: unit)
     case .peaks(let named):
-      guard let rate = sink.options.sampleRate ?? named else {
+      guard let rate = sink.sampleRate ?? named else {
         throw ReadError(
           path: path, kind: .unrecognised,
           message: "the table has sample numbers of R peaks, which need a rate in samples a second")

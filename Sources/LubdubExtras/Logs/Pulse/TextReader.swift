@@ -9,13 +9,13 @@ enum TextReader {
     }
     // The sample numbers of peaks are whole.
     let comma =
-      sink.options.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
+      sink.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
     if let note = comma.note { sink.warn(note) }
     var values = NumberedValues()
     for (number, line) in lines {
       for part in comma.numbers(line) { values.add(part, line: number) }
     }
-    if let rate = sink.options.sampleRate {
+    if let rate = sink.sampleRate {
       values.putPeaks(into: &sink, series: "", rate: rate)
     } else {
       try values.putIntervals(into: &sink, series: "")

@@ -3,7 +3,6 @@ internal import LubdubGround
 /// InkML: `trace` elements with the channels X, Y, F (force) and T (time). Without T the points are as
 /// far apart as `sampleRate` says, from `timeOffset`.
 struct InkMLReader {
-  /// Traces without a time of their own are so far apart, in seconds.
   private static let pause = 0.5
 
   private var channels = InkChannel.usual

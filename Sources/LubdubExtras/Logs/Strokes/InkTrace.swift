@@ -4,7 +4,6 @@ internal import LubdubGround
 /// values where they are needed, `!`, `'` and `"` before values, first and second differences, `*` for
 /// the value before, `?` for none.
 struct InkTrace {
-  /// A point that follows another: its values, or `nil` for one that cannot be read.
   struct Point {
     var values: [Double?]?
     var line: Int
@@ -22,7 +21,6 @@ struct InkTrace {
     var value: Double?
     var speed = 0.0
 
-    /// The value after one that is written so.
     mutating func take(_ number: Double) -> Double? {
       written = number
       switch mode {

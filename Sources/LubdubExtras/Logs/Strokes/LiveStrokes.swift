@@ -13,13 +13,9 @@ public struct LiveStrokes: Sendable {
   private var line = 0
 
   /// Strokes before the first line.
-  public init(_ rendering: StrokeRendering) {
-    self.rendering = rendering
-  }
+  public init(_ rendering: StrokeRendering) { self.rendering = rendering }
 
-  /// Takes one line.
-  ///
-  /// - Returns: The line that follows from it, with its end; empty where nothing that is felt has changed.
+  /// Takes one line: the line that follows from it, with its end; empty where nothing that is felt has changed.
   public mutating func take(_ text: String) -> [UInt8] {
     line += 1
     let bytes = Array(text.utf8)

@@ -13,10 +13,7 @@ public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// Gestures of the $1 family, as XML.
   case oneDollar = "one-dollar"
 
-  /// The format of a log that starts so.
-  ///
-  /// - Parameter start: The first bytes; 64 KiB are enough.
-  /// - Returns: `nil` where none is recognised.
+  /// The format of a log that starts so, with 64 KiB or less; `nil` where none is recognised.
   public static func recognising(_ start: [UInt8]) -> StrokeFormat? {
     let start = DecodedText(start).bytes
     guard let first = start.first(where: { $0 > 0x20 }) else { return nil }

@@ -11,11 +11,8 @@ public struct StrokeLog: Sendable {
   /// What became of the rows.
   public let report: ReadReport
 
-  /// Reads a log.
+  /// Reads a whole log, whose path is its name for messages.
   ///
-  /// - Parameters:
-  ///   - bytes: The whole log.
-  ///   - path: Its name, for messages.
   /// - Throws: `ReadError` when it is of no known format.
   public init(_ bytes: [UInt8], path: String) throws(ReadError) {
     var sink = StrokeSink()

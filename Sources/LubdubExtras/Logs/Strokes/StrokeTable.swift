@@ -10,9 +10,7 @@ struct StrokeTable {
   private var starts: [Int: Double] = [:]
   private var origin: Double?
 
-  private init(_ columns: StrokeColumns) {
-    self.columns = columns
-  }
+  private init(_ columns: StrokeColumns) { self.columns = columns }
 
   static func read(_ text: [UInt8], into sink: inout StrokeSink) {
     guard let table = Table(text), let columns = StrokeColumns(table.header) else { return }

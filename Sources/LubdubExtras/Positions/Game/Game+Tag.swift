@@ -1,7 +1,6 @@
 internal import Lubdub
 
 extension Game {
-  /// Judges one guess; the standing goes on with the outcome `forced`, where there is one.
   func tag(
     _ action: GameAction, _ kind: TagKind, _ target: String, _ guess: Coordinate,
     _ forced: Outcome?, _ state: inout GameState, _ day: Int

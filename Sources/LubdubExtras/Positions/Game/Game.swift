@@ -1,4 +1,5 @@
 public import Lubdub
+internal import LubdubGround
 
 /// A game of tag, judged from recorded positions with one clock.
 ///
@@ -35,9 +36,7 @@ public struct Game: Sendable {
   /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later
   /// verdicts show on which earlier ones they hang, through bases, strikes and guesses.
   public func judge(_ actions: [GameAction]) -> [TagVerdict] {
-    let sorted = actions.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
+    let sorted = actions.inOrder { $0.time < $1.time }
     var verdicts = replay(sorted, forcing: nil)
     for index in verdicts.indices {
       for doubt in verdicts[index].evidence.doubts {
@@ -94,7 +93,6 @@ public struct Game: Sendable {
     return verdict
   }
 
-  /// Why a wire cannot be placed; `nil` where it can.
   private func refusal(
     of wire: Tripwire, _ action: GameAction, _ state: GameState,
     _ evidence: inout TagVerdict.Evidence

@@ -37,7 +37,6 @@ public struct GameRules: Sendable, Hashable {
   /// The defaults.
   public init() {}
 
-  /// The day of a time, counted from 1970-01-01 in the zone.
   func day(of time: Seconds) -> Int {
     let days = ((time + zoneOffset).value / 86_400).rounded(.down)
     return Int(exactly: days) ?? 0
@@ -71,12 +70,8 @@ public struct Base: Sendable, Hashable {
   public init(
     id: String, kind: Kind, owner: String, center: Coordinate, radius: Meters, lastDay: Int? = nil
   ) {
-    self.id = id
-    self.kind = kind
-    self.owner = owner
-    self.center = center
-    self.radius = radius
-    self.lastDay = lastDay
+    (self.id, self.kind, self.owner) = (id, kind, owner)
+    (self.center, self.radius, self.lastDay) = (center, radius, lastDay)
   }
 }
 
@@ -105,8 +100,6 @@ public struct GameAction: Sendable, Hashable {
 
   /// An action from its parts.
   public init(time: Seconds, player: String, kind: Kind) {
-    self.time = time
-    self.player = player
-    self.kind = kind
+    (self.time, self.player, self.kind) = (time, player, kind)
   }
 }

@@ -57,14 +57,9 @@ struct GameState: Sendable {
   }
 
   func standings(on day: Int) -> [String: TagVerdict.Standing] {
-    Dictionary(
-      uniqueKeysWithValues: players.map { name, player in
-        (
-          name,
-          TagVerdict.Standing(
-            strikes: player.strikes, tags: ofDay(player, day), bought: player.bought,
-            wires: player.wires)
-        )
-      })
+    players.mapValues {
+      TagVerdict.Standing(
+        strikes: $0.strikes, tags: ofDay($0, day), bought: $0.bought, wires: $0.wires)
+    }
   }
 }

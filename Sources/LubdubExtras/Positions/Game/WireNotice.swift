@@ -4,9 +4,7 @@ extension Tripwire {
   /// The distance of a place from the nearest point of the wire; `nil` near a pole.
   public func distance(to place: Coordinate) -> Meters? {
     guard let plane = LocalPlane(origin: place) else { return nil }
-    let corners = path.map { plane.offset(to: $0) }
-    let parts = zip(corners, corners.dropFirst()).map { Segment($0, $1) }
-    return parts.map(\.distanceFromOrigin).min().map { Meters($0) }
+    return parts(on: plane).map(\.distanceFromOrigin).min().map { Meters($0) }
   }
 }
 
@@ -23,10 +21,7 @@ public struct PlacedWire: Sendable, Hashable {
 
   /// A wire from its parts.
   public init(wire: Tripwire, owner: String, isPermanent: Bool, placed: Seconds? = nil) {
-    self.wire = wire
-    self.owner = owner
-    self.isPermanent = isPermanent
-    self.placed = placed
+    (self.wire, self.owner, self.isPermanent, self.placed) = (wire, owner, isPermanent, placed)
   }
 }
 
@@ -51,11 +46,8 @@ extension Game {
     for placed in wires {
       var found: [WireNotice] = []
       for (player, track) in tracks where player != placed.owner {
-        var detector = TripwireDetector(placed.wire, rule: rule)
-        for (index, fix) in track.fixes.enumerated() where fix.time >= placed.placed ?? fix.time {
-          let event = detector.update(fix, afterGap: track.gaps.contains(index - 1))
-          guard let event else { continue }
-          found.append(WireNotice(event: event, player: player, owner: placed.owner))
+        found += track.crossings(of: placed.wire, rule: rule, from: placed.placed).events.map {
+          WireNotice(event: $0, player: player, owner: placed.owner)
         }
       }
       found.sort { ($0.event.time, $0.player) < ($1.event.time, $1.player) }

@@ -38,7 +38,7 @@ struct SampleEstimateTests {
     let pair = TrackPair(
       try SamplePositions.ride("motog3"), try SamplePositions.ride("xiaomi"))
     let samples = pair.rows.compactMap { row in
-      row.deviation.map { AccuracyScale.Sample(range: row.range, truth: 1, deviation: $0) }
+      row.deviation.map { (range: row.range, truth: Meters(1), deviation: $0) }
     }
     return try #require(AccuracyScale.fit(samples))
   }
@@ -54,9 +54,10 @@ struct SampleEstimateTests {
       try #require(try PositionLog(Array($0.utf8), path: path).track())
     }
     let samples = try zip(tracks[0].fixes, tracks[1].fixes).map { fix, truth in
-      AccuracyScale.Sample(
-        range: try #require(fix.place.distance(to: truth.place)), truth: 0,
-        deviation: try #require(fix.deviation))
+      (
+        range: try #require(fix.place.distance(to: truth.place)), truth: Meters.zero,
+        deviation: try #require(fix.deviation)
+      )
     }
     return try #require(AccuracyScale.fit(samples))
   }

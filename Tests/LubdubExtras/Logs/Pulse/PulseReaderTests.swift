@@ -6,7 +6,7 @@ import Testing
 @Suite struct PulseReaderTests {
   private static func log(_ text: String, rate: Hertz? = nil) throws -> PulseLog {
     try PulseLog(
-      Array(text.utf8), path: "rr.txt", options: PulseReadOptions(sampleRate: rate))
+      Array(text.utf8), path: "rr.txt", peaksAt: rate)
   }
 
   private static func lengths(_ log: PulseLog) throws -> [Double] {
