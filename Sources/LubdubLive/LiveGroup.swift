@@ -72,8 +72,8 @@ public struct LiveGroup: Sendable {
     private(set) var wake: Seconds?
     private(set) var distance: Meters?
 
-    /// Notes what its session says now, which is looked at in its seat.
-    mutating func note(_ session: borrowing LiveSession) {
+    /// Notes what its session says now. It is not changed: `inout` looks at it in its seat, where a read would copy it.
+    mutating func note(_ session: inout LiveSession) {
       wake = session.nextWake
       distance = session.zone == nil ? nil : session.estimate?.distance
     }
@@ -128,13 +128,17 @@ public struct LiveGroup: Sendable {
   /// When `pass` must be called next; `nil` for not before something is heard.
   public var nextWake: Seconds? {
     guard !isFinished else { return nil }
-    let wake = members.lazy.compactMap(\.wake).min()
+    var wake: Seconds?
+    for place in members.indices {
+      guard let next = members[place].wake else { continue }
+      wake = min(wake ?? next, next)
+    }
     guard case .nearest(_, let hold) = mix, let rival else { return wake }
     return min(wake ?? Seconds(.infinity), rival.since + hold)
   }
 
   private func place(of peer: String?) -> Int? {
-    members.firstIndex { $0.name == peer }
+    members.indices.first { members[$0].name == peer }
   }
 
   /// Takes a sample of a peer in.
@@ -295,7 +299,7 @@ extension LiveGroup {
     }
     var member = Member(name: peer, seat: takeSeat(), heard: now)
     if isSuspended || !isHeard(peer) { sessions[member.seat].suspend(now: now) { _ in } }
-    member.note(sessions[member.seat])
+    member.note(&sessions[member.seat])
     members.append(member)
     if felt == peer { handOut(.felt(peer, at: now)) }
     return members.count - 1
@@ -389,7 +393,7 @@ extension LiveGroup {
     var events: [LiveEvent] = []
     let (name, seat) = (members[place].name, members[place].seat)
     let answer = body(&sessions[seat]) { events.append($0) }
-    members[place].note(sessions[seat])
+    members[place].note(&sessions[seat])
     time = max(time, sessions[seat].time)
     for event in events where isShown(event, of: place) { handOut(.peer(name, event)) }
     return answer

@@ -221,8 +221,11 @@ import Testing
         refusal(text).contains("ritual 1: source is \"\(wrong)\", expected authors"), "\(wrong)")
     }
     #expect(
-      refusal(pool.replacing("Muscles that move after a meal take up its sugar.", with: "body"))
-        .contains("mechanism is one line"))
+      refusal(
+        pool.replacing(
+          "A short walk after a meal holds down the rise of its sugar in the blood.", with: "body")
+      )
+      .contains("mechanism is one line"))
     #expect(
       refusal(pool.replacing("\"way\": \"mind\"", with: "\"way\": \"soul\"")).contains(
         "body, senses"))
