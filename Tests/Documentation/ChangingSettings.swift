@@ -19,7 +19,7 @@ func sliders(of configuration: Configuration) -> [(key: String, range: ClosedRan
       var high = setting["maximum"]?.number
     else { return nil }
     var trial = configuration
-    while high - low > 1e-3, (try? set(key, high, in: &trial)) == nil { high = (low + high) / 2 }
+    while high - low > 1e-3, (try? set(key, high, in: &trial)) == nil { high -= (high - low) / 10 }
     return (key, low...high)
   }
 }
