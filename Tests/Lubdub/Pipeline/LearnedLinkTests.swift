@@ -42,7 +42,9 @@ import Testing
     }
   }
 
-  @Test("From session to session a level that stays is known better, and does not drift", arguments: [-75.0, -65, -50])
+  @Test(
+    "From session to session a level that stays is known better, and does not drift",
+    arguments: [-75.0, -65, -50])
   func steady(_ level: Double) throws {
     let powers = try Self.ten(level: level).compactMap(\.referencePower?.value)
     #expect(powers.count == 10)
