@@ -168,7 +168,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "TestSupport"],
+      dependencies: [
+        "LubdubGround", "Lubdub", "LubdubLive", "LubdubHaptics", "LubdubTraces", "TestSupport",
+      ],
       path: "Tests/Documentation", swiftSettings: .tests),
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", swiftSettings: .tests),
   ],

@@ -12,7 +12,7 @@ public enum LiveEvent: Sendable, Hashable {
   case decided(Decision)
   /// Beats were not handed out, because their time had passed: once for all of them.
   case dropped(DroppedBeats)
-  /// The stamps of the samples jumped, and are followed from now on.
+  /// The clock that a radio's samples are stamped with is off, and is followed from now on.
   case clockChanged(ClockChange)
 }
 
@@ -48,13 +48,14 @@ public struct DroppedBeats: Sendable, Hashable {
   }
 }
 
-/// A jump of the clock that the samples of one radio are stamped with.
+/// A jump of the clock that the samples of one radio are stamped with, or where it stood from the start. The session's
+/// own clock stays.
 public struct ClockChange: Sendable, Hashable {
   /// What the clock did.
   public enum Kind: Sendable, Hashable {
-    /// It began anew, or its counter ran over. What it says is moved to the time of arrival from now on.
+    /// It lies behind: it began anew, ran over, stood still, or began later. What it says is moved to the time of arrival.
     case restarted
-    /// It went forward by more than the limit. The session goes with it.
+    /// It lies ahead by more than `live.aheadLimit`. What it says is moved to the time of arrival.
     case wentForward
     /// It shows the session's time again. What it says is moved no more.
     case agreed
@@ -64,6 +65,6 @@ public struct ClockChange: Sendable, Hashable {
   public let kind: Kind
   /// When that was noticed, on the session's clock.
   public let time: Seconds
-  /// What the clock said then, less what it was expected to say.
+  /// What the clock said then, less the session's time; of `agreed`, how far it was moved before.
   public let jump: Seconds
 }

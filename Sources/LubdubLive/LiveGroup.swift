@@ -59,14 +59,17 @@ public struct LiveGroup: Sendable {
   private var sessions: [LiveSession] = []
   private var vacant: [Int] = []
   private var rival: (name: String, since: Seconds)?
+  /// When the beats of the last second and those to come are felt, of all peers.
   private var recent: [Seconds] = []
-  private var lastBeat: Seconds?
+  /// What was learned of peers in earlier sessions.
+  private let known: [String: LearnedLink]
   private var isFinished = false
 
   private struct Member {
     let name: String
     let seat: Int
     var heard: Seconds
+    /// The beats that were handed out and are still to come.
     var shown: Set<Beat.ID> = []
     // What all members are asked after every sample.
     private(set) var wake: Seconds?
@@ -89,15 +92,19 @@ public struct LiveGroup: Sendable {
   ///   - mix: Who is felt.
   ///   - lead: How long before its time a beat is handed out.
   ///   - limit: How many peers there may be; one more takes the place of the one that is silent for longest.
+  ///   - learned: What was learned of peers in earlier sessions, by name; see `learned(of:)`.
   /// - Throws: `SettingError` when the configuration contradicts itself, or another value is out of range.
   public init(
-    _ configuration: Configuration, mix: PeerMix = .nearest(), lead: Seconds = 0.1, limit: Int = 64
+    _ configuration: Configuration, mix: PeerMix = .nearest(), lead: Seconds = 0.1, limit: Int = 64,
+    learned: [String: LearnedLink] = [:]
   ) throws(SettingError) {
     fresh = try LiveSession(configuration, lead: lead)
     guard limit > 0 else {
       throw SettingError(key: "limit", found: "\(limit)", expected: "a number from 1 up")
     }
     try mix.validate()
+    for link in learned.values { try configuration.knowing(link).validate() }
+    known = learned
     self.configuration = configuration
     self.mix = mix
     self.lead = lead
@@ -109,9 +116,8 @@ public struct LiveGroup: Sendable {
 
   var scheduled: [GroupEvent] {
     members.flatMap { member in
-      sessions[member.seat].scheduled.filter { entry in
-        if case .all = mix { member.shown.contains(entry.beat.id) } else { true }
-      }.map { .peer(member.name, .scheduled($0.beat, $0.pattern)) }
+      sessions[member.seat].scheduled.filter { member.shown.contains($0.beat.id) }
+        .map { .peer(member.name, .scheduled($0.beat, $0.pattern)) }
     }
   }
 
@@ -245,13 +251,15 @@ public struct LiveGroup: Sendable {
         key: "configuration", rule: "comes after the session was finished; begin a new session")
     }
     let fresh = try LiveSession(configuration, lead: lead)
+    for link in known.values { try configuration.knowing(link).validate() }
     try mix?.validate()
     pass(to: now, handOut)
     (self.configuration, self.fresh) = (configuration, fresh)
     self.mix = mix ?? self.mix
     for place in members.indices {
-      // It was validated, and no member is finished.
-      at(place, handOut) { try? $0.apply(configuration, now: now, $1) }
+      let own = configuration.knowing(known[members[place].name])
+      // What cannot be refused: no member is finished.
+      at(place, handOut) { try? $0.apply(own, now: now, $1) }
     }
     mixAnew(now, handOut)
   }
@@ -297,7 +305,7 @@ extension LiveGroup {
     case .chosen(let name): if peer == name { felt = name }
     case .nearest: felt = felt ?? peer
     }
-    var member = Member(name: peer, seat: takeSeat(), heard: now)
+    var member = Member(name: peer, seat: takeSeat(of: peer), heard: now)
     if isSuspended || !isHeard(peer) { sessions[member.seat].suspend(now: now) { _ in } }
     member.note(&sessions[member.seat])
     members.append(member)
@@ -305,12 +313,14 @@ extension LiveGroup {
     return members.count - 1
   }
 
-  private mutating func takeSeat() -> Int {
-    guard let seat = vacant.popLast() else {
-      sessions.append(fresh)
-      return sessions.count - 1
+  private mutating func takeSeat(of peer: String) -> Int {
+    let seat = vacant.popLast() ?? sessions.count
+    if seat == sessions.count { sessions.append(fresh) } else { sessions[seat] = fresh }
+    if let link = known[peer],
+      let own = try? LiveSession(configuration.knowing(link), lead: lead)
+    {
+      sessions[seat] = own
     }
-    sessions[seat] = fresh
     return seat
   }
 
@@ -363,13 +373,14 @@ extension LiveGroup {
   }
 
   private mutating func sound(_ now: Seconds, _ handOut: (GroupEvent) -> Void) {
-    let last = lastBeat
-    for place in members.indices {
-      if isSuspended || !isHeard(members[place].name) {
-        mute(place, now, handOut)
-      } else if sessions[members[place].seat].isSuspended {
-        at(place, handOut) { session, handOut in session.resume(now: now, after: last, handOut) }
-      }
+    for place in members.indices where isSuspended || !isHeard(members[place].name) {
+      mute(place, now, handOut)
+    }
+    guard !isSuspended else { return }
+    for place in members.indices
+    where isHeard(members[place].name) && sessions[members[place].seat].isSuspended {
+      let last = recent.max()
+      at(place, handOut) { $0.resume(now: now, after: last, $1) }
     }
   }
 
@@ -399,20 +410,16 @@ extension LiveGroup {
     return answer
   }
 
-  /// Whether an event is handed out: where all are felt, a beat that is one too many in its second, or too near to
-  /// another, is not, and nothing that follows from it.
+  /// Whether an event is handed out: a beat that is one too many in its second, or too near to another, is not, and
+  /// nothing that follows from it.
   private mutating func isShown(_ event: LiveEvent, of place: Int) -> Bool {
-    if case .decided(.beat(let beat, _)) = event, !isCrowded(beat, of: place) {
-      lastBeat = max(lastBeat ?? beat.time, beat.time)
-    }
-    guard case .all(let limit) = mix else { return true }
     switch event {
     case .scheduled(let beat, _):
       let refractory = configuration.heartbeat.refractory
       recent.removeAll { $0 <= beat.time - max(1, refractory) }
       // Sums of decimals differ in their last digits.
       let isNear = recent.contains { abs(($0 - beat.time).value) < refractory.value - 1e-6 }
-      guard !isNear, recent.count(where: { $0 > beat.time - 1 }) < limit else {
+      guard !isNear, recent.count(where: { $0 > beat.time - 1 }) < mix.beatsPerSecond else {
         crowdedOut += 1
         return false
       }
@@ -427,14 +434,20 @@ extension LiveGroup {
     case .decided, .dropped, .clockChanged: return true
     }
   }
+}
 
-  private func isCrowded(_ beat: Beat, of place: Int) -> Bool {
-    guard case .all = mix else { return false }
-    return !members[place].shown.contains(beat.id)
+extension Configuration {
+  fileprivate func knowing(_ link: LearnedLink?) -> Configuration {
+    guard let link else { return self }
+    var configuration = self
+    configuration.learned = link
+    return configuration
   }
 }
 
 extension PeerMix {
+  fileprivate var beatsPerSecond: Int { if case .all(let limit) = self { limit } else { .max } }
+
   fileprivate func validate() throws(SettingError) {
     switch self {
     case .nearest(let share, let hold):

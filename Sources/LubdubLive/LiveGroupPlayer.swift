@@ -52,8 +52,11 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
   /// The time on the player's clock.
   public var now: Seconds { clock.now }
 
-  /// The moment at which the player's clock shows a time, if it is not set forward before.
+  /// The moment at which the player's clock shows a time.
   public func instant(of time: Seconds) -> C.Instant { clock.instant(of: time) }
+
+  /// The time that the player's clock shows at a moment; see `LivePlayer.time(at:)`.
+  public func time(at instant: C.Instant) -> Seconds { clock.time(at: instant) }
 
   /// Who is felt now; `nil` for nobody, and where all are.
   public var felt: String? { group.felt }
@@ -74,6 +77,9 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
   public func snapshot(of peer: String) -> LiveSnapshot? {
     group.snapshot(of: peer, at: max(now, group.time))
   }
+
+  /// What was learned of a peer, to be kept for its next session; `nil` where there is none of that name.
+  public func learned(of peer: String) -> LearnedLink? { group.learned(of: peer) }
 
   /// What is known of whoever is felt, so many times a second; see `LivePlayer.snapshots`.
   public nonisolated func snapshots(perSecond rate: Double = 10) -> AsyncStream<LiveSnapshot?> {
@@ -173,14 +179,13 @@ public actor LiveGroupPlayer<C: Clock> where C.Duration == Duration {
   private func deciding<Answer>(
     at time: Seconds? = nil, _ body: (inout LiveGroup, Seconds, (GroupEvent) -> Void) -> Answer
   ) -> Answer {
-    let present = clock.now
-    let answer = body(&group, time ?? present) { emit($0) }
-    if group.time > max(present, time ?? present) { clock.setForward(to: group.time) }
+    let answer = body(&group, time ?? clock.now) { emit($0) }
     arm()
     return answer
   }
 
   private func arm() {
+    clock.follow(group.time)
     guard !group.isSuspended else { return }
     clock.arm(group.nextWake) { [weak self] in await self?.wake(at: $0) }
   }

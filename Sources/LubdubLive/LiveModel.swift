@@ -32,11 +32,13 @@ public final class LiveModel {
   /// A model that shows nothing.
   public init() {}
 
-  /// Shows what a player knows, so many times a second, until the player is finished or the task is cancelled.
+  /// Shows what a player knows, so many times a second, until the player is finished or the task is cancelled; then
+  /// nothing.
   public func follow<C: Clock>(
     _ player: LivePlayer<C>, perSecond rate: Double = 10
   ) async where C.Duration == Duration {
     for await snapshot in player.snapshots(perSecond: rate) { show(snapshot) }
+    show(nil)
   }
 
   /// Shows what a player knows of whoever is felt.
@@ -44,6 +46,7 @@ public final class LiveModel {
     _ player: LiveGroupPlayer<C>, perSecond rate: Double = 10
   ) async where C.Duration == Duration {
     for await snapshot in player.snapshots(perSecond: rate) { show(snapshot) }
+    show(nil)
   }
 
   /// Shows a snapshot; of `nil`, that there is nobody.

@@ -5,8 +5,8 @@ public import Lubdub
 ///
 /// Times are seconds on the player's clock, which starts at `startTime` when the player is made.
 /// A sample without a time is stamped with it when it arrives. One with a time is stamped with the player's
-/// clock, too: `now` reads it. One that is stamped a little ahead of the clock sets the clock forward, so that a
-/// peer whose clock is a little fast is followed; what is refused is set by `Configuration.live`.
+/// clock, too: `now` reads it. Where a radio has another clock, that is found after a few samples, and the player's stays.
+/// Rows of a recording that come at once set the clock forward, each by at most `Configuration.live.aheadLimit`.
 ///
 /// ```swift
 /// let player = try LivePlayer(configuration, clock: ContinuousClock())
@@ -69,8 +69,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// The time on the player's clock.
   public var now: Seconds { clock.now }
 
-  /// The moment at which the player's clock shows a time, if it is not set forward before. Of a beat, it is when to
-  /// play it.
+  /// The moment at which the player's clock shows a time: of a beat, when to play it.
   public func instant(of time: Seconds) -> C.Instant { clock.instant(of: time) }
 
   /// The time that the player's clock shows at a moment; of one that another clock was read at, for `ClockFit`.
@@ -109,8 +108,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// - Returns: What became of it, and what is known then.
   @discardableResult
   public func process(_ sample: Sample) -> LiveReception {
-    let present = now
-    return answer(session.process(sample, now: present) { emit($0) }, at: present)
+    answer(session.process(sample, now: now) { emit($0) })
   }
 
   /// Takes a sample in that is made now.
@@ -119,12 +117,10 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// - Returns: What became of it, and what is known then.
   @discardableResult
   public func process(_ sample: UntimedSample) -> LiveReception {
-    let present = now
-    return answer(session.process(sample, now: present) { emit($0) }, at: present)
+    answer(session.process(sample, now: now) { emit($0) })
   }
 
-  private func answer(_ reception: Reception, at present: Seconds) -> LiveReception {
-    if reception.isTaken, session.time > present { clock.setForward(to: session.time) }
+  private func answer(_ reception: Reception) -> LiveReception {
     arm()
     return LiveReception(
       reception: reception, time: session.observed, estimate: session.estimate, zone: session.zone)
@@ -158,16 +154,18 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   ///
   /// - Parameters:
   ///   - interval: From one beat to the next, as a strap reports it.
-  ///   - time: From when on it counts, on the player's clock; now where it is left out or past. A time ahead of
-  ///     the clock sets the clock forward, as that of a sample does.
+  ///   - time: From when on it counts, on the player's clock, at most `live.aheadLimit` ahead; now where it is left out
+  ///     or past.
   /// - Returns: What became of it.
   @discardableResult
   public func process(interval: Seconds, at time: Seconds? = nil) -> Reception {
     guard time?.isFinite ?? true else { return .notFinite }
-    let present = now
+    let (present, limit) = (now, session.configuration.live.mostAhead)
     let moment = max(present, time ?? present)
-    let reception = session.process(interval: interval, now: moment) { emit($0) }
-    if reception.isTaken, moment > present { clock.setForward(to: moment) }
+    guard moment <= present + limit else { return .ahead(by: moment - present, limit: limit) }
+    let reception = session.process(interval: interval, now: moment) {
+      emit($0)
+    }
     arm()
     return reception
   }
@@ -208,6 +206,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   }
 
   private func arm() {
+    clock.follow(session.time)
     guard !session.isSuspended else { return }
     clock.arm(session.nextWake) { [weak self] in await self?.wake(at: $0) }
   }

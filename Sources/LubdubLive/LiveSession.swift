@@ -9,7 +9,7 @@ public struct LiveSession: Sendable {
   public let lead: Seconds
   /// What became of the samples.
   public private(set) var receptions = ReceptionCounts()
-  /// The latest time that it was given: by a call, or by a sample that is stamped ahead.
+  /// The latest time that it was given: by a call, or by a sample that is stamped a little ahead.
   public private(set) var time = Seconds(-.infinity)
 
   /// The time of the last sample that was taken, on the session's clock.
@@ -80,8 +80,9 @@ public struct LiveSession: Sendable {
   /// Takes a sample in.
   ///
   /// - Parameters:
-  ///   - sample: Stamped with the same clock as `now`.
-  ///   - now: The time; a sample of a later time moves the session on to it.
+  ///   - sample: Stamped with the same clock as `now`. A radio's clock that is off is noticed, and followed; see
+  ///     `ClockChange`.
+  ///   - now: The time; a sample that is stamped at most `live.aheadLimit` later moves the session on to it.
   ///   - handOut: Called for everything that follows, in the order of time.
   /// - Returns: What became of the sample.
   @discardableResult
@@ -90,16 +91,12 @@ public struct LiveSession: Sendable {
   ) -> Reception {
     advance(to: now, handOut)
     let reception: Reception
-    switch clocks.judge(sample, now: now, limit: configuration.live.aheadLimit) {
+    switch clocks.judge(sample, now: now, limit: configuration.live.mostAhead) {
     case .refuse(let refusal): reception = refusal
     case .accept(let sample): reception = receive(sample, now, handOut)
-    case .agree(let change, let sample):
+    case .follow(let change, let samples):
       handOut(.clockChanged(change))
-      reception = receive(sample, now, handOut)
-    case .follow(let change, from: let first, to: let second):
-      handOut(.clockChanged(change))
-      _ = receive(first, now, handOut)
-      reception = receive(second, now, handOut)
+      reception = samples.reduce(.taken) { receive($1, now, handOut) }
     }
     receptions.add(reception)
     settle(handOut)
@@ -123,7 +120,7 @@ public struct LiveSession: Sendable {
     let present = max(now, time)
     let sample = sample.stamped(
       at: now.isFinite ? min(present, max(made ?? present, observed)) : now)
-    if sample.time.isFinite { clocks.note(sample.time) }
+    if sample.time.isFinite { clocks.note(sample.time, at: now) }
     let reception = receive(sample, now, handOut)
     receptions.add(reception)
     settle(handOut)

@@ -29,9 +29,12 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     reference.instant.advanced(by: Duration((time - reference.time) / pace))
   }
 
-  /// The time is this one now. What the timer waits for is nearer then.
-  mutating func setForward(to time: Seconds) {
-    reference = (base.now, time)
+  /// The session has come so far. A little ahead, the clock catches up by itself; more, and rows that come at once are the
+  /// clock: it is set forward, and what the timer waits for is nearer then.
+  mutating func follow(_ time: Seconds) {
+    let present = base.now
+    guard time > self.time(at: present) + LiveSettings.usualAhead else { return }
+    reference = (present, time)
     disarm()
   }
 

@@ -1,104 +1,116 @@
 internal import Lubdub
 
-/// How the clocks that samples are stamped with go beside the session's: one for each radio, one for link events.
-/// A stamp far behind the newest, or far ahead of the session's clock, is refused. When the next one of its radio goes on
-/// from there, that radio's clock has jumped, and both are taken. A radio whose clock goes back again and again is stamped
-/// at arrival, so that there are at most `2 * mostRestarts` changes besides leaps forward.
+/// How the clocks that samples are stamped with differ from the session's: one for each radio, one for link events.
+/// A stamp that is out of order or ahead is refused, and one that lies too far behind to be felt is late. When the next
+/// ones of its radio keep step with the session's clock from there, it is the radio's clock that is off: from then on it is
+/// moved. A radio that needs this again and again is stamped at arrival, so that there are at most `2 * mostMoves` changes.
 struct RadioClocks: Sendable {
   enum Verdict {
     case accept(Sample)
-    case agree(ClockChange, Sample)
     case refuse(Reception)
-    case follow(ClockChange, from: Sample, to: Sample)
+    /// The clock has moved: these are taken, the last of them now.
+    case follow(ClockChange, [Sample])
   }
 
-  private struct RadioClock {
-    /// What is added to a stamp; `nil` where samples are stamped at arrival.
-    var offset: Seconds? = Seconds.zero
-    var restarts = 0
-    var suspect: (sample: Sample, arrival: Seconds)?
-    var last: Sample?
-  }
+  fileprivate typealias Stamp = (time: Seconds, arrival: Seconds)
 
   private var clocks: [RadioClock] = []
-  /// The newest stamp that was taken, on the session's clock.
-  private var newest: Seconds?
+  /// The newest stamp that was taken, on the session's clock, and when it came.
+  private var newest: Stamp?
 
-  /// A stamp that lies less behind is a straggler, and no clock that began anew.
-  private static let longestDelay = Seconds(1)
-  private static let mostRestarts = 4
-
-  mutating func note(_ time: Seconds) { newest = max(newest ?? time, time) }
+  mutating func note(_ time: Seconds, at now: Seconds) {
+    if time >= newest?.time ?? time { newest = (time, now) }
+  }
 
   mutating func judge(_ sample: Sample, now: Seconds, limit: Seconds) -> Verdict {
     guard sample.time.isFinite else { return .accept(sample) }
     let place = sample.event == nil ? Int(sample.radio.entry.number) + 1 : 0
     while clocks.count <= place { clocks.append(RadioClock()) }
-    guard clocks[place].last != sample else { return .refuse(.duplicate) }
-    var clock = clocks[place]
-    clock.last = sample
-    defer { clocks[place] = clock }
-    return judge(sample, by: &clock, now, limit)
+    let verdict = clocks[place].judge(sample, newest, now, limit)
+    switch verdict {
+    case .accept(let sample): note(sample.time, at: now)
+    case .follow(_, let samples): for sample in samples { note(sample.time, at: now) }
+    case .refuse: break
+    }
+    return verdict
   }
+}
 
-  private mutating func judge(
-    _ sample: Sample, by clock: inout RadioClock, _ now: Seconds, _ limit: Seconds
-  ) -> Verdict {
-    let newest = newest ?? sample.time
-    guard let shift = clock.offset else { return .accept(taken(sample, at: max(now, newest))) }
-    let time = sample.time + shift
-    if shift != .zero, agrees(sample.time, newest, now, limit, better: time) {
-      clock.offset = .zero
-      clock.suspect = nil
-      return .agree(
-        ClockChange(kind: .agreed, time: now, jump: sample.time - time),
-        taken(sample, at: sample.time))
+private struct RadioClock: Sendable {
+  /// What is added to a stamp; `nil` where samples are stamped at arrival.
+  private var offset: Seconds? = Seconds.zero
+  private var moves = 0
+  /// The first of the stamps that are off, all in step with each other.
+  private var suspect: (sample: Sample, arrival: Seconds)?
+  private var previous: Sample?
+
+  /// A stamp that lies less behind the newest is a straggler, and no clock that began anew.
+  private static let longestDelay = Seconds(1)
+  /// A zone has ended after such a silence: nobody feels what is later.
+  private static let longestLateness = Seconds(3)
+  /// How long stamps are late before it is the clock; what was held back for a while comes at once.
+  private static let lateTime = Seconds(1)
+  /// Two clocks that keep step differ by less after a pause.
+  private static let step = Seconds(0.5)
+  private static let mostMoves = 4
+
+  mutating func judge(
+    _ sample: Sample, _ last: RadioClocks.Stamp?, _ now: Seconds, _ limit: Seconds
+  ) -> RadioClocks.Verdict {
+    guard previous != sample else { return .refuse(.duplicate) }
+    previous = sample
+    let newest = last?.time ?? min(now, sample.time)
+    guard let offset else { return .accept(sample.stamped(max(now, newest))) }
+    let time = sample.time + offset
+    if offset != .zero, sample.time >= newest - Self.longestDelay, sample.time <= now + limit,
+      abs((sample.time - now).value) < abs((time - now).value)
+    {
+      (self.offset, suspect) = (.zero, nil)
+      return .follow(ClockChange(kind: .agreed, time: now, jump: sample.time - time), [sample])
     }
-    let isBehind = time < newest - Self.longestDelay
-    guard isBehind || time > now + limit else {
-      clock.suspect = nil
-      return .accept(taken(sample, at: time))
+    let refusal: Reception? =
+      time > now + limit && !isRow(time, after: last, now, limit)
+      ? .ahead(by: time - now, limit: limit)
+      : time < newest - Self.longestDelay ? .outOfOrder(by: newest - time) : nil
+    guard refusal != nil || now - time > Self.longestLateness else {
+      suspect = nil
+      return .accept(sample.stamped(time))
     }
-    guard let suspect = clock.suspect, goesOn(sample, from: suspect, now, limit) else {
-      clock.suspect = (sample, now)
-      return .refuse(
-        isBehind ? .outOfOrder(by: newest - time) : .ahead(by: time - now, limit: limit))
+    let first = suspect.flatMap { keepsStep(sample, now, from: $0) ? $0 : nil }
+    suspect = first ?? (sample, now)
+    guard let first, refusal != nil || now - first.arrival >= Self.lateTime else {
+      return refusal.map { .refuse($0) } ?? .accept(sample.stamped(time))
     }
-    clock.suspect = nil
-    var offset = shift
-    if isBehind {
-      clock.restarts += 1
-      offset = max(suspect.arrival, newest) - suspect.sample.time
-      // What others have said meanwhile must not set the session's clock forward.
-      if newest > suspect.arrival { offset = min(offset, max(now, newest) - sample.time) }
-      clock.offset = clock.restarts < Self.mostRestarts ? offset : nil
-    }
+    suspect = nil
+    moves += 1
+    // Neither of the two came before it was made.
+    let moved = min(first.arrival - first.sample.time, now - sample.time)
+    self.offset = moves < Self.mostMoves ? moved : nil
     let change = ClockChange(
-      kind: isBehind ? .restarted : .wentForward, time: now,
-      jump: time - (isBehind ? newest : now))
-    let first = taken(suspect.sample, at: suspect.sample.time + offset)
-    return .follow(change, from: first, to: taken(sample, at: sample.time + offset))
+      kind: time > now ? .wentForward : .restarted, time: now, jump: time - now)
+    let refused = refusal == nil ? [] : [first.sample.stamped(first.sample.time + moved)]
+    return .follow(change, refused + [sample.stamped(sample.time + moved)])
   }
 
-  /// Whether a stamp is right as it is, and nearer to the time of arrival than with the offset.
-  private func agrees(
-    _ stamp: Seconds, _ newest: Seconds, _ now: Seconds, _ limit: Seconds, better shifted: Seconds
+  /// Whether it is the next row of a recording that comes faster than it was made: those rows are the clock.
+  private func isRow(
+    _ time: Seconds, after last: RadioClocks.Stamp?, _ now: Seconds, _ limit: Seconds
   ) -> Bool {
-    stamp >= newest - Self.longestDelay && stamp <= now + limit
-      && abs((stamp - now).value) < abs((shifted - now).value)
+    guard let last, time <= last.time + limit + 1e-6 else { return false }
+    return 2 * (now - last.arrival) < time - last.time
   }
 
-  private func goesOn(
-    _ sample: Sample, from suspect: (sample: Sample, arrival: Seconds), _ now: Seconds,
-    _ limit: Seconds
+  private func keepsStep(
+    _ sample: Sample, _ now: Seconds, from first: (sample: Sample, arrival: Seconds)
   ) -> Bool {
-    let passed = sample.time - suspect.sample.time
-    return passed >= .zero && passed <= now - suspect.arrival + limit
+    let passed = sample.time - first.sample.time
+    return passed >= .zero && abs((passed - (now - first.arrival)).value) <= Self.step.value
   }
+}
 
-  private mutating func taken(_ sample: Sample, at time: Seconds) -> Sample {
-    note(time)
-    var sample = sample
+extension Sample {
+  fileprivate func stamped(_ time: Seconds) -> Sample {
+    var sample = self
     sample.time = time
     return sample
   }

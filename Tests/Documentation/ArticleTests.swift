@@ -12,14 +12,18 @@ import Testing
     "AHAPFromCode",
   ]
 
-  @Test("The Swift of an article is the file that is compiled here", arguments: articles)
-  func text(_ name: String) throws {
+  private static let pages =
+    articles.map { "Sources/Lubdub/Lubdub.docc/\($0)" }
+    + ["docs/reference/traces"]
+
+  @Test("The Swift of a page is the file that is compiled here", arguments: pages)
+  func text(_ page: String) throws {
     let root = Recordings.packageRoot
-    let article = try String(
-      contentsOf: root.appending(path: "Sources/Lubdub/Lubdub.docc/\(name).md"),
-      encoding: .utf8)
+    let name = page.split(separator: "/").last.map(String.init) ?? ""
+    let article = try String(contentsOf: root.appending(path: page + ".md"), encoding: .utf8)
     let source = try String(
-      contentsOf: root.appending(path: "Tests/Documentation/\(name).swift"),
+      contentsOf: root.appending(
+        path: "Tests/Documentation/\(name.prefix(1).uppercased() + name.dropFirst()).swift"),
       encoding: .utf8)
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
@@ -65,8 +69,15 @@ import Testing
     #expect(Set(mean.beats.map(\.interval)).count > 10, "the tempo follows the distance")
     let configuration = Preset.sonar.configuration
     #expect(try shipped(written(configuration)) == configuration)
-    #expect(!sliders().isEmpty)
     var changed = configuration
+    let sliders = sliders(of: configuration)
+    #expect(sliders.count > 8)
+    for (key, range) in sliders {
+      for place in [range.upperBound, (range.lowerBound + range.upperBound) / 2] {
+        var moved = configuration
+        #expect(throws: Never.self, "\(key) \(place)") { try set(key, place, in: &moved) }
+      }
+    }
     try set("uwb.bias", 0.1, in: &changed)
     #expect(changed.ranging.range.bias.constant == 0.1)
     #expect(throws: SettingsFileError.self) { try set("uwb.bia", 0.1, in: &changed) }
@@ -74,9 +85,6 @@ import Testing
     for sample in walk { pipeline.process(sample) { _ in } }
     try quicken(&pipeline)
     #expect(pipeline.configuration.heartbeat.intervals[0] == 0.15)
-    var ticker = Ticker(pipeline: try Pipeline(Preset.eternalLoop.configuration))
-    let planned = walk.reduce(0) { $0 + ticker.tick(now: $1.time + 0.02, samples: [$1]).count }
-    #expect(planned > 10)
     #expect(!(try restingHeart()).isEmpty)
     let two = walk.flatMap { sample -> [(peer: String, sample: Sample)] in
       [("anna", sample), ("ben", .uwb(1.9, at: sample.time))]
@@ -89,6 +97,8 @@ import Testing
     let engine = CountingEngine()
     await play(events, on: engine)
     #expect(await engine.scheduled > 10)
+    let path = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+    #expect(try copy(of: path).count > 1000)
   }
 }
 

@@ -12,11 +12,14 @@ func quicken(_ pipeline: inout Pipeline) throws {
 import Lubdub
 import LubdubGround
 
-func sliders() -> [(key: String, range: ClosedRange<Double>)] {
+func sliders(of configuration: Configuration) -> [(key: String, range: ClosedRange<Double>)] {
   (SettingsCatalog.json.array ?? []).compactMap { setting in
-    guard setting["level"]?.string == "basic", let key = setting["key"]?.string,
-      let low = setting["minimum"]?.number, let high = setting["maximum"]?.number
+    guard setting["level"]?.string == "basic", setting["kind"]?.string == "number",
+      let key = setting["key"]?.string, let low = setting["minimum"]?.number,
+      var high = setting["maximum"]?.number
     else { return nil }
+    var trial = configuration
+    while high - low > 1e-3, (try? set(key, high, in: &trial)) == nil { high -= (high - low) / 10 }
     return (key, low...high)
   }
 }

@@ -28,7 +28,7 @@ func play(_ events: AsyncStream<LiveEvent>, on engine: some BeatPlayer) async {
 import Lubdub
 import LubdubLive
 
-/// Hears several peers, and counts the beats of each that are felt.
+/// The beats of each peer that are felt.
 func nearest(_ samples: [(peer: String, sample: Sample)]) async throws -> [String: Int] {
   let group = try LiveGroup(Preset.eternalLoop.configuration, mix: .nearest())
   let player = try LiveGroupPlayer(group, clock: ContinuousClock())
@@ -37,28 +37,8 @@ func nearest(_ samples: [(peer: String, sample: Sample)]) async throws -> [Strin
   await player.finish()
   var beats: [String: Int] = [:]
   for await event in events {
-    switch event {
-    case .peer(let name, .scheduled(let beat, let pattern)):
-      // An engine keeps beats by name and identity: two peers may have beats of one identity.
-      print(name, beat.id, pattern.events(for: beat).count)
-      beats[name, default: 0] += 1
-    case .felt(let name, _): print(name ?? "nobody", "is felt")
-    case .peer, .joined, .left: break
-    }
+    // An engine keeps beats by name and identity: two peers may have beats of one identity.
+    if case .peer(let name, .scheduled) = event { beats[name, default: 0] += 1 }
   }
   return beats
-}
-
-import Lubdub
-
-struct Ticker {
-  var pipeline: Pipeline
-  var horizon: Seconds = 0.1
-
-  /// One tick: returns what to play until the horizon.
-  mutating func tick(now: Seconds, samples: [Sample]) -> [Beat] {
-    pipeline.advance(to: now) { _ in }
-    for sample in samples { pipeline.process(sample) { _ in } }
-    return Array(pipeline.plan(until: now + horizon))
-  }
 }

@@ -45,6 +45,82 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
+  @Test("One stamp that is some seconds ahead costs one sample", arguments: [0.6, 4, 9])
+  func oneAhead(_ size: Double) throws {
+    let (counts, session) = try Self.minute { step, now in step == 300 ? now + Seconds(size) : now }
+    #expect(counts.refused == 1 && counts.changes.isEmpty)
+    #expect(session.zone == 2 && counts.zones.count == 1)
+    #expect(abs((session.time - 2059.9).value) < 0.01)
+  }
+
+  @Test("Two stamps that are a thousand seconds ahead cost one sample, and nothing else")
+  func twoAhead() throws {
+    let (counts, session) = try Self.minute { step, now in
+      (300...301).contains(step) ? now + 1000 : now
+    }
+    #expect(counts.refused == 1)
+    #expect(counts.changes == [.wentForward, .agreed])
+    #expect(session.zone == 2 && counts.zones.count == 1)
+    #expect(abs((session.time - 2059.9).value) < 0.01)
+  }
+
+  @Test(
+    "A clock that is off from the start is found, and the session's stays",
+    arguments: [-1.8e9, -1000, -5, -3.2, 0.7, 5, 1000, 1.8e9])
+  func offFromStart(_ offset: Double) throws {
+    let (counts, session) = try Self.minute { _, now in now + Seconds(offset) }
+    #expect(counts.changes == [offset < 0 ? .restarted : .wentForward])
+    #expect(counts.refused == (offset < 0 ? 0 : 1))
+    #expect(session.zone == 2 && counts.zones.count == 1)
+    #expect(abs((session.time - 2059.9).value) < 0.01)
+    #expect(abs(((session.estimate?.time ?? 0) - 2059.9).value) < 0.01)
+  }
+
+  @Test(
+    "A radio's clock that stood still while the host slept is found; what was held back moves none")
+  func asleep() throws {
+    for isHeldBack in [false, true] {
+      var session = try LiveSession(Preset.eternalLoop.configuration)
+      var counts = Counts()
+      func process(_ stamp: Double, _ now: Double) {
+        session.process(.uwb(0.5, at: Seconds(stamp)), now: Seconds(now)) { counts.take($0) }
+      }
+      for step in 0..<300 { process(0.1 * Double(step), 0.1 * Double(step)) }
+      if isHeldBack { for step in 300..<900 { process(0.1 * Double(step), 90) } }
+      for step in 900..<1000 {
+        process(0.1 * Double(step) - (isHeldBack ? 0 : 60), 0.1 * Double(step))
+      }
+      #expect(counts.changes == (isHeldBack ? [] : [.restarted]))
+      #expect(session.zone == 2 && session.receptions.refused == 0)
+    }
+  }
+
+  @Test(
+    "Stamps ahead move no player's clock, and give no beats at once", .timeLimit(.minutes(1)),
+    arguments: [(0.4, 1), (4, 1), (1000, 2)])
+  func burst(_ ahead: Double, count: Int) async throws {
+    let clock = ManualClock()
+    let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
+    let events = await player.events
+    for step in 0...100 {
+      clock.set(to: .milliseconds(100 * step))
+      let now = Seconds(0.1 * Double(step))
+      let isBad = (50..<50 + count).contains(step)
+      await player.process(
+        .uwb(Meters(0.02 + 1e-4 * Double(step % 7)), at: now + Seconds(isBad ? ahead : 0)))
+      #expect(abs((await player.now - now).value) < 1e-9)
+    }
+    await player.finish()
+    var beats: [Beat] = []
+    for await event in events {
+      if case .scheduled(let beat, _) = event { beats.append(beat) }
+      if case .cancelled(let beat) = event { beats.removeAll { $0.id == beat.id } }
+    }
+    let gaps = zip(beats, beats.dropFirst()).map { ($1.time - $0.time).value }
+    #expect(beats.count > 40 && beats.allSatisfy { $0.lateness == 0 })
+    #expect(gaps.dropFirst().allSatisfy { $0 > 0.199 && $0 < 0.21 }, "\(gaps)")
+  }
+
   @Test("A clock that goes back again and again is not followed for ever")
   func bounded() throws {
     let (counts, session) = try Self.minute { step, now in

@@ -102,6 +102,81 @@ import Testing
     #expect(all.group.crowdedOut > 100 && times.count >= 18)
   }
 
+  @Test("Each peer has clocks of its own: stamps of one move no other's zone")
+  func clocks() throws {
+    var group = try LiveGroup(Preset.eternalLoop.configuration)
+    var zones: [String: [Int?]] = [:]
+    for step in 0..<300 {
+      let now = Seconds(0.1 * Double(step))
+      func process(_ peer: String, _ distance: Meters, at stamp: Seconds) {
+        group.process(.uwb(distance, at: stamp), of: peer, now: now) { event in
+          guard case .peer(let name, .decided(.zone(let change))) = event else { return }
+          zones[name, default: []].append(change.to)
+        }
+      }
+      process("anna", 0.5, at: now)
+      process("ben", 0.8, at: step == 100 || step == 101 ? now + 1000 : now)
+      if step >= 50 { process("cleo", 1.5, at: now + 90_000) }
+      if step >= 80 { process("dora", 1.7, at: now - 8) }
+      #expect(abs((group.time - now).value) < 1e-6)
+    }
+    #expect(zones == ["anna": [2], "ben": [2], "cleo": [3], "dora": [3]])
+  }
+
+  @Test("What was learned of a peer is kept for its next session, and no other's")
+  func learned() throws {
+    let link = LearnedLink(
+      contactLevel: 0.09, referencePower: -65, exponent: 1.8, powerDeviation: 2)
+    var group = try LiveGroup(Preset.eternalLoop.configuration, learned: ["anna": link])
+    for peer in ["anna", "ben"] { group.process(.uwb(1, at: 0), of: peer, now: 0) { _ in } }
+    try group.apply(group.configuration, now: 1) { _ in }
+    #expect(group.learned(of: "anna") == link && group.learned(of: "ben") == LearnedLink())
+    #expect(throws: SettingError.self) {
+      try LiveGroup(
+        Preset.eternalLoop.configuration, learned: ["anna": LearnedLink(contactLevel: -9)])
+    }
+  }
+
+  @Test("At each change of the mix the refractory time holds, and nothing unheard is cancelled")
+  func changes() throws {
+    var count = 0
+    for seed in Thoroughness.seeds(400) {
+      var random = SeededGenerator(seed: seed)
+      var group = try LiveGroup(Preset.eternalLoop.configuration)
+      var (coming, felt): ([String: Seconds], [Seconds]) = ([:], [])
+      func take(_ event: GroupEvent) {
+        switch event {
+        case .peer(let name, .scheduled(let beat, _)): coming["\(name) \(beat.id)"] = beat.time
+        case .peer(let name, .cancelled(let beat)):
+          if coming.removeValue(forKey: "\(name) \(beat.id)") == nil {
+            Issue.record("seed \(seed): \(beat) was never handed out")
+          }
+        case .peer(let name, .decided(.beat(let beat, _))):
+          if let time = coming.removeValue(forKey: "\(name) \(beat.id)") { felt.append(time) }
+        case .peer, .felt, .joined, .left: break
+        }
+      }
+      for step in 0..<600 {
+        let now = Seconds(0.05 * Double(step))
+        while let wake = group.nextWake, wake < now { group.pass(to: wake, take) }
+        let distance = abs(
+          (now.value + 7 * Double(step % 3)).truncatingRemainder(dividingBy: 20) - 10)
+        group.process(
+          .uwb(Meters(0.25 * distance), at: now), of: "peer \(step % 3)", now: now, take)
+        guard random.pick(30) == 0 else { continue }
+        let mixes = [PeerMix.nearest(), .all(), .chosen("peer 1"), .all(beatsPerSecond: 3)]
+        try group.apply(group.configuration, mix: mixes[random.pick(4)], now: now, take)
+        if random.pick(4) == 0 { group.remove("peer 0", now: now, take) }
+      }
+      felt.sort()
+      count += felt.count
+      for (one, next) in zip(felt, felt.dropFirst()) where next - one < 0.2 - 1e-6 {
+        Issue.record("seed \(seed): beats at \(one) and \(next)")
+      }
+    }
+    #expect(count > Thoroughness.rounds(400) * 10)
+  }
+
   /// Random walks of some peers, with pauses of the app, new settings and hearts; every beat that was felt.
   private static func walk(_ mix: PeerMix, seed: UInt64) throws -> (heard: Heard, group: LiveGroup)
   {

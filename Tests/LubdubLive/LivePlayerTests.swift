@@ -84,10 +84,12 @@ import Testing
     }
   }
 
-  @Test("A sample that is stamped ahead sets the clock forward")
+  @Test("Where rows may come at once, one that is stamped ahead sets the clock forward")
   func ahead() async throws {
     let clock = ManualClock()
-    let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
+    var configuration = Preset.eternalLoop.configuration
+    configuration.live.aheadLimit = 10
+    let player = try LivePlayer(configuration, clock: clock)
     await player.process(.uwb(1, at: 5))
     #expect(await player.now == 5)
     clock.set(to: .seconds(1))

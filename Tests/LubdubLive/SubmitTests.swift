@@ -128,7 +128,6 @@ import Testing
     await player.finish()
     clock.set(to: .seconds(31))
     await following.value
-    model.show(nil)
     #expect(model.freshness == nil && model.state == nil)
   }
 }

@@ -15,7 +15,8 @@ package struct ActiveEstimator: Sendable {
     return other?.update(sample) ?? false
   }
 
-  package var learned: LearnedLink { other == nil ? fusion.learned : LearnedLink() }
+  /// What the default estimator has learned; any other learns nothing.
+  package var learned: LearnedLink? { other == nil ? fusion.learned : nil }
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
     if let other { return other.estimate(at: time) }

@@ -59,8 +59,8 @@ public struct Pipeline: Sendable {
   /// What is known about the link now, and what that rests on.
   public var state: LinkState { detector.linkState }
 
-  /// What was learned about the link until now.
-  public var learned: LearnedLink { estimator.learned }
+  /// What was learned about the link until now, and else what was known before.
+  public var learned: LearnedLink { estimator.learned ?? configuration.learned }
 
   /// Where the ceremony stands.
   public var phase: CeremonyPhase { ceremony.phase }

@@ -8,7 +8,8 @@ public enum Reception: Sendable, Hashable {
   case outOfOrder(by: Seconds)
   /// It was refused: it is stamped farther ahead of the clock than the limit.
   case ahead(by: Seconds, limit: Seconds)
-  /// It was refused: a number in it is infinite or not a number, or a range is -1 m or less.
+  /// It was refused: a number in it is infinite or not a number, a range is -1 m or less, or an interval of a heart lies
+  /// outside 0.2 to 3 s.
   case notFinite
   /// It was refused: the range lies more than 0.25 m below zero once the bias is off, which is further
   /// than noise reaches. `lasting` is how far below zero they lie on average, reported once, by

@@ -7,8 +7,10 @@ public struct LearnedLink: Sendable, Equatable {
   /// they were learned from.
   public var rangeDeviation: Meters?
   /// The level of signal strength at one metre, as ranges or a person have taught it: the setting `rssi.referencePower`.
-  /// `nil` where nobody has.
+  /// `nil` where nobody has, or no level was heard.
   public var referencePower: DBm?
+  /// The path loss that it goes with, and is read back with: the setting `rssi.exponent`.
+  public var exponent: Double?
   /// How wrong that may be, one standard deviation: the setting `rssi.powerDeviation`.
   public var powerDeviation: Decibels?
   /// How often a person has said where the devices are.
@@ -19,11 +21,12 @@ public struct LearnedLink: Sendable, Equatable {
   /// What was learned; by default nothing.
   public init(
     contactLevel: Meters? = nil, rangeDeviation: Meters? = nil, referencePower: DBm? = nil,
-    powerDeviation: Decibels? = nil
+    exponent: Double? = nil, powerDeviation: Decibels? = nil
   ) {
     self.contactLevel = contactLevel
     self.rangeDeviation = rangeDeviation
     self.referencePower = referencePower
+    self.exponent = exponent
     self.powerDeviation = powerDeviation
   }
 }

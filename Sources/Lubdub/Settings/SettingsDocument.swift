@@ -98,7 +98,7 @@ package struct SettingsDocument: Sendable, Hashable {
       if setting.key == "estimator" {
         if let kind = vocabulary.estimators.first(where: { $0.name == entry.value.text }) {
           configuration.estimator = kind
-        } else {
+        } else if configuration.estimator.name != entry.value.text {
           let names = vocabulary.estimators.map { $0.name }.joined(separator: ", ")
           let error = SettingError(
             key: setting.key, found: entry.value.kind, expected: "one of \(names)")

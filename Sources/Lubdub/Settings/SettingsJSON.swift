@@ -4,7 +4,8 @@ public import LubdubGround
 public enum SettingsJSON {
   /// The settings of a configuration that somebody of this level needs.
   ///
-  /// Read back over the same preset, they give the same configuration.
+  /// Read back over the same preset, they give the same configuration. What is code is not kept: read it back over a
+  /// `base` with the estimator, the tempo or the named pattern of your own.
   public static func value(
     of configuration: Configuration, level: SettingLevel = .expert
   ) -> JSONValue {
@@ -21,6 +22,21 @@ public enum SettingsJSON {
     _ configuration: Configuration, level: SettingLevel = .expert
   ) -> [UInt8] {
     JSONWriter.encode(value(of: configuration, level: level))
+  }
+
+  /// What was learned of a pair as text to keep: the few settings that are known. Decoded over the configuration of the
+  /// next session as `base`, it changes nothing else.
+  public static func encode(_ learned: LearnedLink) -> [UInt8] {
+    let values = [
+      "uwb.contactLevel": learned.contactLevel?.value,
+      "uwb.rangeDeviation": learned.rangeDeviation?.value,
+      "rssi.referencePower": learned.referencePower?.value,
+      "rssi.exponent": learned.exponent,
+      "rssi.powerDeviation": learned.powerDeviation?.value,
+    ]
+    var members = values.compactMapValues { value in value.map { JSONValue.number($0) } }
+    if learned.referencePower != nil { members["rssi.trust"] = "thisLink" }
+    return JSONWriter.encode(.object(members))
   }
 
   /// Reads what `encode` writes, and any part of it. Keys may be nested or dotted; `preset` names the

@@ -39,7 +39,8 @@ extension SessionStatistics {
     Console.note(
       "taught \(counted(learned.teachings, "time")): the level at 1 m is \(level) ± "
         + "\(NumberText.rounded(deviation.value, 1)) dBm; to keep it, --set rssi.trust=thisLink "
-        + "--set rssi.referencePower=\(level) --set rssi.exponent=1.8 "
+        + "--set rssi.referencePower=\(level) "
+        + "--set rssi.exponent=\(NumberText.rounded(learned.exponent ?? 1.8, 1)) "
         + "--set rssi.powerDeviation=\(NumberText.rounded(deviation.value, 1))")
     switch learned.teachingDoubt {
     case .levelMoved(let size):

@@ -18,6 +18,9 @@ struct LiveSessionTask: LiveTask {
     stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds
   ) async throws(SettingError) {
     replay = ReplayClock(pace: pace)
+    var configuration = configuration
+    // Rows that are written at once are their own clock; what leaps has been mended.
+    if pace == nil { configuration.live.aheadLimit = configuration.live.aheadLimit ?? 86_400 }
     // The sink takes everything, however slow it is.
     let player = try LivePlayer(
       configuration, clock: ContinuousClock(), pace: pace ?? 1, lead: lead, eventLimit: .max)

@@ -80,7 +80,7 @@ extension Ceremony {
   private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     switch event {
     // After a link that was lost for good, the attempts start anew.
-    case .retried: return connection == .lost ? retry(1, at: time) : []
+    case .retried: return connection == .lost ? retry(1, of: 1, at: time) : []
     case .restarted: return begin(at: time)
     default: if isOver { return [] }
     }
@@ -123,7 +123,7 @@ extension Ceremony {
     ring = .held
     pressTime = nil
     if isUp { connection = .up(isForced: false) }
-    return connection == .lost ? retry(1, at: time) : updatePhase(at: time)
+    return connection == .lost ? retry(1, of: 1, at: time) : updatePhase(at: time)
   }
 
   /// The two-phone protocol has no message for attaching: there, completion stands for both.
@@ -180,9 +180,12 @@ extension Ceremony {
     return retry(attempt + 1, at: time)
   }
 
-  private mutating func retry(_ attempt: Int, at time: Seconds) -> [CeremonyAction] {
+  /// Tries again, `least` times even where the settings allow none: then somebody asks for it.
+  private mutating func retry(
+    _ attempt: Int, of least: Int = 0, at time: Seconds
+  ) -> [CeremonyAction] {
     pressTime = nil
-    guard attempt <= parameters.retries else {
+    guard attempt <= max(parameters.retries, least) else {
       connection = .lost
       return updatePhase(at: time)
     }

@@ -21,7 +21,7 @@ public enum CeremonyMessage: Sendable, Hashable {
 
   /// Who takes part in a ceremony.
   public struct SessionInfo: Sendable, Hashable {
-    /// What the host is called.
+    /// What the host is called: not blank, at most `nicknameLimit` characters.
     public var hostNickname: String
     /// What the guest is called.
     public var guestNickname: String
@@ -32,6 +32,8 @@ public enum CeremonyMessage: Sendable, Hashable {
 
     /// The longest message, in characters as a reader counts them.
     public static let messageLimit = 200
+    /// The longest nickname.
+    public static let nicknameLimit = 60
 
     /// Session info from its parts.
     public init(hostNickname: String, guestNickname: String, ring: Ring, message: String) {
@@ -207,10 +209,16 @@ extension CeremonyMessage.SessionInfo {
   }
 
   private func check() throws(CeremonyMessage.Fault) {
-    for (whose, name) in [("host", hostNickname), ("guest", guestNickname)]
-    where name.allSatisfy({ $0.isWhitespace }) {
+    for (whose, name) in [("host", hostNickname), ("guest", guestNickname)] {
+      guard !name.allSatisfy({ $0.isWhitespace }) else {
+        throw CeremonyMessage.Fault(
+          .messageName, "the nickname of the \(whose) is blank, expected a name")
+      }
+      guard name.count > Self.nicknameLimit else { continue }
       throw CeremonyMessage.Fault(
-        .messageName, "the nickname of the \(whose) is blank, expected a name")
+        .messageName,
+        "the nickname of the \(whose) has \(name.count) characters, expected at most \(Self.nicknameLimit)"
+      )
     }
     guard message.count > Self.messageLimit else { return }
     throw CeremonyMessage.Fault(
@@ -235,8 +243,9 @@ extension RejectionReason {
     "message-info", "session info is a JSON object with both nicknames, the ring and the message")
   /// The ring in a ceremony's message is not known.
   public static let messageRing = Self("message-ring", "a ring is one of those that there are")
-  /// A nickname in a ceremony's message is blank.
-  public static let messageName = Self("message-name", "a nickname is not blank")
+  /// A nickname in a ceremony's message is blank or too long.
+  public static let messageName = Self(
+    "message-name", "a nickname is not blank and has at most 60 characters")
   /// The words in a ceremony's message are too many.
   public static let messageLength = Self(
     "message-length", "the words have at most 200 characters")

@@ -1,5 +1,5 @@
 extension Configuration {
-  /// What is known of the pair when a session begins. Nothing that is `nil` changes a setting of signal strength.
+  /// What is known of the pair when a session begins. What is `nil` changes no setting.
   public var learned: LearnedLink {
     get {
       let signal = ranging.signal
@@ -7,13 +7,16 @@ extension Configuration {
       return LearnedLink(
         contactLevel: ranging.range.contactLevel, rangeDeviation: ranging.range.rangeDeviation,
         referencePower: isOwn ? signal.pathLoss.referencePower : nil,
+        exponent: isOwn ? signal.pathLoss.exponent : nil,
         powerDeviation: isOwn ? signal.powerDeviation : nil)
     }
     set {
-      ranging.range.contactLevel = newValue.contactLevel
-      ranging.range.rangeDeviation = newValue.rangeDeviation
+      let range = ranging.range
+      ranging.range.contactLevel = newValue.contactLevel ?? range.contactLevel
+      ranging.range.rangeDeviation = newValue.rangeDeviation ?? range.rangeDeviation
       guard let power = newValue.referencePower else { return }
-      ranging.signal.pathLoss.referencePower = power
+      let exponent = newValue.exponent ?? ranging.signal.pathLoss.exponent
+      ranging.signal.pathLoss = PathLoss(referencePower: power, exponent: exponent)
       ranging.signal.powerDeviation = newValue.powerDeviation
       ranging.signal.trust = .thisLink
     }

@@ -16,11 +16,16 @@ public struct LiveSettings: Sendable, Hashable {
   public var lateAfter: Seconds?
   /// How far behind the newest sample one may be stamped and still be put in its place; zero for not at all.
   public var reorder = Seconds.zero
-  /// A sample that is stamped farther ahead of the clock than this is refused.
-  public var aheadLimit: Seconds = 10
+  /// A sample that is stamped farther ahead of the clock than this is refused; one that is less ahead moves the session on.
+  /// `nil` for 0.5 s. Rows of a recording that come faster than they were made may be so far apart.
+  public var aheadLimit: Seconds?
 
   /// The settings that are used when none are given.
   public init() {}
+
+  package var mostAhead: Seconds { aheadLimit ?? Self.usualAhead }
+  /// Clocks of one host differ by less.
+  package static let usualAhead = Seconds(0.5)
 
   package func lateAfter(lead: Seconds) -> Seconds { lateAfter ?? max(lead / 2, 0.05) }
 }
@@ -38,8 +43,9 @@ extension LiveSettings: SettingGroup {
       "reorder", "How far behind the newest sample one may be stamped and still be put in place",
       in: 0...2
     ) { $1(&$0.reorder) },
-    .number(
-      "aheadLimit", "A sample that is stamped farther ahead of the clock is refused",
+    .optional(
+      "aheadLimit",
+      "A sample that is stamped farther ahead of the clock is refused; null for 0.5 s",
       in: 0.001...86_400
     ) { $1(&$0.aheadLimit) },
   ]

@@ -215,9 +215,17 @@ extension FusionFilter {
   package var learned: LearnedLink {
     var learned = range.learned
     (learned.teachings, learned.teachingDoubt) = (taught.count, taught.doubt)
-    guard isBound || taught.count > 0 else { return learned }
-    let level = isBound ? fallback.level : signal.level
+    guard fallback.isTaught || taught.count > 0 else {
+      guard parameters.signal.trust == .thisLink else { return learned }
+      let given = parameters.signal
+      learned.referencePower = given.pathLoss.referencePower
+      (learned.exponent, learned.powerDeviation) = (given.pathLoss.exponent, given.powerDeviation)
+      return learned
+    }
+    let slope = signal.link.slope
+    let level = fallback.isTaught ? fallback.level(slope: slope) : signal.level
     (learned.referencePower, learned.powerDeviation) = (DBm(level.mean), Decibels(level.deviation))
+    learned.exponent = PathLoss.exponent(ofSlope: slope)
     return learned
   }
 

@@ -20,6 +20,8 @@ struct FallbackBelief: Sendable {
   private var carrying = 0.0
   private var direction = 0.0
   private var isNear = false
+  /// Whether a person has said where a level is heard.
+  private var isTaughtByHand = false
 
   /// A velocity is forgotten over this time, in s; below `leastVelocity`, in m/s, it is as likely noise as motion.
   private static let velocityTime = 1.0
@@ -83,6 +85,7 @@ struct FallbackBelief: Sendable {
 
   /// The distance is known to be this, in m.
   mutating func teach(_ distance: Double, at now: Double) {
+    isTaughtByHand = true
     advance(to: now)
     modes.teach(Double.log(distance))
   }
@@ -99,13 +102,16 @@ struct FallbackBelief: Sendable {
       ? modes.expected(model) : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
-  /// What is known of the level at one metre, in dBm, and its deviation, in dB. In an outage the modes know it as well.
-  var level: (mean: Double, deviation: Double) {
-    guard isAlone else {
-      return (taught.level + taught.slope * taught.origin, taught.aa.squareRoot())
-    }
-    let level = modes.level
-    return (level.mean + model.slope * model.origin, level.variance.squareRoot())
+  /// Whether ranges or a person have taught it a level.
+  var isTaught: Bool { isTaughtByHand || taught.time.isFinite }
+
+  /// What is known of the level at one metre if this is the slope, in dBm, and its deviation, in dB: read back with this
+  /// slope, it is the same again. In an outage the modes know it as well.
+  func level(slope: Double) -> (mean: Double, deviation: Double) {
+    let known: (mean: Double, variance: Double) =
+      isAlone ? modes.level : (taught.level, taught.aa)
+    let away = isAlone ? model.slope * (model.origin - taught.origin) : 0
+    return (known.mean + away + slope * taught.origin, known.variance.squareRoot())
   }
 
   /// Where a velocity alone carries a distance in a time, in metres and seconds.

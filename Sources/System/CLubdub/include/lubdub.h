@@ -194,13 +194,13 @@ typedef struct lubdub_live lubdub_live;
 lubdub_result *lubdub_live_make(const char *options, size_t length, lubdub_live **live);
 
 // Takes rows in. `now` is the time on the host's clock, in seconds from any origin; rows are stamped with it. A row
-// that is made now has the time `now`. Parts, one value a row: those of `lubdub_pipeline_process`.
+// that is made now has the time `now`; stamps of another clock are followed, and beats stay on the host's. Parts, one value a row: those of `lubdub_pipeline_process`.
 // Part in JSON of this and the calls below, where there is any: `events`, objects with `what` and `t_s`, in order:
 // - `scheduled`: a beat with its `id`, `interval_s`, `intensity`, `zone`, its haptic `events`, and `late_s`: how
 //   long after its time it comes.
 // - `cancelled`: the scheduled beat `id` is not to be played. `played`: its time has passed.
 // - `dropped`: `count` beats from `t_s` to `last_s` came too late, up to `late_s`, and are not handed out.
-// - `clock`: the stamps of the rows jumped by `jump_s`, and are followed.
+// - `clock`: the stamps of a radio's rows are off by `jump_s`, and are followed.
 // - `zone`, `contact`, `phase`, `cue`: as decisions of `lubdub_pipeline_process`.
 lubdub_result *lubdub_live_process(lubdub_live *live, const lubdub_rows *rows, double now);
 

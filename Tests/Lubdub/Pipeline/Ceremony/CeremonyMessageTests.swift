@@ -94,6 +94,7 @@ struct CeremonyMessageTests {
   func reasons() throws {
     #expect(try Self.reason() == nil)
     #expect(try Self.reason(host: " \t") == .messageName)
+    #expect(try Self.reason(host: String(repeating: "n", count: 61)) == .messageName)
     #expect(try Self.reason(ring: "paper") == .messageRing)
     #expect(try Self.reason(words: String(repeating: "x", count: 201)) == .messageLength)
     let texts: [(String, RejectionReason)] = [

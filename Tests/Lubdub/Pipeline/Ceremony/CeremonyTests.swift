@@ -152,6 +152,17 @@ struct CeremonyTests {
     #expect(try self.run("+1T").phases == "Srr", "nothing has failed")
   }
 
+  @Test("who asks to try again gets an attempt, also where a lost link is not tried by itself")
+  func askedFor() {
+    var ceremony = Ceremony(.init(send: .swipe, press: 1, retries: 0, retryTimeout: 1))
+    _ = ceremony.handle(.connected, at: 0)
+    _ = ceremony.handle(.disconnected, at: 1)
+    #expect(ceremony.phase == .failed(.linkLost))
+    #expect(ceremony.handle(.retried, at: 2).last?.kind == .reconnect(attempt: 1))
+    _ = ceremony.advance(to: 4)
+    #expect(ceremony.phase == .failed(.linkLost))
+  }
+
   @Test("a ceremony is begun anew after it is complete, failed, or half way")
   func beginAnew() throws {
     #expect(try run("+1SRACNS").phases == "SrsttCrs")
