@@ -1,3 +1,4 @@
+import LubdubGround
 import LubdubTraces
 
 func copy(of path: String) throws -> [UInt8] {
