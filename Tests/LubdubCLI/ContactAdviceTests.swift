@@ -58,7 +58,7 @@ import Testing
     #expect(calibrated.status == 0, "\(calibrated.error)")
     let settings = try String(contentsOfFile: tool.path("pair.yaml"), encoding: .utf8)
     #expect(settings.contains("contactLevel"), "\(settings)")
-    #expect(!settings.contains("dw1000"), "\(settings)")
+    #expect(!settings.contains("profile: dw1000"), "\(settings)")
     let span = try tool("calibrate", "touch.csv", "--contact", "20.1:39.9", "-o", "span.yaml")
     #expect(span.status == 0, "\(span.error)")
     let check = try tool("check", "--config", "pair.yaml", "touch.csv")
