@@ -15,10 +15,13 @@ extension Result: PartSink {
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
-    var run = try failing(Status.badSettings) { () throws(SettingError) in
-      try SessionRun(
+    var run: SessionRun
+    do throws(SettingError) {
+      run = try SessionRun(
         configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count,
         truthEdges: truthEdges)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
     }
     for index in 0..<rows.count {
       if index & 0xFFF == 0 { try pass(index) }

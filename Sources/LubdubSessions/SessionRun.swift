@@ -6,7 +6,7 @@ package import LubdubGround
 /// kept, but for an estimate, of which there is one a row.
 package struct SessionRun {
   package private(set) var recorder: SessionRecorder
-  package private(set) var estimates = EstimateColumns(capacity: 0)
+  package private(set) var estimates: EstimateColumns
   /// How long the session was, from the first row; `nil` while it goes on.
   package private(set) var duration: Seconds?
   package let configuration: Configuration
@@ -21,14 +21,22 @@ package struct SessionRun {
     _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
     heart: IntervalPlayback? = nil, rows: Int = 0, truthEdges: [Meters]? = nil
   ) throws(SettingError) {
-    self.configuration = configuration
-    self.contents = contents
-    run = try PipelineRun(
-      configuration, explainsZones: contents.contains(.considerations), intervals: heart)
-    recorder = SessionRecorder(
-      contents, edges: configuration.zones.edges,
-      fixed: configuration.zones.trueEdges(truthEdges))
-    if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
+    self.init(
+      try PipelineRun(
+        configuration, explainsZones: contents.contains(.considerations), intervals: heart),
+      configuration, contents, rows,
+      SessionRecorder(
+        contents, edges: configuration.zones.edges,
+        fixed: configuration.zones.trueEdges(truthEdges)))
+  }
+
+  private init(
+    _ run: consuming PipelineRun, _ configuration: Configuration,
+    _ contents: SessionRecorder.Contents, _ rows: Int, _ recorder: consuming SessionRecorder
+  ) {
+    (self.run, self.recorder) = (run, recorder)
+    (self.configuration, self.contents) = (configuration, contents)
+    estimates = EstimateColumns(capacity: contents.contains(.estimates) ? rows : 0)
   }
 
   package var receptions: ReceptionCounts { run.receptions }

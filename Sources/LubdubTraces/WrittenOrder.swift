@@ -1,4 +1,5 @@
 import Lubdub
+internal import LubdubGround
 
 /// What the clocks of rows that are to be sorted did in the order in which they were written, link by link.
 struct WrittenOrder {
@@ -51,7 +52,7 @@ struct WrittenOrder {
       let found = links[stray.link]?.offsets.min { (time + $0).magnitude < (time + $1).magnitude }
       offsets[stray.place] = found ?? 0
     }
-    jumps.sort { $0.place < $1.place }
+    jumps = jumps.inOrder { $0.place < $1.place }
   }
 
   private mutating func settle(_ verdict: ClockMending.Verdict, _ link: inout Link, _ key: Int) {

@@ -19,7 +19,7 @@ public struct Pipeline: Sendable {
   /// The posterior after the last sample, at its time; `nil` before there is any.
   public private(set) var estimate: DistanceEstimate?
   /// Whether every considered change of zone is reported, taken or not.
-  public var explainsZones = false
+  public var explainsZones: Bool
 
   private var estimator: ActiveEstimator
   private var history: SampleHistory
@@ -42,8 +42,18 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself.
   public init(_ configuration: Configuration) throws(SettingError) {
+    try self.init(configuration, explainsZones: false)
+  }
+
+  package init(_ configuration: Configuration, explainsZones: Bool) throws(SettingError) {
     try configuration.validate()
+    self.init(valid: configuration, explainsZones)
+  }
+
+  // What can fail stands before: an initialiser that throws copies the whole value at its end.
+  private init(valid configuration: Configuration, _ explainsZones: Bool) {
     self.configuration = configuration
+    self.explainsZones = explainsZones
     estimator = ActiveEstimator(configuration)
     history = SampleHistory(window: configuration.live.reorder)
     detector = ZoneDetector(

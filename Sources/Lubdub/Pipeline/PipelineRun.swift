@@ -20,8 +20,11 @@ package struct PipelineRun: Sendable {
   package init(
     _ configuration: Configuration, explainsZones: Bool = false, intervals: IntervalPlayback? = nil
   ) throws(SettingError) {
-    pipeline = try Pipeline(configuration)
-    pipeline.explainsZones = explainsZones
+    self.init(try Pipeline(configuration, explainsZones: explainsZones), intervals)
+  }
+
+  private init(_ pipeline: consuming Pipeline, _ intervals: IntervalPlayback?) {
+    self.pipeline = pipeline
     self.intervals = intervals
   }
 

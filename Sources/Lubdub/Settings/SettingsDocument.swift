@@ -112,7 +112,7 @@ package struct SettingsDocument: Sendable, Hashable {
         faults.append(failure(error, entry.line))
       }
     }
-    faults.sort { ($0.line ?? 0) < ($1.line ?? 0) }
+    faults = faults.inOrder { ($0.line ?? 0) < ($1.line ?? 0) }
     guard let first = faults.first else { return }
     throw SettingsFileError(
       source: first.source, line: first.line, rule: first.rule, others: Array(faults.dropFirst()))

@@ -9,7 +9,7 @@ struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
   var title: String?
 
-  @Option(help: "Whose session it was, such as \"Anna & Ben\"; a ceremony's log says it by itself.")
+  @Option(help: "Whose session it was, such as \"Anna & Ben\".")
   var names: String?
 
   @Option(help: "A message; at most \(Poster.Words.longestMessage) characters.")

@@ -15,7 +15,7 @@ struct LogOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take the rows of this link only, where a log holds several.", valueName: "name"))
+      "Take the rows of this link only.", valueName: "name"))
   var peer: String?
 
   @Option(

@@ -51,7 +51,7 @@ public struct JSONWriter: Sendable {
         writer.write(elements[index], depth: depth + 1, column: 2 * depth + 3)
       }
     case .object(let members):
-      let sorted = members.sorted { $0.key < $1.key }
+      let sorted = members.inOrder { $0.key < $1.key }
       writeLines("{", "}", count: sorted.count, depth: depth) { writer, index in
         let before = writer.bytes.count
         writer.writeString(sorted[index].key)

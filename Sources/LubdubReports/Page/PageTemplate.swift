@@ -49,10 +49,10 @@ package struct PageTemplate: Sendable {
   /// Larger data are compressed in less time, in bytes.
   private static let mostForBest = 1 << 20
 
-  /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, as base64.
+  /// JSON in the format of zlib (RFC 1950), which browsers unpack by themselves, in base85.
   private static func deflated(_ data: JSONValue) -> String {
     let bytes = JSONWriter.encode(data, lineLength: nil)
-    return Base64.encode(Zlib.packed(bytes, isQuick: bytes.count > mostForBest))
+    return Zlib.packed(bytes, isQuick: bytes.count > mostForBest).withUnsafeBytes(Base85.encode)
   }
 
   /// JSON that can stand within a script element: no `<` ends it or begins a comment.

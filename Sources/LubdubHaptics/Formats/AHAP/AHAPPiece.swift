@@ -70,7 +70,7 @@ struct AHAPPiece {
     let windows = windows(of: whole, taps[first..<after], until: end)
     guard !windows.isEmpty else { return [whole] }
     let held = Set(windows.filter { $0.isHeld }.map { $0.start })
-    let edges = Set(windows.flatMap { [$0.start, $0.end] }).sorted()
+    let edges = Array(Set(windows.flatMap { [$0.start, $0.end] })).sorted()
     let parts = EnvelopeCurve.cut(ramps, at: edges)
     loss.note(.split, of: .continuous, count: parts.count - 1)
     loss.note(.resampledCurve, of: .continuous, by: hold, count: held.count)

@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 internal import LubdubGround
 
 /// Rules of MPEG haptics that do not keep a file from being played, and for which the reference software refuses it or
@@ -182,3 +183,4 @@ struct HJIFConformance {
     return keywords
   }()
 }
+#endif

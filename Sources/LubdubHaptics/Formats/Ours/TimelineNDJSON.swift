@@ -109,7 +109,9 @@ enum TimelineNDJSON {
       let beats = beats.map { $0.value }
       var events = events.map { $0.value }
       // A live session writes the events of a beat when it hands the beat out, ahead of its time.
-      if self.beats.contains(where: { $0.id != nil }) { events.sort { $0.time < $1.time } }
+      if self.beats.contains(where: { $0.id != nil }) {
+        events = events.inOrder { $0.time < $1.time }
+      }
       TimelineJSON.checkOrder(beats, events, duration, &log)
       header["record"] = nil
       let whole = Timeline(duration: Seconds(duration), beats: beats, events: events)

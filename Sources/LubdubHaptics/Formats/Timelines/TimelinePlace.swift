@@ -17,7 +17,9 @@ public struct TimelinePlace: Sendable, Hashable {
   /// The side that its name says, such as `left hand` or `ForearmL`.
   var side: Side? {
     let last = name.suffix(2)
-    if last.first?.isLowercase == true, last.hasSuffix("L") || last.hasSuffix("R") {
+    if last.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true,
+      last.hasSuffix("L") || last.hasSuffix("R")
+    {
       return last.hasSuffix("L") ? .left : .right
     }
     let letters = Array(name.lowercased().utf8)
