@@ -134,15 +134,15 @@ struct TuningAdvice {
     guard let set = result.datasets.first, let bare = set.uncalibrated?.value(of: .range),
       let fitted = set.defaults.value(of: .range)
     else { return [] }
-    guard result.task.sessionCount >= PairedComparison.leastSessions else {
-      return [
-        "Not enough to say whether the calibration that was fitted helps other recordings: "
-          + "\(counted(result.task.sessionCount, "session")), and it takes \(PairedComparison.leastSessions)."
-      ]
-    }
     let figures =
       "the error of the range is \(number(fitted, 3)) with it and \(number(bare, 3)) without, "
       + "on recordings that it was not fitted to"
+    guard result.task.sessionCount >= PairedComparison.leastSessions else {
+      return [
+        "Not enough to say whether the calibration that was fitted helps other recordings, from "
+          + "\(counted(result.task.sessionCount, "session")) of at least \(PairedComparison.leastSessions): \(figures)."
+      ]
+    }
     return fitted < bare
       ? ["Keep the calibration that was fitted: \(figures)."]
       : ["The calibration that was fitted does not help: \(figures)."]
