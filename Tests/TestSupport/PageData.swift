@@ -18,7 +18,7 @@ package func pageData(_ page: String) -> [UInt8]? {
   return inflated(packed)
 }
 
-/// Five characters for four bytes, from `#` on, `x` in place of `<`; `nil` where a character is none of them.
+/// Five characters for four bytes, from `#` on, `x` in place of `<`; `nil` where a character is another one.
 private func bytes(ofBase85 text: Substring) -> [UInt8]? {
   let digits = text.utf8.map { $0 == UInt8(ascii: "x") ? 25 : Int($0) - 35 }
   guard digits.allSatisfy((0..<85).contains) else { return nil }
