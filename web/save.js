@@ -31,8 +31,8 @@ export async function saveAs(source, name, format) {
     if (format === 'wav') return losses.append(saveFile(`${stem(name)}.wav`, await source.wav()))
     const parts = await source.export({ format })
     const ending = textOf(parts, 'extension')
-    const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes]) =>
-      /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
+    const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes], _, { length }) =>
+      /** @type {[string, Uint8Array]} */ ([`${length > 1 ? [...stem(name)].slice(0, 20).join('') : stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
     const said = files.length === 1 ? saveFile(...files[0]) : saveFile(`${stem(name)}.${format}.tar`, archiveOf(files))
     const lost = lossText(parts, 'lossText')
     losses.textContent = lost === 'nothing lost' ? `${said} Nothing is lost.` : `${said}\nWhat ${format} does not hold:\n${lost}`
@@ -43,7 +43,7 @@ export async function saveAs(source, name, format) {
 }
 
 /** An archive as `tar` has it. Its files bear the first moment that it knows, so that the same files give the same bytes.
- * @param {[string, Uint8Array][]} files names and contents */
+ * @param {[string, Uint8Array][]} files names, of at most 100 bytes, and contents */
 const archiveOf = files => new Blob([...files.flatMap(([name, bytes]) => {
   const head = new Uint8Array(512)
   const put = (/** @type {number} */ at, /** @type {string} */ text) => head.set(encodeText(text).subarray(0, 100), at)

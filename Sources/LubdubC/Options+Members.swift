@@ -2,7 +2,7 @@ internal import LubdubGround
 
 extension Options {
   package func requireOnly(_ known: [String]) throws(Failure) {
-    guard let stranger = Array(members.keys).sorted().first(where: { !known.contains($0) }) else {
+    guard let stranger = members.keys.inOrder().first(where: { !known.contains($0) }) else {
       return
     }
     let list = known.isEmpty ? "there are none" : "there are \(known.joined(separator: ", "))"

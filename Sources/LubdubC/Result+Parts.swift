@@ -15,13 +15,10 @@ extension Result: PartSink {
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
-    var run: SessionRun
-    do throws(SettingError) {
-      run = try SessionRun(
+    var run = try failing(Status.badSettings) { () throws(SettingError) in
+      try SessionRun(
         configuration, keeping: contents, heart: IntervalPlayback(heart), rows: rows.count,
         truthEdges: truthEdges)
-    } catch {
-      throw Failure(Status.badSettings, error.description)
     }
     for index in 0..<rows.count {
       if index & 0xFFF == 0 { try pass(index) }

@@ -7,6 +7,11 @@ extension Sequence {
   }
 }
 
+extension Sequence where Element: Comparable {
+  /// The elements in order. All sequences of one type of element share one compiled sort.
+  package func inOrder() -> [Element] { Array(self).sorted() }
+}
+
 @inline(never)
 package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)

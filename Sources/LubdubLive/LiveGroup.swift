@@ -1,34 +1,5 @@
 public import Lubdub
 
-/// Who of several peers is felt.
-public enum PeerMix: Sendable, Hashable {
-  /// The nearest. Another one takes over when it has been nearer by this share of the distance for so long, so that
-  /// two at the same distance do not take turns.
-  case nearest(by: Double = 0.2, for: Seconds = 1)
-  /// The one of that name, and nobody else.
-  case chosen(String)
-  /// All of them, with at most so many beats in a second: further ones are left out and counted.
-  case all(beatsPerSecond: Int = 8)
-}
-
-/// What a group hands out.
-public enum GroupEvent: Sendable, Hashable {
-  /// Something of a peer: its beats while it is felt, and its decisions always.
-  case peer(String, LiveEvent)
-  /// Another peer is felt from now on; `nil` for nobody.
-  case felt(String?, at: Seconds)
-  /// A peer has come.
-  case joined(String, at: Seconds)
-  /// A peer has gone: it was removed, was not heard for a minute, or made room for another.
-  case left(String, at: Seconds)
-}
-
-extension GroupEvent {
-  var isOfBeat: Bool {
-    if case .peer(_, let event) = self { event.isOfBeat } else { false }
-  }
-}
-
 /// Live sessions with several peers at once: each has a pipeline of its own, and a policy says who is felt.
 ///
 /// A value without a clock, as `LiveSession`. With one peer it hands out what a session with that peer does. Peers come
@@ -55,7 +26,7 @@ public struct LiveGroup: Sendable {
   /// A session that has heard nothing: what a new peer begins with.
   private var fresh: LiveSession
   private var members: [Member] = []
-  /// The sessions of the members. Each stays in its seat, for to move one costs more than an answer of it.
+  /// The sessions of the members. Each stays in its seat: moving one costs more than asking it.
   private var sessions: [LiveSession] = []
   private var vacant: [Int] = []
   private var rival: (name: String, since: Seconds)?
@@ -75,7 +46,7 @@ public struct LiveGroup: Sendable {
     private(set) var wake: Seconds?
     private(set) var distance: Meters?
 
-    /// Notes what its session says now. It is not changed: `inout` looks at it in its seat, where a read would copy it.
+    /// Notes what its session says now. `inout` saves a copy; the session stays as it is.
     mutating func note(_ session: inout LiveSession) {
       wake = session.nextWake
       distance = session.zone == nil ? nil : session.estimate?.distance
@@ -442,27 +413,5 @@ extension Configuration {
     var configuration = self
     configuration.learned = link
     return configuration
-  }
-}
-
-extension PeerMix {
-  fileprivate var beatsPerSecond: Int { if case .all(let limit) = self { limit } else { .max } }
-
-  fileprivate func validate() throws(SettingError) {
-    switch self {
-    case .nearest(let share, let hold):
-      guard (0..<1).contains(share) else {
-        throw SettingError(key: "by", found: "\(share)", expected: "a share from 0 to less than 1")
-      }
-      guard hold.isFinite, hold.value >= 0 else {
-        throw SettingError(key: "for", found: "\(hold)", expected: "a time that is not negative")
-      }
-    case .chosen: break
-    case .all(let limit):
-      guard limit > 0 else {
-        throw SettingError(
-          key: "beatsPerSecond", found: "\(limit)", expected: "a number from 1 up")
-      }
-    }
   }
 }

@@ -163,9 +163,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     let (present, limit) = (now, session.configuration.live.mostAhead)
     let moment = max(present, time ?? present)
     guard moment <= present + limit else { return .ahead(by: moment - present, limit: limit) }
-    let reception = session.process(interval: interval, now: moment) {
-      emit($0)
-    }
+    let reception = session.process(interval: interval, now: moment) { emit($0) }
     arm()
     return reception
   }

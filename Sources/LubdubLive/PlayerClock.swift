@@ -29,8 +29,8 @@ struct PlayerClock<C: Clock>: Sendable where C.Duration == Duration {
     reference.instant.advanced(by: Duration((time - reference.time) / pace))
   }
 
-  /// The session has come so far. A little ahead, the clock catches up by itself; more, and rows that come at once are the
-  /// clock: it is set forward, and what the timer waits for is nearer then.
+  /// Follows the session. Where it is a little ahead, the clock catches up by itself. Rows of a recording that come at once
+  /// set the clock forward, and what the timer waits for comes sooner.
   mutating func follow(_ time: Seconds) {
     let present = base.now
     guard time > self.time(at: present) + LiveSettings.usualAhead else { return }

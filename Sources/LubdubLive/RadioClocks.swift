@@ -8,7 +8,7 @@ struct RadioClocks: Sendable {
   enum Verdict {
     case accept(Sample)
     case refuse(Reception)
-    /// The clock has moved: these are taken, the last of them now.
+    /// The radio's clock is off, and is moved from now on; these samples are taken.
     case follow(ClockChange, [Sample])
   }
 

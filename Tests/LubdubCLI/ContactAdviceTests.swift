@@ -47,6 +47,10 @@ import Testing
     let run = try tool.run(["run", "-"], input: Data(text.utf8))
     #expect(run.status == 1 && run.error.contains("calibrate, or set uwb.bias"), "\(run.error)")
     #expect(run.text.contains("standard input: 59.9 s"), "\(run.text)")
+    for command in ["estimate", "report"] {
+      let other = try tool.run([command, "-", "-o", "\(command).out"], input: Data(text.utf8))
+      #expect(other.status == 1 && other.error.contains("set uwb.bias"), "\(other.error)")
+    }
   }
 
   @Test("A calibration takes the touch of a trace, and gives an exact radio no curve")

@@ -108,6 +108,9 @@ import Testing
     #expect(felt.compactMap { $0["peer"]?.string } == ["A", "B"])
     #expect(near.error.contains("log.csv: 1 row without a link skipped"), "\(near.error)")
     #expect(near.error.contains("line 603"), "\(near.error)")
+    let scored = try tool(
+      "run", "log.csv", "--all-peers", "--mix", "all", "--truth-edges", "0.05,0.2,1,2")
+    #expect(scored.status == 2 && scored.error.contains("--mix scores nothing"), "\(scored.error)")
     let unknown = try tool("run", "log.csv", "--all-peers", "--mix", "C")
     #expect(unknown.status == 2)
     #expect(unknown.error.contains("expected nearest, all or one of the links: A, B"))

@@ -373,11 +373,7 @@ import LubdubGround
     options.columns?.usesDecimalComma = proposal.usesDecimalComma
     options.columns?.thousandsMark = proposal.thousandsMark
     if proposal.needsRate { options.period = 0.1 }
-    var parser = TraceParser(options: options)
-    try parser.feed(bytes)
-    try parser.finish()
-    var records: [TraceRecord] = []
-    parser.take(into: &records)
-    return (records, parser.report)
+    let log = try ReadLog(bytes, options: options)
+    return (log.records, log.report)
   }
 }

@@ -26,12 +26,8 @@ import Testing
     }
     options.cures = [.columns: "say which columns they are", .order: "--reorder"]
     change(&options)
-    var parser = TraceParser(options: options)
-    try parser.feed(bytes)
-    try parser.finish()
-    var records: [TraceRecord] = []
-    parser.take(into: &records)
-    return (records, parser.report)
+    let log = try ReadLog(bytes, options: options)
+    return (log.records, log.report)
   }
 
   private func table(_ header: String, _ rows: [Row], _ text: (Row) -> String) -> [UInt8] {

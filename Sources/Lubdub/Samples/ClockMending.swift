@@ -69,7 +69,7 @@ public struct ClockMending: Sendable, Hashable {
   private var jumps = 0
   /// The period of the counter, once it turned over.
   private var counter: Double?
-  /// Whether other links ran on while the next stamps leapt, so that they follow no silence.
+  /// Whether the next stamps leapt while other links went on: then no silence lies between.
   package var hasLeapt = false
   /// Stamps that were taken.
   public private(set) var taken = 0

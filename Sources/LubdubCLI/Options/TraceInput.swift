@@ -1,5 +1,6 @@
 #if Tool
 import ArgumentParser
+import Lubdub
 import LubdubBench
 import LubdubGround
 import LubdubHaptics
@@ -42,7 +43,11 @@ struct TraceInput {
 
   /// Says what is doubtful about the rows. Where most were not used, or are plausible only in another unit, the command ends
   /// with status 1 behind what it has written.
-  func sayDoubts(_ report: ReadReport) {
+  func sayDoubts(_ report: ReadReport, _ receptions: ReceptionCounts = ReceptionCounts()) {
+    if let note = receptions.noteOnRefused { Console.note("\(name): \(note)") }
+    if let doubt = receptions.doubt(among: report.accepted) {
+      Console.doubt("\(name): \(doubt)")
+    }
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
     for finding in findings where doubt == nil || !PlausibilityCheck.units.contains(finding.rule) {

@@ -63,9 +63,8 @@ struct EstimateCommand: ParsableCommand {
     try trace.requireRows(report)
     try table.write(rows.take())
     try table.commit()
-    if let note = run.receptions.noteOnRefused { Console.note(note) }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
-    trace.sayDoubts(report)
+    trace.sayDoubts(report, run.receptions)
   }
 
   private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {

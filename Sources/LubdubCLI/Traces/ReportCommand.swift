@@ -60,7 +60,7 @@ struct ReportCommand: ParsableCommand {
     let words = try reading.words(settings.config) + truth.words
     try ReportData.requireSupported(configuration)
     var (accepted, rejected) = (0, 0)
-    var inputs: [(TraceInput, ReadReport)] = []
+    var inputs: [(TraceInput, ReadReport, ReceptionCounts)] = []
     let sessions = try zip(traces, names).map { trace, name in
       let input = TraceInput(path: trace, options: options)
       var run = try SessionRun(
@@ -74,7 +74,7 @@ struct ReportCommand: ParsableCommand {
       run.finish()
       try input.requireRows(report)
       TruthOptions.note([offset])
-      inputs.append((input, report))
+      inputs.append((input, report, run.receptions))
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
       let subject = trace == "-" ? "standard input" : trace
       for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
@@ -89,7 +89,7 @@ struct ReportCommand: ParsableCommand {
       let rows = counted(accepted, "row") + lost
       try Console.print("\(files.files[0].path.visible): \(subject)\(rows), open it in a browser\n")
     }
-    for (input, report) in inputs { input.sayDoubts(report) }
+    for (input, report, receptions) in inputs { input.sayDoubts(report, receptions) }
   }
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.

@@ -65,6 +65,9 @@ struct RunCommand: ParsableCommand {
     guard mix == nil || !(explain || explainJson) else {
       throw ValidationError("--mix writes timelines; leave out --explain")
     }
+    guard mix == nil || (truth.truthShift == nil && truthEdges.truthEdges == nil) else {
+      throw ValidationError("--mix scores nothing; leave out --truth-shift and --truth-edges")
+    }
     guard !allPeers || input.trace != "-" else {
       throw ValidationError(
         "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
@@ -112,7 +115,6 @@ struct RunCommand: ParsableCommand {
     try report.requireMeasurements(recorder.statistics, of: input.trace)
     recorder.statistics.noteWidths(configuration)
     recorder.statistics.noteSilence(configuration)
-    if let note = run.receptions.noteOnRefused { Console.note(note) }
     recorder.statistics.noteTeaching(run.learned, configuration)
     let comparison = recorder.fixedComparison() ?? recorder.comparison()
     var summary = summarize(recorder, comparison, report, configuration, trace)
@@ -146,10 +148,7 @@ struct RunCommand: ParsableCommand {
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try files.print(summary.text)
-    if let doubt = run.receptions.doubt(among: report.accepted) {
-      Console.doubt("\(trace.name): \(doubt)")
-    }
-    trace.sayDoubts(report)
+    trace.sayDoubts(report, run.receptions)
   }
 
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {

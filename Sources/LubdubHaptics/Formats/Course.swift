@@ -38,7 +38,7 @@ struct Course {
     _ intensity: Course, _ sharpness: Course, from start: Double, to end: Double
   ) -> [EnvelopePoint] {
     let inner = (intensity.points + sharpness.points).map { $0.time }
-    let times = [start] + Array(Set(inner.filter { $0 > start && $0 < end })).sorted() + [end]
+    let times = [start] + Set(inner.filter { $0 > start && $0 < end }).inOrder() + [end]
     return times.flatMap { time in
       let sides = [true, false].map { fromLeft in
         EnvelopePoint(

@@ -69,7 +69,7 @@ struct EnvelopeSegment: Hashable {
   }
 
   func cut(at times: some Sequence<Double>) -> [EnvelopeSegment] {
-    let edges = [start] + Array(Set(times.filter { $0 > start && $0 < end })).sorted() + [end]
+    let edges = [start] + Set(times.filter { $0 > start && $0 < end }).inOrder() + [end]
     return zip(edges, edges.dropFirst()).map { part($0, $1) }
   }
 }
@@ -136,7 +136,7 @@ struct EnvelopeCurve {
   }
 
   private static func strongest(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
-    let times = Array(Set(ramps.flatMap { [$0.start, $0.end] })).sorted()
+    let times = Set(ramps.flatMap { [$0.start, $0.end] }).inOrder()
     var result: [EnvelopeSegment] = []
     var active: [EnvelopeSegment] = []
     var next = 0

@@ -81,7 +81,7 @@ public struct ZoneSequence: Sendable, Hashable {
   /// Every crossing of an edge after which the sequence stays on that side for so long, in the order of
   /// time.
   func lastingCrossings(for shortest: Seconds) -> [Crossing] {
-    Array(Set(crossings.map { $0.edge })).sorted().flatMap { edge in
+    Set(crossings.map { $0.edge }).inOrder().flatMap { edge in
       let sides = steps.map { step in
         Step(time: step.time, zone: step.zone.map { $0 <= edge ? edge : edge + 1 })
       }

@@ -26,7 +26,7 @@ extension JSONValue {
   func leaves(below path: String = "") -> [(path: String, value: JSONValue)] {
     let prefix = path.isEmpty ? "" : path + "."
     if let members = object {
-      return Array(members.keys).sorted().flatMap { members[$0]?.leaves(below: prefix + $0) ?? [] }
+      return members.keys.inOrder().flatMap { members[$0]?.leaves(below: prefix + $0) ?? [] }
     }
     if let list = array {
       return list.prefix(16).enumerated().flatMap { $1.leaves(below: prefix + "\($0)") }

@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 /// A stretch of a continuous event that one event of AHAP plays: its course, and the base that the controls act on.
 ///
@@ -70,7 +71,7 @@ struct AHAPPiece {
     let windows = windows(of: whole, taps[first..<after], until: end)
     guard !windows.isEmpty else { return [whole] }
     let held = Set(windows.filter { $0.isHeld }.map { $0.start })
-    let edges = Array(Set(windows.flatMap { [$0.start, $0.end] })).sorted()
+    let edges = Set(windows.flatMap { [$0.start, $0.end] }).inOrder()
     let parts = EnvelopeCurve.cut(ramps, at: edges)
     loss.note(.split, of: .continuous, count: parts.count - 1)
     loss.note(.resampledCurve, of: .continuous, by: hold, count: held.count)

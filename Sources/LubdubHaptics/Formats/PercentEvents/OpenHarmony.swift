@@ -63,7 +63,7 @@ enum OpenHarmony {
   private static func file(
     _ entries: [PercentEvent], offset: Int, _ options: ExportOptions
   ) -> [UInt8] {
-    let channels = Array(Set(entries.map { $0.index }).union(entries.isEmpty ? [0] : [])).sorted()
+    let channels = Set(entries.map { $0.index }).union(entries.isEmpty ? [0] : []).inOrder()
     let description =
       offset == 0 ? options.name : "\(options.name), to be started at \(offset) ms"
     return JSONWriter.encode([

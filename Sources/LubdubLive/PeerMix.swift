@@ -1,0 +1,34 @@
+public import Lubdub
+
+/// Who of several peers is felt.
+public enum PeerMix: Sendable, Hashable {
+  /// The nearest. Another one takes over when it has been nearer by this share of the distance for so long, so that
+  /// two at the same distance do not take turns.
+  case nearest(by: Double = 0.2, for: Seconds = 1)
+  /// The one of that name, and nobody else.
+  case chosen(String)
+  /// All of them, with at most so many beats in a second: further ones are left out and counted.
+  case all(beatsPerSecond: Int = 8)
+}
+
+extension PeerMix {
+  var beatsPerSecond: Int { if case .all(let limit) = self { limit } else { .max } }
+
+  func validate() throws(SettingError) {
+    switch self {
+    case .nearest(let share, let hold):
+      guard (0..<1).contains(share) else {
+        throw SettingError(key: "by", found: "\(share)", expected: "a share from 0 to less than 1")
+      }
+      guard hold.isFinite, hold.value >= 0 else {
+        throw SettingError(key: "for", found: "\(hold)", expected: "a time that is not negative")
+      }
+    case .chosen: break
+    case .all(let limit):
+      guard limit > 0 else {
+        throw SettingError(
+          key: "beatsPerSecond", found: "\(limit)", expected: "a number from 1 up")
+      }
+    }
+  }
+}
