@@ -72,7 +72,7 @@ private struct RadioClock: Sendable {
       time > now + limit && !isRow(time, after: last, now, limit)
       ? .ahead(by: time - now, limit: limit)
       : time < newest - Self.longestDelay ? .outOfOrder(by: newest - time) : nil
-    guard refusal != nil || now - time > Self.longestLateness else {
+    guard refusal != nil || now - time > max(Self.longestLateness, limit) else {
       suspect = nil
       return .accept(sample.stamped(time))
     }

@@ -45,6 +45,25 @@ import Testing
     #expect(abs((session.time - 2059.9).value) < 0.01)
   }
 
+  @Test("Where a program is slow with the rows of a recording, each is taken at its own time")
+  func slowReplay() throws {
+    for (limit, isKept) in [(86_400, true), (nil, false)] as [(Seconds?, Bool)] {
+      var configuration = Preset.eternalLoop.configuration
+      configuration.live.aheadLimit = limit
+      var session = try LiveSession(configuration)
+      var counts = Counts()
+      for step in 0..<600 {
+        // From 20 s on it is 20 s behind, and does not catch up.
+        let (stamp, now) = (0.1 * Double(step), 0.1 * Double(step) + (step < 200 ? 0 : 20))
+        session.process(.uwb(0.5, at: Seconds(stamp)), now: Seconds(now)) { counts.take($0) }
+      }
+      #expect(session.receptions.refused == 0)
+      #expect(counts.changes == (isKept ? [] : [.restarted]))
+      let last = session.estimate?.time.value ?? 0
+      #expect(abs(last - (isKept ? 59.9 : 79.9)) < 0.01, "\(last)")
+    }
+  }
+
   @Test("One stamp that is some seconds ahead costs one sample", arguments: [0.6, 4, 9])
   func oneAhead(_ size: Double) throws {
     let (counts, session) = try Self.minute { step, now in step == 300 ? now + Seconds(size) : now }

@@ -19,8 +19,8 @@ struct LiveSessionTask: LiveTask {
   ) async throws(SettingError) {
     replay = ReplayClock(pace: pace)
     var configuration = configuration
-    // Rows that are written at once are their own clock; what leaps has been mended.
-    if pace == nil { configuration.live.aheadLimit = configuration.live.aheadLimit ?? 86_400 }
+    // The clock of rows has been mended by their reader.
+    configuration.live.aheadLimit = configuration.live.aheadLimit ?? 86_400
     // The sink takes everything, however slow it is.
     let player = try LivePlayer(
       configuration, clock: ContinuousClock(), pace: pace ?? 1, lead: lead, eventLimit: .max)

@@ -17,7 +17,8 @@ public struct LiveSettings: Sendable, Hashable {
   /// How far behind the newest sample one may be stamped and still be put in its place; zero for not at all.
   public var reorder = Seconds.zero
   /// A sample that is stamped farther ahead of the clock than this is refused; one that is less ahead moves the session on.
-  /// `nil` for 0.5 s. Rows of a recording that come faster than they were made may be so far apart.
+  /// `nil` for 0.5 s. Rows of a recording may be so far apart where they come faster than they were made, and so late where
+  /// the program is slow; stamps that lie farther behind are of a clock that is off.
   public var aheadLimit: Seconds?
 
   /// The settings that are used when none are given.
