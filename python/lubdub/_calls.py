@@ -59,7 +59,9 @@ def _bar(progress: Progress) -> tuple[Callable[[int, int], object] | None, Calla
 
 
 def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True) -> _Value:
-    """Does work of the library that Ctrl-C may end."""
+    """Does work of the library that Ctrl-C may end.
+
+    Work that does not end at once goes on without its caller: it must hold whatever memory it reads."""
     show, close = _bar(progress)
     if show is None and not (is_long and threading.current_thread() is threading.main_thread()):
         return work()

@@ -115,8 +115,7 @@ def score(
     members: dict[str, Any] = {"settings": settings_options(settings), "jobs": threads(jobs)}
     if truth_edges is not None:
         members["truthEdges"] = [float(edge) for edge in truth_edges]
-    arguments = call.arguments(members)
-    answer = watched(lambda: Answer(library.lubdub_score(*arguments)), progress)
+    answer = watched(lambda: Answer(library.lubdub_score(*call.arguments(members))), progress)
     return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
 
 
@@ -169,8 +168,7 @@ def calibrate(
     """
     call = Call(recordings, reading)
     members = {"profile": profile, "contact": None if contact is None else list(contact)}
-    arguments = call.arguments(members)
-    answer = watched(lambda: Answer(library.lubdub_calibrate(*arguments)))
+    answer = watched(lambda: Answer(library.lubdub_calibrate(*call.arguments(members))))
     parts = {"recording": "residual_recording", "t_s": "residual_time",
              "truth_m": "residual_truth", "reading": "residual_reading", "residual": "residual"}
     values = [value | ({"key": snake(value["key"])} if value.get("key") else {}) for value in answer.json("values")]

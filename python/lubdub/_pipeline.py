@@ -141,9 +141,8 @@ class Pipeline:
             `finished` …), and what was decided.
         """
         trace = warned(take(data, {}))
-        rows = trace.as_c()
         answer = watched(
-            lambda: Answer(library.lubdub_pipeline_process(self._handle, rows)), is_long=trace.rows > LONG_ROWS)
+            lambda: Answer(library.lubdub_pipeline_process(self._handle, trace.as_c())), is_long=trace.rows > LONG_ROWS)
         receptions = Words(answer.numbers("reception", np.uint8), RECEPTIONS)
         return Estimates.of(answer, trace.t_s, reception=receptions), _decisions(answer)
 

@@ -158,11 +158,10 @@ def run(
 
 
 def _run(trace: Trace, name: str, settings: SettingsLike, explain: bool, progress: Progress) -> Session:
-    rows = trace.as_c()
     members: dict[str, Any] = {"settings": settings_options(settings), "input": trace.input, "explain": explain or None}
     call = options(members)
     answer = watched(
-        lambda: Answer(library.lubdub_run_any(rows, *call)), progress, is_long=trace.rows > LONG_ROWS)
+        lambda: Answer(library.lubdub_run_any(trace.as_c(), *call)), progress, is_long=trace.rows > LONG_ROWS)
     session = Session(answer, trace.t_s)
     session._rows, session._settings, session.name = trace, members["settings"], trace.name or name
     return session

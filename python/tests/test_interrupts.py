@@ -54,3 +54,26 @@ def test_ctrl_c_ends_a_call(name, tmp_path):
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
         assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("name", ["run", "score", "calibrate", "process"])
+def test_a_call_left_alone_keeps_its_rows(name, tmp_path):
+    script = SCRIPT + textwrap.dedent(f"""
+        import gc
+        from lubdub import _calls, _measure, _pipeline, _session
+        left = []
+        def leave(work, *_, **__):
+            left.append(work)
+            raise KeyboardInterrupt
+        for module in (_measure, _pipeline, _session):
+            module.watched = leave
+        try:
+            {CALLS[name].replace("20_000_000", "2_000_000")}
+        except KeyboardInterrupt:
+            pass
+        del rows, times, ranges
+        gc.collect()
+        print(left[0]() is not None)
+    """)
+    ended = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout) == (0, "True\n")
