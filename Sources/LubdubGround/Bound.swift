@@ -30,6 +30,7 @@ package struct Bound: Sendable, Hashable {
   package static let pageRows = Bound("page-rows", 2_000_000, "rows of all sessions of a page")
   package static let links = Bound(
     "links", 1 << 20, "names of links of a log; rows of more are rejected", isFixed: true)
+  package static let sessions = Bound("sessions", 1000, "links of a log that each have a run")
   package static let events = Bound(
     "events", 1_500_000, "events of a timeline that is read, made or kept")
   package static let settings = Bound("settings", 1 << 24, "bytes of a file of settings")
@@ -53,8 +54,8 @@ package struct Bound: Sendable, Hashable {
 
   /// All of them, in the order of the documentation.
   package static let all = [
-    file, unpacked, ratio, line, json, depth, rows, pageRows, links, events, settings, keys, sound,
-    samples, request, requestTime, connections, budget, jobs,
+    file, unpacked, ratio, line, json, depth, rows, pageRows, links, sessions, events, settings,
+    keys, sound, samples, request, requestTime, connections, budget, jobs,
   ]
 
   package var most: Int {

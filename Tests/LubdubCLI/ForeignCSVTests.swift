@@ -176,6 +176,11 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: tool.path(name)), "\(name)")
     }
     #expect(try tool("run", "two.csv", "--all-peers", "-o", "-").status == 2)
+    try ("t_s,range_m,peer\n" + (0...1000).map { "\($0),1,p\($0)\n" }.joined())
+      .write(toFile: tool.path("many.csv"), atomically: true, encoding: .utf8)
+    let many = try tool("run", "many.csv", "--all-peers")
+    #expect(many.status == 2)
+    #expect(many.error.contains("there are 1001 links, expected at most 1000"), "\(many.error)")
   }
 
   @Test(

@@ -24,6 +24,11 @@ extension RunCommand {
     guard !links.isEmpty else {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
     }
+    guard links.count <= Bound.sessions.most else {
+      throw CommandFailure(
+        "\(input.trace): there are \(links.count) links, \(Bound.sessions.rule); "
+          + "--mix nearest makes one run of all, --peer takes one")
+    }
     if nameless > 0 {
       Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }
