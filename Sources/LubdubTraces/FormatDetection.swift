@@ -115,16 +115,19 @@ struct FormatDetection: Sendable {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
-    let shape = JSONShape.cure(for: prefix)
+    let colours =
+      "the lines have colours of a terminal: sed 's/\\x1b\\[[0-9;]*m//g' FILE drops them"
+    let shape = JSONShape.cure(for: prefix) ?? (first.contains(0x1B) ? colours : nil)
     let (proposal, obstacle) =
       shape == nil ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
-    let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
+    let table = proposal == nil && obstacle == nil ? SampleTable(prefix, isWhole: true) : nil
+    let named = table?.isHeaderless == true ? ", or, without names, t=1:ms,range=2:cm" : ""
     return ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + ((obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" } ?? "")
-        + (isTable ? options.said(.columns) : ""), proposal: proposal)
+        + (table == nil ? "" : options.said(.columns) + named), proposal: proposal)
   }
 }

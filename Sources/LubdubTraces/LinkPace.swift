@@ -15,24 +15,32 @@ package struct LinkPace: Sendable {
   /// The share of steps between ranges of one link that are faster than a person.
   package let fastShare: Double
 
+  /// The mean step between levels of one link, in dB; 0 where there are none.
+  let levelStep: Double
+
   package init(_ records: [TraceRecord]) {
-    var last: [NameTable.Index: (time: Double, range: Double?)] = [:]
+    var last: [NameTable.Index: (time: Double, range: Double?, level: Double?)] = [:]
+    var levels = (sum: 0.0, count: 0)
     var steps: [Double] = []
     var (fast, ways) = (0, 0)
     for record in records {
       let (time, range) = (record.sample.time.value, record.sample.range?.value)
-      let link = record.peer ?? -1
+      let (link, level) = (record.peer ?? -1, record.sample.rssi?.value)
       if let before = last[link] {
         let step = time - before.time
         if step > 0 { steps.append(step) }
+        if let level, let other = before.level {
+          levels = (levels.sum + (level - other).magnitude, levels.count + 1)
+        }
         if let range, let other = before.range {
           ways += 1
           let way = (range - other).magnitude
           if way > Self.noise, way > Self.fastest * step { fast += 1 }
         }
       }
-      last[link] = (time, range ?? last[link]?.range)
+      last[link] = (time, range ?? last[link]?.range, level ?? last[link]?.level)
     }
+    levelStep = levels.count > 0 ? levels.sum / Double(levels.count) : 0
     steps.sort()
     step = steps.isEmpty ? nil : steps[steps.count / 2]
     fastShare = ways > 0 ? Double(fast) / Double(ways) : 0

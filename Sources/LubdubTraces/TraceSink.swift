@@ -397,7 +397,9 @@ public struct TraceSink: Sendable {
       warn("\(counted(repeats, "row")) said the same as another at the same time, skipped")
     }
     // Few are late by chance, and an hour late is another clock.
-    if late.count >= 16, 50 * late.count > report.accepted {
+    if late.count >= 16, 50 * late.count > report.accepted,
+      2 * late.count > report.rejections[.timeBackwards]?.count ?? 0
+    {
       let window = [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1
       let cure = options.cures[.order].map { "; \($0) \(window) reads them" } ?? ""
       warn("\(counted(late.count, "row came", "rows came")) up to \(window) s late\(cure)")

@@ -171,4 +171,63 @@ struct AnyLogTests {
         "link"
       ).status == 2)
   }
+
+  @Test("A number for no measurement and a unit that changes are found by run and check")
+  func leaps() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func write(_ name: String, _ range: (Int) -> Double) throws {
+      let rows = (0..<300).map { "\(Double($0) / 10),\(range($0))\n" }
+      try ("t_s,range_m\n" + rows.joined())
+        .write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    }
+    try write("zero.csv") { (100..<130).contains($0) ? 0 : 3 }
+    try write("full.csv") { $0.isMultiple(of: 20) ? 65.535 : 3 }
+    try write("unit.csv") { $0 < 200 ? 3 : 300 }
+    try write("one.csv") { $0 == 100 ? 40 : 3 + Double($0 % 10) / 100 }
+    let said = [
+      "zero.csv": "30 ranges are 0.0 m", "full.csv": "15 ranges are 65.535 m",
+      "unit.csv": "leaps by 297.0 m in line 202",
+    ]
+    for command in ["run", "check"] {
+      for (name, words) in said {
+        let run = try tool(command, name)
+        #expect(
+          (run.text + run.error).contains(words), "\(command) \(name): \(run.text) \(run.error)")
+      }
+    }
+    #expect(try tool("check", "one.csv").text.contains("nothing found"))
+  }
+
+  @Test("check takes text of no known kind for a log, and names what reads it")
+  func checkOfText() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let logs = [
+      "bare.csv": (0..<50).map { "\(100 * $0),\(400 - $0),-63\n" }.joined(),
+      "idf.txt": (0..<50).map { "I (\(100 * $0)) uwb: \(4 - Double($0) / 50) -63\n" }.joined(),
+      "array.json": "["
+        + (0..<50).map { "{\"time\":\($0),\"distance_m\":3}" }.joined(separator: ",") + "]",
+    ]
+    for (name, text) in logs {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      let check = try tool("check", name)
+      #expect(check.status == 1)
+      #expect(
+        (check.text + check.error).contains("this is not a trace"),
+        "\(name): \(check.text) \(check.error)")
+    }
+  }
+
+  @Test("Shuffled rows within a short window are refused at once, with what sorts them")
+  func shuffled() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<40_009).map { $0 * 7919 % 40_009 }.map { "\(Double($0) / 20),3\n" }
+    try ("t_s,range_m\n" + rows.joined())
+      .write(toFile: tool.path("shuffled.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "shuffled.csv", "--reorder", "1")
+    #expect(run.status == 1)
+    #expect(run.error.contains("--reorder all reads 40009 of 40009 rows"), "\(run.error)")
+  }
 }

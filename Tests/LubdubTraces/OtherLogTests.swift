@@ -366,4 +366,122 @@ import Testing
     #expect(found.report.leftOut[.notFinite]?.count == 60 && found.report.accepted == 600)
     #expect(try read(log).report.leftOut.isEmpty)
   }
+
+  // MARK: What is easily taken for something else
+
+  @Test(
+    "Whole seconds of today are no milliseconds, however seldom they come",
+    arguments: [1, 5, 10, 60, 600])
+  func wholeSeconds(step: Int) throws {
+    let log = table("timestamp,distance_m,rssi", Self.walk) {
+      "\(1_764_148_200 + step * $0.place),\($0.range),-60"
+    }
+    let found = try proposed(log)
+    #expect(found.records.count == 600)
+    #expect(found.records.last?.sample.time.value == 1_764_148_200 + Double(599 * step))
+  }
+
+  @Test("Seconds with nanoseconds beside them are one time", arguments: ["nsec", "nanosec"])
+  func secondsAndNanoseconds(name: String) throws {
+    let log = table("sec,\(name),distance_m", Self.walk) {
+      let time = Self.whole($0.time * 10)
+      return "\(1_764_148_200 + time / 10),\(time % 10 * 100_000_000),\($0.range)"
+    }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test(
+    "A length that goes on, or is of the last row, is not the range where another is",
+    arguments: ["total_distance_m", "last_distance_m", "target_distance_m"])
+  func rareLengths(name: String) throws {
+    let log = table("time,\(name),range_m", Self.walk) {
+      "\($0.time),\(500 + $0.place),\($0.range)"
+    }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test("A clock in brackets before each line is the clock", arguments: [true, false])
+  func brackets(isCalendar: Bool) throws {
+    func stamp(_ row: Row) -> String {
+      let tenths = Self.whole(row.time * 10)
+      let second = tenths / 10 < 10 ? "0\(tenths / 10)" : "\(tenths / 10)"
+      return isCalendar
+        ? "[2025-11-26 09:10:\(second).\(tenths % 10)00]" : "I (\(100 * tenths)) uwb:"
+    }
+    // For twenty seconds there is nothing.
+    let rows = Self.walk.filter { $0.time < 20 || $0.time >= 40 }
+    let log = Array(rows.map { "\(stamp($0)) dist=\($0.range) rssi=-60\n" }.joined().utf8)
+    let found = try proposed(log)
+    #expect(found.proposal.needsRate == false, "\(found.proposal)")
+    let times = found.records.map { $0.sample.time.value - found.records[0].sample.time.value }
+    #expect(times.count == 400)
+    #expect(zip(times, rows).allSatisfy { ($0 - $1.time).magnitude < 1e-6 }, "\(found.proposal)")
+  }
+
+  @Test(
+    "Devices that differ in their levels are taken apart by an unknown column",
+    arguments: ["sn", "source_name", "bssid"])
+  func levels(name: String) throws {
+    let names = name == "sn" ? ["1001", "1002"] : ["left", "right"]
+    let log = table("time,\(name),rssi", Self.walk) {
+      "\($0.time),\(names[$0.place % 2]),\($0.place.isMultiple(of: 2) ? -50 : -85)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns.contains("peer=\(name)"), "\(found.proposal)")
+    let channels = table("time,ch,rssi", Self.walk) {
+      "\($0.time),\(37 + $0.place % 3),\(-60 - $0.place % 5)"
+    }
+    #expect(try !proposed(channels).proposal.columns.contains("peer"))
+  }
+
+  @Test("A column that marks rows is named, in tables and lines, of ours and of others")
+  func marks() throws {
+    let ours = try read(table("t_s,range_m,valid", Self.walk) { "\($0.time),\($0.range),1" })
+    let lines = Self.walk.map { "{\"t_s\":\($0.time),\"range_m\":\($0.range),\"valid\":true}\n" }
+    let tidy = try read(Array(lines.joined().utf8))
+    let other = try read(
+      table("ms,cm,Status", Self.walk) { "\(100 * $0.place),\(100 * $0.range),OK" },
+      "t=ms:ms,range=cm:cm")
+    for found in [ours, tidy, other] {
+      #expect(found.records.count == 600)
+      #expect(
+        found.report.warnings.contains { $0.contains("may mark rows without a measurement") },
+        "\(found.report)")
+    }
+  }
+
+  @Test(
+    "Another header below rows of data does not advise to drop them, and names what is not read then"
+  )
+  func secondHeader() throws {
+    let first = table("uptime,value", Self.walk) { "\($0.time),\($0.range)" }
+    let second = table("t_s,range_m", Self.walk) { "\(60 + $0.time),\($0.range)" }
+    let message = try refusal(first + second).message
+    #expect(message.contains("another header is line 602: read each part by itself"), "\(message)")
+    let other = try read(
+      second + table("t_s,rssi_dbm,range_cm", Self.walk) { "\(200 + $0.time),-60,\($0.range)" })
+    #expect(other.report.warnings.contains { $0.contains("not read: \"range_cm\"") })
+  }
+
+  @Test(
+    "Colours of a terminal are named with what drops them, and columns without names are counted")
+  func colours() throws {
+    let log = table("\u{1B}[0mtime_ms,distance_cm", Self.walk) {
+      "\u{1B}[33m\($0.place),\($0.range)\u{1B}[0m"
+    }
+    #expect(try refusal(log).message.contains("sed 's/\\x1b"))
+    let bare = Array(
+      Self.walk.map { "\(100 * $0.place),\(Self.whole(100 * $0.range)),-60\n" }.joined().utf8)
+    #expect(try refusal(bare).message.contains("without names, t=1:ms,range=2:cm"))
+  }
+
+  @Test("A window of order says so only where it reads most of the late rows")
+  func shuffled() throws {
+    let rows = (0..<600).map { Self.walk[$0 * 191 % 600] }
+    let found = try read(table("t_s,range_m", rows) { "\($0.time),\($0.range)" })
+    #expect(
+      !found.report.warnings.contains { $0.contains("reads them") }, "\(found.report.warnings)")
+  }
 }

@@ -113,11 +113,21 @@ package struct ContentCheck: Sendable {
 
   /// Whether bytes are settings as JSON: an object that has a key of them.
   static func isSettingsJSON(_ bytes: [UInt8]) -> Bool {
-    guard let document = try? SettingsJSON.document(bytes, source: "") else { return false }
+    (try? SettingsJSON.document(bytes, source: "")).map(hasSettings) ?? false
+  }
+
+  private static func hasSettings(_ document: SettingsDocument) -> Bool {
+    let groups = Set(Configuration.settings.compactMap { $0.key.split(separator: ".").first })
     return document.entries.contains { entry in
       entry.key == "preset" || Vocabulary.programs.leavesOut(entry.key)
-        || Configuration.setting(entry.key) != nil
+        || entry.key.split(separator: ".").first.map(groups.contains) ?? false
     }
+  }
+
+  /// Whether bytes are meant for settings: by the ending of the name, or a key of them.
+  static func maySetSomething(_ bytes: [UInt8], _ path: String) -> Bool {
+    [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
+      || (try? ConfigurationReader.document(bytes, source: path)).map(hasSettings) ?? false
   }
 }
 #endif

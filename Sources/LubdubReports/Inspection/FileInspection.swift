@@ -65,6 +65,15 @@ package enum FileInspection {
       bytes += try file.readAll()
     }
     let whole = Self.kind(bytes, path)
+    // Text that is no settings either is most likely a log.
+    let isJSON = bytes.first.map { Array("[{".utf8).contains($0) } ?? false
+    if whole == .unknown && !bytes.contains(0) && (isJSON || LogPreview(bytes) != nil)
+      || whole == .configuration && !ContentCheck.maySetSomething(bytes, path),
+      let findings = try TraceCheck.findings(
+        in: &file, from: bytes, options: options, configuration, mayBeOther: false)
+    {
+      return (.unknown, findings, loss)
+    }
     let findings = ContentCheck.of(whole)?.findings(bytes, path, &loss) ?? []
     return (whole, findings, loss)
   }

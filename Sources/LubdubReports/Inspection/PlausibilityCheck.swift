@@ -43,6 +43,8 @@ package struct PlausibilityCheck {
   private var lastFix = -Double.infinity
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
+  private var leaps = LeapCheck()
+
   package init() {}
 
   package mutating func check(_ records: [TraceRecord]) {
@@ -67,6 +69,7 @@ package struct PlausibilityCheck {
           max(beyond.largest, range)
         )
       }
+      if record.sample.event == nil { leaps.check(record, range) }
       guard rows < Self.limit else { continue }
       rows += 1
       ranges.append(range)
@@ -140,6 +143,7 @@ package struct PlausibilityCheck {
           + "ultra-wideband nor Bluetooth reaches so far",
         cure: "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
+    found += leaps.findings
     if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
     guard rows >= 10 else { return found }
     let range = Statistics.median(ranges) ?? 0

@@ -72,7 +72,7 @@ package struct ReadingDoubt {
       guard report.accepted > 0, Double(report.accepted) >= enough * Double(rows),
         !check.findings.contains(where: {
           PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast"
-            || $0.rule == "beyond-reach"
+            || $0.rule == "beyond-reach" || $0.rule == "leap"
         }),
         report.clockJumps.count <= 1, let oddity = check.oddity, oddity < least
       else { continue }
@@ -93,6 +93,8 @@ package struct ReadingDoubt {
       change(&mapping)
       var other = options
       other.columns = mapping
+      // In a smaller unit a window may span the whole file.
+      if other.reorderingWindow != nil { (other.reorderingWindow, other.sorts) = (nil, true) }
       let proposal = ReadError.Proposal(
         columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: false,
         thousandsMark: mapping.thousandsMark)

@@ -119,12 +119,15 @@ extension CSVPlan {
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
     else { return nil }
+    let marks = Self.marks(in: names)
     let misnamed = zip(roles, names).filter { $0 == .ignored && Self.looksLikeRole($1) }
       .map { Excerpt.quote($1.utf8) }
     notes =
       misnamed.isEmpty
-      ? []
-      : ["not read: \(misnamed.joined(separator: ", ")); known columns are \(ColumnRole.known)"]
+      ? marks
+      : marks + [
+        "not read: \(misnamed.joined(separator: ", ")); known columns are \(ColumnRole.known)"
+      ]
     columns = Self.order.map { role in
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
@@ -135,6 +138,20 @@ extension CSVPlan {
     link = nil
     isHeaderless = false
   }
+
+  /// Columns that say of a row whether it holds a measurement; all rows are read.
+  private static func marks(in names: [String]) -> [String] {
+    names.filter { marks.contains($0) }.map { mark($0) }
+  }
+
+  static func mark(_ name: String) -> String {
+    "not read: \(Excerpt.quote(name.utf8)), which may mark rows without a measurement"
+  }
+
+  static let marks = [
+    "valid", "is_valid", "status", "state", "error", "err", "ok", "success", "rc", "flag",
+    "quality",
+  ]
 
   private var repeated: ColumnRole? {
     Self.order.first { role in role != .ignored && roles.count { $0 == role } > 1 }
@@ -230,7 +247,9 @@ extension CSVPlan {
         divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
-    var notes = mapping.unitNotes
+    let taken = mapping.columns.values.flatMap { $0.parts }.map { $0.lowercased() }
+    let unread = Self.names(in: line, separator: found.separator).filter { !taken.contains($0) }
+    var notes = mapping.unitNotes + Self.marks(in: unread)
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
       notes += ["there is no column \(truth.name), so the rows have no truth"]
     }

@@ -128,8 +128,11 @@ struct CSVRow: TraceFields {
     }
   }
 
-  /// What stands behind a name, as in a log without a header: `RSSI=-66`.
+  /// What stands behind a name or in brackets, as in a log without a header: `RSSI=-66`, `[09:10:00`, `(100)`.
   static func unnamed(_ text: LogText) -> LogText {
+    let brackets = Array("[]()".utf8)
+    if let last = text.last, brackets.contains(last) { return unnamed(text.dropLast()) }
+    if let first = text.first, brackets.contains(first) { return unnamed(text.dropFirst()) }
     let rest = text.drop { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") }
     let isNamed =
       rest.count > 1 && rest.count < text.count && Array("=:".utf8).contains(rest[rest.startIndex])

@@ -282,7 +282,9 @@ struct CSVTrace: LineTrace {
     if !next.isHeaderless { sink.ignore() }
     guard next != plan else { return }
     changes += 1
-    if changes == 1, !next.isHeaderless { sink.warn("the columns change, first in line \(line)") }
+    if changes == 1, !next.isHeaderless {
+      for note in ["the columns change, first in line \(line)"] + next.notes { sink.warn(note) }
+    }
     start(next)
   }
 

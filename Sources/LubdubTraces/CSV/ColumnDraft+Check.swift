@@ -45,14 +45,18 @@ extension ColumnDraft {
     guard var found = read(mapping, sorts: sorts) else { return (nil, nil) }
     var notes = notes
     let peer = mapping.columns[.peer]?.name
-    let further = peer == nil ? link : otherPeer ?? link
-    if found.pace.fastShare >= Self.mixed, mapping.others.isEmpty, let further {
+    let further = peer == nil ? link ?? number : otherPeer ?? link
+    let isMixed = found.pace.fastShare >= Self.mixed || mapping.columns[.range] == nil
+    if isMixed, mapping.others.isEmpty, let further {
       let name = (peer.map { $0 + "+" } ?? "") + further
       var joined = mapping
       joined.columns[.peer] = .init(name)
-      if let other = read(joined, sorts: sorts), other.pace.fastShare < found.pace.fastShare {
+      if let other = read(joined, sorts: sorts),
+        other.pace.fastShare < found.pace.fastShare
+          || 2 * other.pace.levelStep < found.pace.levelStep
+      {
         (mapping, found) = (joined, other)
-        if further == link { notes.append("\(name) is taken for the link") }
+        if further != otherPeer { notes.append("\(name) is taken for the link") }
       }
     }
     let report = found.report

@@ -82,6 +82,8 @@ extension ColumnDraft {
     case 1e17...: return .nanoseconds
     case 1e14...: return .microseconds
     case 1e11...: return .milliseconds
+    // Seconds of 2001 to 2036, at most an hour apart; a counter of microseconds goes on faster.
+    case 1e9..<2.1e9 where step <= 3600: return nil
     default: break
     }
     let limits = hasRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)

@@ -13,6 +13,8 @@ struct ColumnDraft {
   var otherPeer: String?
   /// A column of text that may name the links, though it is not called so.
   var link: String?
+  /// A column of few numbers, which names the links if each of them has levels or ranges of its own.
+  var number: String?
   let cures: [Cure: String]
 
   struct TimeColumn {
@@ -36,8 +38,9 @@ struct ColumnDraft {
   mutating func proposeNames(_ table: SampleTable) {
     let names = table.names.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
     var wide: [Int] = []
-    for (place, title) in table.titles.enumerated() {
-      let name = names[place]
+    let places = table.titles.indices
+    for place in places.filter({ !names[$0].isRare }) + places.filter({ names[$0].isRare }) {
+      let (title, name) = (table.titles[place], names[place])
       let values = table.values(place)
       let unit = table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
       if let stem = Self.linkStem(name, title, table),
@@ -110,6 +113,7 @@ struct ColumnDraft {
     proposeLevel(table, names)
     for (place, title) in table.titles.enumerated() where names[place].field == nil {
       if link == nil, names[place].mayBeRange, Self.areLinks(table.values(place)) { link = title }
+      if number == nil, names[place].mayBeRange, Self.areFew(table.values(place)) { number = title }
       let (name, values) = (names[place], table.values(place))
       let isTime = unit(place).map { ColumnMapping.Field.time.units.contains($0) } ?? false
       let isCount = unit(place) == nil && Self.step(numbers(values)) == 1
@@ -117,12 +121,14 @@ struct ColumnDraft {
       let isNumber =
         (isTime || name.isCounter && unit(place) == nil) && !isCount && Self.areNumbers(values)
         && 10 * Set(values.map { $0.string }).count >= values.count
-      if name.isDuration, isTime, title.split(separator: ".").contains("0") {
+      if name.isDuration, isTime, times.isEmpty || title.split(separator: ".").contains("0") {
         leftOut.append("\(title), a time of each part")
       }
       if !name.isDuration, isNumber || Self.calendar(values) != nil {
         _ = proposeTime(title, unit(place), values, name)
-      } else if times.isEmpty, Self.rises(numbers(values)) {
+      } else if times.isEmpty, Self.rises(numbers(values)),
+        isCount || !table.isHeaderless || !proposeTime(title, nil, values, name)
+      {
         leftOut.append("\(title), which \(isCount ? "counts rows" : "rises like a time")")
       }
     }
@@ -143,6 +149,11 @@ struct ColumnDraft {
     }
     propose(.rssi, table.titles[place], nil, table.values(place))
     notes.append("\(table.titles[place]) is taken for the level")
+  }
+
+  private static func areFew(_ values: [LogText]) -> Bool {
+    let names = Set(values.map { $0.string })
+    return (2...fewLinks).contains(names.count) && rowsOfLink * names.count <= values.count
   }
 
   private static func areLinks(_ values: [LogText]) -> Bool {

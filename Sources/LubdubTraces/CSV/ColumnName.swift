@@ -15,6 +15,8 @@ struct ColumnName {
 
   var mayBeHeader: Bool { field != nil || unit != nil }
 
+  var isRare: Bool { stem.contains { Self.rare.contains($0) } }
+
   var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
 
   var isCounter: Bool {
@@ -92,8 +94,11 @@ struct ColumnName {
     """
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
     offset bias count num index min max valid status flag rate threshold fp firstpath first \
-    tx residual noise angle azimuth elevation
+    tx residual noise angle azimuth elevation state success rc ok invalid
     """)
+  /// Lengths that are the distance only where no other column can be it.
+  private static let rare = set(
+    "total last prev previous target cumulative travelled traveled odometer walked")
 
   private static let sizes = set(
     """
@@ -145,7 +150,7 @@ struct ColumnName {
   private static let wholeNames: [String: ColumnMapping.Field] = table([
     (
       .time,
-      "t ts s ms us ns sec secs seconds usec msec nsec millis micros unix utc tid when čas aika idő"
+      "t ts s ms us ns sec secs seconds usec msec nsec nanosec millis micros unix utc tid when čas aika idő"
     ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"), (.peer, "id"), (.event, "event"),
     (.rssi, "strength"),
@@ -154,7 +159,8 @@ struct ColumnName {
   private static let unitNames: [String: ColumnMapping.Unit] = table([
     (.seconds, "s sec secs seconds sekunden secondes segundos 秒 с"),
     (.milliseconds, "ms msec millis milliseconds millisekunden 毫秒 мс"),
-    (.microseconds, "us usec micros microseconds µs"), (.nanoseconds, "ns nanos nanoseconds"),
+    (.microseconds, "us usec micros microseconds µs"),
+    (.nanoseconds, "ns nsec nanosec nanos nanoseconds"),
     (.metres, "meters metres meter metros 米 м"),
     (.centimetres, "centimeters centimetres zentimeter 厘米 см"),
     (.millimetres, "millimeters millimetres millimeter 毫米 мм"), (.feet, "feet"),

@@ -18,6 +18,10 @@ extension ReadError.Proposal {
     for place in headers.prefix(CSVTrace.mostPreamble) {
       let line = rows[place].number
       let cure = "the header is line \(line): tail -n +\(line) FILE drops what is above it"
+      let above = rows[..<place].dropFirst().count { $0.text.beginsWithDigit }
+      if 2 * above > place, above > 2, !rows[place].text.beginsWithDigit {
+        return (nil, "another header is line \(line): read each part by itself")
+      }
       if CSVPlan.isHeader(rows[place].text) { return (nil, cure) }
       guard let table = SampleTable(start, isWhole: isWhole, preamble: place),
         !table.isHeaderless, var proposal = proposed(table, cures).proposal
@@ -42,4 +46,8 @@ extension ReadError.Proposal {
     return draft.isComplete
       ? draft.checked() : (nil, draft.leftOut.first.map { "not read is \($0)" })
   }
+}
+
+extension LogText {
+  fileprivate var beginsWithDigit: Bool { first.map { (0x30...0x39).contains($0) } ?? false }
 }

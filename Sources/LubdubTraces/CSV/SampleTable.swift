@@ -94,8 +94,9 @@ struct SampleTable {
       !isHeaderless
       ? header
       : names.map { name in
-        let value = CSVRow.unnamed(name)
-        return value.count < name.count ? name[..<(value.startIndex - 1)].string : ""
+        let mark = CSVRow.unnamed(name).startIndex - 1
+        return name.indices.contains(mark) && Array("=:".utf8).contains(name[mark])
+          ? name[..<mark].string : ""
       }
     self.isHeaderless = isHeaderless
     isJSON = false

@@ -93,7 +93,8 @@ extension TraceParser {
 
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
-    guard let format = csv, format.takesAll, sink.takesUnseen, peers.names.count <= Self.mostChunkLinks
+    guard let format = csv, format.takesAll, sink.takesUnseen,
+      peers.names.count <= Self.mostChunkLinks
     else { return nil }
     return TraceChunk.Context(
       format: format, path: sink.path, options: sink.options, peers: sink.peers,

@@ -26,6 +26,10 @@ public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
     if lines.contains(where: HeartRateText.isPacket) { return .btmon }
     guard let table = Table(start) else { return nil }
     if PulseColumns(table.header) != nil { return .csv }
+    // Three rows of as many fields are a table of something else.
+    let fields = lines.prefix(3).map { line in line.split { [0x2C, 0x3B, 0x09].contains($0) }.count
+    }
+    guard fields.count < 3 || fields[0] < 2 || Set(fields).count > 1 else { return nil }
     return lines.prefix(3).allSatisfy(TextReader.isNumbers) ? .text : nil
   }
 }
