@@ -13,8 +13,8 @@ public struct RenderReport: Sendable, Hashable {
   public let startOffset: Seconds
 }
 
-/// Renders a document as the bytes of a WAV file. Where the file has two sides and the document several places, the left
-/// ones are on the left.
+/// Renders a document as the bytes of a WAV file. Where the file has several channels and the document several places,
+/// each channel plays its own.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range, or for a file of more
 ///   than 1 GiB.
