@@ -263,7 +263,7 @@ public struct LossReport: Sendable, Hashable {
     loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
     guard !playsSharpness else {
       for event in document.timeline.events {
-        for sharpness in event.sharpnesses { loss.noteClamped(sharpness, of: event.subject) }
+        for level in event.levels { loss.noteClamped(level.sharpness, of: event.subject) }
       }
       return loss
     }

@@ -56,6 +56,13 @@ struct PlaceTests {
     let vest = try HapticFormat.tact.read(file.bytes, place: "vest-front")
     #expect(vest.document.timeline.events.map(\.time) == [2])
     #expect(try JSONParser.parse(file.bytes)["feedback"]?["0"]?.array?.count == 1)
+    let both = TimelineDocument(places: [("back", [tap(0, 1)]), ("Front", [tap(0, 0.5)])])
+    let sides = try HapticFormat.tact.encode(both)
+    #expect(sides.loss[.timeline, .mergedChannels] == nil)
+    #expect(
+      try HapticFormat.tact.read(sides.bytes).document.places.map(\.name) == [
+        "VestBack", "VestFront",
+      ])
   }
 
   @Test("OpenHarmony and RichTap have two motors; what is on no side is played by both")

@@ -7,8 +7,6 @@ internal import LubdubGround
 public struct RenderReport: Sendable, Hashable {
   /// Samples per channel.
   public let frames: Int
-  /// The amplitude of a pattern's full intensity in the drive.
-  public let gain: Double
   /// By how much the file starts before the timeline; see `Renderer.startOffset`.
   public let startOffset: Seconds
 }

@@ -50,7 +50,7 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
     case .mono: [0]
     case .stereo: [0, count - 1]
     case .controller: [nil, nil, 0, count - 1]
-    case .places: Array(0..<count)
+    case .places: (0..<count).map { $0 }
     }
   }
 }

@@ -39,9 +39,7 @@ public struct WAVPieces: ~Copyable {
   }
 
   var report: RenderReport {
-    RenderReport(
-      frames: header.frames, gain: voices[0].renderer.gain,
-      startOffset: voices[0].renderer.startOffset)
+    RenderReport(frames: header.frames, startOffset: voices[0].renderer.startOffset)
   }
 
   /// The next bytes of the file; `nil` at its end.
