@@ -36,6 +36,28 @@ import Testing
     #expect(try tool("check", "beat.wav").status == 0)
   }
 
+  @Test("The tool names the channels that play several places")
+  func places() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let event = #"{"kind": "transient", "intensity": 1, "sharpness": 0.5, "t_s": 0}"#
+    let names = ["front", "back", "motor 3"]
+    let places = names.map { #"{"name": "\#($0)", "events": [\#(event)]}"# }.joined(separator: ",")
+    let head = #""format": "lubdub-timeline", "version": 1, "duration_s": 1, "beats": []"#
+    try #"{\#(head), "events": [\#(event)], "places": [\#(places)]}"#
+      .write(toFile: tool.path("p.json"), atomically: true, encoding: .utf8)
+    for (channels, said) in [
+      ("places", "the channels are 1 front, 2 back, 3 motor 3\n"),
+      ("controller", "the channels are 1 silence, 2 silence, 3 left, 4 right\n"),
+      ("mono", "merged-channels (2: front, back, motor 3)\n"),
+    ] {
+      let made = try tool.run(["convert", "p.json", "p.wav", "--channels", channels])
+      #expect(made.status == 0 && made.error.hasSuffix(said), "\(made)")
+    }
+    let one = try tool.run(["convert", "p.json", "one.wav", "--place", "back"])
+    #expect(one.status == 0 && one.error == "lubdub: wav: nothing lost\n", "\(one)")
+  }
+
   @Test("Whatever writes a timeline writes it as the same sound")
   func sameSound() throws {
     let tool = try Tool()

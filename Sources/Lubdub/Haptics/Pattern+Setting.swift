@@ -40,7 +40,8 @@ extension Pattern {
 
   /// The events that a list of records describes, such as
   /// `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With `duration` an event is continuous, and
-  /// `curve` then gives its course as a list of records with time, intensity and sharpness.
+  /// `curve` then gives its course as a list of records with time, intensity and sharpness (the
+  /// event's, where it is not given).
   fileprivate static func elements(
     _ value: SettingValue, _ key: String
   ) throws(SettingError) -> [Element] {
@@ -61,7 +62,7 @@ extension Pattern {
     var curve: [Element.CurvePoint] = []
     for (index, point) in try fields.list("curve").enumerated() {
       let place = "\(key).curve[\(index)]"
-      curve.append(try self.point(point, place))
+      curve.append(try self.point(point, place, sharpness))
       guard index == 0 || curve[index - 1].offset <= curve[index].offset else {
         throw SettingError(key: "\(place).time", rule: "is before the point that precedes it")
       }
@@ -76,12 +77,12 @@ extension Pattern {
   }
 
   private static func point(
-    _ value: SettingValue, _ key: String
+    _ value: SettingValue, _ key: String, _ usual: Double
   ) throws(SettingError) -> Element.CurvePoint {
     var fields = try RecordFields(value, key: key)
     let time = try fields.number("time", in: 0...3600)
     let intensity = try fields.number("intensity", in: 0...1)
-    let sharpness = try fields.number("sharpness", in: 0...1, default: 0.5)
+    let sharpness = try fields.number("sharpness", in: 0...1, default: usual)
     try fields.finish()
     return Element.CurvePoint(offset: time, intensity: intensity, sharpness: sharpness)
   }

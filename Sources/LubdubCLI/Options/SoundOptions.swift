@@ -12,7 +12,7 @@ struct SoundOptions: ParsableArguments {
   @Option(help: "WAV: how a sample is stored.")
   var sampleFormat = SampleFormat.pcm16
 
-  @Option(help: "WAV: the channels; controller has haptics on 3 and 4 of 4.")
+  @Option(help: "WAV: the channels; controller: haptics on 3 and 4 of 4; places: one each.")
   var channels = ChannelLayout.mono
 
   @Option(

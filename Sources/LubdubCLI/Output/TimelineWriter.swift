@@ -105,6 +105,13 @@ struct TimelineWriter: Sendable {
       let offset = (report.startOffset.value * 1e6).rounded() / 1e6
       Console.note("wav: the file starts \(offset) s before the timeline, for the compensation")
     }
+    let voices = document.voices(rendering.layout).map(\.name)
+    if voices.count > 1 {
+      let channels = rendering.layout.voices(of: voices.count).enumerated().map { number, voice in
+        "\(number + 1) \(voice.map { voices[$0] } ?? "silence")"
+      }
+      Console.note("wav: the channels are \(channels.joined(separator: ", "))")
+    }
     let rate = SettingValue.text(Double(rendering.sampleRate) / 1000)
     return "\(path) (\(report.frames) samples, \(rate) kHz)"
   }

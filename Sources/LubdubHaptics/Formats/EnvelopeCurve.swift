@@ -184,6 +184,12 @@ struct EnvelopeCurve {
 extension HapticEvent {
   var level: Level { Level(intensity: intensity, sharpness: sharpness) }
 
+  /// Its level, or those of its course.
+  var levels: [Level] {
+    guard case .continuous(_, let curve) = kind, !curve.isEmpty else { return [level] }
+    return curve.map { Level(intensity: $0.intensity, sharpness: $0.sharpness) }
+  }
+
   var ramps: [EnvelopeSegment] {
     guard case .continuous(let duration, let curve) = kind else { return [] }
     let start = time.value
@@ -200,8 +206,20 @@ extension HapticEvent {
     return EnvelopeSegment.joining(points)
   }
 
+  /// A tap as a pulse of a length in seconds.
+  func pulse(_ length: Double) -> EnvelopeSegment {
+    EnvelopeSegment(
+      start: time.value, end: toNanosecond(time.value + length), from: level, to: level)
+  }
+
   init(at time: Double, _ level: Level) {
     self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
+  }
+
+  /// A continuous event through points in the order of time; one like the pulse of a tap is that tap.
+  init?(through points: [EnvelopePoint], pulse: Double) {
+    self.init(through: points)
+    if kind == .continuous(duration: Seconds(pulse), curve: []) { kind = .transient }
   }
 
   /// A continuous event through points in the order of time, with the level of the strongest; `nil` without a point.

@@ -58,13 +58,16 @@ public struct ExportOptions: Sendable, Hashable {
   }
 }
 
-/// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. Only
-/// 1 to 1000 Hz are kept; the excess is in hertz.
-func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
-  let band = ExportOptions().band
-  let held = min(max(frequency, 1), 1000)
-  let share = (held - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
-  return (toPicoUnit(share), abs(frequency - held))
+extension ReadingLog {
+  /// The inverse of `ExportOptions.frequency` for the default band: beyond 0...1 for a frequency beyond the band. What
+  /// is not in 1 to 1000 Hz is brought into it and counted.
+  mutating func sharpness(ofFrequency frequency: Double, of subject: LossReport.Subject) -> Double {
+    let band = ExportOptions().band
+    let held = min(max(frequency, 1), 1000)
+    if held != frequency { loss.note(.clampedFrequency, of: subject, by: frequency - held) }
+    return toPicoUnit(
+      (held - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value))
+  }
 }
 
 extension LossReport {
@@ -76,13 +79,5 @@ extension LossReport {
     note(
       .clampedFrequency, of: subject,
       by: shortened(options.frequency(of: sharpness) - options.frequency(of: held)))
-  }
-}
-
-extension HapticEvent {
-  /// Its sharpness, or those of its course.
-  var sharpnesses: [Double] {
-    guard case .continuous(_, let curve) = kind, !curve.isEmpty else { return [sharpness] }
-    return curve.map { $0.sharpness }
   }
 }

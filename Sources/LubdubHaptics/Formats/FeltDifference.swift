@@ -54,13 +54,7 @@ struct FeltDifference {
       _ timeline: Timeline, _ toneless: Set<LossReport.Subject>, _ tolerance: LossReport.Tolerance
     ) {
       func pieces(_ events: [HapticEvent]) -> [[EnvelopeSegment]] {
-        events.map { event in
-          guard event.kind == .transient else { return event.ramps }
-          let end = toNanosecond(event.time.value + WaveformSteps.pulse)
-          return [
-            EnvelopeSegment(start: event.time.value, end: end, from: event.level, to: event.level)
-          ]
-        }
+        events.map { $0.kind == .transient ? [$0.pulse(WaveformSteps.pulse)] : $0.ramps }
       }
       let ramps = EnvelopeCurve(pieces(timeline.events)).ramps
       var amplitudes: [Lines.Line] = []

@@ -247,18 +247,23 @@ public struct LossReport: Sendable, Hashable {
   /// - Parameters:
   ///   - document: What is rendered.
   ///   - playsSharpness: Whether the sound of one sharpness differs from that of another.
-  ///   - layout: Which channels it has: two keep a left and a right place.
+  ///   - layout: Which channels it has.
   /// - Returns: The losses, all of the writer's stage.
   public static func rendering(
     _ document: TimelineDocument, playsSharpness: Bool, layout: ChannelLayout = .mono
   ) -> LossReport {
     var loss = LossReport()
     loss.noteAnnotations(of: document)
-    let merged = layout == .mono ? document.places.map { $0.name } : document.mergedNames
+    let merged =
+      switch layout {
+      case .mono: document.places.map { $0.name }
+      case .stereo, .controller: document.mergedNames
+      case .places: [String]()
+      }
     loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
     guard !playsSharpness else {
       for event in document.timeline.events {
-        for sharpness in event.sharpnesses { loss.noteClamped(sharpness, of: event.subject) }
+        for level in event.levels { loss.noteClamped(level.sharpness, of: event.subject) }
       }
       return loss
     }

@@ -28,6 +28,11 @@ func renderWAV(
   try renderWAV(TimelineDocument(timeline), options, to: path)
 }
 
+extension ChannelLayout {
+  /// The channels of a document without places.
+  var count: Int { voices(of: 1).count }
+}
+
 /// One continuous event.
 func steady(
   _ duration: Double, intensity: Double = 1, sharpness: Double = 0.5,

@@ -84,7 +84,8 @@ import Testing
     let path = scratchFile("rf64.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     let header = try WAVHeader(
-      sampleRate: 48_000, format: .pcm24, layout: .controller, frames: 777, forcesRF64: true)
+      sampleRate: 48_000, format: .pcm24, channelCount: 4, speakers: 0x33, frames: 777,
+      forcesRF64: true)
     let bytes = header.bytes + [UInt8](repeating: 0, count: header.dataBytes)
     #expect(bytes.count == header.fileBytes)
     try Data(bytes).write(to: URL(filePath: path))
@@ -106,7 +107,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let frames = 1_200_000_000
     let header = try WAVHeader(
-      sampleRate: 48_000, format: .float32, layout: .mono, frames: frames)
+      sampleRate: 48_000, format: .float32, channelCount: 1, speakers: 4, frames: frames)
     try Data(header.bytes).write(to: URL(filePath: path))
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
     try handle.truncate(atOffset: UInt64(header.fileBytes))

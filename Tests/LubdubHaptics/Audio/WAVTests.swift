@@ -118,10 +118,14 @@ import Testing
   @Test("A file of more than 4 GiB gets 64-bit sizes, and not before")
   func rf64() throws {
     let most = (Int(UInt32.max) - 36) / 2
-    let small = try WAVHeader(sampleRate: 48_000, format: .pcm16, layout: .mono, frames: most)
+    func header(_ frames: Int) throws -> WAVHeader {
+      try WAVHeader(
+        sampleRate: 48_000, format: .pcm16, channelCount: 1, speakers: 4, frames: frames)
+    }
+    let small = try header(most)
     #expect(!small.isRF64)
     #expect(small.fileBytes - 8 <= Int(UInt32.max))
-    let large = try WAVHeader(sampleRate: 48_000, format: .pcm16, layout: .mono, frames: most + 1)
+    let large = try header(most + 1)
     #expect(large.isRF64)
     let bytes = large.bytes
     #expect(bytes.count == 80)
@@ -141,7 +145,8 @@ import Testing
   func tooLong() {
     for frames in [Int.max, Int.max / 2, -1] {
       #expect(throws: AudioError.self) {
-        try WAVHeader(sampleRate: 48_000, format: .pcm32, layout: .stereo, frames: frames)
+        try WAVHeader(
+          sampleRate: 48_000, format: .pcm32, channelCount: 2, speakers: 3, frames: frames)
       }
     }
   }

@@ -37,6 +37,16 @@ import Testing
     #expect(try timeline(text).events == [HapticEvent(time: 0, intensity: 1, sharpness: 0.4)])
   }
 
+  @Test func `a table of taps needs no kinds, and what has a length is continuous`() throws {
+    let tap = HapticEvent(time: 0.14, intensity: 0.55, sharpness: 0.15)
+    var hum = tap
+    hum.kind = .continuous(duration: 0.2, curve: [])
+    let taps = "t_s,intensity,sharpness\n0.14,0.55,0.15\n"
+    #expect(try timeline(Array(taps.utf8)).events == [tap])
+    let both = "t_s,duration_s,intensity,sharpness\n0.14,,0.55,0.15\n0.14,0.2,0.55,0.15\n"
+    #expect(try timeline(Array(both.utf8)).events == [tap, hum])
+  }
+
   @Test func `a fault has its line, and a missing column is reported`() {
     let rows = plain + "2,3,transient,,1\n3,x,transient,,1,1\n4,4,click,,1,1\n"
     let findings = HapticFormat.csv.check(Array(rows.utf8))

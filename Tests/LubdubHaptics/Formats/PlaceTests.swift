@@ -56,6 +56,13 @@ struct PlaceTests {
     let vest = try HapticFormat.tact.read(file.bytes, place: "vest-front")
     #expect(vest.document.timeline.events.map(\.time) == [2])
     #expect(try JSONParser.parse(file.bytes)["feedback"]?["0"]?.array?.count == 1)
+    let both = TimelineDocument(places: [("back", [tap(0, 1)]), ("Front", [tap(0, 0.5)])])
+    let sides = try HapticFormat.tact.encode(both)
+    #expect(sides.loss[.timeline, .mergedChannels] == nil)
+    #expect(
+      try HapticFormat.tact.read(sides.bytes).document.places.map(\.name) == [
+        "VestBack", "VestFront",
+      ])
   }
 
   @Test("OpenHarmony and RichTap have two motors; what is on no side is played by both")
@@ -144,5 +151,106 @@ struct PlaceTests {
     if layout == .controller { #expect(both.samples(channel: 0).allSatisfy { $0 == 0 }) }
     #expect(!LossReport.rendering(stereo, playsSharpness: true, layout: layout).isFelt)
     #expect(LossReport.rendering(stereo, playsSharpness: true).isFelt)
+  }
+
+  private let vest = TimelineDocument(places: [
+    ("front", [tap(0.5, 1), tap(9, 0.1)]), ("back", [tap(0.25, 0.4)]), ("left", [tap(0.25, 0.7)]),
+    ("motor 7", []), ("right", [tap(1, 0.2)]),
+  ])
+
+  @Test(
+    "A sound has a channel for each place, in the order of their names in the document",
+    arguments: SampleFormat.allCases)
+  func channelForEach(_ format: SampleFormat) throws {
+    let options = RenderOptions(format: format, layout: .places)
+    let bytes = try renderWAVBytes(vest, options)
+    #expect(bytes[20..<24] == [0xFE, 0xFF, 5, 0], "extensible, five channels")
+    #expect(bytes[40..<44] == [0, 0, 0, 0], "no speakers")
+    #expect(checkWAV(bytes).isEmpty)
+    let file = try WAVFile(bytes)
+    for (channel, place) in vest.places.enumerated() {
+      let alone = try renderWAVBytes(place.timeline, RenderOptions(format: format))
+      let samples = file.samples(channel: channel)
+      let mono = try WAVFile(alone).samples(channel: 0)
+      // A sample between two steps of 16 bits may be rounded to either.
+      let step = format == .pcm16 ? 1.01 / 32767 : 0
+      #expect(zip(samples, mono).allSatisfy { ($0 - $1).magnitude <= step }, "\(place.name)")
+      #expect(samples.dropFirst(mono.count).allSatisfy { $0 == 0 })
+      #expect(samples.contains { $0 != 0 } == !place.timeline.events.isEmpty)
+    }
+    #expect(!LossReport.rendering(vest, playsSharpness: true, layout: .places).isFelt)
+    #expect(LossReport.rendering(vest, playsSharpness: true, layout: .stereo).isFelt)
+  }
+
+  @Test("A document without places has one channel, one with more than 256 no sound of places")
+  func numberOfChannels() throws {
+    let options = RenderOptions(layout: .places)
+    let one = TimelineDocument(places: [("left", [tap(0, 1)])])
+    #expect(try renderWAVBytes(one, options) == renderWAVBytes(one))
+    let many = (0..<257).map { (name: "motor \($0)", events: [tap(0, 1)]) }
+    #expect(throws: AudioError.self) {
+      try renderWAVBytes(TimelineDocument(places: many), options)
+    }
+  }
+
+  @Test("All channels begin together and keep their ratio, also compensated or simulated")
+  func together() throws {
+    let chord = [tap(1, 1), tap(1, 1)]
+    let document = TimelineDocument(places: [
+      ("left", [tap(0, 0.5), tap(1, 0.5)]), ("middle", [tap(1, 0.5)]), ("right", chord),
+    ])
+    for signal in RenderOptions.Signal.allCases {
+      for compensates in [false, true] {
+        let options = RenderOptions(
+          format: .float32, layout: .places, actuator: .lra(), signal: signal,
+          compensates: compensates)
+        let file = try WAVFile(try renderWAVBytes(document, options))
+        // The same tap on the left and in the middle, and four times as much on the right.
+        let samples = (0..<3).map { file.samples(channel: $0).dropFirst(44_000) }
+        let peaks = samples.map { $0.map(\.magnitude).max() ?? 0 }
+        #expect(zip(samples[0], samples[1]).allSatisfy { ($0 - $1).magnitude < 1e-3 })
+        #expect((peaks[2] / peaks[1] - 4).magnitude < 1e-2, "\(peaks)")
+        #expect(peaks[2] <= 0.9)
+      }
+    }
+  }
+
+  @Test("Skipped silence of channels is silent", arguments: [ChannelLayout.stereo, .places])
+  func skipped(_ layout: ChannelLayout) throws {
+    let rest = TimelineDocument(places: [
+      ("left", [tap(0, 1), tap(20, 1)]), ("right", [tap(10, 1)]),
+    ])
+    let file = try WAVFile(
+      try renderWAVBytes(rest, RenderOptions(sampleRate: 8000, layout: layout)))
+    for channel in 0..<2 {
+      let samples = file.samples(channel: channel)
+      let loud = samples.indices.filter { samples[$0].magnitude > 0.1 }.map { ($0 + 4000) / 80_000 }
+      #expect(Set(loud) == (channel == 0 ? [0, 2] : [1]))
+    }
+  }
+
+  @Test("An event that is in no place is played by all", arguments: [HapticFormat.json, .ndjson])
+  func everywhere(_ format: HapticFormat) throws {
+    let event = #""kind": "transient", "intensity": 0.5, "sharpness": 0.5"#
+    let header = #""format": "lubdub-timeline", "version": 1, "duration_s": 2"#
+    let text =
+      format == .json
+      ? """
+      {\(header), "beats": [], "events": [{"t_s": 0, \(event)}, {"t_s": 1, \(event)}],
+       "places": [{"name": "left", "events": [{"t_s": 0, \(event)}]},
+       {"name": "right", "events": []}]}
+      """
+      : """
+      {"record": "timeline", \(header), "places": ["left", "right"]}
+      {"record": "event", "place": "left", "t_s": 0, \(event)}
+      {"record": "event", "t_s": 1, \(event)}
+      """
+    let document = try format.decode(Array(text.utf8))
+    #expect(document.places.map { $0.timeline.events.map(\.time) } == [[0, 1], [1]])
+    #expect(document.timeline.events.map(\.time) == [0, 1])
+    let again = try format.decode(try format.encode(document).bytes)
+    #expect(again.places == document.places)
+    let right = try format.read(Array(text.utf8), place: "right").document
+    #expect(right.timeline.events.map(\.time) == [1] && right.places.isEmpty)
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(nested.heartbeat == Preset.geiger.configuration.heartbeat)
   }
 
-  @Test("A pattern of one's own is a list of events")
+  @Test("A pattern of one's own is a list of events; a course has the sharpness of its event")
   func pattern() throws {
     let read = try ConfigurationReader.read(
       """
@@ -106,7 +106,7 @@ import Testing
         pattern:
           - {time: 0, intensity: 1, sharpness: 0.2}
           - {time: 0.1, intensity: 0.5, sharpness: 0.1, duration: 0.3,
-             curve: [{time: 0, intensity: 0.5}, {time: 0.3, intensity: 0}]}
+             curve: [{time: 0, intensity: 0.5}, {time: 0.3, intensity: 0, sharpness: 0.7}]}
       """, source: "a")
     let pattern = read.heartbeat.pattern
     #expect(pattern.elements.count == 2)
@@ -117,6 +117,7 @@ import Testing
     }
     #expect(duration == 0.3)
     #expect(curve.map(\.intensity) == [0.5, 0])
+    #expect(curve.map(\.sharpness) == [0.1, 0.7])
     let again = try ConfigurationReader.read(ConfigurationWriter.write(read), source: "b")
     #expect(again == read)
   }

@@ -7,35 +7,33 @@ internal import RealModule
 /// The samples do not depend on the sizes of the blocks, and never exceed full scale: when overlapping events would,
 /// the whole rendering is scaled down, so that all intensities keep their ratios.
 public struct Renderer: ~Copyable {
+  private let levels: Levels
+  private var chain: SignalChain
+  private var position = 0
+
   /// Number of samples: to the end of the timeline or until its last event has died away, whichever is later.
-  public let frameCount: Int
+  public var frameCount: Int { levels.frameCount }
   /// The amplitude of a pattern's full intensity in the drive.
-  public let gain: Double
+  public var gain: Double { levels.gain }
   /// By how much the samples start before the timeline. Above zero only with compensation, when the first event comes
   /// sooner than the filter rings: time 0 of the timeline is this long after the first sample.
   public let startOffset: Seconds
-  private var chain: SignalChain
-  private var position = 0
 
   /// Prepares the rendering. When events overlap, or filters are in use, the timeline is rendered
   /// once here to find its true peak.
   ///
   /// - Throws: `AudioError` for an option, a time or a level out of its range.
   public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
-    try self.init(timeline, options, mostGain: .infinity)
+    try self.init(timeline, options, Levels(timeline, options))
   }
 
-  init(_ timeline: Timeline, _ options: RenderOptions, mostGain: Double) throws(AudioError) {
-    try options.validate()
-    try timeline.validateForRendering()
-    let levels = try Levels(timeline, options, mostGain: mostGain)
+  init(_ timeline: Timeline, _ options: RenderOptions, _ levels: Levels) throws(AudioError) {
     let simulates = options.signal == .acceleration
-    var chain = try SignalChain(timeline, options, simulates: simulates, gain: levels.gain)
+    chain = try SignalChain(
+      timeline, options, simulates: simulates, gain: levels.gain, lead: levels.lead)
     chain.outputGain = Float(levels.outputGain)
-    frameCount = levels.frameCount
-    gain = levels.gain
-    startOffset = Seconds(Double(chain.lead) / Double(options.sampleRate))
-    self.chain = chain
+    startOffset = Seconds(Double(levels.lead) / Double(options.sampleRate))
+    self.levels = levels
   }
 
   /// How many samples are left.
@@ -46,9 +44,9 @@ public struct Renderer: ~Copyable {
 
   /// Skips samples that are certain to be zero.
   ///
-  /// - Returns: How many were skipped: `silentFrames`.
-  public mutating func skipSilence() -> Int {
-    let count = silentFrames
+  /// - Returns: How many were skipped: `silentFrames`, or the limit.
+  public mutating func skipSilence(atMost limit: Int = .max) -> Int {
+    let count = min(limit, silentFrames)
     chain.skip(count)
     position += count
     return count
@@ -65,30 +63,42 @@ public struct Renderer: ~Copyable {
   }
 }
 
-private struct Levels {
-  let frameCount: Int
-  let gain: Double
-  let outputGain: Double
+/// What all channels of a sound share, so that they keep their ratio and begin together.
+struct Levels {
+  private(set) var frameCount = 0
+  private(set) var gain = Double.infinity
+  private(set) var outputGain = 1.0
+  /// Samples by which the sound starts before the timeline.
+  private(set) var lead = 0
 
-  init(_ timeline: Timeline, _ options: RenderOptions, mostGain: Double) throws(AudioError) {
+  init() {}
+
+  /// The levels of a channel and of those before it.
+  ///
+  /// - Throws: `AudioError` for an option, a time or a level out of its range.
+  init(
+    _ timeline: Timeline, _ options: RenderOptions, joining others: Levels = Levels()
+  ) throws(AudioError) {
+    try options.validate()
+    try timeline.validateForRendering()
     let ceiling = amplitudeRatio(decibels: -options.headroom.value)
     let limit = min(ceiling, options.actuator.driveLimit)
-    let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
-    frameCount = Self.frameCount(timeline, options, lead: plain.lead, end: plain.end)
-    let peak = plain.peak(frames: frameCount, floor: 1)
+    let plain = try SignalChain(
+      timeline, options, simulates: false, gain: 1, lead: others.lead)
+    lead = plain.lead
+    let frames = Self.frameCount(timeline, options, lead: lead, end: plain.end)
+    frameCount = max(frames, others.frameCount)
+    let peak = plain.peak(frames: frames, floor: 1)
     switch options.gain {
-    case .automatic: gain = min(limit / peak, mostGain)
+    case .automatic: gain = min(limit / peak, others.gain)
     case .absolute:
       gain = limit / ResonanceCompensation.largestBoost(options)
       try Self.require(gain * peak, within: limit)
     }
-    guard options.signal == .acceleration else {
-      outputGain = 1
-      return
-    }
-    let preview = try SignalChain(timeline, options, simulates: true, gain: gain)
-    let louder = preview.peak(frames: frameCount, floor: ceiling)
-    outputGain = ceiling / louder
+    guard options.signal == .acceleration else { return }
+    let preview = try SignalChain(timeline, options, simulates: true, gain: gain, lead: lead)
+    let louder = preview.peak(frames: frames, floor: ceiling)
+    outputGain = min(ceiling / louder, others.outputGain)
     if options.gain == .absolute { try Self.require(louder, within: ceiling) }
   }
 

@@ -11,14 +11,14 @@ struct SignalChain: ~Copyable {
   var outputGain: Float = 1
 
   init(
-    _ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double
+    _ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double, lead least: Int
   ) throws(AudioError) {
     pattern = PatternSignal(timeline, options, gain: gain)
     let rate = options.sampleRate
     simulation = simulates ? ActuatorSimulation(options.actuator, sampleRate: rate) : nil
     delay = ResonanceCompensation.delay(options)
     isFiltered = simulation != nil || delay > 0
-    lead = ResonanceCompensation.lead(options, firstEvent: pattern.firstStart)
+    lead = max(least, ResonanceCompensation.lead(options, firstEvent: pattern.firstStart))
     compensation = try ResonanceCompensation(options, lead: lead)
   }
 

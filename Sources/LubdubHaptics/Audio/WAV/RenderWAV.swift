@@ -7,14 +7,12 @@ internal import LubdubGround
 public struct RenderReport: Sendable, Hashable {
   /// Samples per channel.
   public let frames: Int
-  /// The amplitude of a pattern's full intensity in the drive.
-  public let gain: Double
   /// By how much the file starts before the timeline; see `Renderer.startOffset`.
   public let startOffset: Seconds
 }
 
-/// Renders a document as the bytes of a WAV file. Where the file has two sides and the document several places, the left
-/// ones are on the left.
+/// Renders a document as the bytes of a WAV file. Where the file has several channels and the document several places,
+/// each channel plays its own.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range, or for a file of more
 ///   than 1 GiB.

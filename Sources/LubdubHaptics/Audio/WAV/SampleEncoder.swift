@@ -2,43 +2,38 @@ internal import LubdubSignals
 
 struct SampleEncoder {
   private let format: SampleFormat
-  private let layout: ChannelLayout
+  /// The voice that each channel plays.
+  private let channels: [Int?]
   private var noise: TriangularNoise?
   private var steps: [Int32] = []
-  private var rightSteps: [Int32] = []
 
-  init(_ format: SampleFormat, _ layout: ChannelLayout, dither: RenderOptions.Dither) {
+  init(_ format: SampleFormat, _ channels: [Int?], dither: RenderOptions.Dither) {
     self.format = format
-    self.layout = layout
+    self.channels = channels
     if case .triangular(let seed) = dither, !format.isFloat { noise = TriangularNoise(seed: seed) }
   }
 
-  var frameBytes: Int { format.bytes * layout.count }
+  var frameBytes: Int { format.bytes * channels.count }
 
-  /// Writes the bytes of all samples; `out` holds `frameBytes` for each.
+  /// Writes the samples of a voice into the channels that play it; `out` holds `frameBytes` for each.
   mutating func encode(
-    _ samples: UnsafeBufferPointer<Float>, into out: UnsafeMutableRawBufferPointer
+    _ samples: UnsafeBufferPointer<Float>, of voice: Int, into out: UnsafeMutableRawBufferPointer
   ) {
-    if format == .pcm16, layout == .mono, noise == nil {
+    if format == .pcm16, channels.count == 1, noise == nil {
       return Self.encode16(samples, into: out)
     }
     if steps.count < samples.count { steps = [Int32](repeating: 0, count: samples.count) }
     quantise(samples)
-    steps.withUnsafeBufferPointer { Self.interleave($0, $0, samples.count, format, layout, out) }
-  }
-
-  /// The same of two sides, which have as many samples; the right one is in the last channel.
-  mutating func encode(
-    _ left: UnsafeBufferPointer<Float>, right: UnsafeBufferPointer<Float>,
-    into out: UnsafeMutableRawBufferPointer
-  ) {
-    if steps.count < left.count { steps = [Int32](repeating: 0, count: left.count) }
-    quantise(right)
-    rightSteps = steps
-    quantise(left)
-    steps.withUnsafeBufferPointer { left in
-      rightSteps.withUnsafeBufferPointer {
-        Self.interleave(left, $0, right.count, format, layout, out)
+    for channel in channels.indices where channels[channel] == voice {
+      steps.withUnsafeBufferPointer { steps in
+        var offset = channel * format.bytes
+        for index in samples.indices {
+          let value = UInt32(bitPattern: steps[index])
+          for byte in 0..<format.bytes {
+            out[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+          }
+          offset += frameBytes
+        }
       }
     }
   }
@@ -59,24 +54,6 @@ struct SampleEncoder {
 
   /// 1.5 * 2^52: adding and subtracting it rounds to an integer, half to even.
   private static let roundingShift = 6_755_399_441_055_744.0
-
-  private static func interleave(
-    _ left: UnsafeBufferPointer<Int32>, _ right: UnsafeBufferPointer<Int32>, _ count: Int,
-    _ format: SampleFormat, _ layout: ChannelLayout, _ out: UnsafeMutableRawBufferPointer
-  ) {
-    let width = format.bytes
-    var offset = 0
-    for index in 0..<count {
-      for channel in 0..<layout.count {
-        let side = channel == layout.count - 1 ? right[index] : left[index]
-        let value = channel < layout.silentCount ? 0 : UInt32(bitPattern: side)
-        for byte in 0..<width {
-          out[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
-        }
-        offset += width
-      }
-    }
-  }
 
   private static func encode16(
     _ samples: UnsafeBufferPointer<Float>, into out: UnsafeMutableRawBufferPointer

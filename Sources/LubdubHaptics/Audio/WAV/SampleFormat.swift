@@ -31,25 +31,26 @@ public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
   /// The four channels of a game controller that is a USB sound card: audio, silent here, on 1 and 2,
   /// haptics on 3 (left) and 4 (right). Controllers of this kind want 48 kHz.
   case controller
-
-  /// Number of channels.
-  public var count: Int {
-    switch self {
-    case .mono: 1
-    case .stereo: 2
-    case .controller: 4
-    }
-  }
+  /// A channel for each place, in the order in which the document names them; no channel has a speaker.
+  case places
 
   /// The speaker positions of the extensible header: front centre; front left and right; and the back pair with them.
-  var mask: UInt32 {
+  var speakers: UInt32 {
     switch self {
     case .mono: 0x4
     case .stereo: 0x3
     case .controller: 0x33
+    case .places: 0
     }
   }
 
-  /// Number of silent channels before the first that sounds.
-  var silentCount: Int { self == .controller ? 2 : 0 }
+  /// Which voice of a document each channel plays; `nil` is silence.
+  package func voices(of count: Int) -> [Int?] {
+    switch self {
+    case .mono: [0]
+    case .stereo: [0, count - 1]
+    case .controller: [nil, nil, 0, count - 1]
+    case .places: (0..<count).map { $0 }
+    }
+  }
 }

@@ -3,56 +3,56 @@
 /// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, the extensible
 /// one otherwise; a `fact` chunk beside all but the plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file
 /// is longer than the 4 GiB - 1 that RIFF's sizes hold.
-public struct WAVHeader: Sendable, Hashable {
+package struct WAVHeader: Sendable, Hashable {
   /// Samples a second.
-  public let sampleRate: Int
+  package let sampleRate: Int
   /// How a sample is stored.
-  public let format: SampleFormat
-  /// Which channels there are.
-  public let layout: ChannelLayout
+  package let format: SampleFormat
+  /// Number of channels.
+  package let channelCount: Int
+  /// The speakers that the channels belong to, a bit each, as an extensible header has them; 0 for none.
+  package let speakers: UInt32
   /// Samples per channel.
-  public let frames: Int
+  package let frames: Int
   /// Bytes of the samples, without padding.
-  public let dataBytes: Int
+  package let dataBytes: Int
   /// Whether 64-bit sizes are used.
-  public let isRF64: Bool
+  package let isRF64: Bool
 
   /// A header for a file of known length.
   ///
-  /// - Throws: `AudioError` when the size of the file does not fit 63 bits.
-  public init(
-    sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int
-  ) throws(AudioError) {
-    try self.init(
-      sampleRate: sampleRate, format: format, layout: layout, frames: frames, forcesRF64: false)
-  }
-
+  /// - Throws: `AudioError` for more than 256 channels, or when the size of the file does not fit 63 bits.
   package init(
-    sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
+    sampleRate: Int, format: SampleFormat, channelCount: Int, speakers: UInt32, frames: Int,
+    forcesRF64: Bool = false
   ) throws(AudioError) {
-    let (size, overflows) = frames.multipliedReportingOverflow(by: format.bytes * layout.count)
+    guard (1...256).contains(channelCount) else {
+      throw AudioError(subject: "channels", reason: "are \(channelCount), expected 1...256")
+    }
+    let (size, overflows) = frames.multipliedReportingOverflow(by: format.bytes * channelCount)
     guard frames >= 0, !overflows, size <= Int.max - 1024 else {
       throw AudioError(subject: "frames", reason: "are \(frames), more than a file can hold")
     }
     self.sampleRate = sampleRate
     self.format = format
-    self.layout = layout
+    self.channelCount = channelCount
+    self.speakers = speakers
     self.frames = frames
     self.dataBytes = size
-    let riffBytes = Self.headerBytes(format, layout, isRF64: false) - 8 + size + (size & 1)
+    let riffBytes = Self.headerBytes(format, channelCount, isRF64: false) - 8 + size + (size & 1)
     self.isRF64 = forcesRF64 || UInt64(riffBytes) > UInt64(UInt32.max)
   }
 
   /// Bytes of the whole file: header, samples and padding.
-  public var fileBytes: Int {
-    Self.headerBytes(format, layout, isRF64: isRF64) + dataBytes + padding
+  package var fileBytes: Int {
+    Self.headerBytes(format, channelCount, isRF64: isRF64) + dataBytes + padding
   }
 
   /// The zero bytes after the samples that make the chunk's length even: 0 or 1.
-  public var padding: Int { dataBytes & 1 }
+  package var padding: Int { dataBytes & 1 }
 
   /// The header.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var out = LittleEndian()
     out.tag(isRF64 ? "RF64" : "RIFF")
     out.u32(isRF64 ? .max : UInt32(fileBytes - 8))
@@ -66,7 +66,7 @@ public struct WAVHeader: Sendable, Hashable {
       out.u32(0)
     }
     appendFormat(&out)
-    if Self.hasFact(format, layout) {
+    if Self.formatBytes(format, channelCount) > 16 {
       out.tag("fact")
       out.u32(4)
       out.u32(UInt32(clamping: frames))
@@ -77,13 +77,13 @@ public struct WAVHeader: Sendable, Hashable {
   }
 
   private func appendFormat(_ out: inout LittleEndian) {
-    let size = Self.formatBytes(format, layout)
+    let size = Self.formatBytes(format, channelCount)
     let code: UInt16 = format.isFloat ? 3 : 1
-    let block = format.bytes * layout.count
+    let block = format.bytes * channelCount
     out.tag("fmt ")
     out.u32(UInt32(size))
     out.u16(size == 40 ? 0xFFFE : code)
-    out.u16(UInt16(layout.count))
+    out.u16(UInt16(channelCount))
     out.u32(UInt32(sampleRate))
     out.u32(UInt32(sampleRate * block))
     out.u16(UInt16(block))
@@ -92,7 +92,7 @@ public struct WAVHeader: Sendable, Hashable {
     out.u16(UInt16(size - 18))
     if size == 18 { return }
     out.u16(UInt16(format.bytes * 8))
-    out.u32(layout.mask)
+    out.u32(speakers)
     out.u16(code)
     out.append(Self.guidTail)
   }
@@ -102,8 +102,8 @@ public struct WAVHeader: Sendable, Hashable {
     0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71,
   ]
 
-  private static func formatBytes(_ format: SampleFormat, _ layout: ChannelLayout) -> Int {
-    if layout.count > 2 { return 40 }
+  private static func formatBytes(_ format: SampleFormat, _ channelCount: Int) -> Int {
+    if channelCount > 2 { return 40 }
     switch format {
     case .pcm16: return 16
     case .float32: return 18
@@ -112,15 +112,11 @@ public struct WAVHeader: Sendable, Hashable {
   }
 
   /// Floats need the `fact` chunk, and some readers look for it wherever the header is extensible.
-  private static func hasFact(_ format: SampleFormat, _ layout: ChannelLayout) -> Bool {
-    formatBytes(format, layout) > 16
-  }
-
   private static func headerBytes(
-    _ format: SampleFormat, _ layout: ChannelLayout, isRF64: Bool
+    _ format: SampleFormat, _ channelCount: Int, isRF64: Bool
   ) -> Int {
-    let chunks = 12 + (isRF64 ? 36 : 0) + 8 + formatBytes(format, layout)
-    return chunks + (hasFact(format, layout) ? 12 : 0) + 8
+    let size = formatBytes(format, channelCount)
+    return 12 + (isRF64 ? 36 : 0) + 8 + size + (size > 16 ? 12 : 0) + 8
   }
 }
 

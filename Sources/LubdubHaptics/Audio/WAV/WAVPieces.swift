@@ -1,56 +1,45 @@
-internal import Lubdub
-
 /// A WAV file piece by piece, so that one of any length needs the memory of one piece.
 public struct WAVPieces: ~Copyable {
-  private var renderer: Renderer
-  /// What the right side plays, where it is something else.
-  private let right: Side?
+  private let voices: [Voice]
   let header: WAVHeader
   private var encoder: SampleEncoder
   private var samples = [Float](repeating: 0, count: 4096)
-  private var rightSamples: [Float] = []
-  private var silence = 0
   private var step = Step.header
 
-  private final class Side {
+  /// Holds a renderer, which cannot be copied into an array.
+  private final class Voice {
     var renderer: Renderer
 
-    init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
-      renderer = try Renderer(timeline, options)
-    }
+    init(_ renderer: consuming Renderer) { self.renderer = renderer }
   }
 
   private enum Step { case header, samples, padding, over }
 
   private static let mostBytes = 1 << 18
 
-  /// The file of a document. Where it has two sides and the document several places, the left ones are on the left.
+  /// The file of a document. Its channels keep their ratio and begin together.
   ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range.
+  /// - Throws: `AudioError` for an option, a time or a level out of its range, or for more than 256 places.
   public init(
     _ document: TimelineDocument, _ options: RenderOptions = RenderOptions()
   ) throws(AudioError) {
-    let sides = options.layout == .mono ? nil : document.sides
-    let right = try sides.map { (sides) throws(AudioError) in try Side(sides.right, options) }
-    let left = try Renderer(
-      sides?.left ?? document.loudest, options, mostGain: right?.renderer.gain ?? .infinity)
-    // Both sides keep their ratio.
-    if let right, let sides, left.gain < right.renderer.gain {
-      right.renderer = try Renderer(sides.right, options, mostGain: left.gain)
+    let places = document.voices(options.layout)
+    let channels = options.layout.voices(of: places.count)
+    var levels = Levels()
+    for place in places { levels = try Levels(place.timeline, options, joining: levels) }
+    var voices: [Voice] = []
+    for place in places {
+      voices.append(Voice(try Renderer(place.timeline, options, levels)))
     }
-    let frames = max(left.frameCount, right?.renderer.frameCount ?? 0)
     header = try WAVHeader(
-      sampleRate: options.sampleRate, format: options.format, layout: options.layout,
-      frames: frames)
-    encoder = SampleEncoder(options.format, options.layout, dither: options.dither)
-    rightSamples = right == nil ? [] : samples
-    self.right = right
-    renderer = left
+      sampleRate: options.sampleRate, format: options.format, channelCount: channels.count,
+      speakers: options.layout.speakers, frames: levels.frameCount)
+    encoder = SampleEncoder(options.format, channels, dither: options.dither)
+    self.voices = voices
   }
 
   var report: RenderReport {
-    RenderReport(
-      frames: header.frames, gain: renderer.gain, startOffset: renderer.startOffset)
+    RenderReport(frames: header.frames, startOffset: voices[0].renderer.startOffset)
   }
 
   /// The next bytes of the file; `nil` at its end.
@@ -77,62 +66,37 @@ public struct WAVPieces: ~Copyable {
     // What is not written stays silent.
     var bytes = [UInt8](repeating: 0, count: capacity)
     var used = 0
-    while used < capacity, remaining > 0 || silence > 0 {
-      if silence == 0, right == nil { silence = renderer.skipSilence() }
-      let free = (capacity - used) / frameBytes
-      let size: Int
+    while used < capacity {
+      var size = (capacity - used) / frameBytes
+      let silence = voices.reduce(size) { min($0, $1.renderer.silentFrames) }
       if silence > 0 {
-        size = min(silence, free)
-        silence -= size
+        for voice in voices { size = voice.renderer.skipSilence(atMost: silence) }
       } else {
-        size = render(atMost: free, into: &bytes, at: used)
+        size = render(atMost: size, into: &bytes, at: used)
       }
+      guard size > 0 else { break }
       used += size * frameBytes
     }
     bytes.removeLast(capacity - used)
     return bytes
   }
 
-  private var remaining: Int { max(renderer.remaining, right?.renderer.remaining ?? 0) }
-
-  /// Two sides, of which one may end before the other.
-  private mutating func renderSides(
-    atMost limit: Int, into bytes: inout [UInt8], at offset: Int
-  ) -> Int {
-    let size = min(limit, samples.count, remaining)
-    for index in 0..<size { (samples[index], rightSamples[index]) = (0, 0) }
-    _ = samples.withUnsafeMutableBufferPointer { block in
-      renderer.render(into: UnsafeMutableBufferPointer(rebasing: block[..<size]))
-    }
-    _ = rightSamples.withUnsafeMutableBufferPointer { block in
-      right?.renderer.render(into: UnsafeMutableBufferPointer(rebasing: block[..<size]))
-    }
-    samples.withUnsafeBufferPointer { left in
-      rightSamples.withUnsafeBufferPointer { right in
+  private mutating func render(atMost limit: Int, into bytes: inout [UInt8], at offset: Int) -> Int
+  {
+    var size = 0
+    for (index, voice) in voices.enumerated() {
+      size = samples.withUnsafeMutableBufferPointer { block in
+        voice.renderer.render(
+          into: UnsafeMutableBufferPointer(rebasing: block[..<min(limit, block.count)]))
+      }
+      samples.withUnsafeBufferPointer { block in
         bytes.withUnsafeMutableBytes { buffer in
           encoder.encode(
-            UnsafeBufferPointer(rebasing: left[..<size]),
-            right: UnsafeBufferPointer(rebasing: right[..<size]),
+            UnsafeBufferPointer(rebasing: block[..<size]), of: index,
             into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]))
         }
       }
     }
     return size
-  }
-
-  private mutating func render(atMost limit: Int, into bytes: inout [UInt8], at offset: Int) -> Int
-  {
-    guard right == nil else { return renderSides(atMost: limit, into: &bytes, at: offset) }
-    let count = samples.withUnsafeMutableBufferPointer { block in
-      renderer.render(into: UnsafeMutableBufferPointer(rebasing: block[..<min(limit, block.count)]))
-    }
-    samples.withUnsafeBufferPointer { block in
-      bytes.withUnsafeMutableBytes { buffer in
-        encoder.encode(
-          UnsafeBufferPointer(rebasing: block[..<count]),
-          into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]))
-      }
-    }
-    return count
   }
 }

@@ -67,8 +67,6 @@ extension AndroidXMLReader {
     guard value > 0 else {
       return fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
     }
-    let (sharpness, excess) = sharpness(ofFrequency: value)
-    if excess > 0 { log.loss.note(.clampedFrequency, of: .continuous, by: excess) }
-    return sharpness
+    return log.sharpness(ofFrequency: value, of: .continuous)
   }
 }

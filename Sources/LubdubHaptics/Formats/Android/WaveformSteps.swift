@@ -19,10 +19,8 @@ struct WaveformSteps {
     _ timeline: Timeline, pulse: Double = WaveformSteps.pulse,
     rampStep: Double = WaveformSteps.rampStep, loss: inout LossReport, quantize: (Double) -> Double
   ) throws(FormatError) {
-    let course = try EnvelopeCurve(timeline, transientLength: pulse, loss: &loss) { event in
-      let end = toNanosecond(event.time.value + pulse)
-      let level = event.level
-      return [EnvelopeSegment(start: event.time.value, end: end, from: level, to: level)]
+    let course = try EnvelopeCurve(timeline, transientLength: pulse, loss: &loss) {
+      [$0.pulse(pulse)]
     }
     for event in timeline.events {
       loss.note(.droppedSharpness, of: event.subject)
@@ -69,7 +67,7 @@ struct WaveformSteps {
     var position = 0
     var run: [EnvelopePoint] = []
     func close() {
-      if let event = event(run) { events.append(event) }
+      if let event = HapticEvent(through: run, pulse: pulse) { events.append(event) }
       run = []
     }
     for step in steps where step.milliseconds > 0 {
@@ -84,13 +82,5 @@ struct WaveformSteps {
     }
     close()
     return Timeline(duration: Seconds(Double(position) / 1000), events: events)
-  }
-
-  private static func event(_ run: [EnvelopePoint]) -> HapticEvent? {
-    let event = HapticEvent(through: run)
-    guard let event, event.kind == .continuous(duration: Seconds(pulse), curve: []) else {
-      return event
-    }
-    return HapticEvent(at: event.time.value, event.level)
   }
 }

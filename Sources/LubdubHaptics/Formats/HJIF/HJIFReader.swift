@@ -296,9 +296,10 @@ struct HJIFReader: TimelineReader {
         "the amplitude \(amplitude) is beyond 1 and will be clipped")
       log.loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
     }
-    let tone = place.number("frequency_modulation").map { sharpness(ofFrequency: $0) }
-    if let tone, tone.excess > 0 { log.loss.note(.clampedFrequency, of: subject, by: tone.excess) }
+    let tone = place.number("frequency_modulation")
     let held = amplitude.map { toPicoUnit(min(max(band.curve == nil ? abs($0) : $0, -1), 1)) }
-    return Keyframe(time: time, amplitude: held, sharpness: tone?.value)
+    return Keyframe(
+      time: time, amplitude: held,
+      sharpness: tone.map { log.sharpness(ofFrequency: $0, of: subject) })
   }
 }

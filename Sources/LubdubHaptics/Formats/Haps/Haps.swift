@@ -60,12 +60,12 @@ enum Haps {
 
   private static func tone(_ ramps: [EnvelopeSegment], _ options: ExportOptions) -> JSONValue? {
     guard let first = ramps.first, let last = ramps.last else { return nil }
-    let points = ramps.flatMap { [($0.start, $0.from), ($0.end, $0.to)] }
-      .map { (toNanosecond($0.0 - first.start), $0.1) }
+    let points = ramps.flatMap { $0.points }
     func modulation(_ value: (Level) -> Double) -> JSONValue {
       var keyframes: [JSONValue] = []
-      for (time, level) in points {
-        let keyframe: JSONValue = ["m_time": .number(time), "m_value": .number(value(level))]
+      for point in points {
+        let time = toNanosecond(point.time - first.start)
+        let keyframe: JSONValue = ["m_time": .number(time), "m_value": .number(value(point.level))]
         if keyframe != keyframes.last { keyframes.append(keyframe) }
       }
       return ["m_extrapolationStrategy": 0, "m_keyframes": .array(keyframes)]

@@ -82,7 +82,8 @@ struct HapsReader: TimelineReader {
         toNanosecond(start + $0.time),
         Level(
           intensity: intensity(gain * $0.level.intensity, .continuous),
-          sharpness: tones.isEmpty ? 0.5 : sharpness($0.level.sharpness)))
+          sharpness: tones.isEmpty
+            ? 0.5 : log.sharpness(ofFrequency: $0.level.sharpness, of: .continuous)))
     }
     let isFlat = points.count == 2 && points[0].level == points[1].level
     guard let event = HapticEvent(through: points, isFlat: isFlat) else {
@@ -95,12 +96,6 @@ struct HapsReader: TimelineReader {
     let clamped = min(max(value, 0), 1)
     if clamped != value { log.loss.note(.clampedValue, of: subject, by: abs(value - clamped)) }
     return toPicoUnit(clamped)
-  }
-
-  private mutating func sharpness(_ frequency: Double) -> Double {
-    let tone = LubdubHaptics.sharpness(ofFrequency: frequency)
-    if tone.excess > 0 { log.loss.note(.clampedFrequency, of: .continuous, by: tone.excess) }
-    return tone.value
   }
 
   /// The keyframes in the order of time. How the slopes of one bend its ramps is not documented: ramps are straight.

@@ -5,17 +5,20 @@ extension CSVTable {
   private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
   static let header = columns.joined(separator: ",")
 
-  /// Whether a line is the header of a table, its columns in any order; the number of the event may be missing.
+  /// Whether a line is the header of a table: its columns in any order, of which three are needed.
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    columns.dropFirst().allSatisfy(TableHeader(line).names.contains)
+    isHeader(TableHeader(line).names)
+  }
+
+  private static func isHeader(_ names: [String]) -> Bool {
+    ["t_s", "intensity", "sharpness"].allSatisfy(names.contains)
   }
 
   static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
-    guard let table = Table(DecodedText(bytes).bytes),
-      columns.dropFirst().allSatisfy(table.header.names.contains)
-    else {
-      log.fail("csv-header", at: "line 1", "the first line must be \"\(header)\"")
-      return nil
+    guard let table = Table(DecodedText(bytes).bytes), isHeader(table.header.names) else {
+      return log.fail(
+        "csv-header", at: "line 1",
+        "the first line must be \"\(header)\"; event, kind and duration_s may be missing")
     }
     var reader = CSVTableReader(places: columns.map { table.header.place(of: $0) })
     for row in table.rows { reader.read(row) }
@@ -54,7 +57,9 @@ private struct CSVTableReader {
         "csv-value", line,
         "t_s must be a number of seconds from 0 on, intensity and sharpness numbers of 0 to 1")
     }
-    let kind = row[places[2]]?.string ?? ""
+    // Without kinds, what has a length is continuous.
+    let usual = value(row, 3, 0...longest) ?? 0 > 0 ? "continuous" : "transient"
+    let kind = places[2] == nil ? usual : row[places[2]]?.string ?? ""
     switch kind {
     case "transient":
       close()

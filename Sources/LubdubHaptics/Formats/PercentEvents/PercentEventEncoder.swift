@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 struct PercentEventEncoder {
   let limits: PercentEvent.Limits
@@ -66,7 +67,7 @@ struct PercentEventEncoder {
     if let apart = Self.movedApart(corners, start...end, by: 3) { return apart }
     loss.note(.resampledCurve, of: .continuous, by: 0.001)
     let times = Set(corners.map { min(max($0.time, start), end) }).union([start, end])
-    return times.sorted().map { time in
+    return times.inOrder { $0 < $1 }.map { time in
       let seconds = Double(time) / 1000
       let ramp = ramps[...].firstIndexSorted { $0.end >= seconds }
       return Corner(time: time, level: ramps[min(ramp, ramps.count - 1)].level(at: seconds))

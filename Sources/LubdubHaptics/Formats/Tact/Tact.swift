@@ -73,7 +73,8 @@ enum Tact {
     "FootR", "GloveL", "GloveR",
   ]
 
-  /// A place is played by the device of its name, else by the sleeve of its side, else by the one that is asked for.
+  /// A place is played by the device of its name (`front` and `back` are those of the vest), else by the sleeve of its
+  /// side, else by the one that is asked for.
   private static func devices(
     _ encoding: inout TimelineEncoding
   ) -> [(name: String, timeline: Timeline)] {
@@ -82,7 +83,8 @@ enum Tact {
     var document = TimelineDocument(encoding.timeline)
     var found: [(name: String, places: [TimelinePlace])] = []
     for place in encoding.places {
-      let name = devices.first { TimelinePlace.letters($0) == TimelinePlace.letters(place.name) }
+      let letters = TimelinePlace.letters(place.name)
+      let name = devices.first { [letters, "vest" + letters].contains(TimelinePlace.letters($0)) }
       let sleeve = place.side.map { $0 == .left ? "ForearmL" : "ForearmR" }
       let device = name ?? sleeve ?? asked
       let index = found.firstIndex { $0.name == device } ?? found.count

@@ -45,7 +45,9 @@ struct TactReader: TimelineReader {
   private mutating func events(of pieces: [[EnvelopeSegment]]) -> [HapticEvent] {
     let course = EnvelopeCurve(pieces)
     log.loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
-    return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { event($0) }
+    return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { run in
+      HapticEvent(through: run.flatMap { $0.points }, pulse: Double(Tact.shortestDot) / 1000)
+    }
   }
 
   /// Frames repeat what the tracks say; they are checked, not played.
@@ -188,12 +190,5 @@ struct TactReader: TimelineReader {
         "an intensity is a number in 0...1, or a text of one, such as \"0.500\"")
     }
     return toPicoUnit(level)
-  }
-
-  private func event(_ run: [EnvelopeSegment]) -> HapticEvent? {
-    let event = HapticEvent(through: run.flatMap { $0.points })
-    let pulse = Seconds(Double(Tact.shortestDot) / 1000)
-    guard let event, event.kind == .continuous(duration: pulse, curve: []) else { return event }
-    return HapticEvent(at: event.time.value, event.level)
   }
 }

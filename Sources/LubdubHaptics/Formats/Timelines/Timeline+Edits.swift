@@ -3,12 +3,7 @@ public import Lubdub
 extension Timeline {
   /// Whether nothing is felt: there is no event, or all have intensity 0.
   public var isSilent: Bool {
-    events.allSatisfy { event in
-      guard case .continuous(_, let curve) = event.kind, !curve.isEmpty else {
-        return event.intensity == 0
-      }
-      return curve.allSatisfy { $0.intensity == 0 }
-    }
+    events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } }
   }
 
   /// How many taps fall on another one: both are felt as one.
@@ -166,12 +161,7 @@ extension Timeline {
 
   /// The timeline with its sharpnesses mirrored between the least and the greatest of them.
   func withSwappedSharpness() -> Timeline {
-    let all = events.flatMap { event -> [Double] in
-      guard case .continuous(_, let curve) = event.kind, !curve.isEmpty else {
-        return [event.sharpness]
-      }
-      return curve.map { $0.sharpness }
-    }
+    let all = events.flatMap { $0.levels.map { $0.sharpness } }
     guard let least = all.min(), let greatest = all.max() else { return self }
     func swapped(_ value: Double) -> Double {
       min(max(toPicoUnit(least + greatest - value), least), greatest)

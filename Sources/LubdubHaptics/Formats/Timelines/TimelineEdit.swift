@@ -136,11 +136,7 @@ extension TimelineEdit {
     default: return loss
     }
     for event in timeline.events {
-      var peak = event.intensity
-      if case .continuous(_, let curve) = event.kind {
-        peak = curve.map { $0.intensity }.max() ?? peak
-      }
-      let excess = peak * factor - 1
+      let excess = event.levels.reduce(0) { max($0, $1.intensity) } * factor - 1
       if excess > 1e-12 { loss.note(.clampedValue, of: event.subject, by: excess) }
     }
     return loss

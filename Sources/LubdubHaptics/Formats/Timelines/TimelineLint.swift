@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 enum TimelineLint {
   /// Nearer transients melt into one.
@@ -27,16 +28,14 @@ enum TimelineLint {
 
   private static func clipping(_ timeline: Timeline) -> [Finding] {
     var edges: [(time: Double, change: Double)] = []
-    for event in timeline.events {
-      guard case .continuous(let duration, let curve) = event.kind else { continue }
-      let peak = curve.map { $0.intensity }.max() ?? event.intensity
+    for event in timeline.events.continuous {
+      let peak = event.levels.reduce(0) { max($0, $1.intensity) }
       edges.append((toNanosecond(event.time.value), peak))
-      edges.append((toNanosecond(event.time.value + duration.value), -peak))
+      edges.append((toNanosecond(event.end), -peak))
     }
-    edges.sort { ($0.time, $0.change) < ($1.time, $1.change) }
     var sum = 0.0
     var worst: (time: Double, sum: Double)?
-    for edge in edges {
+    for edge in edges.inOrder(by: { ($0.time, $0.change) < ($1.time, $1.change) }) {
       sum += edge.change
       if sum > 1 + 1e-9, sum > worst?.sum ?? 0 { worst = (edge.time, sum) }
     }

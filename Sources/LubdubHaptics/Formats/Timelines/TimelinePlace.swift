@@ -92,22 +92,26 @@ extension TimelineDocument {
     loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
     switch kind {
     case _ where isMerged: return []
-    case .one, .sides:
-      return TimelinePlace.Side.allCases.map {
-        TimelinePlace(name: $0.rawValue, timeline: side($0))
-      }
+    case .one, .sides: return sides
     case .all: return places
     }
   }
 
-  /// The same with the places of a document that was read: of one place, where one is wanted.
+  /// The same with the places of a document that was read: of one place, where one is wanted. An event that stands in
+  /// no place is for all of them.
   func with(
     _ places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog
   ) -> TimelineDocument? {
     guard !places.isEmpty || log.place != nil else { return self }
+    let placed = Timeline(duration: .zero, events: places.flatMap { $0.events }).events[...]
+    let shared = timeline.events.filter { event in
+      let first = placed.firstIndexSorted { $0.time >= event.time }
+      return !placed[first...].prefix { $0.time == event.time }.contains(event)
+    }
+    let places = places.map { (name: $0.name, events: $0.events + shared) }
     guard var read = TimelineDocument(places: places, &log) else { return nil }
     (read.annotations, read.timeline.beats) = (annotations, timeline.beats)
-    if log.place == nil { read.timeline.events = timeline.events }
+    if read.places.count > 1, !timeline.events.isEmpty { read.timeline.events = timeline.events }
     return read.lasting(timeline.duration)
   }
 
@@ -136,18 +140,25 @@ extension TimelineDocument {
       events: Array(taps.values) + (course.overlapCount > 0 ? joined : events.continuous))
   }
 
-  /// What the left and the right of two channels play. A place that is on neither side is on both; where no name says a
-  /// side, the first of two places is on the left.
-  package var sides: (left: Timeline, right: Timeline)? {
-    guard places.count > 1 else { return nil }
-    return (side(.left), side(.right))
+  /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.
+  package func voices(_ layout: ChannelLayout) -> [TimelinePlace] {
+    guard places.count > 1, layout != .mono else {
+      return [TimelinePlace(name: "all", timeline: loudest)]
+    }
+    return layout == .places ? places : sides
   }
 
-  private func side(_ side: TimelinePlace.Side) -> Timeline {
-    var part = self
-    part.places = zip(places, placeSides).filter { $0.1 ?? side == side }.map { $0.0 }
-    if part.places.count == 1 { return part.places[0].timeline }
-    return part.places.isEmpty ? Timeline(duration: timeline.duration, events: []) : part.loudest
+  /// What the left and the right of two channels play. A place that is on neither side is on both; where no name says a
+  /// side, the first of two places is on the left.
+  private var sides: [TimelinePlace] {
+    TimelinePlace.Side.allCases.map { side in
+      var part = self
+      part.places = zip(places, placeSides).filter { $0.1 ?? side == side }.map { $0.0 }
+      if part.places.count == 1 { return part.places[0] }
+      let events = part.places.isEmpty ? [] : part.loudest.events
+      return TimelinePlace(
+        name: side.rawValue, timeline: Timeline(duration: timeline.duration, events: events))
+    }
   }
 
   private var placeSides: [TimelinePlace.Side?] {
