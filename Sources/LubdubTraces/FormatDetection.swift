@@ -120,14 +120,13 @@ struct FormatDetection: Sendable {
     let shape = JSONShape.cure(for: prefix) ?? (first.contains(0x1B) ? colours : nil)
     let (proposal, obstacle) =
       shape == nil ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
-    let table = proposal == nil && obstacle == nil ? SampleTable(prefix, isWhole: true) : nil
-    let named = table?.isHeaderless == true ? ", or, without names, t=1:ms,range=2:cm" : ""
+    let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
     return ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + ((obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" } ?? "")
-        + (table == nil ? "" : options.said(.columns) + named), proposal: proposal)
+        + (isTable ? options.said(.columns) : ""), proposal: proposal)
   }
 }

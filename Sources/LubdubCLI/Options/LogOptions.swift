@@ -106,7 +106,8 @@ struct LogOptions: ParsableArguments {
     .rate: "--rate sets it", .angleUnit: "import --angles says it",
     .decimalMark: "--decimal , reads decimal commas",
     .dates: "--columns t=t_s:iso,range=range_m reads such times",
-    .columns: "say which columns they are: --columns t=NAME,range=NAME:UNIT",
+    .columns:
+      "say which columns they are: --columns t=NAME,range=NAME:UNIT; without names they are counted, t=1:ms,range=2:cm",
     .link: "--peer chooses another", .noLink: "leave --peer out",
     .recording: "--recording chooses another",
     .format: "--from names one", .clock: "--mend-clock keep takes times as written",

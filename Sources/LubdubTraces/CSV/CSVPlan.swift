@@ -119,15 +119,7 @@ extension CSVPlan {
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
     else { return nil }
-    let marks = Self.marks(in: names)
-    let misnamed = zip(roles, names).filter { $0 == .ignored && Self.looksLikeRole($1) }
-      .map { Excerpt.quote($1.utf8) }
-    notes =
-      misnamed.isEmpty
-      ? marks
-      : marks + [
-        "not read: \(misnamed.joined(separator: ", ")); known columns are \(ColumnRole.known)"
-      ]
+    notes = Self.unread(names, roles, "; known columns are \(ColumnRole.known)", Self.looksLikeRole)
     columns = Self.order.map { role in
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
@@ -139,18 +131,21 @@ extension CSVPlan {
     isHeaderless = false
   }
 
-  /// Columns that say of a row whether it holds a measurement; all rows are read.
-  private static func marks(in names: [String]) -> [String] {
-    names.filter { marks.contains($0) }.map { mark($0) }
+  /// Columns that are not read, though they are called like those of a trace, or may mark rows without a measurement.
+  private static func unread(
+    _ names: [String], _ roles: [ColumnRole], _ rule: String, _ isOne: (String) -> Bool
+  ) -> [String] {
+    let found = zip(roles, names).filter { $0 == .ignored && isOne($1) }
+      .map { Excerpt.quote($1.utf8) }
+    return found.isEmpty ? [] : ["not read: \(found.joined(separator: ", "))\(rule)"]
   }
 
-  static func mark(_ name: String) -> String {
-    "not read: \(Excerpt.quote(name.utf8)), which may mark rows without a measurement"
+  private static func mayMark(_ name: String) -> Bool {
+    marks.contains { name.hasPrefix($0) }
   }
 
-  static let marks = [
-    "valid", "is_valid", "status", "state", "error", "err", "ok", "success", "rc", "flag",
-    "quality",
+  private static let marks = [
+    "valid", "is_valid", "status", "state", "error", "success", "flag", "quality",
   ]
 
   private var repeated: ColumnRole? {
@@ -163,7 +158,7 @@ extension CSVPlan {
       "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor", "tag_id",
       "mac", "device", "beacon",
     ]
-    return name == "t" || stems.contains { name.hasPrefix($0) }
+    return name == "t" || mayMark(name) || stems.contains { name.hasPrefix($0) }
   }
 
   /// What to do about a first line that is no header of a trace; `nil` when it looks like none.
@@ -247,9 +242,10 @@ extension CSVPlan {
         divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
-    let taken = mapping.columns.values.flatMap { $0.parts }.map { $0.lowercased() }
-    let unread = Self.names(in: line, separator: found.separator).filter { !taken.contains($0) }
-    var notes = mapping.unitNotes + Self.marks(in: unread)
+    let names = Self.names(in: line, separator: found.separator)
+    var notes =
+      mapping.unitNotes
+      + Self.unread(names, roles, ", which may mark rows without a measurement", Self.mayMark)
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
       notes += ["there is no column \(truth.name), so the rows have no truth"]
     }

@@ -130,9 +130,12 @@ struct CSVRow: TraceFields {
 
   /// What stands behind a name or in brackets, as in a log without a header: `RSSI=-66`, `[09:10:00`, `(100)`.
   static func unnamed(_ text: LogText) -> LogText {
-    let brackets = Array("[]()".utf8)
-    if let last = text.last, brackets.contains(last) { return unnamed(text.dropLast()) }
-    if let first = text.first, brackets.contains(first) { return unnamed(text.dropFirst()) }
+    func isBracket(_ byte: UInt8?) -> Bool {
+      byte == 0x28 || byte == 0x29 || byte == 0x5B || byte == 0x5D
+    }
+    var text = text
+    while isBracket(text.last) { text.removeLast() }
+    while isBracket(text.first) { text.removeFirst() }
     let rest = text.drop { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") }
     let isNamed =
       rest.count > 1 && rest.count < text.count && Array("=:".utf8).contains(rest[rest.startIndex])

@@ -283,7 +283,8 @@ struct CSVTrace: LineTrace {
     guard next != plan else { return }
     changes += 1
     if changes == 1, !next.isHeaderless {
-      for note in ["the columns change, first in line \(line)"] + next.notes { sink.warn(note) }
+      let unread = next.notes.first.map { "; \($0)" } ?? ""
+      sink.warn("the columns change, first in line \(line)\(unread)")
     }
     start(next)
   }

@@ -38,9 +38,8 @@ struct ColumnDraft {
   mutating func proposeNames(_ table: SampleTable) {
     let names = table.names.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
     var wide: [Int] = []
-    let places = table.titles.indices
-    for place in places.filter({ !names[$0].isRare }) + places.filter({ names[$0].isRare }) {
-      let (title, name) = (table.titles[place], names[place])
+    for (place, title) in table.titles.enumerated() {
+      let name = names[place]
       let values = table.values(place)
       let unit = table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
       if let stem = Self.linkStem(name, title, table),
@@ -112,8 +111,12 @@ struct ColumnDraft {
     }
     proposeLevel(table, names)
     for (place, title) in table.titles.enumerated() where names[place].field == nil {
-      if link == nil, names[place].mayBeRange, Self.areLinks(table.values(place)) { link = title }
-      if number == nil, names[place].mayBeRange, Self.areFew(table.values(place)) { number = title }
+      if names[place].mayBeRange, let links = Self.links(table.values(place)) {
+        let isText =
+          !Self.areNumbers(table.values(place)) && Self.calendar(table.values(place)) == nil
+        if isText, link == nil { link = title }
+        if !isText, number == nil, links <= Self.fewLinks { number = title }
+      }
       let (name, values) = (names[place], table.values(place))
       let isTime = unit(place).map { ColumnMapping.Field.time.units.contains($0) } ?? false
       let isCount = unit(place) == nil && Self.step(numbers(values)) == 1
@@ -151,14 +154,9 @@ struct ColumnDraft {
     notes.append("\(table.titles[place]) is taken for the level")
   }
 
-  private static func areFew(_ values: [LogText]) -> Bool {
-    let names = Set(values.map { $0.string })
-    return (2...fewLinks).contains(names.count) && rowsOfLink * names.count <= values.count
-  }
-
-  private static func areLinks(_ values: [LogText]) -> Bool {
-    let names = Set(values.map { $0.string })
-    return !areNumbers(values) && calendar(values) == nil && names.count > 1
-      && rowsOfLink * names.count <= values.count
+  /// How many links a column would name, each with rows enough; `nil` where it names none.
+  private static func links(_ values: [LogText]) -> Int? {
+    let count = Set(values.map { $0.string }).count
+    return count > 1 && rowsOfLink * count <= values.count ? count : nil
   }
 }

@@ -15,8 +15,6 @@ struct ColumnName {
 
   var mayBeHeader: Bool { field != nil || unit != nil }
 
-  var isRare: Bool { stem.contains { Self.rare.contains($0) } }
-
   var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
 
   var isCounter: Bool {
@@ -94,11 +92,9 @@ struct ColumnName {
     """
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
     offset bias count num index min max valid status flag rate threshold fp firstpath first \
-    tx residual noise angle azimuth elevation state success rc ok invalid
+    tx residual noise angle azimuth elevation state success rc ok invalid total last prev previous \
+    target cumulative travelled traveled odometer
     """)
-  /// Lengths that are the distance only where no other column can be it.
-  private static let rare = set(
-    "total last prev previous target cumulative travelled traveled odometer walked")
 
   private static let sizes = set(
     """

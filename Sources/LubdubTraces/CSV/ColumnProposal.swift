@@ -18,8 +18,9 @@ extension ReadError.Proposal {
     for place in headers.prefix(CSVTrace.mostPreamble) {
       let line = rows[place].number
       let cure = "the header is line \(line): tail -n +\(line) FILE drops what is above it"
-      let above = rows[..<place].dropFirst().count { $0.text.beginsWithDigit }
-      if 2 * above > place, above > 2, !rows[place].text.beginsWithDigit {
+      if place > 3, rows[1].text.beginsWithDigit, rows[place - 1].text.beginsWithDigit,
+        !rows[place].text.beginsWithDigit
+      {
         return (nil, "another header is line \(line): read each part by itself")
       }
       if CSVPlan.isHeader(rows[place].text) { return (nil, cure) }

@@ -167,15 +167,14 @@ struct NDJSONTrace: LineTrace {
       switch ColumnRole(rawValue: name) {
       case .azimuth, .elevation: sink.report.carriesAngles = true
       case .deviation: sink.report.carriesDeviations = true
-      case nil where CSVPlan.marks.contains(name.lowercased()):
-        sink.warn(CSVPlan.mark(name), .columns)
       case let role:
         let isRecording = name != recordingMember && options.recordingColumns.contains(name)
         guard isRecording || role == nil && CSVPlan.looksLikeRole(name.lowercased()) else {
           continue
         }
         sink.warn(
-          "not read: \(Excerpt.quote(name.utf8)); known members are \(ColumnRole.known)", .columns)
+          "not read: \(Excerpt.quote(name.utf8)); known members are \(ColumnRole.known)",
+          .columns)
       }
     }
   }
