@@ -58,7 +58,9 @@ extension ReadOptions {
         + (report.peersByRows.isEmpty ? said(.noLink, ":") : "")
     }
     if let recording, !report.recordings.contains(recording) {
-      return "no recording \"\(recording)\"; recordings: \(report.recordingList)"
+      return "no recording \"\(recording)\"; "
+        + (report.recordings.isEmpty
+          ? "no column names any" : "recordings: \(report.recordingList)")
     }
     return nil
   }

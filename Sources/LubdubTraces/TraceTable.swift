@@ -34,14 +34,17 @@ package struct TraceTable {
 
   private let rows: Int
   private let period: Double?
-  private let isMapped: Bool
+  private let mapping: ColumnMapping?
   private var columns = Columns()
 
   /// A table of columns that all have a value for each row. Those that say nothing of a trace are left alone.
   package init(
     rows: Int, columns found: [(name: String, values: Values)], _ options: ReadOptions
   ) throws(Fault) {
-    (self.rows, period, isMapped) = (rows, options.period?.value, options.columns != nil)
+    (self.rows, period, mapping) = (rows, options.period?.value, options.columns)
+    if let fault = mapping?.missing(in: found.map { $0.name.lowercased() }) {
+      throw Fault(description: fault)
+    }
     for (name, values) in found {
       guard let (role, unit) = try Self.role(of: name, options) else { continue }
       columns.add(Column(name: name, values: values, divisor: unit?.divisor ?? 1), role)
@@ -79,7 +82,7 @@ package struct TraceTable {
   package var plainRadios: [Radio]? {
     let words: [ColumnRole] = [.event, .peer, .recording]
     guard words.allSatisfy({ columns[$0]?.isEmpty ?? true }),
-      !isMapped, case .numbers(let times)? = columns[.time]?.plain, let rules = plainRules,
+      mapping == nil, case .numbers(let times)? = columns[.time]?.plain, let rules = plainRules,
       let named = plainSources
     else { return nil }
     for (values, isValid) in rules {
@@ -150,6 +153,7 @@ package struct TraceTable {
   /// Reads all rows into a sink, which judges them.
   package func read(into sink: inout TraceSink) throws(ReadError) {
     sink.report.unit = .row
+    if let note = mapping?.truthNote(columns[.truth] != nil) { sink.warn(note) }
     sink.report.carriesAngles = columns[.azimuth] != nil || columns[.elevation] != nil
     sink.report.carriesDeviations = columns[.deviation] != nil
     for row in 0..<rows {
