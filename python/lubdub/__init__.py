@@ -32,7 +32,7 @@ from ._pipeline import Pipeline, Update
 from ._schema import Settings
 from ._session import Session, estimate, run
 from ._table import Table
-from ._timeline import Export, Timeline, export, read_haptics, render, wav
+from ._timeline import Export, Timeline, read_haptics
 from ._trace import Trace, read, split
 from ._tuning import Tuning, tune
 
@@ -42,5 +42,5 @@ __all__ = [
     "Calibration", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
     "NothingToDoError", "Pipeline", "Ranger", "Scores", "Session", "Settings", "SettingsError", "Table",
     "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "estimate",
-    "evaluate", "export", "heartbeat", "read", "read_haptics", "render", "run", "score", "split", "tool", "tune", "wav", "zones",
+    "evaluate", "heartbeat", "read", "read_haptics", "run", "score", "split", "tool", "tune", "zones",
 ]

@@ -51,8 +51,17 @@ class Scores:
     recordings: list[dict[str, Any]]
     """One object a recording: `dataset`, `name`, `rows`, and the scores of `total`, or `None`."""
     total: dict[str, Any]
-    """All recordings: `range` (`rmse_m`, `bias_m`, `p95_m`, `coverage_95` …), `zones` (`right_share`,
-    `wrong_share`, `without_zone_share`, `false_per_min`, `missed_share`, `mean_delay_s` …) and `beat` (`interval_error_s`, `one_sided_share`)."""
+    """All recordings, their rows pooled; docs/reference/scores.md defines changes, time and ratios.
+
+    - `range`, of rows with a truth above 0: `answered` is the share that has an estimate (one that is `confirming` does not
+      count), and `count` their number. `rmse_m`, `mae_m`, `p50_m`, `p95_m` and `max_m` are of the error, `bias_m` is its
+      median; `log2_rms` and `within_factor_2` are of estimate / truth. `coverage_95` and `width_95_m` are of the interval,
+      `normalized_square` is the mean of (error / deviation)²: 1 where the interval is honest.
+    - `zones`: `right_share`, `wrong_share` and `without_zone_share` of `time_s`; `true_changes`, `missed_changes`,
+      `false_changes`, and `gap_changes`, which fall into a pause of the truth; `mean_delay_s` counts missed ones, too.
+      `acquire_s` is the time to the first zone, `unacquired` counts stretches without any. Of true contacts
+      `contact_1s_share` are felt within 1 s and `contact_never_share` never; `contact_felt_share` is of `contact_time_s`.
+    - `beat`: `interval_error_s` while both beat, and `one_sided_share`, the time in which one of them does."""
     notes: list[str]
     """What is worth knowing of the files."""
 
@@ -107,14 +116,9 @@ def score(
 
     Raises:
         NothingToDoError: No recording has truth.
-
-    Warns:
-        LubdubWarning: Rows were left out, or a link was chosen.
     """
     call = Call(recordings, reading, jobs)
-    members: dict[str, Any] = {"settings": settings_options(settings), "jobs": threads(jobs)}
-    if truth_edges is not None:
-        members["truthEdges"] = [float(edge) for edge in truth_edges]
+    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges}
     answer = watched(lambda: Answer(library.lubdub_score(*call.arguments(members))), progress)
     return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
 

@@ -209,4 +209,4 @@ def _of_pandas(values: Any) -> Any:
 
 def nullable(places: NDArray[Any]) -> Any:
     """Numbers of which 255 stands for none, as a masked array of int8."""
-    return np.ma.MaskedArray(places.astype(np.int8), mask=places == 255)
+    return np.ma.MaskedArray(places.astype(np.int8), mask=places == 255, fill_value=-1)
