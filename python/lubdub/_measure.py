@@ -9,7 +9,7 @@ from typing import Any
 from ._calls import Progress, threads, warn, watched
 from ._groups import snake
 from ._inputs import Recordings, inputs, readable
-from ._library import Answer, Recording, library, options
+from ._library import Answer, Floats, Recording, library, options
 from ._pictures import table_of
 from ._schema import SettingsDict
 from ._settings import SettingsLike, settings_options
@@ -98,7 +98,7 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 def score(
     recordings: Recordings, settings: SettingsLike = None, *,
-    truth_edges: Sequence[float] | None = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
+    truth_edges: Sequence[float] | Floats | None = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
 

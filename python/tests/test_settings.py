@@ -80,8 +80,10 @@ def test_a_misspelt_key_fails_the_type_checker(tmp_path):
     script = tmp_path / "mine.py"
     good = """
 import lubdub
+import numpy
 settings = lubdub.Settings.read("x.json")
 settings.zones.edges = [0.1, 0.5]
+settings.zones.edges = numpy.array([0.1, 0.5])
 lubdub.run("x.csv", settings)
 lubdub.run("x.csv", {"zones.edges": [0.1, 0.5], "zones": {"range": {"rule": "cusum"}}})
 lubdub.run("x.csv", lubdub.calibrate("x.csv").settings)
