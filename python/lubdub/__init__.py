@@ -15,14 +15,7 @@ for _other in _Path(__file__).parents[1].glob("lubdub-*.dist-info"):
         "pip uninstall lubdub, and install the wheel of lubdub-ranging again")
 
 from . import tool
-from ._errors import (
-    FormatError,
-    LubdubError,
-    LubdubWarning,
-    NothingToDoError,
-    SettingsError,
-    TraceError,
-)
+from ._errors import FormatError, LubdubError, LubdubWarning, NothingToDoError, SettingsError, TraceError
 from ._estimates import Estimates
 from ._groups import catalog
 from ._library import library as _library

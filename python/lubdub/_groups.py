@@ -140,9 +140,7 @@ class SettingsBase(Group):
 
     _defaults: dict[str, Any] | None = None
 
-    def __init__(
-        self, source: Mapping[str, Any] | SettingsBase | None = None, *, preset: str | None = None
-    ) -> None:
+    def __init__(self, source: Mapping[str, Any] | SettingsBase | None = None, *, preset: str | None = None) -> None:
         """The settings of a preset, and on top what is given.
 
         Args:

@@ -95,9 +95,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 
 
 def _load() -> ctypes.CDLL:
-    path = Path(
-        os.environ.get("LUBDUB_LIBRARY") or Path(__file__).with_name("liblubdub.so")
-    )
+    path = Path(os.environ.get("LUBDUB_LIBRARY") or Path(__file__).with_name("liblubdub.so"))
     if not path.exists():
         raise ImportError(f"{path}: there is no such file; tools/wheel --library builds it")
     library = ctypes.CDLL(str(path))
@@ -165,12 +163,7 @@ library = _load()
 for _name in _ANSWERS:
     setattr(library, f"lubdub_{_name}", forks.counted(getattr(library, f"lubdub_{_name}")))
 
-_ERRORS: dict[int, type[LubdubError]] = {
-    2: SettingsError,
-    3: FormatError,
-    4: TraceError,
-    5: NothingToDoError,
-}
+_ERRORS: dict[int, type[LubdubError]] = {2: SettingsError, 3: FormatError, 4: TraceError, 5: NothingToDoError}
 
 
 class Answer:
@@ -272,9 +265,7 @@ class _Memory:
 
     def __init__(self, owner: Answer, place: int, count: int, kind: str) -> None:
         self.owner = owner
-        self.__array_interface__ = {
-            "data": (place, False), "shape": (count,), "typestr": kind, "version": 3,
-        }
+        self.__array_interface__ = {"data": (place, False), "shape": (count,), "typestr": kind, "version": 3}
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("this is memory of the library, which is not copied; copy the array that shows it")

@@ -20,9 +20,7 @@ from ._trace import Trace, reading_options
 class Call:
     """Recordings as the library takes them."""
 
-    def __init__(
-        self, recordings: Any, reading: Mapping[str, Any], jobs: int | None = None
-    ) -> None:
+    def __init__(self, recordings: Any, reading: Mapping[str, Any], jobs: int | None = None) -> None:
         reading_options(reading)
         self.traces: dict[tuple[str, str], Trace] = {}
         for dataset, name, trace in readable(inputs(recordings, parts=True), reading, jobs):
@@ -71,8 +69,7 @@ class Scores:
         return f"Scores({len(self.recordings)} recordings{figures})"
 
     def _repr_html_(self) -> str:
-        flat = [(key, value) for key, value in _dotted(self.total) if isinstance(value, (int, float))]
-        return table_of(repr(self), [(key, value, "") for key, value in flat])
+        return table_of(repr(self), [(key, value, "") for key, value in _dotted(self.total) if isinstance(value, (int, float))])
 
     def to_pandas(self) -> Any:
         """One row a recording, with columns such as `range.rmse_m`, as a `pandas.DataFrame`."""
@@ -82,10 +79,7 @@ class Scores:
 
     def flat(self) -> list[dict[str, Any]]:
         """One flat mapping a recording, with keys such as `range.rmse_m`; lists are left out."""
-        return [
-            {key: value for key, value in _dotted(one) if not isinstance(value, list)}
-            for one in self.recordings
-        ]
+        return [{key: value for key, value in _dotted(one) if not isinstance(value, list)} for one in self.recordings]
 
 
 def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:
@@ -153,11 +147,7 @@ class Calibration:
 
 
 def calibrate(
-    recordings: Recordings,
-    *,
-    profile: str | None = None,
-    contact: tuple[float, float] | None = None,
-    **reading: Any,
+    recordings: Recordings, *, profile: str | None = None, contact: tuple[float, float] | None = None, **reading: Any,
 ) -> Calibration:
     """Determines bias, noise and path loss, as ``lubdub calibrate`` does.
 

@@ -22,9 +22,7 @@ _REACH = 3.919927969080108
 """How many standard deviations a 95 % interval is wide."""
 
 
-def heartbeat(
-    t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None
-) -> Session:
+def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Session:
     """Zones and beats of distances that you have estimated: what is felt of them, to export, render and show.
 
     Nothing is filtered, corrected or left out: each row has one estimate, with the distance and interval that are given.

@@ -91,15 +91,8 @@ class Pipeline:
             "a pipeline there, and feed it the same rows")
 
     def process(
-        self,
-        t_s: float,
-        *,
-        range_m: float | None = None,
-        rssi_dbm: float | None = None,
-        source: str | None = None,
-        event: str | None = None,
-        fp_power_dbm: float | None = None,
-        channel: int | None = None,
+        self, t_s: float, *, range_m: float | None = None, rssi_dbm: float | None = None, source: str | None = None,
+        event: str | None = None, fp_power_dbm: float | None = None, channel: int | None = None,
     ) -> Update:
         """Folds in one sample, and lets time pass up to it.
 
@@ -216,9 +209,7 @@ def _decisions(answer: Answer) -> list[Decision]:
     return answer.json("decisions") or []
 
 
-def _kind(
-    source: str | None, event: str | None, range_m: float | None, rssi_dbm: float | None
-) -> int:
+def _kind(source: str | None, event: str | None, range_m: float | None, rssi_dbm: float | None) -> int:
     if source is None:
         source = "ble" if range_m is None and rssi_dbm is not None else "uwb"
     if source not in SOURCES:

@@ -130,12 +130,6 @@ class Table:
 
         return pandas.DataFrame({name: _of_pandas(self.raw(name)) for name in self.keys()}, copy=False)
 
-    def to_polars(self) -> Any:
-        """The table as a `polars.DataFrame`."""
-        import polars
-
-        return polars.from_arrow(self.to_arrow())
-
     def to_arrow(self) -> Any:
         """The table as a `pyarrow.Table`; numbers that are not known are null."""
         pyarrow = needed("pyarrow", "an Arrow table needs pyarrow: pip install pyarrow")

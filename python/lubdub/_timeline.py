@@ -53,14 +53,8 @@ class Timeline:
         return float(self.details["duration_s"])
 
     def export(
-        self,
-        format: str = "json",
-        *,
-        name: str | None = None,
-        android_style: str | None = None,
-        looping: str | None = None,
-        curve_point_limit: int | None = None,
-        separate_transients: bool = False,
+        self, format: str = "json", *, name: str | None = None, android_style: str | None = None, looping: str | None = None,
+        curve_point_limit: int | None = None, separate_transients: bool = False,
     ) -> Export:
         """The timeline in a haptic format, with the bytes that ``lubdub export`` writes.
 

@@ -50,8 +50,8 @@ class Trace(Table):
     notes: list[str]
     """What is worth knowing: rows that were left out and why, which link was taken."""
     report: dict[str, Any]
-    """What became of the rows: `accepted`, `rejected`, `rejections` with the `lines` of a file, or the `rows` of a
-    table, counted from 0; `peers` …"""
+    """What became of the rows: `accepted`, `rejected`, `rejections` with the first five `lines` of a file, or
+    `rows` of a table, counted from 0, for each reason; `peers` …"""
     input: dict[str, Any]
     """What a timeline document says about the trace."""
     places: NDArray[np.int32] | None

@@ -57,23 +57,11 @@ class Tuning:
 
 
 def tune(
-    recordings: Recordings,
-    settings: SettingsLike = None,
-    *,
-    objective: str | Callable[[Session], float] = "balanced",
-    want: str | None = None,
-    over: Mapping[str, Sequence[float] | Sequence[str]] | None = None,
-    budget: int = 200,
-    seed: int = 1,
-    jobs: int | None = None,
-    folds: int | Literal["all"] = 5,
-    calibrate: bool = True,
-    truth_shift_s: float | None = None,
-    client: Any = None,
-    study: PathLike | None = None,
-    resume: bool = False,
-    progress: Progress = None,
-    **reading: Any,
+    recordings: Recordings, settings: SettingsLike = None, *, objective: str | Callable[[Session], float] = "balanced",
+    want: str | None = None, over: Mapping[str, Sequence[float] | Sequence[str]] | None = None, budget: int = 200,
+    seed: int = 1, jobs: int | None = None, folds: int | Literal["all"] = 5, calibrate: bool = True,
+    truth_shift_s: float | None = None, client: Any = None, study: PathLike | None = None, resume: bool = False,
+    progress: Progress = None, **reading: Any,
 ) -> Tuning:
     """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
 

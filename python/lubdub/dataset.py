@@ -112,9 +112,7 @@ class Dataset(Mapping[str, Table]):
         for batch in self._batches(name, rows):
             yield Table(columns(table_of(batch)))
 
-    def estimate(
-        self, name: str, settings: SettingsLike = None
-    ) -> Iterator[tuple[Estimates, list[Decision]]]:
+    def estimate(self, name: str, settings: SettingsLike = None) -> Iterator[tuple[Estimates, list[Decision]]]:
         """Runs the pipeline over a recording block by block, in constant memory.
 
         Yields:
@@ -199,9 +197,7 @@ def _parts(trace: Trace, name: str) -> dict[str, Trace]:
     return {f"{name}/{label}" if label and len(parts) > 1 else name: take(part, {}) for label, part in parts.items()}
 
 
-def _common_schema(
-    filesystem: pyarrow.fs.FileSystem, path: str, recordings: list[Input]
-) -> pa.Schema:
+def _common_schema(filesystem: pyarrow.fs.FileSystem, path: str, recordings: list[Input]) -> pa.Schema:
     """The columns of all recordings, those that are there already among them, which are written anew with it."""
     found = [SCHEMA]
     there = []
@@ -235,12 +231,7 @@ def _common_schema(
 
 
 def write_estimates(
-    dataset: Dataset,
-    folder: Folder,
-    settings: SettingsLike = None,
-    *,
-    jobs: int | None = None,
-    progress: Progress = None,
+    dataset: Dataset, folder: Folder, settings: SettingsLike = None, *, jobs: int | None = None, progress: Progress = None,
 ) -> None:
     """Runs the pipeline over every recording and writes the estimates, partitioned in the same way.
 
