@@ -58,9 +58,7 @@ extension ReadOptions {
         + (report.peersByRows.isEmpty ? said(.noLink, ":") : "")
     }
     if let recording, !report.recordings.contains(recording) {
-      return "no recording \"\(recording)\"; "
-        + (report.recordings.isEmpty
-          ? "no column names any" : "recordings: \(report.recordingList)")
+      return "no recording \"\(recording)\"; recordings: \(report.recordingList)"
     }
     return nil
   }
@@ -78,6 +76,7 @@ extension ReadReport {
 
   /// The names of the recordings, of many only the first.
   public var recordingList: String {
+    guard !recordings.isEmpty else { return "none" }
     let more = recordings.count > 8 ? " and \(recordings.count - 8) more" : ""
     return recordings.prefix(8).joined(separator: ", ") + more
   }

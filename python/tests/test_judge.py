@@ -230,7 +230,7 @@ def test_columns_that_a_table_lacks_are_named_as_those_of_a_file(columns, rule):
             lubdub.read(source, columns="t=t_s,range=range_m,truth=tt")
         with pytest.raises(lubdub.TraceError, match='no link "zz"'):
             lubdub.read(source, peer="zz")
-        with pytest.raises(lubdub.TraceError, match='no recording "zz"; no column names any'):
+        with pytest.raises(lubdub.TraceError, match='no recording "zz"; recordings: none'):
             lubdub.read(source, recording="zz")
 
 

@@ -54,6 +54,8 @@ public struct ClockMending: Sendable, Hashable {
   public private(set) var reach = leastReach
   /// Stamps that wait, as they are written.
   private var waiting: [Double] = []
+  /// How often the first ones go back.
+  private var falls = 0
   /// Whether the first stamp was taken.
   public private(set) var isStarted: Bool
   /// Stamps that lie less behind are stragglers, in s.
@@ -271,6 +273,7 @@ extension ClockMending {
     guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
     if stamp <= newest, waiting.count < Self.mostWaiting {
       waiting.append(stamp)
+      falls += stamp < newest ? 1 : 0
       guard waiting.count > Self.mostFalling, falls >= Self.fewestFalls else {
         return Verdict(place: .wait)
       }
@@ -282,17 +285,17 @@ extension ClockMending {
     return Verdict(place: judge(stamp).place, settled: settled)
   }
 
-  /// How often those that wait go back.
-  private var falls: Int { zip(waiting, waiting.dropFirst()).count { $0 > $1 } }
-
   /// Takes those that wait and have a stamp, which lie side by side, and drops the others.
   private mutating func begin(at stamp: Double) -> Range<Int> {
     isStarted = true
-    let place = waiting.firstIndex(of: stamp) ?? 0
-    let settled = place..<place + waiting.count { $0 == stamp }
+    var (start, end) = (0, 0)
+    for (place, one) in waiting.enumerated() where one == stamp {
+      if end == 0 { start = place }
+      end = place + 1
+      advance(to: stamp)
+    }
     waiting = []
-    for _ in settled { advance(to: stamp) }
-    return settled
+    return start..<end
   }
 
   private mutating func advance(to stamp: Double) {

@@ -231,7 +231,9 @@ extension CSVPlan {
         calendar: column.unit?.calendar)
     }
     var notes = mapping.unitNotes
-    if let note = mapping.truthNote(found.places[.truth] != nil) { notes.append(note) }
+    if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
+      notes += ["there is no column \(truth.name), so the rows have no truth"]
+    }
     separator = found.separator
     decimalMark = UInt8(ascii: mapping.usesDecimalComma ? "," : ".")
     isMapped = true

@@ -320,38 +320,22 @@ extension ColumnMapping {
   func fault(of header: LogText) -> String? {
     guard !isByPlace else { return nil }
     let candidates = Self.separators.compactMap { Self.names(in: header, separator: $0) }
-    guard let names = candidates.max(by: { fields(in: $0).count < fields(in: $1).count }) else {
-      return nil
+    func found(_ names: [String]) -> [Field] {
+      Field.allCases.filter { columns[$0]?.places(in: names) != nil }
     }
-    let present = fields(in: names)
+    guard let names = candidates.max(by: { found($0).count < found($1).count }) else { return nil }
+    let present = found(names)
     guard present.contains(where: { !$0.units.isEmpty }) else { return nil }
-    if let fault = missing(in: names) { return fault }
+    let wanted = Field.allCases.filter { columns[$0] != nil && $0 != .truth }
+    if let field = wanted.first(where: { !present.contains($0) }), needsEveryColumn {
+      return columns[field].map { Self.missing($0, field) }
+    }
     let repeated = present.compactMap { columns[$0]?.name }
       .first { name in names.count { $0 == name.lowercased() } > 1 }
     return repeated.map { "the column \($0) appears twice" }
   }
 
-  private func fields(in names: [String]) -> [Field] {
-    Field.allCases.filter { columns[$0]?.places(in: names) != nil }
-  }
-
-  /// Says which column is named and not there; that of the truth may be missing.
-  func missing(in names: [String]) -> String? {
-    let present = fields(in: names)
-    let wanted = Field.allCases.filter { columns[$0] != nil && $0 != .truth }
-    guard needsEveryColumn, let field = wanted.first(where: { !present.contains($0) }) else {
-      return nil
-    }
-    return columns[field].map { Self.missing($0, field) }
-  }
-
-  /// What is said of rows without the column of the truth that is named.
-  func truthNote(_ isThere: Bool) -> String? {
-    guard needsEveryColumn, !isThere else { return nil }
-    return columns[.truth].map { "there is no column \($0.name), so the rows have no truth" }
-  }
-
-  private static func missing(_ column: Column, _ field: Field) -> String {
+  static func missing(_ column: Column, _ field: Field) -> String {
     let text = "there is no column \(column.name) for \(field.rawValue)"
     guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
     let known = field.units.map { $0.rawValue }.joined(separator: ", ")

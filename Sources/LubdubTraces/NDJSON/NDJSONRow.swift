@@ -79,18 +79,11 @@ struct NDJSONRow: TraceFields {
       let value = mapping == nil ? members[name] : JSONValue.object(members).member(at: name),
       value != .null
     else { return nil }
-    let mayBeNaN = role == .time || role.isMeasured
     guard let text = value.string else {
-      return value.number?.isNaN == true && !mayBeNaN ? nil : value
+      return value.number?.isNaN == true && !role.mayBeNaN ? nil : value
     }
-    // Texts are judged as fields of CSV are; names keep their blanks, as in quotes.
-    var field = Array(text.utf8)[...]
-    if role != .peer, role != .recording { field = field.trimmed }
-    switch MissingWord(field) {
-    case nil: return field.isEmpty ? nil : .string(field.string)
-    case .noValue: return nil
-    case .nan: return mayBeNaN ? .number(.nan) : nil
-    }
+    let field = Array(text.utf8)[...]
+    return role.value(role.isName ? field : field.trimmed).map { .string($0.string) }
   }
 
   func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
