@@ -21,6 +21,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
+from numpy.typing import NDArray
+
 from ._groups import Group, SettingsBase
 '''
 
@@ -33,7 +35,7 @@ def annotation(entry: Mapping[str, Any]) -> str:
         return words if kind == "choice" else f"{words} | Sequence[Mapping[str, Any]]"
     return {
         "number": "float", "optional": "float | None", "count": "int",
-        "numbers": "float | Sequence[float | None]", "flag": "bool", "texts": "Sequence[str]",
+        "numbers": "float | Sequence[float | None] | NDArray[Any]", "flag": "bool", "texts": "Sequence[str]",
     }[kind]
 
 

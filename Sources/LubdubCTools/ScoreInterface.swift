@@ -17,6 +17,13 @@ public func lubdub_score(
     let options = try Options(options, length)
     let configuration = try options.configuration(vocabulary: .workbench)
     let edges = try options.truthEdges()
+    let expected = configuration.zones.edges.count
+    if let edges, edges.count != expected {
+      throw Failure(
+        Status.badArgument,
+        "truthEdges has \(counted(edges.count, "edge")), expected \(expected), one for each of zones.edges"
+      )
+    }
     let recordings = try Recordings(recordings, count, options)
     guard recordings.list.contains(where: { $0.records.contains { $0.truth != nil } }) else {
       throw Failure(
@@ -37,6 +44,36 @@ public func lubdub_score(
     result.add("scores", .array(zip(recordings.list, all).map { $1.json(of: $0) }))
     result.add("total", RecordingScores.total(all))
     result.add("notes", Recordings.json(recordings.notes))
+    return result
+  }
+}
+
+/// Scores distances that somebody else has estimated, as lubdub_bench.h shows.
+@c @implementation
+public func lubdub_range(
+  _ truths: UnsafePointer<Double>?, _ distances: UnsafePointer<Double>?,
+  _ lows: UnsafePointer<Double>?, _ highs: UnsafePointer<Double>?, _ count: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let truths, let distances, (lows == nil) == (highs == nil), count >= 0 else {
+      throw Failure(Status.badArgument, "truths or distances are null, or one end of the intervals")
+    }
+    var points: [ScoredTrack.Point] = []
+    for index in 0..<count where truths[index] > 0 {
+      let (low, high) = (lows?[index] ?? .nan, highs?[index] ?? .nan)
+      let deviation = Meters((high - low) / (2 * NormalDistribution.quantile95))
+      let estimate = DistanceEstimate(
+        time: .zero, distance: Meters(distances[index]), standardDeviation: deviation,
+        low: Meters(low), high: Meters(high), velocity: nil, radio: .uwb, status: .tracking,
+        shape: .normal, shortTermDeviation: deviation.value)
+      points.append(
+        ScoredTrack.Point(
+          time: .zero, truth: Meters(truths[index]),
+          estimate: distances[index].isNaN ? nil : estimate))
+    }
+    let result = Result()
+    let score = RangeScore(ScoredTrack(points: points), countsExact: true)
+    result.add("range", score?.json ?? .null)
     return result
   }
 }

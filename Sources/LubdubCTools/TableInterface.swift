@@ -43,7 +43,7 @@ private func named(
 
 extension TraceCall {
   fileprivate func judge(_ table: TraceTable, _ rows: Int) throws(Failure) -> Result {
-    if let radios = table.plainRadios {
+    if options.peer == nil, options.recording == nil, let radios = table.plainRadios {
       var report = ReadReport()
       (report.unit, report.accepted) = (.row, rows)
       if rows == 0 { report.warnings = ["the trace has no rows"] }

@@ -80,8 +80,15 @@ extension Options {
   fileprivate func task(
     _ source: RecordingSource, _ base: Configuration
   ) throws(Failure) -> TuningTask {
-    let name = try text("objective") ?? "balanced"
+    let wanted = try text("want")
+    let own = try text("objective") ?? "balanced"
+    let name = wanted.map { "\($0), then \(own)" } ?? own
     guard let objective = Objective(name) else {
+      guard wanted == nil || Objective(own) == nil else {
+        throw Failure(
+          Status.badArgument,
+          "want is \"\(wanted ?? "")\", expected a bound such as contact within 0.5 s")
+      }
       let names = Measure.allCases.map(\.rawValue).joined(separator: ", ")
       throw Failure(
         Status.badArgument,
@@ -92,7 +99,7 @@ extension Options {
     let shift = try number("truthShift", "seconds") { abs($0) <= 60 }
     let folds = try count("folds", -1...1_000_000) ?? 5
     let isCalibrated = try flag("calibrate") ?? true
-    let budget = try count("budget", 8...10_000_000) ?? 200
+    let budget = try count("budget", 8...Bound.budget.most) ?? 200
     let seed = try count("seed", 0...Int(1) << 53) ?? 1
     return try failing(Status.badSettings) { () throws(SettingError) in
       TuningTask(

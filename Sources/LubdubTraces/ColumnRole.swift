@@ -1,3 +1,5 @@
+internal import LubdubGround
+
 /// What a column of a trace holds. The raw value is its name in a trace of our own.
 enum ColumnRole: String, Sendable, CaseIterable {
   case time = "t_s"
@@ -21,6 +23,21 @@ enum ColumnRole: String, Sendable, CaseIterable {
     switch self {
     case .range, .rssi, .truth, .firstPathPower: true
     default: false
+    }
+  }
+
+  var mayBeNaN: Bool { self == .time || isMeasured }
+
+  /// Whether it holds names, which are kept as they are written.
+  var isName: Bool { self == .peer || self == .recording }
+
+  /// A field, if it holds anything. `NaN` counts as something where a time or a measurement is expected.
+  func value(_ field: LogText) -> LogText? {
+    guard !field.isEmpty else { return nil }
+    switch MissingWord(field) {
+    case nil: return field
+    case .noValue: return nil
+    case .nan: return mayBeNaN ? field : nil
     }
   }
 

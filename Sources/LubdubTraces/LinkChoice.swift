@@ -76,6 +76,7 @@ extension ReadReport {
 
   /// The names of the recordings, of many only the first.
   public var recordingList: String {
+    guard !recordings.isEmpty else { return "none" }
     let more = recordings.count > 8 ? " and \(recordings.count - 8) more" : ""
     return recordings.prefix(8).joined(separator: ", ") + more
   }

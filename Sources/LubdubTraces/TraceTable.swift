@@ -34,14 +34,21 @@ package struct TraceTable {
 
   private let rows: Int
   private let period: Double?
-  private let isMapped: Bool
+  private let mapping: ColumnMapping?
   private var columns = Columns()
 
   /// A table of columns that all have a value for each row. Those that say nothing of a trace are left alone.
   package init(
     rows: Int, columns found: [(name: String, values: Values)], _ options: ReadOptions
   ) throws(Fault) {
-    (self.rows, period, isMapped) = (rows, options.period?.value, options.columns != nil)
+    (self.rows, period, mapping) = (rows, options.period?.value, options.columns)
+    if let mapping, mapping.needsEveryColumn {
+      let names = found.map { $0.name.lowercased() }
+      for field in ColumnMapping.Field.allCases where field != .truth {
+        guard let column = mapping.columns[field], column.places(in: names) == nil else { continue }
+        throw Fault(description: ColumnMapping.missing(column, field))
+      }
+    }
     for (name, values) in found {
       guard let (role, unit) = try Self.role(of: name, options) else { continue }
       columns.add(Column(name: name, values: values, divisor: unit?.divisor ?? 1), role)
@@ -79,7 +86,7 @@ package struct TraceTable {
   package var plainRadios: [Radio]? {
     let words: [ColumnRole] = [.event, .peer, .recording]
     guard words.allSatisfy({ columns[$0]?.isEmpty ?? true }),
-      !isMapped, case .numbers(let times)? = columns[.time]?.plain, let rules = plainRules,
+      mapping == nil, case .numbers(let times)? = columns[.time]?.plain, let rules = plainRules,
       let named = plainSources
     else { return nil }
     for (values, isValid) in rules {
@@ -150,6 +157,11 @@ package struct TraceTable {
   /// Reads all rows into a sink, which judges them.
   package func read(into sink: inout TraceSink) throws(ReadError) {
     sink.report.unit = .row
+    if let truth = mapping?.columns[.truth], columns[.truth] == nil,
+      mapping?.needsEveryColumn == true
+    {
+      sink.warn("there is no column \(truth.name), so the rows have no truth")
+    }
     sink.report.carriesAngles = columns[.azimuth] != nil || columns[.elevation] != nil
     sink.report.carriesDeviations = columns[.deviation] != nil
     for row in 0..<rows {
@@ -197,13 +209,7 @@ private struct TableRow: TraceFields {
     guard case .texts(let places, let texts)? = columns[role]?.values, places[row] >= 0 else {
       return nil
     }
-    let text = texts[Int(places[row])][...].trimmed
-    guard !text.isEmpty else { return nil }
-    switch MissingWord(text) {
-    case nil: return text
-    case .noValue: return nil
-    case .nan: return role == .time || role.isMeasured ? text : nil
-    }
+    return role.value(texts[Int(places[row])][...].trimmed)
   }
 
   func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {

@@ -15,14 +15,7 @@ for _other in _Path(__file__).parents[1].glob("lubdub-*.dist-info"):
         "pip uninstall lubdub, and install the wheel of lubdub-ranging again")
 
 from . import tool
-from ._errors import (
-    FormatError,
-    LubdubError,
-    LubdubWarning,
-    NothingToDoError,
-    SettingsError,
-    TraceError,
-)
+from ._errors import FormatError, LubdubError, LubdubWarning, NothingToDoError, SettingsError, TraceError
 from ._estimates import Estimates
 from ._groups import catalog
 from ._library import library as _library
@@ -32,7 +25,7 @@ from ._pipeline import Pipeline, Update
 from ._schema import Settings
 from ._session import Session, estimate, run
 from ._table import Table
-from ._timeline import Export, Timeline, export, read_haptics, render, wav
+from ._timeline import Export, Timeline, read_haptics
 from ._trace import Trace, read, split
 from ._tuning import Tuning, tune
 
@@ -42,5 +35,5 @@ __all__ = [
     "Calibration", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
     "NothingToDoError", "Pipeline", "Ranger", "Scores", "Session", "Settings", "SettingsError", "Table",
     "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "estimate",
-    "evaluate", "export", "heartbeat", "read", "read_haptics", "render", "run", "score", "split", "tool", "tune", "wav", "zones",
+    "evaluate", "heartbeat", "read", "read_haptics", "run", "score", "split", "tool", "tune", "zones",
 ]

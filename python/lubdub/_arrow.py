@@ -32,18 +32,19 @@ def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
 
 def arrow(data: Any) -> pa.Table:
     """Any table as one of Arrow, with every column."""
-    if isinstance(data, Table):
-        found = data.to_arrow()
-    elif isinstance(data, pa.RecordBatch):
-        found = table_of(data)
-    elif isinstance(data := any_table(data), pa.Table):
-        found = data
-    elif hasattr(data, "to_arrow"):
-        found = data.to_arrow()
-    elif hasattr(data, "columns"):
-        found = pa.Table.from_pandas(data, preserve_index=False)
-    else:
-        found = pa.table({name: _column(data[name]) for name in column_names(data) or []})
+    try:
+        if isinstance(data, pa.RecordBatch):
+            found = table_of(data)
+        elif isinstance(data := any_table(data), pa.Table):
+            found = data
+        elif hasattr(data, "to_arrow"):
+            found = data.to_arrow()
+        elif hasattr(data, "columns"):
+            found = pa.Table.from_pandas(data, preserve_index=False)
+        else:
+            found = pa.table({name: _column(data[name]) for name in column_names(data) or []})
+    except pa.ArrowException as error:
+        raise LubdubError(f"a column is of no type that Parquet has: {error}") from error
     return _without_marks(found)
 
 

@@ -71,8 +71,9 @@ def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: b
         while not call.finished.wait(None if show is None else _LOOK_S):
             if show is not None and call.watch.done:
                 show(call.watch.done, call.watch.total)
-        if show is not None and call.error is None:
-            show(call.watch.done, call.watch.total)
+        if show is not None and call.error is None:  # The total is the most that there may be: at the end it is reached.
+            for done in sorted({call.watch.done, call.watch.total or call.watch.done}):
+                show(done, call.watch.total)
     except BaseException as error:
         call.watch.stop = 1
         call.finished.wait(_PATIENCE_S if isinstance(error, KeyboardInterrupt) else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta, timezone
@@ -34,10 +35,14 @@ NUMBERS = ("range_m", "rssi_dbm", "truth_m", "fp_power_dbm", "sd_m", "channel", 
 WORDS = ("source", "event", "peer", "recording", "file_id")
 
 
+_COMMA = re.compile(r"^(\s*[-+]?\d*),(\d\S*\s*)$")
+"""A number with a decimal comma."""
+
+
 class Columns:
     """The columns of a table that say something of a trace, and what the library takes of them."""
 
-    def __init__(self, data: Any, *, takes_all: bool = False) -> None:
+    def __init__(self, data: Any, *, takes_all: bool = False, decimal_comma: bool = False) -> None:
         """Takes the columns of any table. With `takes_all` those of other names too, as far as they can be read."""
         self.found: dict[str, NDArray[np.float64] | Words] = {}
         data = table(data)
@@ -56,6 +61,9 @@ class Columns:
                     self.found[name] = times(_raw(data, name), name)
                 except LubdubError:
                     pass  # What it is not made of is not asked for; if it is, the library names it.
+        for name, column in self.found.items():
+            if decimal_comma and isinstance(column, Words) and name not in WORDS:
+                self.found[name] = Words(column.places, [_COMMA.sub(r"\1.\2", str(text)) for text in column.names])
         self.rows = next((len(column) for column in self.found.values()), 0)
         for name, column in self.found.items():
             if len(column) != self.rows:
@@ -123,7 +131,7 @@ def table(data: Any) -> Any:
 def is_record(data: Any) -> bool:
     """Whether that is one row: a mapping from names to values, or an object that has them."""
     if isinstance(data, Mapping) and not isinstance(data, Table):
-        return any(np.ndim(data[name]) == 0 and data[name] is not None for name in data) and not any(
+        return not any(
             isinstance(value, (list, Table)) or hasattr(value, "dtype") and np.ndim(value) for value in data.values())
     return hasattr(data, "_asdict") or dataclasses.is_dataclass(data) and not isinstance(data, type)
 
@@ -131,12 +139,16 @@ def is_record(data: Any) -> bool:
 def _of_records(data: Iterable[Any]) -> dict[str, list[Any]]:
     rows: list[Mapping[str, Any]] = []
     for row in data:
-        if not is_record(row):
+        if not isinstance(row, Mapping) and not is_record(row):
             kind = type(row).__name__
             raise LubdubError(f"record {len(rows)} is {kind}, expected a mapping such as {{'t_s': 0.1, 'range_m': 1.2}}")
         rows.append(row if isinstance(row, Mapping) else row._asdict() if hasattr(row, "_asdict") else vars(row))
-    names = dict.fromkeys(chain.from_iterable(rows))
-    return {name: [row.get(name) for row in rows] for name in names}
+    found = {name: [row.get(name) for row in rows] for name in dict.fromkeys(chain.from_iterable(rows))}
+    for name in ("t_s", *NUMBERS, *WORDS):
+        for index, value in enumerate(found.get(name, ())):
+            if isinstance(value, (list, tuple, Mapping, np.ndarray)):
+                raise LubdubError(f"record {index}: {name} is {value!r}, expected one number or text")
+    return found
 
 
 def exchanged(data: Any) -> Any:
@@ -213,7 +225,13 @@ def array_of(values: Any, name: str) -> NDArray[Any]:
         array = np.asarray(values.to_numpy())
     if array.ndim != 1:
         raise LubdubError(f"{name} has {array.ndim} dimensions, expected 1")
+    if array.dtype.kind == "O" and any(kind.__name__ in _ABSENT for kind in {*map(type, array)}):
+        array = np.array([None if type(value).__name__ in _ABSENT else value for value in array], object)
     return array
+
+
+_ABSENT = ("NAType", "NaTType")
+"""Types of pandas that stand for no value."""
 
 
 def _unmasked(values: Any) -> NDArray[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._columns import SOURCES
-from ._library import Answer, Floats
+from ._library import Answer
 from ._table import Table, Words, nullable
 
 STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
@@ -33,26 +33,17 @@ class Estimates(Table):
     | `source`, `status`, `state` | words | the radio, what stands behind the estimate, what is known of the link |
     | `zone` | masked int8 | counted from the nearest |
     | `moved`, `zone_probability` | float64 | 0 to 1, by signal strength; NaN while ranges decide |
+    | `row` | int32 | the row of your table, counted from 0; not of files |
     """
 
     @classmethod
-    def of(cls, answer: Answer, times: Floats, **more: Any) -> Estimates:
-        """The estimates of an answer, one for each time."""
-        found: dict[str, Any] = {"t_s": times}
+    def of(cls, answer: Answer, columns: Mapping[str, Any]) -> Estimates:
+        """The estimates of an answer, with columns that are known: `t_s`, and those that stand for the answer's."""
+        found: dict[str, Any] = {"t_s": columns["t_s"]}
         found |= {name: answer.numbers(part) for name, part in NUMBERS.items()}
         words: Mapping[str, tuple[str, tuple[str, ...]]] = {
             "source": ("radio", SOURCES), "status": ("status", STATUSES), "state": ("state", STATES)}
         for name, (part, names) in words.items():
             found[name] = Words(answer.numbers(part, np.uint8), names)
         found["zone"] = nullable(answer.numbers("zone", np.uint8))
-        return cls(found | more)
-
-    @property
-    def distance_m(self) -> Floats:
-        """Medians in m, shape (rows,)."""
-        return self["distance_m"]
-
-    @property
-    def zone(self) -> Any:
-        """Zones, counted from the nearest, masked for none, shape (rows,)."""
-        return self["zone"]
+        return cls({**found, **columns})

@@ -6,9 +6,10 @@ import functools
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, KeysView, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ._errors import SettingsError
 from ._library import Answer, library, options
 from ._settings_files import read_settings, settings_text
 
@@ -92,12 +93,14 @@ def yaml_key(name: str) -> str:
     return _UNDERSCORE.sub(lambda found: found[1].upper(), name)
 
 
-def yaml_keys(members: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Nested or dotted keys as settings files spell them; the values of patterns are left alone."""
-    return {
-        yaml_key(name) if isinstance(name, str) else name:
-        yaml_keys(value, f"{prefix}{name}.") if isinstance(value, Mapping) and not f"{prefix}{name}".endswith("pattern") else value
-        for name, value in members.items()}
+def yaml_keys(members: Mapping[str, Any]) -> dict[str, Any]:
+    """Nested or dotted keys as dotted ones that settings files have."""
+    found: dict[str, Any] = {}
+    for key, value in flat(members):
+        if yaml_key(key) in found:
+            raise SettingsError(f"{key} is given twice")
+        found[yaml_key(key)] = value
+    return found
 
 
 _CAPITAL = re.compile("(?<=[a-z0-9])[A-Z]")
@@ -123,10 +126,10 @@ def catalog() -> list[dict[str, Any]]:
 def flat(members: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     """Nested members with dotted keys."""
     for name, value in members.items():
-        if isinstance(value, Mapping) and prefix + name != "heartbeat.pattern":
+        if isinstance(value, Mapping) and f"{prefix}{name}" != "heartbeat.pattern":
             yield from flat(value, f"{prefix}{name}.")
         else:
-            yield prefix + name, value
+            yield f"{prefix}{name}", value
 
 
 _Kind = TypeVar("_Kind", bound="SettingsBase")
@@ -137,9 +140,7 @@ class SettingsBase(Group):
 
     _defaults: dict[str, Any] | None = None
 
-    def __init__(
-        self, source: Mapping[str, Any] | SettingsBase | None = None, *, preset: str | None = None
-    ) -> None:
+    def __init__(self, source: Mapping[str, Any] | SettingsBase | None = None, *, preset: str | None = None) -> None:
         """The settings of a preset, and on top what is given.
 
         Args:
@@ -176,6 +177,16 @@ class SettingsBase(Group):
     def __setitem__(self, key: str, value: Any) -> None:
         self[key]
         self._values[snake(key)] = value
+
+    def keys(self) -> KeysView[str]:
+        """The dotted keys."""
+        return self._values.keys()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and snake(key) in self._values
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SettingsBase) and self._values == other._values

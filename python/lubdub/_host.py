@@ -51,15 +51,16 @@ class Host:
     ) -> None:
         self._runs = None if client is None else Runs(client, objective)
         self._study = None if study is None else StudyFile(study)
+        self.error: BaseException | None = None
+        """What ended the search here."""
 
     def answer(self, question: bytes) -> bytes:
         """The answer to a question: a line of JSON."""
         try:
             answer = self._answer(json.loads(question))
-        except LubdubError as error:
-            answer = {"error": str(error)}
         except Exception as error:
-            answer = {"error": f"{type(error).__name__}: {error}"}
+            self.error = error.__cause__ or error
+            answer = {"error": str(error) if isinstance(error, LubdubError) else f"{type(error).__name__}: {error}"}
         return json.dumps(answer).encode() + b"\n"
 
     def _answer(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +92,7 @@ class Runs:
             # A task, and not data that is scattered, so that Dask can make it again elsewhere.
             self._hold = functools.partial(client.submit, str.encode)
             client = client.get_executor()
-        elif callable(getattr(client, "map", None)):
+        elif callable(getattr(client, "map", None)) and not hasattr(client, "starmap"):
             workers = getattr(client, "_max_workers", None) or getattr(client, "num_workers", None)
             self.workers = workers or os.cpu_count() or 1
             if isinstance(client, ProcessPoolExecutor):
@@ -134,7 +135,10 @@ def costs(objective: Callable[[Session], float], shard: bytes, unit: str) -> str
                 except SettingsError:
                     found.append(None)
                     continue
-                cost = objective(session)
+                try:
+                    cost = objective(session)
+                except Exception as error:
+                    raise LubdubError(f"the objective raised {type(error).__name__}: {error}") from error
                 if isinstance(cost, bool) or not isinstance(cost, (int, float, np.number)) or not 0 <= cost < math.inf:
                     raise LubdubError(f"the objective gave {cost!r}, expected a finite number from 0")
                 found.append(float(cost))
@@ -159,7 +163,7 @@ def score(shard: bytes, unit: str) -> str:
 def _traces(shard: bytes) -> list[Trace]:
     traces = []
     for recording in json.loads(shard):
-        traces.append(take(recording["csv"].encode(), {}))
+        traces.append(take(recording["csv"].encode(), {"name": recording["name"].removeprefix("/")}))
         if traces[-1].rows != recording["rows"]:
             raise LubdubError(f"{recording['name']}: {traces[-1].rows} rows came, expected {recording['rows']}")
     return traces

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from ._calls import Progress, mapped, warn
 from ._columns import column_names, is_record, table
 from ._errors import NothingToDoError, TraceError
-from ._sources import PathLike, content, is_path, is_source
+from ._sources import PathLike, content, is_path, is_source, place
 from ._table import Table
 from ._trace import Trace, parquet, split, take, warned
 
@@ -106,7 +106,7 @@ def _inputs(data: Any, name: str, parts: bool) -> Iterator[Input]:
                 yield Input(str(key), lambda key=key: data[key], is_named=False, is_lazy=True)  # type: ignore[misc]
             else:
                 yield from _inputs(data[key], f"{name}/{key}" if name else str(key), parts)
-    elif isinstance(data, Iterable):
+    elif isinstance(data, Iterable) and getattr(getattr(data, "dtype", None), "kind", "O") in "OU":
         yield from _of_iterable(iter(data), name, parts)
     else:
         table(data)  # Says what is expected.
@@ -141,7 +141,7 @@ def _of_table(data: Any, name: str, parts: bool) -> Iterator[Input]:
 
 
 def _of_path(path: PathLike, name: str, parts: bool) -> Iterator[Input]:
-    text = os.fspath(path)
+    text = place(path)
     if os.path.isdir(text):
         yield from _of_folder(Path(text), parts)
     elif os.path.exists(text) or not glob.has_magic(text):
@@ -156,17 +156,20 @@ def _of_path(path: PathLike, name: str, parts: bool) -> Iterator[Input]:
         if not files:
             raise TraceError(f"{text}: no file has such a name")
         for file in files:
-            yield from _of_path(file, "", parts)
+            for one in _of_path(file, "", parts):
+                yield replace(one, is_named=False)
 
 
 def _of_folder(folder: Path, parts: bool) -> Iterator[Input]:
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not any(
         part.startswith(".") for part in path.relative_to(folder).parts))
     partitions = dict.fromkeys(path.parent for path in files if path.suffix == ".parquet" and path.parent.name.startswith("recording="))
-    for place in partitions:
-        name = unquote(place.name.removeprefix("recording="))
-        yield Input(name, lambda place=place: parquet(str(place)), is_named=False, is_lazy=True)  # type: ignore[misc]
+    for part in partitions:
+        name = unquote(part.name.removeprefix("recording="))
+        yield Input(name, lambda part=part: parquet(str(part)), is_named=False, is_lazy=True)  # type: ignore[misc]
     traces = [path for path in files if path.name.endswith(ENDINGS) or path.suffix == ".parquet" and path.parent not in partitions]
+    if not partitions and not traces:
+        raise NothingToDoError(f"{folder}: no file in it is called as a trace is")
     for path in traces:
         for one in _of_path(path, "", parts):
             yield replace(one, is_named=False)

@@ -78,7 +78,7 @@ _ANSWERS: dict[str, list[Any]] = {
     "settings": _text, "run_any": [ctypes.POINTER(Rows), *_text], "read": [*_text, *_text],
     "export": [_pointer, *_text], "render": [_pointer, *_text], "trace": [*_text, *_text], "trace_bytes": [*_text, *_text],
     "trace_table": [ctypes.POINTER(Column), ctypes.c_size_t, ctypes.c_size_t, *_text],
-    "score": _recordings, "calibrate": _recordings, "unit": _recordings, "tune": [*_recordings, ctypes.POINTER(Asking)],
+    "score": _recordings, "calibrate": _recordings, "unit": _recordings, "range": [*[_pointer] * 4, ctypes.c_size_t], "tune": [*_recordings, ctypes.POINTER(Asking)],
     "pipeline_make_any": [*_text, ctypes.POINTER(_pointer)], "pipeline_process": [_pointer, ctypes.POINTER(Rows)],
     "pipeline_advance": [_pointer, ctypes.c_double], "pipeline_finish": [_pointer],
     "pipeline_plan": [_pointer, ctypes.c_double], "pipeline_apply": [_pointer, *_text],
@@ -95,9 +95,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 
 
 def _load() -> ctypes.CDLL:
-    path = Path(
-        os.environ.get("LUBDUB_LIBRARY") or Path(__file__).with_name("liblubdub.so")
-    )
+    path = Path(os.environ.get("LUBDUB_LIBRARY") or Path(__file__).with_name("liblubdub.so"))
     if not path.exists():
         raise ImportError(f"{path}: there is no such file; tools/wheel --library builds it")
     library = ctypes.CDLL(str(path))
@@ -165,12 +163,7 @@ library = _load()
 for _name in _ANSWERS:
     setattr(library, f"lubdub_{_name}", forks.counted(getattr(library, f"lubdub_{_name}")))
 
-_ERRORS: dict[int, type[LubdubError]] = {
-    2: SettingsError,
-    3: FormatError,
-    4: TraceError,
-    5: NothingToDoError,
-}
+_ERRORS: dict[int, type[LubdubError]] = {2: SettingsError, 3: FormatError, 4: TraceError, 5: NothingToDoError}
 
 
 class Answer:
@@ -272,9 +265,7 @@ class _Memory:
 
     def __init__(self, owner: Answer, place: int, count: int, kind: str) -> None:
         self.owner = owner
-        self.__array_interface__ = {
-            "data": (place, False), "shape": (count,), "typestr": kind, "version": 3,
-        }
+        self.__array_interface__ = {"data": (place, False), "shape": (count,), "typestr": kind, "version": 3}
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("this is memory of the library, which is not copied; copy the array that shows it")

@@ -9,7 +9,7 @@ from typing import Any
 from ._calls import Progress, threads, warn, watched
 from ._groups import snake
 from ._inputs import Recordings, inputs, readable
-from ._library import Answer, Recording, library, options
+from ._library import Answer, Floats, Recording, library, options
 from ._pictures import table_of
 from ._schema import SettingsDict
 from ._settings import SettingsLike, settings_options
@@ -20,9 +20,7 @@ from ._trace import Trace, reading_options
 class Call:
     """Recordings as the library takes them."""
 
-    def __init__(
-        self, recordings: Any, reading: Mapping[str, Any], jobs: int | None = None
-    ) -> None:
+    def __init__(self, recordings: Any, reading: Mapping[str, Any], jobs: int | None = None) -> None:
         reading_options(reading)
         self.traces: dict[tuple[str, str], Trace] = {}
         for dataset, name, trace in readable(inputs(recordings, parts=True), reading, jobs):
@@ -51,8 +49,17 @@ class Scores:
     recordings: list[dict[str, Any]]
     """One object a recording: `dataset`, `name`, `rows`, and the scores of `total`, or `None`."""
     total: dict[str, Any]
-    """All recordings: `range` (`rmse_m`, `bias_m`, `p95_m`, `coverage_95` …), `zones` (`right_share`,
-    `wrong_share`, `without_zone_share`, `false_per_min`, `missed_share`, `mean_delay_s` …) and `beat` (`interval_error_s`, `one_sided_share`)."""
+    """All recordings, their rows pooled; docs/reference/scores.md defines changes, time and ratios.
+
+    - `range`, of rows with a truth above 0: `answered` is the share that has an estimate (one that is `confirming` does not
+      count), and `count` their number. `rmse_m`, `mae_m`, `p50_m`, `p95_m` and `max_m` are of the error, `bias_m` is its
+      median; `log2_rms` and `within_factor_2` are of estimate / truth. `coverage_95` and `width_95_m` are of the interval,
+      `normalized_square` is the mean of (error / deviation)²: 1 where the interval is honest.
+    - `zones`: `right_share`, `wrong_share` and `without_zone_share` of `time_s`; `true_changes`, `missed_changes`,
+      `false_changes`, and `gap_changes`, which fall into a pause of the truth; `mean_delay_s` counts missed ones, too.
+      `acquire_s` is the time to the first zone, `unacquired` counts stretches without any. Of true contacts
+      `contact_1s_share` are felt within 1 s and `contact_never_share` never; `contact_felt_share` is of `contact_time_s`.
+    - `beat`: `interval_error_s` while both beat, and `one_sided_share`, the time in which one of them does."""
     notes: list[str]
     """What is worth knowing of the files."""
 
@@ -62,8 +69,7 @@ class Scores:
         return f"Scores({len(self.recordings)} recordings{figures})"
 
     def _repr_html_(self) -> str:
-        flat = [(key, value) for key, value in _dotted(self.total) if isinstance(value, (int, float))]
-        return table_of(repr(self), [(key, value, "") for key, value in flat])
+        return table_of(repr(self), [(key, value, "") for key, value in _dotted(self.total) if isinstance(value, (int, float))])
 
     def to_pandas(self) -> Any:
         """One row a recording, with columns such as `range.rmse_m`, as a `pandas.DataFrame`."""
@@ -73,10 +79,7 @@ class Scores:
 
     def flat(self) -> list[dict[str, Any]]:
         """One flat mapping a recording, with keys such as `range.rmse_m`; lists are left out."""
-        return [
-            {key: value for key, value in _dotted(one) if not isinstance(value, list)}
-            for one in self.recordings
-        ]
+        return [{key: value for key, value in _dotted(one) if not isinstance(value, list)} for one in self.recordings]
 
 
 def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:
@@ -89,7 +92,7 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
 
 def score(
     recordings: Recordings, settings: SettingsLike = None, *,
-    truth_edges: Sequence[float] | None = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
+    truth_edges: Sequence[float] | Floats | None = None, jobs: int | None = None, progress: Progress = None, **reading: Any,
 ) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
 
@@ -107,14 +110,9 @@ def score(
 
     Raises:
         NothingToDoError: No recording has truth.
-
-    Warns:
-        LubdubWarning: Rows were left out, or a link was chosen.
     """
     call = Call(recordings, reading, jobs)
-    members: dict[str, Any] = {"settings": settings_options(settings), "jobs": threads(jobs)}
-    if truth_edges is not None:
-        members["truthEdges"] = [float(edge) for edge in truth_edges]
+    members = {"settings": settings_options(settings), "jobs": threads(jobs), "truthEdges": truth_edges}
     answer = watched(lambda: Answer(library.lubdub_score(*call.arguments(members))), progress)
     return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
 
@@ -149,11 +147,7 @@ class Calibration:
 
 
 def calibrate(
-    recordings: Recordings,
-    *,
-    profile: str | None = None,
-    contact: tuple[float, float] | None = None,
-    **reading: Any,
+    recordings: Recordings, *, profile: str | None = None, contact: tuple[float, float] | None = None, **reading: Any,
 ) -> Calibration:
     """Determines bias, noise and path loss, as ``lubdub calibrate`` does.
 

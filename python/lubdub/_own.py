@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from ._columns import numbers, times
-from ._errors import LubdubError
+from ._errors import LubdubError, NothingToDoError
 from ._groups import SettingsBase
+from ._inputs import is_one
+from ._library import Answer, library
 from ._measure import Scores, calibrate, score
-from ._session import Session, run
+from ._session import Session, run, run_trace, announced
 from ._settings import SettingsLike
 from ._table import Table
 from ._trace import take
@@ -20,24 +22,23 @@ _REACH = 3.919927969080108
 """How many standard deviations a 95 % interval is wide."""
 
 
-def heartbeat(
-    t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None
-) -> Session:
+def heartbeat(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Session:
     """Zones and beats of distances that you have estimated: what is felt of them, to export, render and show.
 
-    Nothing is filtered or corrected: distances are taken as they are, with what you know of their errors.
+    Nothing is filtered, corrected or left out: each row has one estimate, with the distance and interval that are given.
+    Zones take a distance below zero for zero, and the width of the interval for 3.92 standard deviations.
 
     Args:
         t_s: Times: seconds, dates or durations, in order.
-        distance_m: Distances in m; NaN for none.
+        distance_m: Distances in m, also below zero; NaN for none.
         low_m: The lower end of their 95 % interval in m; without it they count as exact.
         high_m: The upper end.
         settings: As for `run`; what they say of estimators and calibration is left alone.
 
-    Warns:
-        LubdubWarning: Rows were refused.
+    Raises:
+        TraceError: A row has no time or an earlier one than the row before, or a number is not finite.
     """
-    return run(_rows(t_s, distance_m, low_m, high_m), _given(settings))
+    return _session(t_s, distance_m, low_m, high_m, None, settings)
 
 
 def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None) -> Any:
@@ -46,30 +47,53 @@ def zones(t_s: Any, distance_m: Any, low_m: Any = None, high_m: Any = None, sett
     Returns:
         Zones, counted from the nearest, as a masked array of int8, shape (rows,).
     """
-    return heartbeat(t_s, distance_m, low_m, high_m, settings).estimates.zone
+    return heartbeat(t_s, distance_m, low_m, high_m, settings).estimates["zone"]
 
 
 def evaluate(
     t_s: Any, distance_m: Any, truth_m: Any, low_m: Any = None, high_m: Any = None, settings: SettingsLike = None
 ) -> Scores:
-    """Scores distances that you have estimated against the truth, by the definitions of `score`; see `heartbeat`."""
-    table = _rows(t_s, distance_m, low_m, high_m)
-    return score(Table({**dict(table.items()), "truth_m": numbers(truth_m, "truth_m")}), _given(settings))
+    """Scores distances that you have estimated against the truth, by the definitions of `score`; see `heartbeat`.
+
+    Distances and intervals count as they are given; `normalized_square` takes the width for 3.92 standard deviations.
+
+    Raises:
+        NothingToDoError: There is no truth.
+    """
+    session = _session(t_s, distance_m, low_m, high_m, numbers(truth_m, "truth_m"), settings)
+    trace, estimates = session._rows, session.estimates
+    if session.against_truth is None:
+        raise NothingToDoError("truth_m holds no true distance that scores compare with")
+    columns = [trace["truth_m"], *(estimates[name] for name in ("distance_m", "low_m", "high_m"))]
+    places = [column.ctypes.data for column in columns]
+    if low_m is None:
+        places[2:] = [None, None]
+    found = {"range": Answer(library.lubdub_range(*places, trace.rows)).json("range")} | {
+        name: session.against_truth[name] for name in ("zones", "beat")}
+    one = {"dataset": "", "name": session.name, "rows": trace.rows}
+    return Scores([one | found], {"recordings": 1} | found, trace.notes)
 
 
-def _rows(t_s: Any, distance_m: Any, low_m: Any, high_m: Any) -> Table:
+def _session(t_s: Any, distance_m: Any, low_m: Any, high_m: Any, truth: Any, settings: SettingsLike) -> Session:
     if (low_m is None) != (high_m is None):
         raise LubdubError("an interval has two ends: give both low_m and high_m, or neither")
-    found = {"t_s": times(t_s, "t_s"), "range_m": numbers(distance_m, "distance_m")}
+    found: dict[str, Any] = {"distance_m": numbers(distance_m, "distance_m")}
+    found["low_m"] = found["distance_m"] if low_m is None else numbers(low_m, "low_m")
+    found["high_m"] = found["distance_m"] if high_m is None else numbers(high_m, "high_m")
+    if any(not isinstance(values, np.ndarray) for values in found.values()):
+        raise LubdubError("distance_m, low_m or high_m hold texts, expected numbers")
+    distance, low, high = found.values()
+    if len({*map(len, found.values())}) > 1 or (high < low).any():
+        raise LubdubError("high_m lies below low_m, or they have not as many values as distance_m")
+    rows = {"t_s": times(t_s, "t_s"), "range_m": np.maximum(distance, 0), "truth_m": truth}
     if low_m is not None:
-        low, high = numbers(low_m, "low_m"), numbers(high_m, "high_m")
-        if len(low) != len(high) or (high < low).any():  # type: ignore[operator]
-            raise LubdubError("high_m lies below low_m, or they have not as many values")
-        found["sd_m"] = (high - low) / _REACH  # type: ignore[operator]
-    for name, values in found.items():
-        if not isinstance(values, np.ndarray):
-            raise LubdubError(f"{name} holds texts, expected numbers")
-    return Table(found)
+        with np.errstate(invalid="ignore"):  # Infinite ends are refused below.
+            rows["sd_m"] = (high - low) / _REACH
+    trace = take(Table({name: column for name, column in rows.items() if column is not None}),
+                 {"strict": True, "mend_clock": "keep"})
+    # What reads a table otherwise is no argument here.
+    trace.notes = [note.replace("say so: columns=", "convert it, as would columns=") for note in trace.notes]
+    return announced(run_trace(trace, "recording 1", _given(settings), given=found))
 
 
 def _known(settings: SettingsLike) -> dict[str, Any]:
@@ -126,9 +150,9 @@ class Ranger:
         return self
 
     def predict(self, X: Any) -> Any:
-        """The distance after each row in m, or of several recordings a list of such arrays."""
+        """The distance after each row in m, NaN for rows of a table that are not taken; of several recordings a list."""
         found: Any = run(X, getattr(self, "settings_", self.settings))
-        return [one.estimates.distance_m for one in found] if isinstance(found, list) else found.estimates.distance_m
+        return [_distances(one) for one in found] if isinstance(found, list) else _distances(found)
 
     def score(self, X: Any, y: Any = None) -> float:
         """The root mean square of the errors in m, below 0 so that more is better."""
@@ -136,8 +160,19 @@ class Ranger:
         return -float(found["rmse_m"]) if found else float("nan")
 
 
+def _distances(session: Session) -> Any:
+    places, estimates = session._rows.places, session.estimates
+    if places is None or not len(places):
+        return estimates["distance_m"]
+    found = np.full(session._rows.table_rows, np.nan)
+    found[places] = estimates["distance_m"]
+    return found
+
+
 def _with_truth(X: Any, y: Any) -> Any:
     if y is None:
         return X
+    if not is_one(X):
+        raise LubdubError("y is the truth of one recording; of several each has a column truth_m")
     trace = take(X, {})
     return Table({**{name: trace.raw(name) for name in trace.keys()}, "truth_m": numbers(y, "y")})

@@ -34,7 +34,7 @@ class Update:
     """What became of one sample."""
 
     reception: str
-    """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite`, `finished`."""
+    """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite` (also a range of -1 m or less), `finished`."""
     distance_m: float | None
     """The median of the distance; `None` before there is an estimate."""
     low_m: float | None
@@ -91,15 +91,8 @@ class Pipeline:
             "a pipeline there, and feed it the same rows")
 
     def process(
-        self,
-        t_s: float,
-        *,
-        range_m: float | None = None,
-        rssi_dbm: float | None = None,
-        source: str | None = None,
-        event: str | None = None,
-        fp_power_dbm: float | None = None,
-        channel: int | None = None,
+        self, t_s: float, *, range_m: float | None = None, rssi_dbm: float | None = None, source: str | None = None,
+        event: str | None = None, fp_power_dbm: float | None = None, channel: int | None = None,
     ) -> Update:
         """Folds in one sample, and lets time pass up to it.
 
@@ -116,10 +109,11 @@ class Pipeline:
         kind = ctypes.c_uint8(_kind(source, event, range_m, rssi_dbm))
         try:
             numbers = (ctypes.c_double * 4)(
-                *(math.nan if value is None else value
-                  for value in (t_s, range_m, rssi_dbm, fp_power_dbm)))
+                t_s, _range(range_m), _level("rssi_dbm", rssi_dbm), _level("fp_power_dbm", fp_power_dbm))
         except TypeError as error:
             raise LubdubError(f"t_s, range_m, rssi_dbm and fp_power_dbm are numbers: {error}") from error
+        if not math.isfinite(t_s):
+            raise LubdubError(f"t_s is {t_s}, expected a finite number of seconds")
         place = ctypes.addressof(numbers)
         number = ctypes.c_int16(_channel(channel))
         rows = Rows(1, place, ctypes.addressof(kind), place + 8, place + 16, place + 24,
@@ -144,7 +138,7 @@ class Pipeline:
         answer = watched(
             lambda: Answer(library.lubdub_pipeline_process(self._handle, trace.as_c())), is_long=trace.rows > LONG_ROWS)
         receptions = Words(answer.numbers("reception", np.uint8), RECEPTIONS)
-        return Estimates.of(answer, trace.t_s, reception=receptions), _decisions(answer)
+        return Estimates.of(answer, {**trace.row_columns, "reception": receptions}), _decisions(answer)
 
     def advance(self, t_s: float) -> list[Decision]:
         """Lets time pass: silence ends zones, beats are played. Returns what was decided until then."""
@@ -174,6 +168,22 @@ class Pipeline:
         return _decisions(Answer(library.lubdub_pipeline_finish(self._handle)))
 
 
+def _range(value: float | None) -> float:
+    """A range as the library takes it, within the limits of the trace reader."""
+    if value is not None and 1e6 < value < math.inf:
+        raise LubdubError(f"range_m is {value}, expected at most 1e6 m")
+    return math.nan if value is None else value
+
+
+def _level(name: str, value: float | None) -> float:
+    """A level likewise; 0 and Bluetooth's 127 stand for none."""
+    if value is None or value in (0, 127):
+        return math.nan
+    if math.isfinite(value) and not -130 <= value < 0:
+        raise LubdubError(f"{name} is {value}, expected -130 dBm to below 0")
+    return value
+
+
 def _known(number: float) -> float | None:
     return None if math.isnan(number) else number
 
@@ -199,9 +209,7 @@ def _decisions(answer: Answer) -> list[Decision]:
     return answer.json("decisions") or []
 
 
-def _kind(
-    source: str | None, event: str | None, range_m: float | None, rssi_dbm: float | None
-) -> int:
+def _kind(source: str | None, event: str | None, range_m: float | None, rssi_dbm: float | None) -> int:
     if source is None:
         source = "ble" if range_m is None and rssi_dbm is not None else "uwb"
     if source not in SOURCES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, overload
 
 import numpy as np
@@ -14,10 +14,11 @@ from ._errors import LubdubError, TraceError
 from ._estimates import Estimates
 from ._groups import SettingsBase
 from ._inputs import Input, Recordings, inputs, is_one, opened
-from ._library import Answer, Floats, library, options
+from ._library import Answer, library, options
 from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
 from ._sources import PathLike, is_source
+from ._table import Table
 from ._timeline import Timeline
 from ._trace import Trace, reading_options, take, warned
 
@@ -26,14 +27,15 @@ class Session(Timeline):
     """A trace that has been run: estimates, zones, beats and events."""
 
     estimates: Estimates
-    """One row for each row of the trace."""
+    """One row for each row of the trace, with the `row` of a table that it is of."""
 
     name: str | None = None
     """The recording's name."""
 
-    def __init__(self, answer: Answer, times: Floats) -> None:
+    def __init__(self, answer: Answer, columns: dict[str, Any]) -> None:
         super().__init__(answer)
-        self.estimates = Estimates.of(answer, times)
+        self.estimates = Estimates.of(answer, columns)
+        self._columns = columns
         self._rows: Any = None
         self._settings: Any = None
 
@@ -78,18 +80,12 @@ class Session(Timeline):
         settings = None if self._settings is None else SettingsBase(self._settings)
         return Page(tool.report(self._rows, output=True, config=settings, **options).files["output"])
 
-    def to_mcap(self, path: PathLike) -> None:
-        """Writes estimates and beats as an MCAP file; see `lubdub.ros.write_mcap`."""
-        from .ros import write_mcap
-
-        write_mcap(self, path)
-
     def _repr_html_(self) -> str:
         return drawing(self.estimates, self.beats, self.duration_s, repr(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The rows that it was made of are not sent: they may be much more than what it found.
-        return Session, (self._answer, np.array(self.estimates["t_s"]))
+        return Session, (self._answer, {name: np.array(column) for name, column in self._columns.items()})
 
     def __repr__(self) -> str:
         return (f"Session({self.estimates.rows} rows, {self.beats.rows} beats, "
@@ -98,8 +94,8 @@ class Session(Timeline):
 
 @overload
 def run(  # pyright: ignore[reportOverlappingOverload]
-    data: list[Any] | tuple[Any, ...], settings: SettingsLike = ..., *, explain: bool = ..., jobs: int | None = ...,
-    progress: Progress = ..., **reading: Any,
+    data: list[Any] | tuple[Any, ...] | Mapping[str, Table] | Mapping[str, PathLike], settings: SettingsLike = ..., *,
+    explain: bool = ..., jobs: int | None = ..., progress: Progress = ..., **reading: Any,
 ) -> list[Session]: ...
 @overload
 def run(
@@ -130,14 +126,11 @@ def run(
     Raises:
         SettingsError: A setting is refused.
         LubdubError: The data is no recording, or holds a value that is not a number.
-
-    Warns:
-        LubdubWarning: Rows were refused.
     """
     data = list(data) if isinstance(data, Iterator) and not is_source(data) else data
     if is_one(data):
         source = next(iter(inputs(data)))
-        return _told(_run(take(source.get(), reading), source.name, settings, explain, progress))
+        return announced(run_trace(take(source.get(), reading), reading.get("name") or source.name, settings, explain, progress))
     found = inputs(data)
     reading_options(reading)
 
@@ -146,24 +139,31 @@ def run(
         if isinstance(traces, TraceError):
             return traces
         trace, = traces.values()
-        return _run(trace, one.name, settings, explain, None)
+        return run_trace(trace, one.name, settings, explain)
 
     sessions = []
-    for one, session in zip(found, mapped(work, found, jobs, progress), strict=True):
+    made = mapped(work, found, jobs, progress)
+    if isinstance(made[0], TraceError) and all(isinstance(one, TraceError) for one in made):
+        raise made[0]
+    for one, session in zip(found, made, strict=True):
         if isinstance(session, TraceError):
             warn(f"{one.name} is left out: {session}")
         else:
-            sessions.append(_told(session))
+            sessions.append(announced(session))
     return sessions
 
 
-def _run(trace: Trace, name: str, settings: SettingsLike, explain: bool, progress: Progress) -> Session:
+def run_trace(
+    trace: Trace, name: str, settings: SettingsLike, explain: bool = False, progress: Progress = None,
+    given: Mapping[str, Any] | None = None,
+) -> Session:
+    """A session of a trace; `given` are columns that stand for those of its estimates."""
     members: dict[str, Any] = {"settings": settings_options(settings), "input": trace.input, "explain": explain or None}
     call = options(members)
     answer = watched(
         lambda: Answer(library.lubdub_run_any(trace.as_c(), *call)), progress, is_long=trace.rows > LONG_ROWS)
-    session = Session(answer, trace.t_s)
-    session._rows, session._settings, session.name = trace, members["settings"], trace.name or name
+    session = Session(answer, {**trace.row_columns, **(given or {})})
+    session._rows, session._settings, session.name = trace, members["settings"], name
     return session
 
 
@@ -176,7 +176,7 @@ _ALL_TAKEN = (
 )
 
 
-def _told(session: Session) -> Session:
+def announced(session: Session) -> Session:
     """Warns of rows that were refused."""
     warned(session._rows)
     taken = session._answer.bytes("receptions")

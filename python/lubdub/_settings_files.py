@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ._errors import SettingsError, needed
@@ -13,11 +13,8 @@ from ._sources import content, is_path
 
 
 def read_settings(source: Any) -> dict[str, Any]:
-    if is_path(source):
-        found, name = Path(source).read_bytes(), str(Path(source))
-    else:
-        found, label = content(source)
-        name = label or "the settings"
+    found, label = content(source, SettingsError)
+    name = os.fspath(source) if is_path(source) else label or "the settings"
     try:
         text = found.decode("utf-8")
     except UnicodeDecodeError:

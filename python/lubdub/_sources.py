@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, TypeAlias, TypeGuard
 
-from ._errors import LubdubError
+from ._errors import LubdubError, TraceError
 
 PathLike: TypeAlias = "str | os.PathLike[str]"
 Bytes: TypeAlias = "bytes | bytearray | memoryview"
@@ -23,8 +23,22 @@ def is_source(source: Any) -> bool:
     return is_path(source) or isinstance(source, (bytes, bytearray, memoryview)) or _is_open(source)
 
 
-def content(source: Any) -> tuple[bytes, str | None]:
-    """The bytes of an open file or of memory, and the file's name where it has one."""
+def place(path: PathLike) -> str:
+    """A path as text."""
+    text = os.fspath(path)
+    if "\n" in text:
+        raise TraceError("this is the text of a file, expected its path; bytes and io.StringIO(text) are read")
+    return text
+
+
+def content(source: Any, kind: type[LubdubError] = LubdubError) -> tuple[bytes, str | None]:
+    """The bytes of a file, an open file or memory, and the file's name where it has one."""
+    if is_path(source):
+        try:
+            with open(source, "rb") as file:
+                return file.read(), os.path.basename(os.fspath(source))
+        except OSError as error:
+            raise kind(f"{os.fspath(source)}: {error.strerror or error}") from error
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), None
     if not _is_open(source):

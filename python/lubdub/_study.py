@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -52,7 +51,7 @@ class StudyFile:
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;" + message["schema"])
         kept = connection.execute("SELECT value FROM study WHERE name = 'description'").fetchone()
         if kept is not None and not message["resume"]:
-            raise LubdubError(message["exists"])
+            raise LubdubError(f"{message['exists']}; resume=True goes on with it")
         if kept is not None and kept[0] != message["study"]:
             raise LubdubError(message["differs"])
         self._note(connection, "description", message["study"])

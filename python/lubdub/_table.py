@@ -130,12 +130,6 @@ class Table:
 
         return pandas.DataFrame({name: _of_pandas(self.raw(name)) for name in self.keys()}, copy=False)
 
-    def to_polars(self) -> Any:
-        """The table as a `polars.DataFrame`."""
-        import polars
-
-        return polars.from_arrow(self.to_arrow())
-
     def to_arrow(self) -> Any:
         """The table as a `pyarrow.Table`; numbers that are not known are null."""
         pyarrow = needed("pyarrow", "an Arrow table needs pyarrow: pip install pyarrow")
@@ -209,4 +203,4 @@ def _of_pandas(values: Any) -> Any:
 
 def nullable(places: NDArray[Any]) -> Any:
     """Numbers of which 255 stands for none, as a masked array of int8."""
-    return np.ma.MaskedArray(places.astype(np.int8), mask=places == 255)
+    return np.ma.MaskedArray(places.astype(np.int8), mask=places == 255, fill_value=-1)

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._calls import watched
-from ._errors import LubdubError
+from ._errors import FormatError, LubdubError
 from ._library import Answer, library, options
 from ._pictures import Sound, table_of
-from ._sources import PathLike, content, is_path
+from ._sources import PathLike, content
 from ._table import Table
+
 
 class Timeline:
     """What is felt: beats and events, from a session or from a haptic file.
@@ -51,21 +52,52 @@ class Timeline:
         """From the first row to the end, in s."""
         return float(self.details["duration_s"])
 
-    def export(self, format: str = "json", **members: Any) -> Export:
-        """See `lubdub.export`."""
-        return export(self, format, **members)
+    def export(
+        self, format: str = "json", *, name: str | None = None, android_style: str | None = None, looping: str | None = None,
+        curve_point_limit: int | None = None, separate_transients: bool = False,
+    ) -> Export:
+        """The timeline in a haptic format, with the bytes that ``lubdub export`` writes.
+
+        Args:
+            format: `json`, `ahap`, `hjif`, `haptic` …; a wrong one is answered with the list.
+            name: The name inside of the file, for formats that have one.
+            android_style: For Android: how effects are written.
+            looping: For formats that loop.
+            curve_point_limit: The most points of a curve, for formats that have curves.
+            separate_transients: Whether transients stay apart from continuous events.
+
+        Raises:
+            FormatError: The format cannot hold the timeline.
+        """
+        call = options({
+            "format": format, "name": name, "androidStyle": android_style, "looping": looping,
+            "curvePointLimit": curve_point_limit, "separateTransients": separate_transients or None})
+        source = self._answer.timeline
+        answer = watched(lambda: Answer(library.lubdub_export(source.handle, *call)))
+        files = {part.partition(".")[2]: answer.bytes(part) for part in answer.names if part.partition(".")[0] == "file"}
+        return Export(files, answer.text("extension"), answer.json("loss"))
 
     def render(self, sample_rate: int = 48000) -> NDArray[np.float32]:
-        """See `lubdub.render`."""
-        return render(self, sample_rate)
+        """The timeline as sound, as ``lubdub run -o walk.wav`` renders it.
+
+        Returns:
+            Samples of one channel, -1 to 1, shape (samples,), float32.
+        """
+        return self._rendered(sample_rate, is_file=False).numbers("samples", np.float32)
 
     def wav(self, sample_rate: int = 48000) -> bytes:
-        """See `lubdub.wav`."""
-        return wav(self, sample_rate)
+        """The timeline as the bytes of a WAV file, 16 bit, one channel; see `render`."""
+        return self._rendered(sample_rate, is_file=True).bytes("wav")
 
     def audio(self, sample_rate: int = 48000) -> Sound:
         """What is felt as a sound that a notebook plays."""
-        return Sound(wav(self, sample_rate))
+        return Sound(self.wav(sample_rate))
+
+    def _rendered(self, sample_rate: int, is_file: bool) -> Answer:
+        if isinstance(sample_rate, bool) or not hasattr(sample_rate, "__index__"):
+            raise LubdubError(f"sample_rate is {sample_rate!r}, expected a whole number of samples a second")
+        source, call = self._answer.timeline, options({"sampleRate": operator.index(sample_rate), "file": is_file})
+        return watched(lambda: Answer(library.lubdub_render(source.handle, *call)))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.beats.rows} beats, {self.events.rows} events, {self.duration_s:g} s)"
@@ -127,71 +159,6 @@ def read_haptics(source: PathLike | bytes | Any, name: str | None = None) -> Tim
     Raises:
         FormatError: The file is no haptic file, or is damaged.
     """
-    found, label = (
-        (Path(source).read_bytes(), Path(source).name) if is_path(source) else content(source))
+    found, label = content(source, FormatError)
     text = (name or label or "").encode("utf-8", "replace")
     return Timeline(Answer(library.lubdub_read(found, len(found), text, len(text))))
-
-
-def export(
-    timeline: Timeline,
-    format: str = "json",
-    *,
-    name: str | None = None,
-    android_style: str | None = None,
-    looping: str | None = None,
-    curve_point_limit: int | None = None,
-    separate_transients: bool = False,
-) -> Export:
-    """A timeline in a haptic format, with the bytes that ``lubdub export`` writes.
-
-    Args:
-        timeline: A session, or what `read_haptics` read.
-        format: `json`, `ahap`, `hjif`, `haptic` …; a wrong one is answered with the list.
-        name: The name inside of the file, for formats that have one.
-        android_style: For Android: how effects are written.
-        looping: For formats that loop.
-        curve_point_limit: The most points of a curve, for formats that have curves.
-        separate_transients: Whether transients stay apart from continuous events.
-
-    Raises:
-        FormatError: The format cannot hold the timeline.
-    """
-    members = {
-        "format": format, "name": name, "androidStyle": android_style, "looping": looping,
-        "curvePointLimit": curve_point_limit, "separateTransients": separate_transients or None,
-    }
-    source, call = timeline._answer.timeline, options(members)
-    answer = watched(lambda: Answer(library.lubdub_export(source.handle, *call)))
-    files = {
-        part.partition(".")[2]: answer.bytes(part)
-        for part in answer.names if part.partition(".")[0] == "file"
-    }
-    return Export(files, answer.text("extension"), answer.json("loss"))
-
-
-def render(timeline: Timeline, sample_rate: int = 48000) -> NDArray[np.float32]:
-    """A timeline as sound, as ``lubdub run -o walk.wav`` renders it.
-
-    Returns:
-        Samples of one channel, -1 to 1, shape (samples,), float32.
-    """
-    answer = _rendered(timeline, sample_rate, is_file=False)
-    return answer.numbers("samples", np.float32)
-
-
-def wav(timeline: Timeline, sample_rate: int = 48000) -> bytes:
-    """A timeline as the bytes of a WAV file, 16 bit, one channel; see `render`."""
-    return _rendered(timeline, sample_rate, is_file=True).bytes("wav")
-
-
-def _rendered(timeline: Timeline, sample_rate: int, is_file: bool) -> Answer:
-    source = timeline._answer.timeline
-    call = options({"sampleRate": _rate(sample_rate), "file": is_file})
-    return watched(lambda: Answer(library.lubdub_render(source.handle, *call)))
-
-
-def _rate(sample_rate: int) -> int:
-    if isinstance(sample_rate, bool) or not hasattr(sample_rate, "__index__"):
-        raise LubdubError(f"sample_rate is {sample_rate!r}, expected a whole number of samples a second")
-    return operator.index(sample_rate)

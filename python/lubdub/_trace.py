@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
@@ -13,7 +14,7 @@ from ._calls import Progress, threads as allowed, warn, watched
 from ._columns import EVENTS, SOURCES, Columns, array_of, column_names, event_of, radio_of, table, words
 from ._errors import LubdubError, TraceError, needed
 from ._library import Answer, Floats, Rows, library, options
-from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source
+from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source, place
 from ._table import Table, Words
 
 _PARTS = {
@@ -49,14 +50,17 @@ class Trace(Table):
     notes: list[str]
     """What is worth knowing: rows that were left out and why, which link was taken."""
     report: dict[str, Any]
-    """What became of the rows: `accepted`, `rejected`, `rejections` with the `lines` of a file, or the `rows` of a
-    table, counted from 0; `peers` …"""
+    """What became of the rows: `accepted`, `rejected`, `rejections` with the first five `lines` of a file, or
+    `rows` of a table, counted from 0, for each reason; `peers` …"""
     input: dict[str, Any]
     """What a timeline document says about the trace."""
     places: NDArray[np.int32] | None
-    """The row of the table that each row came from; `None` where all were taken as they stand, and for files."""
+    """The row of the table that each row came from, counted from 0: ``df.iloc[trace.places]`` are their rows. `None` for
+    files."""
     recordings: list[str]
     """The recordings that a column names, taken or not."""
+    table_rows = 0
+    """How many rows the table has."""
     _kinds: NDArray[np.uint8]
     _is_told = False
 
@@ -66,14 +70,14 @@ class Trace(Table):
         return self["t_s"]
 
     @property
-    def source(self) -> NDArray[np.object_]:
-        """The radio of each row: `uwb`, `ble` or `cs`, shape (rows,)."""
-        return self["source"]
-
-    @property
     def event(self) -> NDArray[np.object_]:
         """What happened at each row, `None` for a sample, shape (rows,)."""
         return Words(event_of(self._kinds), EVENTS).array()
+
+    @property
+    def row_columns(self) -> dict[str, Any]:
+        """The columns that estimates of these rows have, too."""
+        return {"t_s": self.t_s} | ({} if self.places is None else {"row": self.places})
 
     def as_c(self) -> Rows:
         """The rows as the library takes them; the memory is that of this trace."""
@@ -136,7 +140,7 @@ def take(source: Any, reading: Mapping[str, Any]) -> Trace:
     members, progress = reading_options(reading), reading.get("progress")
     if isinstance(source, Trace) and not reading and "peer" not in source and "recording" not in source:
         return source
-    if is_path(source) and not os.fspath(source).endswith(".parquet"):
+    if is_path(source) and not place(source).endswith(".parquet"):
         path, call = os.fsencode(source), options(members)
         return _trace(watched(
             lambda: Answer(library.lubdub_trace(path, len(path), *call)), progress,
@@ -189,12 +193,13 @@ def parquet(source: Any) -> Any:
 
 def _judged(source: Any, members: Mapping[str, Any]) -> Trace:
     """The rows of a table that are taken by the rules of the trace reader."""
-    columns = Columns(source, takes_all=members["columns"] is not None)
+    columns = Columns(
+        source, takes_all=members["columns"] is not None, decimal_comma=bool(members["decimalComma"]))
     names = columns.found.keys()
     has_times = "t_s" in names or members["rate"]
     if members["columns"] is None and not (has_times and names & {"range_m", "rssi_dbm", "event"}):
         _refuse_names(source)
-    call = options({name: value for name, value in members.items() if name not in ("format", "threads")})
+    call = options({name: value for name, value in members.items() if name not in ("format", "threads", "decimalComma")})
     answer = watched(
         lambda: Answer(library.lubdub_trace_table(*columns.as_c(), *call)), is_long=columns.rows > LONG_BYTES)
     return _trace(answer, columns)
@@ -204,6 +209,9 @@ def _refuse_names(source: Any) -> None:
     """Refuses a table of other names, with what the reader of files proposes for it."""
     data = table(source)
     names = [name for name in column_names(data) or [] if isinstance(name, str)]
+    index = getattr(data, "index", None)
+    is_index = getattr(index, "name", None) is not None or getattr(getattr(index, "dtype", None), "kind", "") in ("f", "M", "m")
+    hint = "; reset_index() makes a column of the index" if is_index else ""
     lines = [",".join(names)]
     try:
         columns = [array_of(data[name], name)[:50].tolist() for name in names]
@@ -213,12 +221,12 @@ def _refuse_names(source: Any) -> None:
         Answer(library.lubdub_trace_bytes(head, len(head), *options({"name": "the table"})))
     except TraceError as error:
         if "name the columns" in str(error):
-            raise
+            raise TraceError(f"{error}{hint}") from None
     except LubdubError:
         pass
     raise TraceError(
         "a trace has t_s and one of range_m, rssi_dbm and event; this table has "
-        f"{', '.join(names) or 'no columns'}; columns=\"t=…,range=…\" names others")
+        f"{', '.join(names) or 'no columns'}; columns=\"t=…,range=…\" names others{hint}")
 
 
 def _trace(answer: Answer, columns: Columns | None) -> Trace:
@@ -249,6 +257,9 @@ def _trace(answer: Answer, columns: Columns | None) -> Trace:
     trace.name = trace.input.get("name")
     trace.recordings = answer.json("recordings") or []
     trace.places, trace._kinds = answer.array("row", np.int32), kinds
+    if columns is not None:
+        trace.table_rows = columns.rows
+        trace.places = np.arange(len(kinds), dtype=np.int32) if trace.places is None else trace.places
     _look(trace)
     return trace
 
@@ -265,7 +276,9 @@ def _look(trace: Trace) -> None:
     """Adds what a look at the rows shows to what is worth knowing."""
     back = next((one for one in trace.report["rejections"] if one["reason"] == "time-backwards"), None)
     if back and 4 * back["count"] > trace.rows:
-        trace.notes.append("the rows are in no order of time; sort=True puts them in order")
+        trace.notes.append("the rows are not in the order of time; sort=True puts them in order")
+    if any(one["reason"] == "not-a-number" and re.search(r' is "[-+]?\d*,\d', one["example"]) for one in trace.report["rejections"]):
+        trace.notes.append("numbers have decimal commas; decimal_comma=True reads them")
     trace.notes += _units(trace)
 
 
@@ -280,8 +293,16 @@ def _units(trace: Trace) -> list[str]:
     if 4 * trace.report["clock_jumps"] > trace.rows:
         how, unit = "leaps by more than 30 days", "ns"
     found = [f"t_s {how}; if it counts {unit}, say so: columns=\"t=t_s:{unit.replace('µ', 'u')},range=range_m\""] if unit else []
-    ranges = trace["range_m"][part][np.isin(radio_of(trace._kinds[part]), (0, 2))] if "range_m" in trace else np.empty(0)
-    ranges = ranges[~np.isnan(ranges)]
+    if "range_m" not in trace:
+        return found
+    is_range = np.isin(radio_of(trace._kinds[part]), (0, 2)) & ~np.isnan(trace["range_m"][part])
+    ranges = trace["range_m"][part][is_range]
+    truths = trace["truth_m"][part][is_range] if "truth_m" in trace else ranges
+    ratios = truths[ranges > 0] / ranges[ranges > 0]
+    ratios = ratios[ratios > 0]
+    ratio = float(np.median(ratios)) if len(ratios) > 10 else 1.0
+    if not 0.5 <= ratio <= 2 and max(np.median(ranges), np.median(truths[truths > 0])) > 1:
+        found.append(f"the truth is {ratio:.3g} times the ranges; columns= names the units of both, perhaps cm or mm for one")
     if len(ranges) and (middle := float(np.median(ranges))) > 75:
         unit = "mm" if middle > 750 else "cm"
         found.append(
@@ -305,6 +326,8 @@ def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Tab
     keys = [words(data.raw(name) if isinstance(data, Table) else data[name], name) for name in by if name in names]
     columns = {
         name: data.raw(name) if isinstance(data, Table) else array_of(data[name], name) for name in names if name not in by}
+    if len({*map(len, columns.values()), *map(len, keys)}) > 1:
+        raise LubdubError("the columns of the table have not the same number of rows")
     if not keys:
         return {"": Table(columns)}
     rows = zip(*(key.array() for key in keys), strict=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ._calls import Progress, threads, watched
-from ._errors import LubdubError
+from ._errors import LubdubError, SettingsError
 from ._groups import snake, write_settings, yaml_key
 from ._host import HERE, Host
 from ._library import Answer, Asking, library
@@ -57,23 +57,11 @@ class Tuning:
 
 
 def tune(
-    recordings: Recordings,
-    settings: SettingsLike = None,
-    *,
-    objective: str | Callable[[Session], float] = "balanced",
-    want: str | None = None,
-    over: Mapping[str, Sequence[float] | Sequence[str]] | None = None,
-    budget: int = 200,
-    seed: int = 1,
-    jobs: int | None = None,
-    folds: int | Literal["all"] = 5,
-    calibrate: bool = True,
-    truth_shift_s: float | None = None,
-    client: Any = None,
-    study: PathLike | None = None,
-    resume: bool = False,
-    progress: Progress = None,
-    **reading: Any,
+    recordings: Recordings, settings: SettingsLike = None, *, objective: str | Callable[[Session], float] = "balanced",
+    want: str | None = None, over: Mapping[str, Sequence[float] | Sequence[str]] | None = None, budget: int = 200,
+    seed: int = 1, jobs: int | None = None, folds: int | Literal["all"] = 5, calibrate: bool = True,
+    truth_shift_s: float | None = None, client: Any = None, study: PathLike | None = None, resume: bool = False,
+    progress: Progress = None, **reading: Any,
 ) -> Tuning:
     """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
 
@@ -108,9 +96,6 @@ def tune(
         NothingToDoError: No recording can be used.
         SettingsError: A setting is refused.
         LubdubError: The study is of another search, or runs could not be made; what was done is in the study.
-
-    Warns:
-        LubdubWarning: What to beware of in the result.
     """
     own = objective if callable(objective) else None
     if own is not None and study is not None:
@@ -118,10 +103,12 @@ def tune(
     if want is not None and own is not None:
         raise LubdubError("a function counts everything itself; leave out want")
     # Before there is any other thread: the executor may fork.
+    if over is not None and not isinstance(over, Mapping):
+        raise SettingsError(f"over is {type(over).__name__}, expected a mapping from keys to ranges or words")
     host = Host(client if own is None or client is not None else HERE, study, own)
     call = Call(recordings, reading, jobs)
     members = {
-        "settings": settings_options(settings), "objective": "range" if own else f"{want}, then {objective}" if want else objective,
+        "settings": settings_options(settings), "objective": "range" if own else objective, "want": want,
         "over": None if over is None else [[yaml_key(key), list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
         "calibrate": calibrate, "truthShift": truth_shift_s, "runs": own is not None or client is not None,
@@ -131,7 +118,10 @@ def tune(
         with closing(host):
             return Answer(library.lubdub_tune(*call.arguments(members), Asking(host.answer)))
 
-    answer = watched(search, progress)
+    try:
+        answer = watched(search, progress)
+    except LubdubError as error:
+        raise error from host.error
     report = answer.bytes("report")
     changes: Any = {snake(key): value for key, value in answer.json("settings").items()}
     return Tuning(

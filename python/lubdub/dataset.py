@@ -72,7 +72,11 @@ class Dataset(Mapping[str, Table]):
         self._filesystem, self._path = _place(folder)
         chosen = pyarrow.fs.FileSelector(self._path, recursive=True, allow_not_found=True)
         self._files: dict[str, list[str]] = {}
-        for info in sorted(self._filesystem.get_file_info(chosen), key=lambda info: info.path):
+        try:
+            infos = self._filesystem.get_file_info(chosen)
+        except OSError as error:
+            raise TraceError(f"{self._path}: {error}") from error
+        for info in sorted(infos, key=lambda info: info.path):
             if info.is_file and info.path.endswith(".parquet"):
                 name = _recording(info.path)
                 if name is not None:
@@ -108,9 +112,7 @@ class Dataset(Mapping[str, Table]):
         for batch in self._batches(name, rows):
             yield Table(columns(table_of(batch)))
 
-    def estimate(
-        self, name: str, settings: SettingsLike = None
-    ) -> Iterator[tuple[Estimates, list[Decision]]]:
+    def estimate(self, name: str, settings: SettingsLike = None) -> Iterator[tuple[Estimates, list[Decision]]]:
         """Runs the pipeline over a recording block by block, in constant memory.
 
         Yields:
@@ -173,6 +175,8 @@ def write(
             return list(parts.values())
         except TraceError as error:
             return error
+        except OSError as error:
+            raise LubdubError(f"{path}: {error}") from error
 
     done = mapped(work, found, jobs, progress)
     for one, traces in zip(found, done, strict=True):
@@ -193,9 +197,7 @@ def _parts(trace: Trace, name: str) -> dict[str, Trace]:
     return {f"{name}/{label}" if label and len(parts) > 1 else name: take(part, {}) for label, part in parts.items()}
 
 
-def _common_schema(
-    filesystem: pyarrow.fs.FileSystem, path: str, recordings: list[Input]
-) -> pa.Schema:
+def _common_schema(filesystem: pyarrow.fs.FileSystem, path: str, recordings: list[Input]) -> pa.Schema:
     """The columns of all recordings, those that are there already among them, which are written anew with it."""
     found = [SCHEMA]
     there = []
@@ -229,12 +231,7 @@ def _common_schema(
 
 
 def write_estimates(
-    dataset: Dataset,
-    folder: Folder,
-    settings: SettingsLike = None,
-    *,
-    jobs: int | None = None,
-    progress: Progress = None,
+    dataset: Dataset, folder: Folder, settings: SettingsLike = None, *, jobs: int | None = None, progress: Progress = None,
 ) -> None:
     """Runs the pipeline over every recording and writes the estimates, partitioned in the same way.
 
@@ -259,9 +256,10 @@ def write_estimates(
 
 
 def write_scores(scores: Scores, path: Folder) -> None:
-    """Writes scores as one Parquet file: one row a recording, with columns such as `range.rmse_m`."""
+    """Writes scores as one Parquet file: one row a recording, which is called as in a dataset, with columns such as
+    `range.rmse_m`."""
     filesystem, place = _place(path)
-    rows = scores.flat()
+    rows = [{"recording": "/".join(filter(None, (row["dataset"], row["name"]))), **row} for row in scores.flat()]
     names = list(dict.fromkeys(name for row in rows for name in row))
     # A score that is not known is null itself, and its figures have no columns.
     names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]

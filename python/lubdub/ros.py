@@ -13,12 +13,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from ._errors import LubdubError, TraceError, needed
-from ._estimates import Estimates
+from ._session import Session
 from ._sources import PathLike
 from ._table import Table
 
@@ -66,17 +66,7 @@ def read_bag(
     return Table({"t_s": np.array(times)[order]} | {name: np.array(found)[order] for name, found in columns.items()})
 
 
-class Run(Protocol):
-    """What is written of a session."""
-
-    estimates: Estimates
-
-    @property
-    def beats(self) -> Table:
-        """One row a beat, with `t_s` and `intensity`."""
-
-
-def write_mcap(session: Run, path: PathLike, *, topic: str = "/lubdub") -> None:
+def write_mcap(session: Session, path: PathLike, *, topic: str = "/lubdub") -> None:
     """Writes estimates and beats as an MCAP file with messages of ROS 2.
 
     Args:
@@ -116,7 +106,7 @@ def _cdr(kind: str, value: float) -> bytes:
     return header + (bytes([int(value)]) if kind.endswith("UInt8") else np.float64(value).astype("<f8").tobytes())
 
 
-def _rows(session: Run) -> Iterator[tuple[int, str, float]]:
+def _rows(session: Session) -> Iterator[tuple[int, str, float]]:
     estimates = session.estimates
     moments = [round(time * 1e9) for time in estimates["t_s"].tolist()]
     for name in ("distance_m", "low_m", "high_m", "velocity_mps"):

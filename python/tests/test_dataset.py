@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import warnings
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -50,7 +51,7 @@ def test_estimates_and_scores_are_opened_by_pandas(recordings, tmp_path):
     frame = pandas.read_parquet(tmp_path / "estimates")
     one = frame[frame.recording == "walk-by"]
     expected = lubdub.estimate(recordings["walk-by"])
-    np.testing.assert_array_equal(one.distance_m, expected.distance_m)
+    np.testing.assert_array_equal(one["distance_m"], expected["distance_m"])
     assert set(one.status.dropna()) <= {"confirming", "tracking", "fallback", "coasting", "stale"}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lubdub.LubdubWarning)
@@ -192,3 +193,23 @@ def test_rows_are_put_in_the_order_of_time_or_refused(tmp_path):
     times = pandas.to_datetime(["2026-01-01", "2026-01-02"])
     made = datasets.write({"dates": pandas.DataFrame({"t_s": times, "range_m": [1.0, 2]})}, tmp_path / "days")
     assert (made["dates"]["t_s"][1] - made["dates"]["t_s"][0]) == 86400
+
+
+def test_scores_are_joined_with_estimates_by_the_name_of_the_recording(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    walk = {"t_s": np.arange(50) * 0.1, "range_m": np.full(50, 1.5), "truth_m": np.full(50, 1.5)}
+    made = datasets.write({"b/c": walk, "c": walk}, tmp_path / "made")
+    datasets.write_estimates(made, tmp_path / "estimates")
+    datasets.write_scores(lubdub.score(made), tmp_path / "scores.parquet")
+    names = pandas.read_parquet(tmp_path / "estimates")["recording"].unique()
+    assert set(pandas.read_parquet(tmp_path / "scores.parquet")["recording"]) == {"b/c", "c"} == set(map(unquote, names))
+
+
+def test_what_cannot_be_written_is_refused_as_everything_is(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    walk = pandas.DataFrame({"t_s": np.arange(4.0), "range_m": np.ones(4)})
+    with pytest.raises(lubdub.LubdubError, match="a column is of no type"):
+        datasets.write(walk.assign(note=[1, "a"] * 2), tmp_path / "mixed")
+    (tmp_path / "file").touch()
+    with pytest.raises(lubdub.LubdubError, match="file"):
+        datasets.write(walk, tmp_path / "file")

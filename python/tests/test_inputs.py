@@ -159,5 +159,11 @@ def test_a_broken_file_among_several_is_named_and_one_alone_is_refused(tmp_path)
         warnings.simplefilter("always")
         assert len(lubdub.run(tmp_path)) == len(lubdub.score(tmp_path).recordings) == 1
     assert sum("broken is left out" in str(one.message) for one in warned) == 2
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(lubdub.NothingToDoError, match="empty: no file in it"):
+        lubdub.run(tmp_path / "empty")
+    assert len(lubdub.run(str(tmp_path / "*.csv"))) == 1
+    named = lubdub.run({"one": tmp_path / "approach.csv", "two": tmp_path / "approach.csv"})
+    assert [session.name for session in named] == ["one", "two"]
     with pytest.raises(lubdub.TraceError, match="broken.csv"):
         lubdub.run([tmp_path / "approach.csv", tmp_path / "broken.csv"])

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import lubdub
+from conftest import DATASETS
 
 pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
 pytestmark = pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
@@ -139,3 +140,117 @@ def test_warnings_point_at_the_line_of_the_caller(tmp_path):
         with pytest.warns(lubdub.LubdubWarning) as warned:
             work()
         assert {one.filename for one in warned} == {__file__}
+
+
+@pytest.mark.parametrize("rows", [12, 50, 200])
+@pytest.mark.parametrize("together", [1, 2, 3])
+def test_newest_first_with_equal_stamps_is_turned_round_with_every_row(rows, together):
+    random = np.random.default_rng(rows)
+    times = np.repeat(np.arange(rows)[::-1] * 0.1, together)
+    times[random.integers(1, len(times))] = times[0] if together > 1 else times[1]
+    times = np.sort(times)[::-1]
+    times[5] = times[4]
+    values = 1 + np.arange(len(times)) * 0.01
+    text = "t_s,range_m\n" + "".join(f"{time},{value}\n" for time, value in zip(times, values, strict=True))
+    for source in ({"t_s": times, "range_m": values}, text.encode()):
+        with pytest.warns(lubdub.LubdubWarning, match="the rows are newest first; they are sorted"):
+            trace = lubdub.read(source)
+        np.testing.assert_array_equal(trace["range_m"], values[::-1])
+
+
+def test_equal_stamps_at_the_start_are_all_taken():
+    for times in ([0.0] * 300, [0.0] * 3 + [0.1, 0.2, 0.3], [0.1, 0.1, 0.0] + [0.1 * step for step in range(2, 20)]):
+        trace = lubdub.read({"t_s": times, "range_m": 1 + np.arange(len(times)) * 0.001})
+        assert len(trace) == len(times) - (times[2] < times[1])
+
+
+def test_estimates_name_the_row_of_the_table_that_they_are_of():
+    frame = pandas.DataFrame({"t_s": np.arange(200) * 0.1, "range_m": np.linspace(1, 2, 200), "note": range(200)})
+    frame.loc[50, "t_s"] = np.nan
+    for table in (frame, frame[::-1]):
+        trace, estimates = lubdub.read(table), lubdub.estimate(table)
+        assert len(estimates) == 199
+        np.testing.assert_array_equal(table["t_s"].iloc[estimates["row"]], estimates["t_s"])
+        np.testing.assert_array_equal(trace.places, estimates["row"])
+        np.testing.assert_array_equal(lubdub.Pipeline().process_rows(table)[0]["row"], estimates["row"])
+    assert lubdub.read(DATASETS / "approach.csv").places is None
+
+
+def test_a_truth_in_another_unit_than_the_ranges_is_told():
+    table = {"t_s": np.arange(100) * 0.1, "range_m": np.full(100, 1.5), "truth_m": np.full(100, 140.1)}
+    for work in (lubdub.run, lubdub.score):
+        with pytest.warns(lubdub.LubdubWarning, match="the truth is 93.4 times the ranges"):
+            work(table)
+
+
+def test_a_record_without_values_costs_itself_and_one_with_a_list_is_named():
+    rows: list[dict[str, object]] = [{"t_s": index * 0.1, "range_m": 1.0} for index in range(10)]
+    for empty in ({}, {"t_s": None, "range_m": None}, {"foo": 3}):
+        for place in (0, 5):
+            trace = lubdub.read([*rows[:place], empty, *rows[place:]])
+            assert [(one["reason"], one["rows"]) for one in trace.report["rejections"]] == [("missing-time", [place])]
+    with pytest.raises(lubdub.LubdubError, match=r"record 5: range_m is \[1.0\], expected one number or text"):
+        lubdub.read([*rows[:5], {"t_s": 0.5, "range_m": [1.0]}, *rows[5:]])
+
+
+def test_texts_with_decimal_commas_are_told_and_read():
+    texts = {"t_s": ["0,0", "0,1", "0,2"], "range_m": ["1,5", "1,6", "1,5"], "sd_m": ["0,1"] * 3}
+    for table in (texts, pandas.DataFrame(texts)):
+        with pytest.warns(lubdub.LubdubWarning, match="decimal_comma=True reads them"):
+            assert len(lubdub.read(table)) == 0
+        trace = lubdub.read(table, decimal_comma=True)
+        assert (trace["range_m"].tolist(), trace["sd_m"].tolist()) == ([1.5, 1.6, 1.5], [0.1] * 3)
+        assert lubdub.read(table, decimal_comma=True, columns="t=t_s,range=range_m")["t_s"].tolist() == [0, 0.1, 0.2]
+
+
+def test_texts_in_json_lines_are_judged_as_fields_of_csv():
+    strange = [("source", " uwb"), ("source", "UWB"), ("event", "-"), ("event", "None"), ("source", "NA"), ("event", ""),
+               ("range_m", " 1.5"), ("range_m", "NA"), ("range_m", "far"), ("t_s", "0.05"), ("t_s", ""), ("channel", "5"),
+               ("peer", "-"), ("azimuth_deg", " 7")]
+    columns = ["t_s", "range_m", "source", "event", "channel", "peer", "azimuth_deg"]
+    for name, value in strange:
+        rows = [{"t_s": round(index * 0.1, 1), "range_m": 1.0, "peer": "a"} for index in range(9)]
+        rows[0][name] = value
+        lines = [",".join(columns), *(",".join(str(row.get(one, "")) for one in columns) for row in rows)]
+        csv = judged(("\n".join(lines) + "\n").encode(), 2)
+        assert judged("\n".join(map(json.dumps, rows)).encode(), 1) == csv, (name, value)
+        assert judged(rows, 0) == csv, (name, value)
+
+
+@pytest.mark.parametrize(("columns", "rule"), [
+    ("t=tt,range=range_m", "there is no column tt for t"), ("t=t_s,range=rr", "there is no column rr for range"),
+    ("t=t_s:parsec,range=range_m", "\"parsec\" is no unit of it; its units are s, ms"),
+])
+def test_columns_that_a_table_lacks_are_named_as_those_of_a_file(columns, rule):
+    table = {"t_s": np.arange(20) * 0.1, "range_m": np.full(20, 1.5)}
+    for source in (table, pandas.DataFrame(table).to_csv(index=False).encode()):
+        with pytest.raises(lubdub.LubdubError, match=rule):
+            lubdub.read(source, columns=columns)
+        with pytest.warns(lubdub.LubdubWarning, match="there is no column tt, so the rows have no truth"):
+            lubdub.read(source, columns="t=t_s,range=range_m,truth=tt")
+        with pytest.raises(lubdub.TraceError, match='no link "zz"'):
+            lubdub.read(source, peer="zz")
+        with pytest.raises(lubdub.TraceError, match='no recording "zz"; recordings: none'):
+            lubdub.read(source, recording="zz")
+
+
+def test_what_pandas_has_for_no_value_is_none_wherever_it_stands():
+    rows = [{"t_s": pandas.Timestamp(second, unit="s"), "range_m": 1.0} for second in range(9)]
+    assert len(lubdub.read([{"t_s": pandas.NaT, "range_m": 1.0}, *rows])) == 9
+    table = {"t_s": np.arange(9.0), "range_m": [pandas.NA] + [1.0] * 8, "source": ["uwb"] * 8 + [pandas.NA],
+             "event": np.array([pandas.NA] * 9, object)}
+    trace = lubdub.read(table)
+    assert len(trace) == 9 and np.isnan(trace["range_m"][0])
+
+
+@pytest.mark.parametrize(("data", "rule"), [
+    ("t_s,range_m\n0,1\n", "this is the text of a file, expected its path"),
+    (np.zeros((5, 2)), "ndarray is no table"),
+    (pandas.DataFrame({"range_m": [1.0, 1]}, index=pandas.Index([0.0, 1], name="t_s")), "reset_index"),
+    ({"t_s": [0.0, 1], "range_m": [1.0, 1], "recording": ["a"] * 3}, "the same number of rows|recording has 3 rows"),
+])
+def test_what_is_nearly_a_recording_is_refused_with_the_way_out(data, rule):
+    for work in (lubdub.run, lubdub.score):
+        with pytest.raises(lubdub.LubdubError, match=rule) as raised:
+            work(data)
+        assert len(str(raised.value)) < 500

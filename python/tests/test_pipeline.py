@@ -13,7 +13,7 @@ def rows(trace):
     for index in range(trace.rows):
         known = {name: float(trace[name][index]) for name in ("range_m", "rssi_dbm")
                  if name in trace and not np.isnan(trace[name][index])}
-        yield float(trace.t_s[index] - trace.t_s[0]), trace.source[index], trace.event[index], known
+        yield float(trace.t_s[index] - trace.t_s[0]), trace["source"][index], trace.event[index], known
 
 
 @pytest.mark.parametrize("name", ["approach", "ceremony", "uwb-outage"])
@@ -94,4 +94,12 @@ def test_wrong_words_are_refused():
         pipeline.process(0.0, range_m=1.0, source="gps")
     with pytest.raises(lubdub.LubdubError, match="event is 'gone'"):
         pipeline.process(0.0, event="gone")
+    for given, rule in (({"range_m": 1e9}, "range_m is 1000000000.0, expected at most 1e6 m"), ({"rssi_dbm": 5}, "rssi_dbm is 5"),
+                        ({"rssi_dbm": -500}, "rssi_dbm is -500"), ({"range_m": 1, "fp_power_dbm": 500}, "fp_power_dbm is 500")):
+        with pytest.raises(lubdub.LubdubError, match=rule):
+            pipeline.process(0.0, **given)
+    for time in (float("nan"), float("inf")):
+        with pytest.raises(lubdub.LubdubError, match=f"t_s is {time}, expected a finite number"):
+            pipeline.process(time, range_m=1.0)
+    assert pipeline.process(0.0, rssi_dbm=127).distance_m is None
     assert pipeline.process(0.0, range_m=-1.0).reception == "notFinite"

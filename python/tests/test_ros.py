@@ -78,7 +78,7 @@ def test_a_session_is_written_and_read_back(tmp_path):
     from mcap.reader import make_reader
 
     session = lubdub.run(DATASETS / "approach.csv")
-    session.to_mcap(tmp_path / "walk.mcap")
+    ros.write_mcap(session, tmp_path / "walk.mcap")
     known = np.isfinite(session.estimates["distance_m"])
     back = ros.read_bag(tmp_path / "walk.mcap", "/lubdub/distance_m", range="data")
     np.testing.assert_array_equal(back["range_m"], session.estimates["distance_m"][known])
@@ -101,4 +101,4 @@ def test_a_broken_file_and_a_missing_field_are_refused(tmp_path):
     with pytest.raises(lubdub.LubdubError, match="name the field"):
         ros.read_bag(tmp_path / "broken.mcap", "/uwb")
     with pytest.raises(lubdub.LubdubError, match="lies before 0"):
-        lubdub.run({"t_s": [-1.0, 0, 1, 2, 3, 4], "range_m": [1.0] * 6}).to_mcap(tmp_path / "x.mcap")
+        ros.write_mcap(lubdub.run({"t_s": [-1.0, 0, 1, 2, 3, 4], "range_m": [1.0] * 6}), tmp_path / "x.mcap")

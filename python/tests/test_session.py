@@ -18,7 +18,7 @@ def test_the_tool_and_the_package_write_the_same_timelines(path, tool: Tool, tmp
     ahap, sound = tmp_path / "a.ahap", tmp_path / "a.wav"
     tool("run", path, "-o", ahap, "-o", sound)
     assert session.export("ahap", name=None).content == ahap.read_bytes()
-    assert lubdub.wav(session) == sound.read_bytes()
+    assert session.wav() == sound.read_bytes()
 
 
 def test_the_tool_and_the_package_agree_on_real_recordings(tool: Tool):
@@ -180,7 +180,7 @@ def test_a_haptic_file_is_read_back_and_rendered(tmp_path):
     path, = session.export("ahap").write(tmp_path / "a.ahap")
     timeline = lubdub.read_haptics(path)
     np.testing.assert_allclose(timeline.events["t_s"], session.events["t_s"], atol=1e-3)
-    sound = lubdub.render(timeline, 8000)
+    sound = timeline.render(8000)
     assert sound.dtype == np.float32 and np.abs(sound).max() <= 1
     with pytest.raises(lubdub.FormatError):
         lubdub.read_haptics(b"\xff\x00")

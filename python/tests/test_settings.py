@@ -80,13 +80,17 @@ def test_a_misspelt_key_fails_the_type_checker(tmp_path):
     script = tmp_path / "mine.py"
     good = """
 import lubdub
+import numpy
 settings = lubdub.Settings.read("x.json")
 settings.zones.edges = [0.1, 0.5]
+settings.zones.edges = numpy.array([0.1, 0.5])
 lubdub.run("x.csv", settings)
 lubdub.run("x.csv", {"zones.edges": [0.1, 0.5], "zones": {"range": {"rule": "cusum"}}})
 lubdub.run("x.csv", lubdub.calibrate("x.csv").settings)
 session: lubdub.Session = lubdub.run("x.csv")
 sessions: list[lubdub.Session] = lubdub.run(["x.csv"])
+sessions = lubdub.run({"one": "x.csv"})
+sessions = lubdub.run(lubdub.split({}))
 """
     script.write_text(good)
     assert api.run(["--strict", str(script)])[2] == 0, api.run(["--strict", str(script)])[0]
@@ -95,3 +99,26 @@ sessions: list[lubdub.Session] = lubdub.run(["x.csv"])
                 'settings.zones.range.rule = "cussum"'):
         script.write_text(good + bad + "\n")
         assert api.run(["--strict", str(script)])[2] == 1, bad
+
+
+@pytest.mark.parametrize("given", [
+    {"uwb.stale_after": 5, "uwb.staleAfter": 7}, {"uwb": {"bias": 0.1}, "uwb.bias": 0.2},
+    {"zones": {"range": {"half_band": 0.1}}, "zones.range.halfBand": 0.1},
+])
+def test_a_key_that_is_given_twice_is_refused(given):
+    for work in (lubdub.Settings, lambda settings: lubdub.run({"t_s": [0.0], "range_m": [1.0]}, settings)):
+        with pytest.raises(lubdub.SettingsError, match="is given twice"):
+            work(given)
+
+
+def test_settings_are_read_as_a_mapping():
+    settings = lubdub.Settings()
+    assert dict(settings) == settings.to_dict() and list(settings) == list(settings.keys())
+    assert "uwb.bias" in settings and "uwb.staleAfter" in settings and "uwb.foo" not in settings and 5 not in settings
+
+
+def test_a_file_that_is_missing_is_refused_in_the_same_way_everywhere():
+    for work, kind in ((lubdub.read, lubdub.TraceError), (lubdub.read_haptics, lubdub.FormatError),
+                       (lubdub.Settings.read, lubdub.SettingsError)):
+        with pytest.raises(kind, match="nowhere.json: .*No such file"):
+            work("nowhere.json")

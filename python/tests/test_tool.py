@@ -99,7 +99,7 @@ def test_what_is_in_memory_is_read_as_a_file(tool: Tool, tmp_path):
     assert b"<html" in page.files["output"][:400]
     assert page.files["output"] != b"" and "bytes" in repr(page)
     made = lubdub.tool.run(PATH, output=[tmp_path / "walk.json", ".wav"])
-    assert made.files[".wav"] == lubdub.wav(session)
+    assert made.files[".wav"] == session.wav()
     assert (tmp_path / "walk.json").read_bytes() == session.export("json").content
 
 

@@ -142,6 +142,7 @@ def test_an_unknown_header_comes_with_the_columns_that_read_it():
 def test_progress_is_shown_and_what_it_raises_ends_the_call():
     seen: list[tuple[int, int]] = []
     lubdub.run({"t_s": SECONDS, "range_m": RANGES}, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (len(SECONDS), len(SECONDS)) or seen[-1][1] == 0
     lubdub.read(DATASETS / "approach.csv", progress=lambda done, total: seen.append((done, total)))
     assert seen and all(0 <= done <= total for done, total in seen)
 

@@ -54,6 +54,8 @@ public struct ClockMending: Sendable, Hashable {
   public private(set) var reach = leastReach
   /// Stamps that wait, as they are written.
   private var waiting: [Double] = []
+  /// How often the first ones go back.
+  private var falls = 0
   /// Whether the first stamp was taken.
   public private(set) var isStarted: Bool
   /// Stamps that lie less behind are stragglers, in s.
@@ -84,8 +86,11 @@ public struct ClockMending: Sendable, Hashable {
   private static let margin = 4.0
   /// So many stamps that go on from each other, or so much time, show that the clock is right, in s.
   private static let proof = (count: 3, time: 2.0)
-  /// The most stamps that may go back from the first one on before the newest come first.
+  /// The most stamps that may go back from the first one on, so many times, before the newest come first.
   private static let mostFalling = 16
+  private static let fewestFalls = 4
+  /// The most of the first stamps that wait.
+  private static let mostWaiting = 128
   /// The fewest stamps between two jumps.
   private static let fewest = 16
   /// Before a last stamp a log is silent for no longer, in s, or than for so many steps.
@@ -225,15 +230,12 @@ public struct ClockMending: Sendable, Hashable {
   public mutating func finish(isPause: Bool = false) -> Verdict {
     guard isStarted else {
       isStarted = true
-      // One row back may be a straggler, two are a trace that is newest first.
-      guard waiting.count < 3 else {
+      // One step back may be a straggler, two are a trace that is newest first.
+      guard falls < 2 else {
         waiting = []
         return Verdict(place: .newestFirst)
       }
-      let settled = waiting.isEmpty ? nil : 0..<1
-      if let first = waiting.first { advance(to: first) }
-      waiting = []
-      return Verdict(place: .take, settled: settled)
+      return Verdict(place: .take, settled: waiting.first.map { begin(at: $0) })
     }
     guard let first = waiting.first else { return Verdict(place: .take) }
     let jump = first + offset - last
@@ -265,22 +267,35 @@ extension ClockMending {
     return 0..<0
   }
 
-  /// Decides about the first stamps, which may go back because the first one leapt or the newest come first.
+  /// Decides about the first stamps, which may go back because the first one leapt or the newest come first. Rows of one
+  /// stamp go together.
   private mutating func start(_ stamp: Double) -> Verdict {
     guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
-    guard stamp >= newest else {
+    if stamp <= newest, waiting.count < Self.mostWaiting {
       waiting.append(stamp)
-      guard waiting.count > Self.mostFalling else { return Verdict(place: .wait) }
+      falls += stamp < newest ? 1 : 0
+      guard waiting.count > Self.mostFalling, falls >= Self.fewestFalls else {
+        return Verdict(place: .wait)
+      }
       isStarted = true
       waiting = []
       return Verdict(place: .newestFirst)
     }
+    let settled = begin(at: stamp >= first ? first : newest)
+    return Verdict(place: judge(stamp).place, settled: settled)
+  }
+
+  /// Takes those that wait and have a stamp, which lie side by side, and drops the others.
+  private mutating func begin(at stamp: Double) -> Range<Int> {
     isStarted = true
-    let taken = waiting.count == 1 || stamp >= first ? 0 : waiting.count - 1
-    let one = waiting[taken]
+    var (start, end) = (0, 0)
+    for (place, one) in waiting.enumerated() where one == stamp {
+      if end == 0 { start = place }
+      end = place + 1
+      advance(to: stamp)
+    }
     waiting = []
-    advance(to: one)
-    return Verdict(place: judge(stamp).place, settled: taken..<taken + 1)
+    return start..<end
   }
 
   private mutating func advance(to stamp: Double) {

@@ -117,15 +117,8 @@ struct CSVRow: TraceFields {
 
   private func field(at place: Int, _ role: ColumnRole) -> LogText? {
     let text = line[fields[place]]
-    guard !text.isEmpty else { return nil }
-    // Names are kept as they are written.
-    let isName = role == .peer || role == .recording
-    let field = isName ? text : plan.isHeaderless ? Self.unnamed(text.plain) : text.plain
-    switch MissingWord(field) {
-    case nil: return field
-    case .noValue: return nil
-    case .nan: return role == .time || role.isMeasured ? field : nil
-    }
+    return role.value(
+      role.isName ? text : plan.isHeaderless ? Self.unnamed(text.plain) : text.plain)
   }
 
   /// What stands behind a name or in brackets, as in a log without a header: `RSSI=-66`, `[09:10:00`, `(100)`.

@@ -335,7 +335,7 @@ extension ColumnMapping {
     return repeated.map { "the column \($0) appears twice" }
   }
 
-  private static func missing(_ column: Column, _ field: Field) -> String {
+  static func missing(_ column: Column, _ field: Field) -> String {
     let text = "there is no column \(column.name) for \(field.rawValue)"
     guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
     let known = field.units.map { $0.rawValue }.joined(separator: ", ")

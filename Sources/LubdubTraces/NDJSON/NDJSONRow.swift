@@ -79,13 +79,16 @@ struct NDJSONRow: TraceFields {
       let value = mapping == nil ? members[name] : JSONValue.object(members).member(at: name),
       value != .null
     else { return nil }
-    let mayBeNaN = role == .time || role.isMeasured
-    return value.number?.isNaN == true && !mayBeNaN ? nil : value
+    guard let text = value.string else {
+      return value.number?.isNaN == true && !role.mayBeNaN ? nil : value
+    }
+    let field = Array(text.utf8)[...]
+    return role.value(role.isName ? field : field.trimmed).map { .string($0.string) }
   }
 
   func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
     guard let value = member(role) else { return nil }
-    guard let number = value.number ?? (mapping == nil ? nil : written(value)) else {
+    guard let number = value.number ?? written(value) else {
       throw TraceRow.Fault(
         reason: .notANumber, found: "\(name(of: role) ?? role.rawValue) is not a number")
     }
@@ -100,7 +103,9 @@ struct NDJSONRow: TraceFields {
     return (mapping?.usesDecimalComma == true ? bytes.withDecimalPoint : bytes).decimal
   }
 
-  func angle(_ role: ColumnRole) -> Degrees? { member(role).map { Degrees($0.number ?? .nan) } }
+  func angle(_ role: ColumnRole) -> Degrees? {
+    member(role).map { Degrees($0.number ?? written($0) ?? .nan) }
+  }
 
   func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { try text(role) }
 
@@ -112,7 +117,7 @@ struct NDJSONRow: TraceFields {
       throw TraceRow.Fault(
         reason: .notText, found: "\(name(of: role) ?? role.rawValue) is not a text")
     }
-    return text.isEmpty ? nil : text
+    return text
   }
 
   private func joined(_ role: ColumnRole) -> String? {

@@ -21,7 +21,7 @@ import Testing
         case .late: dropped.append(stamp)
         case .newestFirst: isNewestFirst = true
         }
-        #expect(waiting.count <= 17)
+        #expect(waiting.count <= 128)
       }
       let end = clock.finish()
       isNewestFirst = isNewestFirst || end.place == .newestFirst
@@ -133,6 +133,23 @@ import Testing
     #expect(outcome.taken == outcome.taken.sorted())
     #expect(outcome.jumps.count < 3 && outcome.dropped.count > 400)
     #expect(Outcome(Self.steady.reversed()).isNewestFirst)
+  }
+
+  @Test(
+    "Stamps that come several at a time are newest first as others are, however few",
+    arguments: 1...6)
+  func newestFirstTogether(count: Int) {
+    let times = (0..<60).flatMap { [Double](repeating: Double(60 - $0) / 10, count: count) }
+    #expect(Outcome(times).isNewestFirst)
+    #expect(Outcome(Array(times.prefix(3 * count))).isNewestFirst)
+    #expect(Outcome([6] + times).isNewestFirst)
+    let forwards = Array(times.reversed())
+    #expect(Outcome(forwards).taken == forwards)
+    let straggler = [1, 1, 0.9] + Self.steady.map { $0 + 1.1 }
+    #expect(Outcome(straggler).dropped == [0.9] && Outcome(straggler).taken.count == 602)
+    let leap = [500, 500, 0, 0] + Self.steady
+    #expect(Outcome(leap).dropped == [500, 500] && Outcome(leap).taken.count == 602)
+    #expect(Outcome([Double](repeating: 3, count: 300)).taken.count == 300)
   }
 
   @Test("Times are kept as they are written where nothing is to be mended")

@@ -43,8 +43,8 @@ public struct RangeScore: Sendable, Hashable {
   /// What rounding may add to the logarithm of a ratio, and much more: still far below what a radio resolves.
   static let roundingError = 1e-9
 
-  /// The score of a track; `nil` when it has no answer.
-  public init?(_ track: ScoredTrack) {
+  /// The score of a track; `nil` when it has no answer. An interval without width counts as none, unless `countsExact`.
+  public init?(_ track: ScoredTrack, countsExact: Bool = false) {
     let answers = track.points.compactMap { point in
       point.estimate.map { (estimate: $0, truth: point.truth) }
     }
@@ -54,8 +54,11 @@ public struct RangeScore: Sendable, Hashable {
     let total = Double(errors.count)
     let ratios = answers.map { Self.ratio($0.estimate.distance, $0.truth) }
     // An answer that states no interval has one without width.
-    let wide = zip(errors, answers).filter { $1.estimate.high > $1.estimate.low }
-    let squares = wide.map { error, answer in
+    let wide = zip(errors, answers).filter { _, answer in
+      answer.estimate.high > answer.estimate.low
+        || countsExact && answer.estimate.high == answer.estimate.low
+    }
+    let squares = wide.filter { $1.estimate.high > $1.estimate.low }.map { error, answer in
       let normalized = error / max(answer.estimate.standardDeviation.value, 1e-9)
       return normalized * normalized
     }

@@ -132,6 +132,11 @@ typedef struct {
 lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, const char *options,
                             size_t length);
 
+// Scores `count` distances in m that somebody else has estimated, as they are, also below zero; NaN for none. `lows` and
+// `highs` are the ends of their 95 % intervals; null: there are none. Part in JSON: `range`, as in `lubdub_score`.
+lubdub_result *lubdub_range(const double *truths, const double *distances, const double *lows, const double *highs,
+                            size_t count);
+
 // Determines bias, noise and path loss. `options`: `profile` (the radio's bias curve; without it, the one
 // that fits best), `contact`: [from, to], when the devices touch, in seconds from the first row.
 // Parts in JSON: `values`: objects with `name`, `unit`, `value`, `standard_error`, or `because` where it
@@ -155,7 +160,7 @@ typedef struct {
 } lubdub_host;
 
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
-// `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`,
+// `objective`, `want` (a bound that comes before it), `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`,
 // `seed`, `jobs`, `folds` (-1 holds out one session after the other), `calibrate`, `truthShift` (s; null: found by
 // itself), `runs`: whether the host makes the runs, `study`: whether it keeps the scores, `resume`: whether there may be
 // scores already. `host` may be null.
