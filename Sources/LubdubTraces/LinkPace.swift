@@ -19,13 +19,14 @@ package struct LinkPace: Sendable {
   let levelStep: Double
 
   package init(_ records: [TraceRecord]) {
-    var last: [NameTable.Index: (time: Double, range: Double?, level: Double?)] = [:]
+    var last: [(time: Double, range: Double?, level: Double?)?] = []
     var levels = (sum: 0.0, count: 0)
     var steps: [Double] = []
     var (fast, ways) = (0, 0)
     for record in records {
       let (time, range) = (record.sample.time.value, record.sample.range?.value)
-      let (link, level) = (record.peer ?? -1, record.sample.rssi?.value)
+      let (link, level) = (LinkTimes.place(of: record.peer), record.sample.rssi?.value)
+      while last.count <= link { last.append(nil) }
       if let before = last[link] {
         let step = time - before.time
         if step > 0 { steps.append(step) }

@@ -132,11 +132,14 @@ extension CSVPlan {
   }
 
   /// Columns that are not read, though they are called like those of a trace, or may mark rows without a measurement.
+  @inline(never)
   private static func unread(
     _ names: [String], _ roles: [ColumnRole], _ rule: String, _ isOne: (String) -> Bool
   ) -> [String] {
-    let found = zip(roles, names).filter { $0 == .ignored && isOne($1) }
-      .map { Excerpt.quote($1.utf8) }
+    var found: [String] = []
+    for place in roles.indices where roles[place] == .ignored && isOne(names[place]) {
+      found.append(Excerpt.quote(names[place].utf8))
+    }
     return found.isEmpty ? [] : ["not read: \(found.joined(separator: ", "))\(rule)"]
   }
 

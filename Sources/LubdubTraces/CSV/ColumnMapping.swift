@@ -337,10 +337,14 @@ extension ColumnMapping {
 
   static func missing(_ column: Column, _ field: Field) -> String {
     let text = "there is no column \(column.name) for \(field.rawValue)"
+    #if hasFeature(Embedded)
+    return text
+    #else
     guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
     let known = field.units.map { $0.rawValue }.joined(separator: ", ")
     return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
       + (known.isEmpty ? "; it has none" : "; its units are \(known)")
+    #endif
   }
 
   private static func names(in header: LogText, separator: UInt8) -> [String]? {
