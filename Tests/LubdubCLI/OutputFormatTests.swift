@@ -84,6 +84,8 @@ import Testing
       (["convert", ".", "-o", "x"], "say with --as which formats"),
       (["preset", "--actuators", "--schema"], "exclude each other"),
       (["preset", "--list", "--json"], "leave out --json"),
+      (["preset", "geiger", "--config", "my.yaml"], "--config prints no preset"),
+      (["preset", "--config", "missing.yaml"], "missing.yaml"),
     ])
   func refused(arguments: [String], cure: String) throws {
     let tool = try Tool()
@@ -120,6 +122,20 @@ import Testing
       let run = try tool("pattern", "--step", "0.2", "--text", text, "-o", "hum.json")
       #expect(run.status == 0, "\(text): \(run.error)")
     }
+  }
+
+  @Test("Settings of a file become JSON that is read as the same settings")
+  func settingsForAnApp() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "preset: geiger\nzones:\n  edges: [0.1, 0.4, 1, 2]\nuwb:\n  bias: 0.05\n"
+      .write(toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
+    let json = try tool("preset", "--config", "my.yaml", "--json")
+    #expect(json.status == 0, "\(json.error)")
+    try json.output.write(to: URL(filePath: tool.path("my.json")))
+    let whole = try tool("preset", "--config", "my.yaml").text
+    #expect(whole.contains("bias: 0.05"))
+    #expect(try tool("preset", "--config", "my.json").text == whole)
   }
 
   @Test("Actuator models as JSON can be passed back, for JSON is YAML")

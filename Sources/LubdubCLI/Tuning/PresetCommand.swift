@@ -15,12 +15,19 @@ struct PresetCommand: ParsableCommand {
         lubdub preset --list
         lubdub preset eternal-loop > my.yaml
         lubdub preset eternal-loop --all
+        lubdub preset --config my.yaml --json > my.json
         lubdub preset --schema > lubdub.schema.json
         lubdub preset --actuators > actuators.yaml
       """)
 
   @Argument(help: "The preset.")
   var name: Preset?
+
+  @Option(
+    help: .init(
+      "Print all settings of this file instead, such as JSON for an app.", valueName: "file"),
+    completion: .file())
+  var config: String?
 
   @Flag(help: "Name the presets instead.")
   var list = false
@@ -38,8 +45,11 @@ struct PresetCommand: ParsableCommand {
   var actuators = false
 
   func validate() throws {
-    let chosen = [("--list", list), ("--schema", schema), ("--actuators", actuators)]
-      .filter { $0.1 }.map { $0.0 }
+    let chosen = [
+      ("--config", config != nil), ("--list", list), ("--schema", schema),
+      ("--actuators", actuators),
+    ]
+    .filter { $0.1 }.map { $0.0 }
     guard let other = chosen.first else { return }
     guard chosen.count == 1 else {
       throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
@@ -61,6 +71,15 @@ struct PresetCommand: ParsableCommand {
     guard !list else {
       let lines = Vocabulary.workbench.presets.map { "\($0.name): \($0.summary)\n" }
       return try Console.print(lines.joined())
+    }
+    if let config {
+      let found = try ConfigurationReader.read(
+        [ConfigurationOptions.document(config)], [], option: "--set",
+        base: Preset.default.configuration, vocabulary: .workbench)
+      return try Console.print(
+        json
+          ? text(SettingsJSON.value(of: found, level: .expert))
+          : ConfigurationWriter.write(found, level: .expert))
     }
     if schema { return try Console.print(text(SettingsSchema.json(.workbench))) }
     let preset = name ?? .default

@@ -125,7 +125,7 @@ package struct PlausibilityCheck {
   /// where the ranges do not suit the truth beside them.
   package var oddity: Double? {
     let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
-    guard ratio >= 0.5, ratio <= 2 else { return nil }
+    guard ratio >= 0.5, ratio <= 2, Statistics.median(ranges) ?? 0 >= 0 else { return nil }
     func factor(_ value: Double?, _ usual: Double) -> Double {
       guard let value, value > 0 else { return 1 }
       return max(value / usual, usual / value)
