@@ -56,7 +56,7 @@ extension ColumnDraft {
           || 2 * other.pace.levelStep < found.pace.levelStep
       {
         (mapping, found) = (joined, other)
-        if further != otherPeer { notes.append("\(name) is taken for the link") }
+        if further != otherPeer { notes.add("\(name) is taken for the link") }
       }
     }
     let report = found.report
@@ -77,21 +77,21 @@ extension ColumnDraft {
     notes += mapping.columns.values.flatMap { $0.parts }.sorted().compactMap { name in
       ColumnName.oddUnit(of: name).map { "the unit of \(name), \($0), is not known" }
     }
-    if sorts { notes.append("they are in no order of time") }
+    if sorts { notes.add("they are in no order of time") }
     if let column = mapping.columns[.time], time?.numbers != nil {
       let length = SignedSeconds.text(found.pace.length).dropFirst()
-      notes.append("\(column.name) is taken for \((column.unit ?? .seconds).rawValue): \(length)")
+      notes.add("\(column.name) is taken for \((column.unit ?? .seconds).rawValue): \(length)")
     } else if let column = mapping.columns[.time], time?.isNamed == false {
-      notes.append("\(column.name) is taken for the time")
+      notes.add("\(column.name) is taken for the time")
     }
     if let step = found.pace.step, step < LinkPace.shortest {
-      notes.append("they span \(found.pace.length) s; no radio is so quick")
+      notes.add("they span \(found.pace.length) s; no radio is so quick")
     }
     if found.pace.fastShare >= Self.mixed {
-      notes.append("many steps are faster than anybody walks; a column may name the links")
+      notes.add("many steps are faster than anybody walks; a column may name the links")
     }
     if mapping.columns[.peer] == nil, mapping.others.isEmpty, let link {
-      notes.append("\(link) may name the links: peer=\(link)")
+      notes.add("\(link) may name the links: peer=\(link)")
     }
     let passed = times.prefix { $0.column.name != time?.column.name }.map { column in
       let rises = column.numbers.map { Self.rises($0) } ?? false
@@ -105,7 +105,7 @@ extension ColumnDraft {
       passed + others + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
     if !missing.isEmpty {
       let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
-      notes.append("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
+      notes.add("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
     }
     return (
       ReadError.Proposal(

@@ -30,7 +30,7 @@ struct ColumnDraft {
   init(_ table: SampleTable, _ cures: [Cure: String]) {
     (self.table, self.cures) = (table, cures)
     if table.names.allSatisfy({ $0.isEmpty }) { proposePlaces(table) } else { proposeNames(table) }
-    if table.isHeaderless { notes.append("there is no header; the columns are counted from 1") }
+    if table.isHeaderless { notes.add("there is no header; the columns are counted from 1") }
   }
 
   var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
@@ -48,18 +48,18 @@ struct ColumnDraft {
         if Self.areNumbers(values) {
           wide.append(place)
         } else {
-          leftOut.append("\(title), without a number")
+          leftOut.add("\(title), without a number")
         }
       }
       guard let field = name.field, !values.isEmpty else { continue }
       if field == .time {
         if !proposeTime(title, unit, values, name), times.isEmpty {
-          leftOut.append("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
+          leftOut.add("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
         }
         continue
       }
       if field == .peer, Self.areMeasured(values) {
-        leftOut.append("\(title), whose numbers name no link")
+        leftOut.add("\(title), whose numbers name no link")
         continue
       }
       if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
@@ -68,7 +68,7 @@ struct ColumnDraft {
       else {
         if field != .event, field != .source {
           let isNumber = field.units.isEmpty || Self.areNumbers(values)
-          leftOut.append(
+          leftOut.add(
             title + (isNumber ? "" : ", which holds \(Excerpt.quote(values[0])), no number"))
         }
         continue
@@ -81,7 +81,7 @@ struct ColumnDraft {
     let taken = ([mapping.columns] + mapping.others).flatMap { $0.values.map { $0.name } }
     leftOut.removeAll { taken.contains($0) }
     guard let truth = mapping.columns[.truth] else { return }
-    notes.append("\(truth.name) is taken for the truth")
+    notes.add("\(truth.name) is taken for the truth")
   }
 
   private static let longestRange = 300.0
@@ -100,7 +100,7 @@ struct ColumnDraft {
     }
     if ranges.count == 1, let place = ranges.first {
       propose(.range, table.titles[place], unit(place), table.values(place))
-      notes.append("\(table.titles[place]) is taken for the range")
+      notes.add("\(table.titles[place]) is taken for the range")
     } else if mapping.columns[.range] == nil {
       leftOut += table.titles.indices.filter { place in
         names[place].field == nil
@@ -125,14 +125,14 @@ struct ColumnDraft {
         (isTime || name.isCounter && unit(place) == nil) && !isCount && Self.areNumbers(values)
         && 10 * Set(values.map { $0.string }).count >= values.count
       if name.isDuration, isTime, times.isEmpty || title.split(separator: ".").contains("0") {
-        leftOut.append("\(title), a time of each part")
+        leftOut.add("\(title), a time of each part")
       }
       if !name.isDuration, isNumber || Self.calendar(values) != nil {
         _ = proposeTime(title, unit(place), values, name)
       } else if times.isEmpty, Self.rises(numbers(values)),
         isCount || !table.isHeaderless || !proposeTime(title, nil, values, name)
       {
-        leftOut.append("\(title), which \(isCount ? "counts rows" : "rises like a time")")
+        leftOut.add("\(title), which \(isCount ? "counts rows" : "rises like a time")")
       }
     }
   }
@@ -151,7 +151,7 @@ struct ColumnDraft {
       return
     }
     propose(.rssi, table.titles[place], nil, table.values(place))
-    notes.append("\(table.titles[place]) is taken for the level")
+    notes.add("\(table.titles[place]) is taken for the level")
   }
 
   /// How many links a column would name, each with rows enough; `nil` where it names none.
@@ -159,4 +159,10 @@ struct ColumnDraft {
     let count = Set(values.map { $0.string }).count
     return count > 1 && rowsOfLink * count <= values.count ? count : nil
   }
+}
+
+extension [String] {
+  /// As `append`, in few bytes of the page's engine.
+  @inline(never)
+  mutating func add(_ text: String) { append(text) }
 }
