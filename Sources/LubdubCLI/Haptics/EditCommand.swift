@@ -85,12 +85,13 @@ struct EditCommand: ParsableCommand {
         pause = Seconds(try number(step))
         continue
       }
-      let (edit, loss) = try edit(step, pause, listening)
+      let (edit, other) = try edit(step, pause, listening)
       pause = nil
-      decoded.loss.merge(loss)
+      if let other { decoded.loss.merge(other.loss) }
       let before = decoded.document.timeline
       try naming(step.name) { () throws(FormatError) in
-        try decoded.document.apply(edit, loss: &decoded.loss)
+        try decoded.document.apply(
+          edit, with: other?.document.places ?? [], loss: &decoded.loss)
       }
       let after = decoded.document.timeline
       if case .repetition = edit {
@@ -148,30 +149,30 @@ struct EditCommand: ParsableCommand {
 
   private func edit(
     _ step: Step, _ pause: Seconds?, _ listening: ListeningOptions
-  ) throws -> (TimelineEdit, LossReport) {
+  ) throws -> (TimelineEdit, DecodedTimeline?) {
     func file() throws -> DecodedTimeline {
       try listening.decode(try readFile(at: step.value), name: step.value)
     }
     switch step.name {
-    case "--from": return (.from(Seconds(try number(step))), LossReport())
-    case "--to": return (.to(Seconds(try number(step))), LossReport())
-    case "--gain": return (.gain(try number(step)), LossReport())
-    case "--stretch": return (.stretch(try number(step)), LossReport())
-    case "--fade": return (.fade(Seconds(try number(step))), LossReport())
-    case "--trim": return (.trim(Seconds(try number(step))), LossReport())
-    case "--gain-curve": return (.gainCurve(try curve(step)), LossReport())
-    case "--swap-sharpness": return (.swapSharpness, LossReport())
+    case "--from": return (.from(Seconds(try number(step))), nil)
+    case "--to": return (.to(Seconds(try number(step))), nil)
+    case "--gain": return (.gain(try number(step)), nil)
+    case "--stretch": return (.stretch(try number(step)), nil)
+    case "--fade": return (.fade(Seconds(try number(step))), nil)
+    case "--trim": return (.trim(Seconds(try number(step))), nil)
+    case "--gain-curve": return (.gainCurve(try curve(step)), nil)
+    case "--swap-sharpness": return (.swapSharpness, nil)
     case "--repeat":
       guard let count = Int(step.value) else {
         throw ValidationError("--repeat is \"\(step.value)\", expected a whole number")
       }
-      return (.repetition(count, every: pause), LossReport())
+      return (.repetition(count, every: pause), nil)
     case "--join":
       let other = try file()
-      return (.join(other.document.timeline, gap: pause ?? .zero), other.loss)
+      return (.join(other.document.timeline, gap: pause ?? .zero), other)
     case "--layer":
       let other = try file()
-      return (.layer(other.document.timeline, offset: pause ?? .zero), other.loss)
+      return (.layer(other.document.timeline, offset: pause ?? .zero), other)
     default:
       throw ValidationError(
         "there is no operation \(step.name); known are --from, --to, --gain, --gain-curve, --stretch, "

@@ -72,7 +72,7 @@ package struct PatternPreview: Sendable {
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
     guard timeline.duration <= Self.longestSound else { return nil }
     // Only a compensated sound starts before its timeline.
-    let lead = options.compensates ? try Renderer(timeline, options).startOffset : .zero
+    let lead = options.compensates ? try Renderer(timeline.withinBand, options).startOffset : .zero
     return (try renderWAVBytes(document, options), lead)
   }
 
@@ -81,7 +81,7 @@ package struct PatternPreview: Sendable {
     var options = options
     options.signal = .acceleration
     // A drawing shows no hundredth of sharpness, and transients of one sharpness share their samples.
-    var timeline = timeline
+    var timeline = timeline.withinBand
     for index in timeline.events.indices {
       timeline.events[index].sharpness = (timeline.events[index].sharpness * 100).rounded() / 100
     }

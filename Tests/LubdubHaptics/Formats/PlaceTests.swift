@@ -120,6 +120,55 @@ struct PlaceTests {
     #expect(TimelineDocument(places: [("body", [tap(0, 1)])]).places.isEmpty)
   }
 
+  @Test("What is joined or layered plays in its own places, and in all where it has none")
+  func joined() throws {
+    let front = TimelineDocument(places: [("front", [tap(0.1, 1)]), ("left", [tap(0.3, 0.5)])])
+    let plain = TimelineDocument(Timeline(duration: 1, events: [tap(0.2, 0.7)]))
+    func taps(_ document: TimelineDocument, _ other: TimelineDocument) throws -> [[Double]] {
+      var (document, loss) = (document, LossReport())
+      try document.apply(.layer(other.timeline), with: other.places, loss: &loss)
+      #expect(!loss.isFelt)
+      return document.places.map { $0.timeline.events.map { $0.time.value } }
+    }
+    #expect(try taps(stereo, front) == [[0, 0.3, 0.5], [0, 0.25], [0.1]])
+    #expect(try taps(stereo, plain) == [[0, 0.2, 0.5], [0, 0.2, 0.25]])
+    #expect(try taps(plain, stereo) == [[0, 0.2, 0.5], [0, 0.2, 0.25]])
+    var (after, loss) = (stereo, LossReport())
+    try after.apply(.join(stereo.timeline, gap: 0.5), with: stereo.places, loss: &loss)
+    #expect(
+      after.places.map { $0.timeline.events.map { $0.time.value } }
+        == [[0, 0.5, 1, 1.5], [0, 0.25, 1, 1.25]])
+  }
+
+  @Test(
+    "Sharpnesses of places are turned around within those of the whole, and no event counts twice")
+  func swapped() throws {
+    func sharp(_ time: Seconds, _ sharpness: Double) -> HapticEvent {
+      HapticEvent(time: time, intensity: 1, sharpness: sharpness)
+    }
+    var document = TimelineDocument(places: [
+      ("left", [sharp(0, 0.2), sharp(1, 0.4)]), ("right", [sharp(0.5, 0.9)]),
+    ])
+    var loss = LossReport()
+    try document.apply(.swapSharpness, loss: &loss)
+    let file = try HapticFormat.hjif.encode(document)
+    let read = try HapticFormat.hjif.read(file.bytes)
+    #expect(read.document.places.map { $0.timeline.events.count } == [2, 1])
+    #expect(document.places[0].timeline.events.map { $0.sharpness } == [0.9, 0.7])
+  }
+
+  @Test("A sound holds frequencies to its band, and says how many hertz that costs")
+  func beyondBand() throws {
+    let high = TimelineDocument(
+      Timeline(duration: 1, events: [HapticEvent(time: 0, intensity: 1, sharpness: 1.4)]))
+    let top = TimelineDocument(
+      Timeline(duration: 1, events: [HapticEvent(time: 0, intensity: 1, sharpness: 1)]))
+    let loss = LossReport.rendering(high, playsSharpness: true)
+    #expect(loss[.transient, .clampedFrequency] != nil)
+    #expect(high.voices(.mono) == top.voices(.mono))
+    _ = try renderSamples(high.voices(.mono)[0].timeline)
+  }
+
   @Test("An edit changes every place", arguments: [TimelineEdit.from(0.25), .trim(0), .gain(0.5)])
   func edits(_ edit: TimelineEdit) throws {
     var document = stereo

@@ -160,17 +160,36 @@ extension Timeline {
   }
 
   /// The timeline with its sharpnesses mirrored between the least and the greatest of them.
-  func withSwappedSharpness() -> Timeline {
-    let all = events.flatMap { $0.levels.map { $0.sharpness } }
-    guard let least = all.min(), let greatest = all.max() else { return self }
-    func swapped(_ value: Double) -> Double {
-      min(max(toPicoUnit(least + greatest - value), least), greatest)
+  /// Turns sharpnesses around within a range, that of the whole of which this may be one place.
+  func withSwappedSharpness(in range: ClosedRange<Double>) -> Timeline {
+    withSharpness { value in
+      min(
+        max(toPicoUnit(range.lowerBound + range.upperBound - value), range.lowerBound),
+        range.upperBound)
     }
+  }
+
+  /// The least and the greatest sharpness; `nil` where nothing plays.
+  var sharpnessRange: ClosedRange<Double>? {
+    let all = events.flatMap { $0.levels.map { $0.sharpness } }
+    guard let least = all.min(), let greatest = all.max() else { return nil }
+    return least...greatest
+  }
+
+  /// With every sharpness held to 0...1, as a sound plays it.
+  package var withinBand: Timeline {
+    guard let range = sharpnessRange, range.lowerBound < 0 || range.upperBound > 1 else {
+      return self
+    }
+    return withSharpness { min(max($0, 0), 1) }
+  }
+
+  private func withSharpness(_ change: (Double) -> Double) -> Timeline {
     var copy = self
     for index in copy.events.indices {
-      copy.events[index].sharpness = swapped(copy.events[index].sharpness)
+      copy.events[index].sharpness = change(copy.events[index].sharpness)
       guard case .continuous(let length, var curve) = copy.events[index].kind else { continue }
-      for point in curve.indices { curve[point].sharpness = swapped(curve[point].sharpness) }
+      for point in curve.indices { curve[point].sharpness = change(curve[point].sharpness) }
       copy.events[index].kind = .continuous(duration: length, curve: curve)
     }
     return copy

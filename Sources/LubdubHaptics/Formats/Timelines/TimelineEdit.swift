@@ -118,7 +118,8 @@ public enum TimelineEdit: Sendable, Hashable {
       trimmed.duration = Seconds(toNanosecond(end - start))
       return trimmed
     case .gainCurve(let points): return timeline.scaled(by: points)
-    case .swapSharpness: return timeline.withSwappedSharpness()
+    case .swapSharpness:
+      return timeline.sharpnessRange.map { timeline.withSwappedSharpness(in: $0) } ?? timeline
     }
   }
 }
@@ -151,24 +152,25 @@ extension TimelineDocument {
   ///
   /// - Parameters:
   ///   - edit: The change.
+  ///   - others: The places of the timeline that is joined or layered. What stands in no place is for all.
   ///   - loss: Counts what is lost besides what the edit is asked to take.
   /// - Throws: `FormatError` for a number out of its range.
   public mutating func apply(
-    _ edit: TimelineEdit, loss: inout LossReport
+    _ edit: TimelineEdit, with others: [TimelinePlace] = [], loss: inout LossReport
   ) throws(FormatError) {
     let edited = try edit.applied(to: timeline)
     loss.merge(edit.loss(in: timeline))
     let whole = timeline
     timeline = edited
-    try editPlaces(edit, of: whole)
+    try editPlaces(edit, of: whole, with: others)
     // What another file or an edit brings is not made up.
     switch edit {
     case .join, .layer, .swapSharpness: assumed = LossReport(.read)
     default: break
     }
     // The other effects of a selection are not edited.
-    let others = annotations.removeValue(forKey: AndroidXML.alternatives)?.array ?? []
-    loss.note(.dropped, of: .effect, count: max(0, others.count - 1))
+    let effects = annotations.removeValue(forKey: AndroidXML.alternatives)?.array ?? []
+    loss.note(.dropped, of: .effect, count: max(0, effects.count - 1))
     guard let loop = annotations["loop"] else { return }
     annotations["loop"] = SteadyLoop(annotation: loop)?.edited(edit)?.annotation
     if annotations["loop"] == nil { loss.note(.onePass, of: .timeline) }

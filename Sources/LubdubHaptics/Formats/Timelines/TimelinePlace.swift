@@ -143,9 +143,11 @@ extension TimelineDocument {
   /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.
   package func voices(_ layout: ChannelLayout) -> [TimelinePlace] {
     guard places.count > 1, layout != .mono else {
-      return [TimelinePlace(name: "all", timeline: loudest)]
+      return [TimelinePlace(name: "all", timeline: loudest.withinBand)]
     }
-    return layout == .places ? places : sides
+    return (layout == .places ? places : sides).map {
+      TimelinePlace(name: $0.name, timeline: $0.timeline.withinBand)
+    }
   }
 
   /// What the left and the right of two channels play. A place that is on neither side is on both; where no name says a
@@ -174,15 +176,41 @@ extension TimelineDocument {
     return places.map { $0.name }
   }
 
-  /// Changes every place as the whole was.
-  mutating func editPlaces(_ edit: TimelineEdit, of whole: Timeline) throws(FormatError) {
+  /// Changes every place as the whole was; what is joined or layered goes to its own places.
+  mutating func editPlaces(
+    _ edit: TimelineEdit, of whole: Timeline, with others: [TimelinePlace]
+  ) throws(FormatError) {
     var edit = edit
     if case .trim(let silence) = edit, let first = whole.events.first {
       edit = .from(max(first.time - silence, .zero))
     }
-    for index in places.indices {
-      places[index].timeline = try edit.applied(to: places[index].timeline)
-      places[index].timeline.duration = timeline.duration
+    let own = places
+    let further = others.map { $0.name }.filter { name in !own.contains { $0.name == name } }
+    places = try (own.map { $0.name } + further).map { (name) throws(FormatError) in
+      let part = Self.part(name, of: own, whole)
+      var edited: Timeline
+      switch edit {
+      case .join(let next, let gap):
+        edited = try TimelineEdit.join(Self.part(name, of: others, next), gap: gap)
+          .applied(to: part)
+      case .layer(let layer, let offset):
+        edited = try TimelineEdit.layer(Self.part(name, of: others, layer), offset: offset)
+          .applied(to: part)
+      case .swapSharpness:
+        edited = whole.sharpnessRange.map { part.withSwappedSharpness(in: $0) } ?? part
+      default: edited = try edit.applied(to: part)
+      }
+      edited.duration = timeline.duration
+      return TimelinePlace(name: name, timeline: edited)
     }
+  }
+
+  /// What a place plays of a timeline with these places.
+  private static func part(
+    _ name: String, of places: [TimelinePlace], _ whole: Timeline
+  ) -> Timeline {
+    guard !places.isEmpty else { return whole }
+    let events = places.first { $0.name == name }?.timeline.events ?? []
+    return Timeline(duration: whole.duration, events: events)
   }
 }
