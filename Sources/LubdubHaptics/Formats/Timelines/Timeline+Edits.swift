@@ -178,11 +178,24 @@ extension Timeline {
 
   /// With every sharpness held to 0...1, as a sound plays it.
   package var withinBand: Timeline {
-    guard let range = sharpnessRange, range.lowerBound < 0 || range.upperBound > 1 else {
-      return self
-    }
-    return withSharpness { min(max($0, 0), 1) }
+    var copy = self
+    copy.holdToBand()
+    return copy
   }
+
+  mutating func holdToBand() {
+    for index in events.indices {
+      Self.hold(&events[index].sharpness)
+      guard case .continuous(let length, var curve) = events[index].kind, !curve.isEmpty else {
+        continue
+      }
+      for point in curve.indices { Self.hold(&curve[point].sharpness) }
+      events[index].kind = .continuous(duration: length, curve: curve)
+    }
+  }
+
+  @inline(never)
+  private static func hold(_ sharpness: inout Double) { sharpness = min(max(sharpness, 0), 1) }
 
   private func withSharpness(_ change: (Double) -> Double) -> Timeline {
     var copy = self

@@ -142,12 +142,12 @@ extension TimelineDocument {
 
   /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.
   package func voices(_ layout: ChannelLayout) -> [TimelinePlace] {
-    guard places.count > 1, layout != .mono else {
-      return [TimelinePlace(name: "all", timeline: loudest.withinBand)]
-    }
-    return (layout == .places ? places : sides).map {
-      TimelinePlace(name: $0.name, timeline: $0.timeline.withinBand)
-    }
+    let isOne = places.count < 2 || layout == .mono
+    var voices =
+      isOne
+      ? [TimelinePlace(name: "all", timeline: loudest)] : layout == .places ? places : sides
+    for index in voices.indices { voices[index].timeline.holdToBand() }
+    return voices
   }
 
   /// What the left and the right of two channels play. A place that is on neither side is on both; where no name says a
