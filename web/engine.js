@@ -14,10 +14,11 @@ export class EngineError extends Error {
 
 export const badTrace = 4 // the status of what is not a trace
 
+/** Fields of `lubdub_rows`, in order. */
+const columns = /** @type {const} */ (['times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations'])
+
 /** Holds traces and haptic files by number, and what was made of each last. */
 export class Engine {
-  /** Fields of `lubdub_rows`, in order. */
-  static #columns = /** @type {const} */ (['times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations'])
   /** @type {any} */ #functions
   /** @type {Map<number, {rows: number[], result: number}>} places in memory of a struct of rows with its columns, and of what can be exported; 0 for none */
   #held = new Map()
@@ -47,9 +48,9 @@ export class Engine {
 
   /** @param {Rows} rows @returns {number} the number for all that is done with them */
   hold(rows) {
-    const columns = Engine.#columns.map(name => this.#give(rows[name]))
-    const struct = this.#give(new Uint32Array([rows.count, ...columns]))
-    return this.#keep({ rows: [struct, ...columns], result: 0 })
+    const given = columns.map(name => this.#give(rows[name]))
+    const struct = this.#give(new Uint32Array([rows.count, ...given]))
+    return this.#keep({ rows: [struct, ...given], result: 0 })
   }
 
   /** @param {Uint8Array} bytes @param {string} name */

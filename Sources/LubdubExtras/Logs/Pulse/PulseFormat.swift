@@ -29,7 +29,7 @@ public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
     // Three rows of as many fields are a table of something else.
     let fields = lines.prefix(3).map { line in line.split { [0x2C, 0x3B, 0x09].contains($0) }.count
     }
-    guard fields.count < 3 || fields[0] < 2 || Set(fields).count > 1 else { return nil }
+    guard fields.count < 3 || fields[0] < 3 || Set(fields).count > 1 else { return nil }
     return lines.prefix(3).allSatisfy(TextReader.isNumbers) ? .text : nil
   }
 }
