@@ -66,7 +66,7 @@ package struct TraceTable {
   private static func role(
     of name: String, _ options: ReadOptions
   ) throws(Fault) -> (ColumnRole, ColumnMapping.Unit?)? {
-    guard let mapping = options.columns else {
+    guard let mapping = options.columns, mapping != .tidyWithDecimalComma else {
       if options.possibleRecordingColumns.contains(name) { return (.recording, nil) }
       return ColumnRole.named.first { $0.rawValue == name }.map { ($0, nil) }
     }
@@ -176,7 +176,8 @@ package struct TraceTable {
   }
 
   private func parse(_ row: Int) -> Result<TraceRow, TraceRow.Fault> {
-    let fields = TableRow(columns: columns, row: row)
+    let fields = TableRow(
+      columns: columns, row: row, usesDecimalComma: mapping?.usesDecimalComma ?? false)
     do throws(TraceRow.Fault) {
       let time = columns[.time] == nil ? period.map { $0 * Double(row) } : try fields.number(.time)
       guard let time else { throw TraceRow.Fault(reason: .missingTime, found: "") }
@@ -204,6 +205,11 @@ extension TraceTable.Column {
 private struct TableRow: TraceFields {
   let columns: TraceTable.Columns
   let row: Int
+  let usesDecimalComma: Bool
+
+  private func decimal(_ text: LogText) -> LogText {
+    usesDecimalComma ? text.withDecimalPoint : text
+  }
 
   private func field(_ role: ColumnRole) -> LogText? {
     guard case .texts(let places, let texts)? = columns[role]?.values, places[row] >= 0 else {
@@ -220,7 +226,7 @@ private struct TableRow: TraceFields {
       number = values[row]
     } else {
       guard let text = field(role) else { return nil }
-      switch text.parsedDecimal {
+      switch decimal(text).parsedDecimal {
       case .number(let found): number = found
       case .notFinite where role.isMeasured && MissingWord(text) == .nan: return .nan
       case .notFinite: throw TraceRow.Fault(reason: .notFinite, found: found(role))
@@ -237,7 +243,7 @@ private struct TableRow: TraceFields {
     if case .numbers(let values) = column.values {
       return values[row].isNaN ? nil : Degrees(values[row])
     }
-    return field(role).map { Degrees($0.decimal ?? .nan) }
+    return field(role).map { Degrees(decimal($0).decimal ?? .nan) }
   }
 
   func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { text(role) }

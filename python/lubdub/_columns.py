@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta, timezone
@@ -35,14 +34,10 @@ NUMBERS = ("range_m", "rssi_dbm", "truth_m", "fp_power_dbm", "sd_m", "channel", 
 WORDS = ("source", "event", "peer", "recording", "file_id")
 
 
-_COMMA = re.compile(r"^(\s*[-+]?\d*),(\d\S*\s*)$")
-"""A number with a decimal comma."""
-
-
 class Columns:
     """The columns of a table that say something of a trace, and what the library takes of them."""
 
-    def __init__(self, data: Any, *, takes_all: bool = False, decimal_comma: bool = False) -> None:
+    def __init__(self, data: Any, *, takes_all: bool = False) -> None:
         """Takes the columns of any table. With `takes_all` those of other names too, as far as they can be read."""
         self.found: dict[str, NDArray[np.float64] | Words] = {}
         data = table(data)
@@ -61,9 +56,6 @@ class Columns:
                     self.found[name] = times(_raw(data, name), name)
                 except LubdubError:
                     pass  # What it is not made of is not asked for; if it is, the library names it.
-        for name, column in self.found.items():
-            if decimal_comma and isinstance(column, Words) and name not in WORDS:
-                self.found[name] = Words(column.places, [_COMMA.sub(r"\1.\2", str(text)) for text in column.names])
         self.rows = next((len(column) for column in self.found.values()), 0)
         for name, column in self.found.items():
             if len(column) != self.rows:

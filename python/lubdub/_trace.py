@@ -193,13 +193,12 @@ def parquet(source: Any) -> Any:
 
 def _judged(source: Any, members: Mapping[str, Any]) -> Trace:
     """The rows of a table that are taken by the rules of the trace reader."""
-    columns = Columns(
-        source, takes_all=members["columns"] is not None, decimal_comma=bool(members["decimalComma"]))
+    columns = Columns(source, takes_all=members["columns"] is not None)
     names = columns.found.keys()
     has_times = "t_s" in names or members["rate"]
     if members["columns"] is None and not (has_times and names & {"range_m", "rssi_dbm", "event"}):
         _refuse_names(source)
-    call = options({name: value for name, value in members.items() if name not in ("format", "threads", "decimalComma")})
+    call = options({name: value for name, value in members.items() if name not in ("format", "threads")})
     answer = watched(
         lambda: Answer(library.lubdub_trace_table(*columns.as_c(), *call)), is_long=columns.rows > LONG_BYTES)
     return _trace(answer, columns)

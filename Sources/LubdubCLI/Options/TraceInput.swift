@@ -51,7 +51,8 @@ struct TraceInput {
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
     for finding in findings where doubt == nil || !PlausibilityCheck.units.contains(finding.rule) {
-      Console.note("\(name): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
+      let place = finding.place.map { ", \($0)" } ?? ""
+      Console.note("\(name)\(place): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
     }
     if let doubt { Console.doubt("\(name): \(doubt.sentence())") }
   }

@@ -125,7 +125,7 @@ package struct ContentCheck: Sendable {
   }
 
   /// Whether bytes are meant for settings: by the ending of the name, or a key of them.
-  static func maySetSomething(_ bytes: [UInt8], _ path: String) -> Bool {
+  static func areMeantAsSettings(_ bytes: [UInt8], _ path: String) -> Bool {
     [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
       || (try? ConfigurationReader.document(bytes, source: path)).map(hasSettings) ?? false
   }

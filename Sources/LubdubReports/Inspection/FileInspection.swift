@@ -68,7 +68,7 @@ package enum FileInspection {
     // Text that is no settings either is most likely a log.
     let isJSON = bytes.first.map { Array("[{".utf8).contains($0) } ?? false
     if whole == .unknown && !bytes.contains(0) && (isJSON || LogPreview(bytes) != nil)
-      || whole == .configuration && !ContentCheck.maySetSomething(bytes, path),
+      || whole == .configuration && !ContentCheck.areMeantAsSettings(bytes, path),
       let findings = try TraceCheck.findings(
         in: &file, from: bytes, options: options, configuration, mayBeOther: false)
     {

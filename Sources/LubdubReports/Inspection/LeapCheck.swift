@@ -61,15 +61,15 @@ struct LeapCheck {
       found.append(
         Finding(
           .warning, rule: "stuck", at: "line \(mark.line)",
-          "\(mark.count) ranges are \(mark.range) m, which no walk leads to, first in line \(mark.line)",
+          "\(mark.count) ranges are \(mark.range) m, which no walk leads to",
           cure: "if the number stands for no measurement, leave such rows out"))
     }
-    if let lasted, lasted.size != mark.map({ $0.range }) {
+    if let lasted, lasted.line != mark?.line {
       let size = (10 * lasted.size).rounded() / 10
       found.append(
         Finding(
           .warning, rule: "leap", at: "line \(lasted.line)",
-          "the range leaps by \(size) m in line \(lasted.line) and stays there; nobody walks so fast",
+          "the range leaps by \(size) m and stays there; nobody walks so fast",
           cure: "where the unit changes, read each part by itself"))
     }
     return found

@@ -90,12 +90,11 @@ extension TraceParser {
 
   /// Each chunk has its own table of links, and is read again where it meets a new one.
   private static let mostChunkLinks = 4096
+  var hasFewLinks: Bool { peers.names.count <= Self.mostChunkLinks }
 
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
-    guard let format = csv, format.takesAll, sink.takesUnseen,
-      peers.names.count <= Self.mostChunkLinks
-    else { return nil }
+    guard let format = csv, format.takesAll, sink.takesUnseen, hasFewLinks else { return nil }
     return TraceChunk.Context(
       format: format, path: sink.path, options: sink.options, peers: sink.peers,
       clock: sink.orders[0].clock)

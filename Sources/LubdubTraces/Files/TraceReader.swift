@@ -87,7 +87,7 @@ public struct TraceReader: ~Copyable {
   }
 
   private mutating func readChunk(_ ahead: ReadAhead) throws(ReadError) -> Bool {
-    guard let chunk = ahead.next(parser.context), chunk.count > 0 else {
+    guard parser.hasFewLinks, let chunk = ahead.next(parser.context), chunk.count > 0 else {
       self.ahead = nil
       return false
     }

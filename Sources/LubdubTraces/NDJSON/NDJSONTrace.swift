@@ -173,8 +173,7 @@ struct NDJSONTrace: LineTrace {
           continue
         }
         sink.warn(
-          "not read: \(Excerpt.quote(name.utf8)); known members are \(ColumnRole.known)",
-          .columns)
+          "not read: \(Excerpt.quote(name.utf8)); known members are \(ColumnRole.known)", .columns)
       }
     }
   }
