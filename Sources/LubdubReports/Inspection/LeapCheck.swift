@@ -16,8 +16,8 @@ struct LeapCheck {
   private var last:
     (link: NameTable.Index?, recording: NameTable.Index?, time: Double, range: Double)?
   /// The range before a leap, until rows come back to it or many do not.
-  private var leap: (before: Double, size: Double, line: Int, rows: Int)?
-  private var lasted: (size: Double, line: Int)?
+  private var leap: (before: Double, after: Double, line: Int, rows: Int)?
+  private var lasted: (ends: [Double], size: Double, line: Int)?
   private var mark: (range: Double, line: Int, count: Int)?
 
   mutating func check(_ record: TraceRecord, _ range: Double) {
@@ -27,8 +27,8 @@ struct LeapCheck {
     guard let last, last.link == record.peer, last.recording == record.recording else {
       return leap = nil
     }
-    if let before = leap?.before, (range - before).magnitude < (leap?.size ?? 0) / 2 {
-      return leap = nil
+    if let leap, (range - leap.before).magnitude < (range - leap.after).magnitude {
+      return self.leap = nil
     }
     // What a truth beside it agrees with is right.
     if let truth = record.truth?.value, (truth - range).magnitude < max(1, range / 4) {
@@ -37,14 +37,17 @@ struct LeapCheck {
     let way = (range - last.range).magnitude
     if way > LinkPace.noise, way > LinkPace.fastest * (time - last.time) {
       note(range, record.line)
-      leap = leap ?? (last.range, way, record.line, 0)
+      leap = leap ?? (last.range, range, record.line, 0)
     } else if way == 0, range == mark?.range {
       mark?.count += 1
     }
     leap?.rows += 1
     guard let found = leap, found.rows >= Self.lasting else { return }
     leap = nil
-    if found.size > lasted?.size ?? Self.least { lasted = (found.size, found.line) }
+    let size = (found.after - found.before).magnitude
+    if size > lasted?.size ?? Self.least {
+      lasted = ([found.before, found.after], size, found.line)
+    }
   }
 
   private mutating func note(_ range: Double, _ line: Int) {
@@ -64,7 +67,7 @@ struct LeapCheck {
           "\(mark.count) ranges are \(mark.range) m, which no walk leads to",
           cure: "if the number stands for no measurement, leave such rows out"))
     }
-    if let lasted, lasted.line != mark?.line {
+    if let lasted, mark.map({ !lasted.ends.contains($0.range) }) ?? true {
       let size = (10 * lasted.size).rounded() / 10
       found.append(
         Finding(
