@@ -51,6 +51,9 @@ struct FormatDetection: Sendable {
     guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
     if !isJSON, columns.claims(row) || columns.hasHeader(in: start) { return TraceFormats.csv }
+    // The first line may be cut.
+    let second = TextPrefix.lines(start).lazy.filter { TextPrefix.isRow($0) }.dropFirst().first
+    if columns.isByPlace, second.map({ columns.claims($0) }) ?? false { return TraceFormats.csv }
     let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.line($0) }
       .contains { columns.reads($0) }
     return isFound ? TraceFormats.ndjson : nil
@@ -94,7 +97,10 @@ struct FormatDetection: Sendable {
 
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
     let foreign: [(magic: [UInt8], message: String)] = [
-      ([0x50, 0x4B, 0x03, 0x04], "this is a zip archive; unpack it first"),
+      (
+        [0x50, 0x4B, 0x03, 0x04],
+        "this is a zip archive; unpack it first, or save a workbook as CSV"
+      ),
       ([0x42, 0x5A, 0x68], "this is compressed with bzip2; unpack it first"),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is compressed with xz; unpack it first"),
       ([0x28, 0xB5, 0x2F, 0xFD], "this is compressed with zstd; unpack it first"),
@@ -115,18 +121,20 @@ struct FormatDetection: Sendable {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
-    let colours =
-      "the lines have colours of a terminal: sed 's/\\x1b\\[[0-9;]*m//g' FILE drops them"
-    let shape = JSONShape.cure(for: prefix) ?? (first.contains(0x1B) ? colours : nil)
-    let (proposal, obstacle) =
-      shape == nil ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
+    let shape = JSONShape.cure(for: prefix)
+    var (proposal, obstacle) =
+      shape == nil && !first.contains(0x1B)
+      ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
+    if proposal == nil, shape == nil, first.first != UInt8(ascii: "{") {
+      obstacle = LinePrefix.cure(for: prefix) ?? obstacle
+    }
     let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
     return ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
-        + ((obstacle ?? CSVPlan.cure(for: first)).map { "; \($0)" } ?? "")
+        + ((obstacle ?? (proposal == nil ? CSVPlan.cure(for: first) : nil)).map { "; \($0)" } ?? "")
         + (isTable ? options.said(.columns) : ""), proposal: proposal)
   }
 }

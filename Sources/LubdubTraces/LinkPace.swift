@@ -15,14 +15,14 @@ package struct LinkPace: Sendable {
   /// The share of steps between ranges of one link that are faster than a person.
   package let fastShare: Double
 
-  /// The mean step between levels of one link, in dB; 0 where there are none.
-  let levelStep: Double
+  /// The mean step between levels of one link, in dB, and between its ranges, in m; 0 where there are none.
+  let (levelStep, rangeStep): (Double, Double)
 
   package init(_ records: [TraceRecord]) {
     var last: [(time: Double, range: Double?, level: Double?)?] = []
     var levels = (sum: 0.0, count: 0)
     var steps: [Double] = []
-    var (fast, ways) = (0, 0)
+    var (fast, ways, length) = (0, 0, 0.0)
     for record in records {
       let (time, range) = (record.sample.time.value, record.sample.range?.value)
       let (link, level) = (LinkTimes.place(of: record.peer), record.sample.rssi?.value)
@@ -36,16 +36,18 @@ package struct LinkPace: Sendable {
         if let range, let other = before.range {
           ways += 1
           let way = (range - other).magnitude
+          length += way
           if way > Self.noise, way > Self.fastest * step { fast += 1 }
         }
       }
       last[link] = (time, range ?? last[link]?.range, level ?? last[link]?.level)
     }
     levelStep = levels.count > 0 ? levels.sum / Double(levels.count) : 0
+    rangeStep = ways > 0 ? length / Double(ways) : 0
     steps.sort()
     step = steps.isEmpty ? nil : steps[steps.count / 2]
     fastShare = ways > 0 ? Double(fast) / Double(ways) : 0
-    length = (records.last?.sample.time.value ?? 0) - (records.first?.sample.time.value ?? 0)
+    self.length = (records.last?.sample.time.value ?? 0) - (records.first?.sample.time.value ?? 0)
   }
 
   /// Ranges that change by metres are stamped in another unit where none changes as fast as this, in m/s.

@@ -8,7 +8,9 @@ enum Plausibility {
   /// 1,000 km: far beyond any radio that measures ranges, and far below where squares overflow.
   static let rangeLimit = 1e6
   /// The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm.
-  static let weakestSignal = -130.0
+  static let weakestSignal = leastByte.nextUp
+  /// A byte that was never measured.
+  static let leastByte = -128.0
   /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0
 
@@ -26,10 +28,10 @@ enum Plausibility {
   /// Whether a number stands for a distance that was not measured: NaN, or the -1 of many logs.
   static func isAbsentDistance(_ value: Double) -> Bool { value.isNaN || value == -1 }
 
-  /// Whether a number stands for a received power that was not measured: NaN, Bluetooth's 127, or the
-  /// 0 of a field that was never set.
+  /// Whether a number stands for a received power that was not measured: NaN, Bluetooth's 127, the
+  /// least byte, or the 0 of a field that was never set.
   static func isAbsentLevel(_ value: Double) -> Bool {
-    value.isNaN || value == noSignal || value == 0
+    value.isNaN || value == noSignal || value == leastByte || value == 0
   }
 
   static func fault(

@@ -10,9 +10,9 @@ extension RejectionReason {
   /// The received power is the value that means "not available", such as 127.
   public static let signalNotAvailable = Self(
     "signal-not-available", "the radio had no received power to report")
-  /// A received power is 0 dBm or more, or below -130 dBm.
+  /// A received power is 0 dBm or more, or -128 dBm or less.
   public static let implausibleSignal = Self(
-    "implausible-signal", "received power lies from -130 dBm to below 0 dBm")
+    "implausible-signal", "received power lies above -128 dBm and below 0 dBm")
   /// A distance is the value that means "no measurement", such as 0 at the start of a session.
   public static let sentinel = Self("sentinel", "the value means that there was no measurement")
   /// The channel is not a whole number from 0 to 255.

@@ -130,7 +130,8 @@ public struct TraceParser: ~Copyable {
       }
     } else if let decoder = UTF16Decoder(mark: first) {
       self.decoder = decoder
-      try unsafe Array(first.dropFirst(2)).withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe Array(first.dropFirst(decoder.markLength)).withUnsafeBufferPointer {
+        (buffer) throws(ReadError) in
         try unsafe decode(UnsafeRawBufferPointer(buffer))
       }
     } else {
@@ -164,7 +165,7 @@ public struct TraceParser: ~Copyable {
     unsafe prefix.append(contentsOf: bytes)
     if inflater != nil, decoder == nil, prefix.count >= 4, let found = UTF16Decoder(mark: prefix) {
       decoder = found
-      prefix = decoder?.decode(prefix[2...]) ?? []
+      prefix = decoder?.decode(prefix[found.markLength...]) ?? []
     }
     try detect(isWhole: false)
   }

@@ -396,13 +396,18 @@ public struct TraceSink: Sendable {
     if repeats > 0 {
       warn("\(counted(repeats, "row")) said the same as another at the same time, skipped")
     }
-    // Few are late by chance, and an hour late is another clock.
-    if late.count >= 16, 50 * late.count > report.accepted,
-      2 * late.count > report.rejections[.timeBackwards]?.count ?? 0
-    {
-      let window = [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1
-      let cure = options.cures[.order].map { "; \($0) \(window) reads them" } ?? ""
-      warn("\(counted(late.count, "row came", "rows came")) up to \(window) s late\(cure)")
+    // Few are late by chance.
+    let behind = report.rejections[.timeBackwards]?.count ?? 0
+    if behind >= 16, 50 * behind > report.accepted, window == nil, !isSorting {
+      if 2 * late.count > behind {
+        let reach = [0.1, 0.2, 0.5, 1].first { $0 >= late.most } ?? 1
+        let cure = options.cures[.order].map { "; \($0) \(reach) reads them" } ?? ""
+        warn("\(counted(late.count, "row came", "rows came")) up to \(reach) s late\(cure)")
+      } else if let cure = options.cures[.order] {
+        warn(
+          "\(counted(behind, "row lies", "rows lie")) behind earlier ones; \(cure) all puts rows in order"
+        )
+      }
     }
     if report.clockJumps.count > ReadReport.Rejection.lineLimit {
       warn("the clock was mended \(report.clockJumps.count) times")

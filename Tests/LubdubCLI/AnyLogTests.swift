@@ -184,10 +184,14 @@ struct AnyLogTests {
     try write("zero.csv") { (100..<130).contains($0) ? 0 : 3 }
     try write("full.csv") { $0.isMultiple(of: 20) ? 65.535 : 3 }
     try write("unit.csv") { ($0 < 200 ? 1 : 100) * (3 + Double($0 % 7) / 100) }
+    try write("first.csv") { $0 < 25 ? 0 : 3.2 }
+    try write("feet.csv") { ($0 < 200 ? 3.2808 : 1) * (4 + Double($0 % 7) / 100) }
     try write("one.csv") { $0 == 100 ? 40 : 3 + Double($0 % 10) / 100 }
     let said = [
       "zero.csv": ["30 ranges are 0.0 m", "line 102: "],
       "full.csv": ["14 ranges are 65.535 m", "line 22: "],
+      "first.csv": ["25 ranges are 0.0 m", "line 2: "],
+      "feet.csv": ["leaps by 9.2 m and stays there", "line 202: "],
       "unit.csv": ["leaps by 301.0 m and stays there", "line 202: "],
     ]
     for command in ["run", "check"] {
@@ -199,6 +203,10 @@ struct AnyLogTests {
       }
     }
     #expect(try tool("check", "one.csv").text.contains("nothing found"))
+    let pace = (0..<300).map { "\($0 < 150 ? Double($0) / 10 : Double(100 * $0)),3.0\n" }
+    try ("t_s,range_m\n" + pace.joined())
+      .write(toFile: tool.path("pace.csv"), atomically: true, encoding: .utf8)
+    #expect(try tool("run", "pace.csv").error.contains("a thousand times farther apart"))
   }
 
   @Test("check takes text of no known kind for a log, and names what reads it")
@@ -214,8 +222,7 @@ struct AnyLogTests {
     for (name, text) in logs {
       try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
       if name == "bare.csv" {
-        #expect(
-          try tool("run", name).error.contains("without names they are counted, t=1:ms,range=2:cm"))
+        #expect(try tool("run", name).error.contains("--columns t=1:ms,range=2:cm,rssi=3"))
       }
       let check = try tool("check", name)
       #expect(check.status == 1)

@@ -7,7 +7,7 @@ struct HelpfulMessageTests {
   @Test(
     "A message about input that is nearly right says what to change",
     arguments: [
-      ("time,distance_cm,rssi\n0,1,-60\n", "rename the columns: t_s in seconds, range_m in metres"),
+      ("time,distance_cm,rssi\n0,1,-60\n", "--columns t=time,range=distance_cm:cm"),
       (
         "t_s;range_m\n0;\"0,5\"\n",
         "range_m is \"0,5\" with a decimal comma; expected a decimal number"

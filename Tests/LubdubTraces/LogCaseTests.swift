@@ -192,8 +192,8 @@ import Testing
     "Where columns are named and cannot be read, the refusal says why",
     arguments: [
       ("time,dist", "0,1,3,98", "the rows have 4 columns where the header has 2"),
-      ("time,rssi", "1,-60 dBm", "not read is rssi, which holds \"-60 dBm\", no number"),
-      ("time,rssi,distance", "1,4.0,-60", "t=time,range=distance,rssi=rssi reads 0 of the first"),
+      ("time,rssi", "1,strong", "not read is rssi, which holds \"strong\", no number"),
+      ("time,rssi,distance", "1,4.0,-60", "t=time,range=distance reads 0 of the first"),
       ("timestamp,rssi", "1.766E+12,-60", "perhaps in milliseconds"),
     ])
   func obstacles(header: String, row: String, said: String) {

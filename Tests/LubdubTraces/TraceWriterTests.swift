@@ -20,7 +20,7 @@ import LubdubGround
       var sample = Sample(
         time: Seconds(time), radio: generator.unit() < 0.5 ? .uwb : .ble,
         range: maybe(Meters(generator.unit() * 100), &generator),
-        rssi: maybe(DBm(-130 * generator.unit()), &generator),
+        rssi: maybe(DBm(-127 * generator.unit()), &generator),
         firstPathPower: maybe(DBm(-1 - 100 * generator.unit()), &generator),
         channel: maybe(UInt8(truncatingIfNeeded: generator.next()), &generator))
       if generator.unit() < 0.1 {

@@ -179,8 +179,8 @@ def _level(name: str, value: float | None) -> float:
     """A level likewise; 0 and Bluetooth's 127 stand for none."""
     if value is None or value in (0, 127):
         return math.nan
-    if math.isfinite(value) and not -130 <= value < 0:
-        raise LubdubError(f"{name} is {value}, expected -130 dBm to below 0")
+    if math.isfinite(value) and not -128 < value < 0:
+        raise LubdubError(f"{name} is {value}, expected above -128 and below 0 dBm")
     return value
 
 

@@ -379,7 +379,9 @@ extension ClockMending {
     guard silence >= 0 else { return false }
     let written = last - offset
     let isNearEnd = [period, period / 2].contains { (0...period / 16).contains($0 - written) }
-    return silence <= 2 * step + 2 || silence <= period / 16 && isNearEnd
+    // A stamp beyond the period is that of a counter only where it goes on without a silence.
+    let isBeyond = written > period
+    return silence <= 2 * step + (isBeyond ? 0 : 2) || silence <= period / 16 && isNearEnd
       || counter == period && silence <= period / 4
   }
 }

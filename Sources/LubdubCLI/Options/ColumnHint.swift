@@ -11,7 +11,7 @@ enum ColumnHint {
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
     let commands = proposal.sorts ? ", with run, live, studio or import" : ""
-    return "to read it as it is\(rate)\(commands)\(notes): \(proposal.commandLine)"
+    return "to read it as it is\(rate)\(commands)\(notes):\n  \(proposal.commandLine)"
   }
 
   /// What reads a file of another kind; `nil` where nothing is known.

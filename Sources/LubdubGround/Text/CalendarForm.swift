@@ -22,10 +22,13 @@ extension CivilTime {
       return nanoseconds(whole + [UInt8(ascii: ".")] + clock.dropFirst(6), as: .iso)
     }
     // What is before the time of day: up to the last blank or T in front of the first colon, if there is one.
-    func isMark(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "T") }
+    let marks = text.indices.dropLast().filter { place in
+      text[place] == 0x20 || text[place] == 0x09
+        || text[place] | 0x20 == UInt8(ascii: "t") && (0x30...0x39).contains(text[place + 1])
+    }
     let mark =
-      text.firstIndex(of: UInt8(ascii: ":")).map { text[..<$0].lastIndex(where: isMark) }
-      ?? text.firstIndex(where: isMark)
+      text.firstIndex(of: UInt8(ascii: ":")).map { colon in marks.last { $0 < colon } }
+      ?? marks.first
     guard let stamp = ClockText(text[(mark.map { $0 + 1 } ?? text.startIndex)...]) else {
       return nil
     }
@@ -124,6 +127,14 @@ private struct ClockText {
       // With decimals they are minutes and seconds, as a spreadsheet shows them.
       let isShort = text.contains(UInt8(ascii: "."))
       return CivilTime.timeOfDay(isShort ? Array("0:".utf8) + text : text + Array(":0".utf8))
+    case 3:
+      // Milliseconds stand behind a colon.
+      let parts = text.split(separator: UInt8(ascii: ":"))
+      guard parts.last?.count == 3, let last = text.lastIndex(of: UInt8(ascii: ":")) else {
+        return nil
+      }
+      text[last] = UInt8(ascii: ".")
+      return CivilTime.timeOfDay(text)
     default: return CivilTime.timeOfDay(text)
     }
   }

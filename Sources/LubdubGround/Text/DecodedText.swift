@@ -3,11 +3,11 @@ package struct DecodedText {
   package let bytes: [UInt8]
   package let note: String?
 
-  /// Decodes a file: UTF-16 by its mark, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more
+  /// Decodes a file: UTF-16 by its mark or its zeros, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more
   /// letters, where the bytes are not UTF-8.
   package init(_ file: [UInt8]) {
     if var decoder = UTF16Decoder(mark: file) {
-      (bytes, note) = (decoder.decode(file.dropFirst(2)), nil)
+      (bytes, note) = (decoder.decode(file.dropFirst(decoder.markLength)), nil)
     } else if String(utf8: file) != nil {
       (bytes, note) = (Self.withoutMark(file), nil)
     } else {
@@ -47,15 +47,20 @@ package struct UTF16Decoder: Sendable {
   /// Bytes that wait for what follows them: an odd one, or the first half of a character.
   private var rest: [UInt8] = []
 
-  /// A decoder behind the mark at the start of a text; `nil` where there is none.
+  /// How many bytes the mark has: 2, or 0 for a text without one.
+  package let markLength: Int
+
+  /// A decoder behind the mark at the start of a text, or of a text that begins with letters of ASCII in two bytes each;
+  /// `nil` for others.
   package init?(mark: some Sequence<UInt8>) {
-    if mark.starts(with: [0xFF, 0xFE]) {
-      isBigEndian = false
-    } else if mark.starts(with: [0xFE, 0xFF]) {
-      isBigEndian = true
-    } else {
-      return nil
+    let start = Array(mark.prefix(4))
+    func areLetters(_ first: Int) -> Bool {
+      start.count == 4
+        && [0, 2].allSatisfy { start[$0 + first] &- 0x20 < 0x5F && start[$0 + 1 - first] == 0 }
     }
+    markLength = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) ? 2 : 0
+    guard markLength == 2 || areLetters(0) || areLetters(1) else { return nil }
+    isBigEndian = markLength == 2 ? start[0] == 0xFE : areLetters(1)
   }
 
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {

@@ -3,14 +3,18 @@ internal import Lubdub
 internal import LubdubHaptics
 internal import LubdubTraces
 
-/// Ranges that leap where nobody walks: to a number that stands for no measurement, or to another unit for good.
+/// Ranges that leap where nobody walks, to a number that stands for no measurement, and units that change for good.
 struct LeapCheck {
-  /// As many rows behind a leap show that it lasts.
-  private static let lasting = 10
-  /// As many rows of one number are no chance.
+  /// As many rows show that a leap lasts, that a number is no chance, and how far apart rows are.
   private static let enough = 10
   /// A leap that lasts and is shorter, in m, may be a reflection.
   private static let least = 10.0
+  /// The factors between m, cm, mm, ft and in, and the least leap by one of them, in m.
+  private static let (factors, leastByUnit) = (
+    [3.2808, 10, 12, 25.4, 30.48, 39.37, 100, 1000], 3.0
+  )
+  /// Between s, ms and us; a radio that rests changes its pace by any factor.
+  private static let thousand = 800.0...1250
 
   private var rows = 0
   private var last:
@@ -18,14 +22,37 @@ struct LeapCheck {
   /// The range before a leap, until rows come back to it or many do not.
   private var leap: (before: Double, after: Double, line: Int, rows: Int)?
   private var lasted: (ends: [Double], size: Double, line: Int)?
+  /// The number to which ranges leap.
   private var mark: (range: Double, line: Int, count: Int)?
+  /// The number that the first rows have, from which ranges leap and which does not come again; a count of 0 is none.
+  private var first = (range: 0.0, line: 0, count: 0)
+  private var isFirst = true
+  /// The last steps of time, the usual one of those before, and where it changed a thousandfold.
+  private var steps: [Double] = []
+  private var pace: Double?
+  private var unit: (factor: Double, line: Int)?
 
   mutating func check(_ record: TraceRecord, _ range: Double) {
     let time = record.sample.time.value
     rows += 1
     defer { last = (record.peer, record.recording, time, range) }
     guard let last, last.link == record.peer, last.recording == record.recording else {
-      return leap = nil
+      if rows == 1 {
+        first = (range, record.line, 1)
+      } else if isFirst {
+        (isFirst, first.count) = (false, 0)
+      }
+      (leap, steps, pace) = (nil, [], nil)
+      return
+    }
+    step(time - last.time, record.line)
+    let way = (range - last.range).magnitude
+    let isLeap = way > LinkPace.noise && way > LinkPace.fastest * (time - last.time)
+    if range == first.range {
+      first.count = isFirst ? first.count + 1 : 0
+    } else if isFirst {
+      isFirst = false
+      if !isLeap { first.count = 0 }
     }
     if let leap, (range - leap.before).magnitude < (range - leap.after).magnitude {
       return self.leap = nil
@@ -34,20 +61,33 @@ struct LeapCheck {
     if let truth = record.truth?.value, (truth - range).magnitude < max(1, range / 4) {
       return leap = nil
     }
-    let way = (range - last.range).magnitude
-    if way > LinkPace.noise, way > LinkPace.fastest * (time - last.time) {
+    if isLeap {
       note(range, record.line)
       leap = leap ?? (last.range, range, record.line, 0)
     } else if way == 0, range == mark?.range {
       mark?.count += 1
     }
     leap?.rows += 1
-    guard let found = leap, found.rows >= Self.lasting else { return }
+    guard let found = leap, found.rows >= Self.enough else { return }
     leap = nil
     let size = (found.after - found.before).magnitude
-    if size > lasted?.size ?? Self.least {
+    let factor = max(found.after, found.before) / min(found.after, found.before)
+    let isUnit = Self.factors.contains { (factor / $0 - 1).magnitude < 0.05 }
+    if size > lasted?.size ?? (isUnit ? Self.leastByUnit : Self.least) {
       lasted = ([found.before, found.after], size, found.line)
     }
+  }
+
+  private mutating func step(_ step: Double, _ line: Int) {
+    guard step > 0 else { return }
+    steps.append(step)
+    guard steps.count == Self.enough else { return }
+    let usual = steps.sorted()[Self.enough / 2]
+    let factor = pace.map { usual / $0 } ?? 1
+    if unit == nil, Self.thousand.contains(factor) || Self.thousand.contains(1 / factor) {
+      unit = (factor, line)
+    }
+    (pace, steps) = (usual, [])
   }
 
   private mutating func note(_ range: Double, _ line: Int) {
@@ -60,20 +100,30 @@ struct LeapCheck {
 
   var findings: [Finding] {
     var found: [Finding] = []
-    if let mark, mark.count >= Self.enough, 2 * mark.count <= rows {
+    let stuck = [mark, isFirst ? nil : first].compactMap { $0 }
+      .first { $0.count >= Self.enough && 2 * $0.count <= rows }
+    if let stuck {
       found.append(
         Finding(
-          .warning, rule: "stuck", at: "line \(mark.line)",
-          "\(mark.count) ranges are \(mark.range) m, which no walk leads to",
+          .warning, rule: "stuck", at: "line \(stuck.line)",
+          "\(stuck.count) ranges are \(stuck.range) m, which no walk leads to",
           cure: "if the number stands for no measurement, leave such rows out"))
     }
-    if let lasted, mark.map({ !lasted.ends.contains($0.range) }) ?? true {
+    if let lasted, stuck.map({ !lasted.ends.contains($0.range) }) ?? true {
       let size = (10 * lasted.size).rounded() / 10
       found.append(
         Finding(
           .warning, rule: "leap", at: "line \(lasted.line)",
           "the range leaps by \(size) m and stays there; nobody walks so fast",
           cure: "where the unit changes, read each part by itself"))
+    }
+    if let unit {
+      let change = unit.factor > 1 ? "farther apart" : "closer together"
+      found.append(
+        Finding(
+          .warning, rule: "pace", at: "near line \(unit.line)",
+          "the rows are a thousand times \(change) from here on",
+          cure: "where the unit of the times changes, read each part by itself"))
     }
     return found
   }

@@ -114,7 +114,7 @@ package struct PlausibilityCheck {
     }
     if let step = pace.step, step >= Self.nearlyStale {
       found.warn(
-        step < 5 * Self.slow ? "seldom" : "slow",
+        step < 5 * Self.slow || Self.isEpoch(times.lowerBound) ? "seldom" : "slow",
         "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
         cure: "let the device report more often, or name the unit of the times")
     }
@@ -154,11 +154,13 @@ package struct PlausibilityCheck {
         cure: "name the unit of the column, perhaps cm or mm")
     }
     if step >= Self.slow || creeps(step) {
+      let isEpoch = last.values.allSatisfy { Self.isEpoch($0.time) }
       let more =
         creeps(step) ? "; they change by metres, never as fast as \(LinkPace.creeping) m/s" : ""
       found.warn(
-        "slow", "a range every \(text(step)) s\(more)",
-        cure: "name the unit of the times, perhaps ms")
+        isEpoch ? "seldom" : "slow", "a range every \(text(step)) s\(more)",
+        cure: isEpoch
+          ? "let the device report more often" : "name the unit of the times, perhaps ms")
     }
     let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
     if let scale = Self.scales.first(where: { (ratio / $0.perMetre - 1).magnitude < 0.1 }) {
@@ -184,6 +186,9 @@ package struct PlausibilityCheck {
     }
     return found
   }
+
+  /// Whether a time counts the seconds since 1970, of 2001 to 2036.
+  private static func isEpoch(_ time: Double) -> Bool { (1e9..<2.1e9).contains(time) }
 
   private func creeps(_ step: Double) -> Bool {
     step >= Self.seldom && last.count == 1 && LinkPace.creeps(ranges, step: step)

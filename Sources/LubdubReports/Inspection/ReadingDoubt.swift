@@ -36,7 +36,11 @@ package struct ReadingDoubt {
       ? "\(rows - report.accepted) of \(counted(rows, "row")) were not used"
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
       : unit?.message ?? ""
-    let found = path == "-" || !isRegularFile(at: path) ? nil : Self.trial(path, options)
+    guard path != "-", isRegularFile(at: path) else {
+      (cause, cure) = ("\(what); lubdub check finds what reads a file of the same rows", nil)
+      return
+    }
+    let found = Self.trial(path, options)
     cause = found.map { "\(what); \($0.candidate.cause)" } ?? what
     cure = found.map { ($0.candidate.words, $0.report) }
   }

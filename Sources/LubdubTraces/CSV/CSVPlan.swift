@@ -119,7 +119,11 @@ extension CSVPlan {
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
     else { return nil }
-    notes = Self.unread(names, roles, "; known columns are \(ColumnRole.known)", Self.looksLikeRole)
+    notes = Self.unread(
+      names.indices.filter { roles[$0] == .ignored && Self.looksLikeRole(names[$0]) }.map {
+        names[$0]
+      },
+      "; known columns are \(ColumnRole.known)")
     columns = Self.order.map { role in
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
@@ -131,20 +135,19 @@ extension CSVPlan {
     isHeaderless = false
   }
 
-  /// Columns that are not read, though they are called like those of a trace, or may mark rows without a measurement.
+  /// Columns that are not read, though they are called like those of a trace.
   @inline(never)
-  private static func unread(
-    _ names: [String], _ roles: [ColumnRole], _ rule: String, _ isOne: (String) -> Bool
-  ) -> [String] {
-    var found: [String] = []
-    for place in roles.indices where roles[place] == .ignored && isOne(names[place]) {
-      found.append(Excerpt.quote(names[place].utf8))
-    }
-    return found.isEmpty ? [] : ["not read: \(found.joined(separator: ", "))\(rule)"]
+  private static func unread(_ names: [String], _ rule: String) -> [String] {
+    let found = names.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
+    return names.isEmpty ? [] : ["not read: \(found)\(rule)"]
   }
 
-  private static func mayMark(_ name: String) -> Bool {
-    marks.contains { name.hasPrefix($0) }
+  static func unread(_ marks: [String]) -> [String] {
+    unread(marks, ", which may mark rows without a measurement")
+  }
+
+  static func mayMark(_ name: String) -> Bool {
+    name == "rc" || name == "ok" || marks.contains { name.hasPrefix($0) }
   }
 
   private static let marks = [
@@ -245,10 +248,13 @@ extension CSVPlan {
         divisor: (column.unit ?? .seconds).divisor,
         calendar: column.unit?.calendar)
     }
-    let names = Self.names(in: line, separator: found.separator)
+    let names = ColumnMapping.fields(of: line, separator: found.separator) ?? []
     var notes =
       mapping.unitNotes
-      + Self.unread(names, roles, ", which may mark rows without a measurement", Self.mayMark)
+      + Self.unread(
+        zip(names, roles).filter { $1 == .ignored && Self.mayMark($0.string.lowercased()) }.map {
+          $0.0.string
+        })
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
       notes += ["there is no column \(truth.name), so the rows have no truth"]
     }

@@ -127,6 +127,8 @@ struct CSVRow: TraceFields {
       byte == 0x28 || byte == 0x29 || byte == 0x5B || byte == 0x5D
     }
     var text = text
+    // The checksum of NMEA 0183.
+    if text.count > 3, text[text.endIndex - 3] == UInt8(ascii: "*") { text.removeLast(3) }
     while isBracket(text.last) { text.removeLast() }
     while isBracket(text.first) { text.removeFirst() }
     let rest = text.drop { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_") }
@@ -144,6 +146,10 @@ struct CSVRow: TraceFields {
     case .notFinite where role.isMeasured && Self.isNaN(field.trimmed): return .nan
     case .notFinite: throw TraceRow.Fault(reason: .notFinite, found: found(role))
     case .malformed:
+      let isComma = plan.decimalMark == UInt8(ascii: ",")
+      if plan.isMapped, let number = UnitNumber(field.trimmed)?.value(role, isComma: isComma) {
+        return number
+      }
       let (more, cure) = nearlyNumber(field)
       throw TraceRow.Fault(reason: .notANumber, found: found(role) + more, cure: cure)
     }

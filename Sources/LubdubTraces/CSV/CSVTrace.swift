@@ -239,14 +239,16 @@ struct CSVTrace: LineTrace {
           message: error.message + options.said(error.cure))
       let count = (preamble?.count ?? 0) + 1
       preamble = (count, refusal)
-      guard let mapping = options.columns, mapping.needsEveryColumn, !mapping.isByPlace,
-        count < Self.mostPreamble
+      guard let mapping = options.columns, mapping.needsEveryColumn,
+        count < (mapping.isByPlace ? 2 : Self.mostPreamble)
       else {
         throw refusal
       }
-      return sink.ignore()
+      guard mapping.isByPlace else { return sink.ignore() }
+      rows += 1
+      return try sink.reject(.columnCount, line: line.number, "the first line is cut")
     }
-    if let preamble {
+    if let preamble, !plan.isHeaderless {
       sink.warn("before the header \(counted(preamble.count, "line is", "lines are")) skipped")
     }
     sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)

@@ -14,6 +14,7 @@ extension ColumnDraft {
   /// The proposal, once the rows can be read with it, by the first column of times that suits. The reader is asked
   /// itself: it refuses what it cannot read, and proposes nothing.
   func checked() -> (proposal: ReadError.Proposal?, obstacle: String?) {
+    if let obstacle = obstacle ?? unpadded { return (nil, obstacle) }
     var named = times.filter { $0.isNamed } + times.filter { !$0.isNamed }
     // Only of the likeliest the unit is guessed.
     if let guess = named.firstIndex(where: { $0.numbers != nil }) {
@@ -46,7 +47,9 @@ extension ColumnDraft {
     var notes = notes
     let peer = mapping.columns[.peer]?.name
     let further = peer == nil ? link ?? number : otherPeer ?? link
-    let isMixed = found.pace.fastShare >= Self.mixed || mapping.columns[.range] == nil
+    let isMixed =
+      found.pace.fastShare >= Self.mixed || found.pace.rangeStep > LinkPace.noise
+      || mapping.columns[.range] == nil
     if isMixed, mapping.others.isEmpty, let further {
       let name = (peer.map { $0 + "+" } ?? "") + further
       var joined = mapping
@@ -54,9 +57,18 @@ extension ColumnDraft {
       if let other = read(joined, sorts: sorts),
         other.pace.fastShare < found.pace.fastShare
           || 2 * other.pace.levelStep < found.pace.levelStep
+          || 2 * other.pace.rangeStep < found.pace.rangeStep
       {
         (mapping, found) = (joined, other)
         if further != otherPeer { notes.add("\(name) is taken for the link") }
+      }
+    }
+    if found.pace.fastShare >= Self.mixed, let unit = smallerUnit(mapping, found) {
+      var scaled = mapping
+      scaled.columns[.range]?.unit = unit
+      if let other = read(scaled, sorts: sorts), 4 * other.pace.fastShare < Self.mixed {
+        (mapping, found) = (scaled, other)
+        notes.add("\(scaled.columns[.range]?.name ?? "") is taken for \(unit.rawValue)")
       }
     }
     let report = found.report
@@ -101,8 +113,15 @@ extension ColumnDraft {
     let taken = mapping.columns[.time]?.parts ?? []
     let others = times.dropFirst(passed.count + 1).map { $0.column.name }
       .filter { !taken.contains($0) }.map { "\($0), another time" }
-    let missing =
+    var missing =
       passed + others + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
+    let read = ([mapping.columns] + mapping.others).flatMap {
+      $0.values.flatMap { [$0.name] + $0.parts }
+    }
+    missing += table.titles.filter { title in
+      !title.isEmpty && !read.contains(title)
+        && !missing.contains { $0 == title || $0.hasPrefix(title + ",") }
+    }
     if !missing.isEmpty {
       let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
       notes.add("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
@@ -114,6 +133,19 @@ extension ColumnDraft {
         sorts: sorts,
         notes: notes + report.warnings.filter { $0 == TraceSink.newestFirst }), nil
     )
+  }
+
+  /// The unit of ranges whose name states none, where hardly any is near in metres.
+  private func smallerUnit(_ mapping: ColumnMapping, _ found: Trial) -> ColumnMapping.Unit? {
+    guard mapping.others.isEmpty, let range = mapping.columns[.range], range.unit == nil,
+      ColumnName(path: range.name).unit == nil
+    else { return nil }
+    let ranges = found.records.compactMap { $0.sample.range?.value }.sorted()
+    switch ranges.isEmpty ? 0 : ranges[ranges.count / 10] {
+    case 300...: return .millimetres
+    case 30...: return .centimetres
+    default: return nil
+    }
   }
 
   private struct Trial {

@@ -29,6 +29,12 @@ extension ColumnDraft {
     return Set(values.map { $0.string }).count > max(fewLinks, values.count / rowsOfLink)
   }
 
+  /// Whether most of the numbers that stand for a measurement are levels, in dBm.
+  static func areLevels(_ numbers: [Double]) -> Bool {
+    let measured = numbers.filter { !Plausibility.isAbsentLevel($0) }
+    return 2 * measured.count(where: Plausibility.isLevel) >= measured.count
+  }
+
   /// So many links may be named by numbers in any case, and of more each has as many rows.
   static let (fewLinks, rowsOfLink) = (8, 4)
 

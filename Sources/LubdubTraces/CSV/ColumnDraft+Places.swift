@@ -18,13 +18,21 @@ extension ColumnDraft {
     let levels = numbers.indices.filter { place in
       !numbers[place].isEmpty && numbers[place].allSatisfy(Self.levels.contains)
     }
+    // A stamp is the time, not what counts rows or a clock beside it.
+    let stamps = times.filter { Self.calendar(columns[$0]) != nil }
+    let clocks = stamps.isEmpty ? times.filter { Self.step(numbers[$0]) != 1 } : stamps
     let ranges = numbers.indices.filter { place in
       let values = numbers[place]
-      return !times.contains(place) && !values.isEmpty && values.count == columns[place].count
-        && values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
+      guard !times.contains(place), !levels.contains(place), !values.isEmpty,
+        values.count == columns[place].count
+      else { return false }
+      let isMetres =
+        values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
+      return isMetres || levels.count == 1 && values.allSatisfy { (0...50_000).contains($0) }
     }
-    guard times.count == 1, ranges.count == 1, levels.count < 2,
-      proposeTime(table.titles[times[0]], nil, columns[times[0]], ColumnName("t"))
+    let time = times.count == 1 ? times : clocks
+    guard time.count == 1, ranges.count == 1, levels.count < 2,
+      proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
     propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
     if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }

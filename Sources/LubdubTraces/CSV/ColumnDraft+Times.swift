@@ -17,6 +17,11 @@ extension ColumnDraft {
       return true
     }
     guard Self.areNumbers(values) else { return false }
+    // .NET and Windows count so since the years 1 and 1601.
+    if unit == nil, let first = numbers(values).first, (1e17..<1e18).contains(first) {
+      obstacle = "\(title) counts 100 ns: drop the last digit of each, and it is in us"
+      return true
+    }
     times.append(
       TimeColumn(
         column: .init(title, unit: self.unit(of: .time, unit, values)), marks: NumberMarks(values),
@@ -47,11 +52,41 @@ extension ColumnDraft {
     }
   }
 
+  /// Why times are not read whose fractions lack the zeros that they begin with, as 1.67 for 1.067: within a second they
+  /// rise as whole numbers, and not as decimals.
+  var unpadded: String? {
+    for time in times {
+      guard let column = table.titles.firstIndex(of: time.column.name) else { continue }
+      let parts = table.values(column).compactMap { value in
+        value.lastIndex(of: UInt8(ascii: ".")).map { (value[..<$0], value[($0 + 1)...]) }
+      }
+      var falls: LogText?
+      let steps = zip(parts, parts.dropFirst()).filter { $0.0.0.elementsEqual($0.1.0) }
+      let rises = steps.allSatisfy { step in
+        let (first, second) = (step.0.1, step.1.1)
+        if second.lexicographicallyPrecedes(first) { falls = first }
+        return first.unsignedInteger ?? .max <= second.unsignedInteger ?? 0
+      }
+      guard rises, let falls else { continue }
+      let digits = (parts.map { $0.1.count }.max() ?? 0) > 3 ? 6 : 3
+      let place = column + 1
+      return
+        "the fractions of \(time.column.name) lack their first zeros, as \(falls.string) for "
+        + "\(String(repeating: "0", count: max(0, digits - falls.count)))\(falls.string): "
+        + "awk -F, -v OFS=, 'NR>1{split($\(place),a,\".\");$\(place)=sprintf(\"%s.%0\(digits)d\",a[1],a[2])}1' FILE "
+        + "writes them"
+    }
+    return nil
+  }
+
   /// How dates with times of day, or times of day alone, are written; `nil` for other text.
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
     guard
       values.contains(where: { $0.contains(UInt8(ascii: ":")) })
-        || !values.isEmpty && values.allSatisfy({ CivilTime.isCompact($0) })
+        || !values.isEmpty
+          && values.allSatisfy({
+            CivilTime.isCompact($0) || $0.dropFirst(8).first == UInt8(ascii: "T")
+          })
     else { return nil }
     return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }
   }

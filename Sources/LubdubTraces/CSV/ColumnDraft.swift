@@ -10,6 +10,8 @@ struct ColumnDraft {
   var times: [TimeColumn] = []
   /// Columns whose names say what they hold, and that are not read.
   var leftOut: [String] = []
+  /// Why the log is not read, where that is known before its rows are.
+  var obstacle: String?
   var otherPeer: String?
   /// A column of text that may name the links, though it is not called so.
   var link: String?
@@ -73,6 +75,11 @@ struct ColumnDraft {
         }
         continue
       }
+      if field == .rssi, !Self.areLevels(numbers(values)) {
+        leftOut.add(
+          "\(title), whose \(values[0].string) is no level: received power is below 0 dBm")
+        continue
+      }
       propose(field, title, unit, values)
     }
     proposeWide(wide, table, names)
@@ -110,6 +117,7 @@ struct ColumnDraft {
       }
     }
     proposeLevel(table, names)
+    defer { if !times.isEmpty { obstacle = nil } }
     for (place, title) in table.titles.enumerated() where names[place].field == nil {
       if names[place].mayBeRange, let links = Self.links(table.values(place)) {
         let isText =
@@ -126,6 +134,12 @@ struct ColumnDraft {
         && 10 * Set(values.map { $0.string }).count >= values.count
       if name.isDuration, isTime, times.isEmpty || title.split(separator: ".").contains("0") {
         leftOut.add("\(title), a time of each part")
+        if name.isStep, times.isEmpty, !table.isJSON, !table.isHeaderless {
+          let (field, unit) = ("$\(place + 1)", unit(place)?.rawValue ?? "s")
+          obstacle =
+            "\(title) is the time since the row before: "
+            + "awk -F, -v OFS=, 'NR==1{\(field)=\"t_\(unit)\"}NR>1{\(field)=t+=\(field)}1' FILE adds them up"
+        }
       }
       if !name.isDuration, isNumber || Self.calendar(values) != nil {
         _ = proposeTime(title, unit(place), values, name)

@@ -17,6 +17,9 @@ struct ColumnName {
 
   var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
 
+  /// Whether it is the time since the row before.
+  var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
+
   var isCounter: Bool {
     field == nil && stem.contains { word in Self.counters.contains(word.filter { !$0.isDigit }) }
   }
@@ -93,7 +96,7 @@ struct ColumnName {
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
     offset bias count num index min max valid status flag rate threshold fp firstpath first \
     tx residual noise angle azimuth elevation state success rc ok invalid total last prev previous \
-    target cumulative travelled traveled odometer
+    target cumulative travelled traveled odometer accuracy genauigkeit precision
     """)
 
   private static let sizes = set(

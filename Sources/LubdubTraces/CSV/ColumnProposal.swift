@@ -11,6 +11,13 @@ extension ReadError.Proposal {
     let table = SampleTable(start, isWhole: isWhole)
     let found = table.map { proposed($0, cures) } ?? (proposal: nil, obstacle: nil)
     guard found.proposal == nil, table?.isJSON != true else { return found }
+    if table?.misfit != nil, table?.isHeaderless == true,
+      let rest = SampleTable(start, isWhole: isWhole, preamble: 1), rest.isHeaderless,
+      var proposal = proposed(rest, cures).proposal
+    {
+      proposal.notes.append("the first line is cut")
+      return (proposal, nil)
+    }
     let rows = TextLines(DecodedText(start).bytes).filter { TextPrefix.isRow($0.text) }
     let headers = rows.indices.dropFirst().filter {
       CSVPlan.isHeader(rows[$0].text) || ColumnName(rows[$0].text.string).mayBeHeader

@@ -104,7 +104,9 @@ struct SampleTable {
     rows = (units == nil ? rest : rest.dropFirst()).filter {
       $0.count >= header.count && $0.dropFirst(header.count).allSatisfy { $0.isEmpty }
     }
-    misfit = rows.isEmpty ? rest.first?.count : nil
+    // Without a header the first line may be cut.
+    let isMisfit = isHeaderless ? rows.count == 1 && rest.count > 2 : rows.isEmpty
+    misfit = isMisfit ? rest.last?.count : nil
     self.text = text
   }
 
@@ -114,8 +116,10 @@ struct SampleTable {
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
+  /// What stands in a column, without units behind numbers.
   func values(_ place: Int) -> [LogText] {
     rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
       .filter { !$0.isEmpty && MissingWord($0) == nil }
+      .map { UnitNumber($0)?.number ?? $0 }
   }
 }

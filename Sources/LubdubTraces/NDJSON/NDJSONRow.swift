@@ -89,6 +89,12 @@ struct NDJSONRow: TraceFields {
   func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
     guard let value = member(role) else { return nil }
     guard let number = value.number ?? written(value) else {
+      if let mapping, let text = value.string,
+        let number = UnitNumber(Array(text.utf8)[...])?
+          .value(role, isComma: mapping.usesDecimalComma)
+      {
+        return number
+      }
       throw TraceRow.Fault(
         reason: .notANumber, found: "\(name(of: role) ?? role.rawValue) is not a number")
     }

@@ -133,6 +133,7 @@ struct NDJSONTrace: LineTrace {
       return try read(row, line.number, into: &sink)
     }
     if isAtFirstRow { for note in mapping.unitNotes { sink.warn(note) } }
+    noteUnread(in: value, mapping, line.number, &sink)
     let names = mapping.linkNames
     let rows = (0...mapping.others.count).map { place in
       NDJSONRow(
@@ -158,6 +159,31 @@ struct NDJSONTrace: LineTrace {
       start(at: row, &sink)
       moments += 1
       try sink.accept(values, line: line)
+    }
+  }
+
+  /// Notes members that may mark rows without a measurement, and those of later lines that are called like a measurement.
+  private mutating func noteUnread(
+    in value: JSONValue, _ mapping: ColumnMapping, _ line: Int, _ sink: inout TraceSink
+  ) {
+    let members = value.object ?? [:]
+    for name in members.keys.filter({ !names.contains($0) }).inOrder()
+    where names.count < Self.mostNames {
+      names.insert(name)
+      let paths = (members[name]?.leaves(below: name) ?? []).map { $0.path }
+        .filter { path in !mapping.columns.values.contains { $0.parts.contains(path) } }
+      let marks = paths.filter { path in
+        CSVPlan.mayMark(path.split(separator: ".").last.map { $0.lowercased() } ?? "")
+      }
+      for note in CSVPlan.unread(marks) { sink.warn(note) }
+      let measured = paths.filter { path in
+        let field = ColumnName(path: path).field
+        return !isAtFirstRow && (field == .range || field == .rssi || field == .time)
+      }
+      guard !measured.isEmpty else { continue }
+      sink.warn(
+        "not read: \(measured.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")), first in line \(line)"
+      )
     }
   }
 

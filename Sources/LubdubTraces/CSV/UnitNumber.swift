@@ -1,0 +1,24 @@
+internal import LubdubGround
+
+/// A number with its unit behind it, as `4.045 m` and `-63dBm`, in a table whose header states none.
+struct UnitNumber {
+  let number: LogText
+  let unit: ColumnMapping.Unit
+
+  init?(_ text: LogText) {
+    guard let last = text.lastIndex(where: { (0x30...0x39).contains($0) }),
+      last + 1 < text.endIndex,
+      (text[text.startIndex] &- 0x2B) < 0x0F,
+      let unit = ColumnName.unit(named: text[(last + 1)...].trimmed.string.lowercased())
+    else { return nil }
+    (number, self.unit) = (text[...last], unit)
+  }
+
+  /// The unit's own measure, in s, m or dBm; `nil` for one that a role does not have.
+  func value(_ role: ColumnRole, isComma: Bool) -> Double? {
+    guard let field = ColumnMapping.Field.allCases.first(where: { $0.role == role }),
+      field.units.contains(unit)
+    else { return nil }
+    return (isComma ? number.withDecimalPoint : number).decimal.map { $0 / unit.divisor }
+  }
+}

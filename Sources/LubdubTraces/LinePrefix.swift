@@ -1,0 +1,79 @@
+internal import LubdubGround
+
+/// What stands before the values of each line of a console, a broker or a plot, and the command that makes columns of it.
+enum LinePrefix {
+  /// The command that makes a table of a log which can then be read; `nil` where there is none.
+  static func cure(for start: [UInt8]) -> String? {
+    let lines = TextPrefix.lines(start + [0x0A])
+    let rows = lines.filter { TextPrefix.isRow($0) }
+    guard let first = rows.first else { return nil }
+    if first.contains(0x1B) {
+      return
+        "the lines have colours of a terminal: sed 's/\\x1b\\[[0-9;]*[A-Za-z]//g' FILE drops them"
+    }
+    let mark = UInt8(ascii: "#")
+    if let header = lines.first, header.first == mark {
+      let names = header.drop { $0 == mark || $0 == 0x20 }
+      return reads([LogText(names)] + rows)
+        ? "the header stands behind a #: sed '1s/^#* *//' FILE makes it one" : nil
+    }
+    guard let cure = cut(first)?.cure else { return nil }
+    let rest = rows.compactMap { row in cut(row).map { $0.cure == cure ? $0.rest : row } }
+    return reads(rest) ? cure : nil
+  }
+
+  private static func reads(_ rows: [LogText]) -> Bool {
+    let text = rows.flatMap { $0 + [0x0A] }
+    return ReadError.Proposal.proposed(for: Array(text)).proposal != nil
+  }
+
+  /// The command that cuts a row, and what it leaves.
+  private static func cut(_ row: LogText) -> (cure: String, rest: LogText)? {
+    func isStamp(_ text: LogText) -> Bool {
+      text.trimmed.decimal != nil || ColumnDraft.calendar([text.trimmed]) != nil
+    }
+    let comma = [UInt8(ascii: ",")]
+    if let arrow = row.firstRange(of: " -> "), isStamp(row[..<arrow.lowerBound]) {
+      return (
+        "a stamp stands before an arrow: sed 's/ -> /,/' FILE makes a column of it",
+        row[..<arrow.lowerBound] + comma + row[arrow.upperBound...]
+      )
+    }
+    if let brace = row.firstIndex(of: UInt8(ascii: "{")), brace > row.startIndex {
+      let (word, object) = (row.prefix { $0 != 0x20 }, row[brace...])
+      guard isStamp(word) else {
+        return ("text stands before each object: sed 's/^[^{]*//' FILE drops it", object)
+      }
+      return (
+        "a stamp stands before each object: sed 's/^\\([^ ]*\\)[^{]*{/{\"t\": \"\\1\", /' FILE puts it in",
+        Array("{\"t\": \"".utf8) + word + Array("\", ".utf8) + object.dropFirst()
+      )
+    }
+    if row.first == UInt8(ascii: "["), let end = row.firstIndex(of: UInt8(ascii: "]")),
+      isStamp(row[(row.startIndex + 1)..<end])
+    {
+      return (
+        "a stamp stands in brackets: sed 's/^\\[\\([^]]*\\)\\] */\\1,/' FILE makes a column of it",
+        row[(row.startIndex + 1)..<end] + comma + row[(end + 1)...].trimmed
+      )
+    }
+    guard let colon = row.lastRange(of: ": ") else { return nil }
+    let (before, rest) = (row[..<colon.lowerBound], row[colon.upperBound...])
+    guard isStamp(before) else {
+      return ("text stands before the values: sed 's/^.*: //' FILE drops it", rest)
+    }
+    let mark = rest.contains(comma[0]) ? "," : " "
+    return (
+      "a stamp stands before a colon: sed 's/: */\(mark)/' FILE makes a column of it",
+      before + Array(mark.utf8) + rest.trimmed
+    )
+  }
+}
+
+extension LogText {
+  fileprivate func lastRange(of text: String) -> Range<Int>? {
+    var (rest, found): (LogText, Range<Int>?) = (self, nil)
+    while let next = rest.firstRange(of: text) { (found, rest) = (next, self[next.upperBound...]) }
+    return found
+  }
+}
