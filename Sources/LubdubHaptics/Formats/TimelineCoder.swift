@@ -125,6 +125,25 @@ struct TimelineEncoding {
     }
   }
 
+  /// Every event with its place, in the order of time; without one where it is for all.
+  var placedEvents: [(event: HapticEvent, place: String?)] {
+    guard !places.isEmpty else { return timeline.events.map { ($0, nil) } }
+    let counts = places.map { place in
+      Dictionary(place.timeline.events.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+    func isShared(_ event: HapticEvent) -> Bool {
+      counts.allSatisfy { $0[event] == counts[0][event] }
+    }
+    var placed: [(event: HapticEvent, place: String?)] = []
+    for (index, place) in places.enumerated() {
+      for event in place.timeline.events where index == 0 || !isShared(event) {
+        placed.append((event, isShared(event) ? nil : place.name))
+      }
+    }
+    placed.sortByTime { $0.event.time.value }
+    return placed
+  }
+
   /// The same of a part of the timeline that is played once; what is lost of it is counted apart.
   func part(_ timeline: Timeline) -> TimelineEncoding {
     var part = self
@@ -216,7 +235,7 @@ extension DecodedTimeline {
   public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
     var loss = LossReport(.read)
     loss.note(.assumed, of: .audio)
-    loss.note(.mergedChannels, of: .audio, count: channelCount - 1)
+    if channelCount > 1 { loss.note(.mergedChannels, of: .audio, count: channelCount) }
     self.init(document: document, findings: [], loss: loss)
   }
 }
