@@ -112,6 +112,12 @@ struct PatternCommand: ParsableCommand {
     if breath.isPaced { return try breath.timeline(beats, gain: intensity) }
     let pattern = try chosenPattern()
     let tempo = try chosenTempo(of: pattern)
+    let unit = pattern.timeBase.unit(interval: tempo.interval)
+    if pattern.timeBase == .seconds, unit < 1 {
+      Console.note(
+        "at this tempo times and lengths in the pattern are \(NumberText.rounded(unit, 3)) of what they are "
+          + "above 0.375 s a beat; heartbeat.timeBase fixed keeps them")
+    }
     return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
   }
 

@@ -73,8 +73,10 @@ public struct LossReport: Sendable, Hashable {
     case ramp
     /// Cut into several events or files that follow each other without a gap.
     case split
-    /// Overlapping events joined into one course; the stronger one is felt.
+    /// Overlapping vibrations joined into one course, which is as strong as all together.
     case mergedOverlap = "merged-overlap"
+    /// More than every device takes; the amount is how many control points there are.
+    case deviceLimit = "device-limit"
     /// A steady pattern written once and repeated until it is cancelled.
     case endless
     /// What is played is stronger or weaker than what was meant; the amount is the greatest difference of intensity.
@@ -96,7 +98,7 @@ public struct LossReport: Sendable, Hashable {
     /// When it is felt.
     public var feeling: Feeling {
       switch self {
-      case .droppedAnnotations, .split, .droppedSilence, .assumed: .never
+      case .droppedAnnotations, .split, .droppedSilence, .assumed, .deviceLimit: .never
       case .roundedTime, .pulse: .fromTime
       case .roundedIntensity, .clampedValue, .bentRamp, .amplitudeDifference: .fromAmplitude
       case .roundedSharpness, .clampedFrequency, .frequencyDifference: .fromFrequency
@@ -260,7 +262,7 @@ public struct LossReport: Sendable, Hashable {
       case .stereo, .controller: document.mergedNames
       case .places: [String]()
       }
-    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
+    loss.note(.mergedChannels, of: .timeline, count: merged.count, names: merged)
     guard !playsSharpness else {
       for event in document.timeline.events {
         for level in event.levels { loss.noteClamped(level.sharpness, of: event.subject) }
@@ -382,6 +384,8 @@ extension LossReport.Entry: CustomStringConvertible {
     case (.beat, .dropped): ": the format has no labels for beats, their events stay"
     case (.audio, .assumed): ", what is felt is made from the sound"
     case (_, .assumed): ", which the file leaves to the device"
+    case (_, .deviceLimit):
+      ": control points; every device takes \(EnvelopeEffect.pointBudget), with more it may play nothing"
     default: ""
     }
   }

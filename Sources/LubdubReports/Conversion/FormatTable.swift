@@ -46,7 +46,9 @@ extension HapticFormat {
       What is felt from an amount on is so from \(SettingValue.text(tolerance.amplitude)) of intensity, from
       \(SettingValue.text(tolerance.time.value * 1000)) ms, and from 10 Hz or a semitone, whichever is less (`--tolerance`
       changes it). Differences are measured: what the format's player makes of the file is compared with what was
-      meant, over all times, and a shift of up to \(SettingValue.text(tolerance.time.value * 1000)) ms is no difference.
+      meant, over all times. A shift of up to \(SettingValue.text(tolerance.time.value * 1000)) ms is no difference, nor is a shorter gap.
+
+      Vibrations that overlap add up, held to full strength; of a tap and the vibration under it the stronger counts.
 
       Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
       a report that is not felt says so, and each entry of the report has `felt`.

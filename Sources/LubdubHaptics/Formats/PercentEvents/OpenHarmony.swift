@@ -8,6 +8,7 @@ enum OpenHarmony {
     title: "OpenHarmony, HarmonyOS vibration JSON", fileExtension: "json", timeResolution: 1e-3,
     intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
     curves: .approximated("4 to 16 points, in whole milliseconds"),
+    overlaps: .approximated("joined"),
     limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut")
 
   static let coder = TimelineCoder(

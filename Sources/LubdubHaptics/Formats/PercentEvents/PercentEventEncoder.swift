@@ -18,9 +18,9 @@ struct PercentEventEncoder {
     self.limits = limits
     for (motor, place) in encoding.places.enumerated() {
       index = motor + 1
-      for event in place.timeline.events { try add(event) }
+      try add(place.timeline.events)
     }
-    if encoding.places.isEmpty { for event in encoding.timeline.events { try add(event) } }
+    if encoding.places.isEmpty { try add(encoding.timeline.events) }
     guard !events.isEmpty || encoding.timeline.events.isEmpty else { throw .nothingLeft }
     loss.note(ticks)
     loss.noteSilence(of: encoding.timeline)
@@ -35,6 +35,15 @@ struct PercentEventEncoder {
     let error = rounded / 100 - value
     if abs(error) > 1e-12 { loss.note(kind, of: subject, by: error) }
     return rounded
+  }
+
+  /// OpenHarmony refuses a file whose events overlap ("Vibration events overlap", CustomVibrationMatcher), so vibrations
+  /// that do are joined.
+  private mutating func add(_ events: [HapticEvent]) throws(FormatError) {
+    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
+    loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
+    let apart = course.overlapCount > 0 ? events.transients + course.events : events
+    for event in apart { try add(event) }
   }
 
   private mutating func add(_ event: HapticEvent) throws(FormatError) {

@@ -40,6 +40,12 @@ enum Tact {
     else {
       throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)")
     }
+    guard devices.contains(options.position) else {
+      throw FormatError(
+        rule: "position",
+        "there is no device \"\(options.position)\"; the devices are \(devices.joined(separator: ", "))"
+      )
+    }
     let devices = devices(&encoding)
     var parts: [Part] = []
     for (name, timeline) in devices {
@@ -92,10 +98,11 @@ enum Tact {
       found[index].places.append(place)
     }
     return found.map { name, places in
-      encoding.loss.note(
-        .mergedChannels, of: .timeline, count: places.count - 1, names: places.map { $0.name })
+      guard places.count > 1 else { return (name, places[0].timeline) }
+      let names = places.map { $0.name }
+      encoding.loss.note(.mergedChannels, of: .timeline, count: names.count, names: names)
       document.places = places
-      return (name, places.count == 1 ? places[0].timeline : document.loudest)
+      return (name, document.loudest)
     }
   }
 

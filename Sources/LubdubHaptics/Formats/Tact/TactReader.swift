@@ -43,7 +43,7 @@ struct TactReader: TimelineReader {
   }
 
   private mutating func events(of pieces: [[EnvelopeSegment]]) -> [HapticEvent] {
-    let course = EnvelopeCurve(pieces)
+    let course = EnvelopeCurve(pieces, .strongest)
     log.loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
     return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { run in
       HapticEvent(through: run.flatMap { $0.points }, pulse: Double(Tact.shortestDot) / 1000)

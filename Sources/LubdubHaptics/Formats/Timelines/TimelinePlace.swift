@@ -89,7 +89,7 @@ extension TimelineDocument {
     let hasSides = Set(placeSides).isSuperset(of: [.left, .right])
     let isMerged = kind == .one || kind == .sides && !hasSides
     let merged = isMerged ? places.map { $0.name } : kind == .sides ? mergedNames : []
-    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
+    loss.note(.mergedChannels, of: .timeline, count: merged.count, names: merged)
     switch kind {
     case _ where isMerged: return []
     case .one, .sides: return sides
@@ -131,13 +131,13 @@ extension TimelineDocument {
     for tap in events.transients where tap.intensity > taps[tap.time]?.intensity ?? -1 {
       taps[tap.time] = tap
     }
-    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
-    let joined = EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { run in
-      HapticEvent(through: run.flatMap { $0.points })
+    let courses = places.flatMap { place in
+      EnvelopeSegment.runs(EnvelopeCurve(place.timeline.events.continuous.map { $0.ramps }).ramps)
     }
+    let course = EnvelopeCurve(courses, .strongest)
     return Timeline(
       duration: timeline.duration, beats: timeline.beats,
-      events: Array(taps.values) + (course.overlapCount > 0 ? joined : events.continuous))
+      events: Array(taps.values) + (course.overlapCount > 0 ? course.events : events.continuous))
   }
 
   /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.

@@ -37,7 +37,8 @@ enum WebVibrate {
     let single = entries(pulses[...], from: 0)
     if single.count <= entryLimit { return [.init(bytes: Array(list(single).utf8 + [0x0A]))] }
     let chunks = chunks(pulses)
-    encoding.loss.note(.split, of: .timeline, count: chunks.count - 1)
+    encoding.loss.note(
+      .split, of: .timeline, count: chunks.count - 1, names: ["a script, which starts the arrays"])
     return [.init(bytes: script(chunks))]
   }
 
