@@ -226,7 +226,6 @@ struct EnvelopeCurve {
 extension HapticEvent {
   var level: Level { Level(intensity: intensity, sharpness: sharpness) }
 
-  /// Its level, or those of its course.
   var levels: [Level] {
     guard case .continuous(_, let curve) = kind, !curve.isEmpty else { return [level] }
     return curve.map { Level(intensity: $0.intensity, sharpness: $0.sharpness) }

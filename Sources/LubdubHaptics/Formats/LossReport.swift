@@ -336,27 +336,21 @@ extension LossReport {
 
   /// The losses but for those that are none: what a reader made up cannot be lost.
   func without(_ assumed: LossReport) -> LossReport {
-    guard !assumed.isEmpty else { return self }
-    var rest = LossReport(stage)
-    rest.tolerance = tolerance
-    for entry in entries {
-      if let known = assumed[entry.subject, entry.loss],
-        entry.largest ?? 0 <= (known.largest ?? 0) + 1e-9
-      {
-        continue
-      }
-      rest.add(entry)
+    part(of: stage) { entry in
+      guard let known = assumed[entry.subject, entry.loss] else { return true }
+      return entry.largest ?? 0 > (known.largest ?? 0) + 1e-9
     }
-    return rest
+  }
+
+  private func part(of stage: Stage, where isKept: (Entry) -> Bool) -> LossReport {
+    var part = LossReport(stage)
+    part.tolerance = tolerance
+    for entry in entries where isKept(entry) { part.add(entry) }
+    return part
   }
 
   /// The losses of one stage only.
-  public func only(_ stage: Stage) -> LossReport {
-    var part = LossReport(stage)
-    part.tolerance = tolerance
-    for entry in entries where entry.stage == stage { part.add(entry) }
-    return part
-  }
+  public func only(_ stage: Stage) -> LossReport { part(of: stage) { $0.stage == stage } }
 }
 
 extension LossReport: CustomStringConvertible {

@@ -169,7 +169,6 @@ struct AHAPReader: TimelineReader {
     return clamped
   }
 
-  /// As `clamp`, for what is played: it is counted as well.
   private mutating func hold(
     _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String,
     of subject: LossReport.Subject
@@ -179,7 +178,6 @@ struct AHAPReader: TimelineReader {
     return clamped
   }
 
-  /// A time in seconds, 0 when missing.
   private mutating func time(_ name: String, of place: JSONPlace) -> Double? {
     guard let member = place[name] else { return 0 }
     guard let value = member.value.number else {

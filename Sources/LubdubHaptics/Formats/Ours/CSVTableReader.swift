@@ -20,6 +20,8 @@ extension CSVTable {
     }
     let names = table.header.names
     let place = "line \(table.headerLine)"
+    // A page plays files; the tool checks them.
+    #if !hasFeature(Embedded)
     for (name, title) in zip(names, table.header.titles) where !known.contains(name) {
       let near = known.first {
         !names.contains($0) && Configuration.editDistance($0, name) <= max(1, name.utf8.count / 3)
@@ -32,6 +34,7 @@ extension CSVTable {
       }
       log.fail("unknown-column", at: place, message, cure: "did you mean \"\(near)\"?")
     }
+    #endif
     let missing = needed.filter { !names.contains($0) }
     guard missing.isEmpty else {
       return log.fail(
@@ -58,12 +61,10 @@ private struct CSVTableReader {
   let places: [Int?]
   private(set) var findings: [Finding] = []
   private(set) var events: [HapticEvent] = []
-  /// The place of each event, empty for all.
   private(set) var names: [String] = []
   /// The continuous event that points may follow.
   private var open: HapticEvent?
   private var points: [HapticEvent.CurvePoint] = []
-  /// The place of the row's event.
   private var name = ""
 
   init(places: [Int?]) {

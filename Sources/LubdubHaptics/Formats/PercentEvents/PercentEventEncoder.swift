@@ -8,7 +8,6 @@ struct PercentEventEncoder {
   private var ticks = Ticks()
   private var index = 0
 
-  /// A corner of a course, in milliseconds.
   private struct Corner {
     var time: Int
     var level: Level
@@ -205,7 +204,6 @@ struct PercentEventEncoder {
     course = apart ?? Self.movedApart(points, 0...length, by: .max) ?? course
   }
 
-  /// Adds points within the widest gaps until there are as many as there must be.
   private func fill(_ course: inout [Corner]) {
     while course.count < limits.points.lowerBound {
       let gaps = zip(course, course.dropFirst()).map { $1.time - $0.time }

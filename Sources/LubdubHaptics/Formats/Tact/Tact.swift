@@ -106,7 +106,6 @@ enum Tact {
     }
   }
 
-  /// Each sounding step as a dot, or as several that follow each other when it is too long for one.
   private static func dots(_ steps: [WaveformSteps.Step]) -> [Dot] {
     var dots: [Dot] = []
     var position = 0
@@ -189,7 +188,6 @@ private struct TactText {
     return bytes
   }
 
-  /// What the motors do in a frame, in percent, and the end of its object.
   private func values(_ level: Double) -> String {
     let values = (0..<Tact.motorCount).map { motors.contains($0) ? number(level) : "0" }
     return "\"texture\": 0, \"values\": [\(values.joined(separator: ", "))]}"
@@ -206,7 +204,6 @@ private struct TactText {
       + "\"name\": \"dot\", \"offsetTime\": \(length), \"startTime\": \(dot.start)}"
   }
 
-  /// Three decimals, as the format's editor writes intensities.
   private static func thousandths(_ value: Double) -> String {
     let whole = Int((min(max(value, 0), 1) * 1000).rounded())
     let digits = String(whole % 1000)

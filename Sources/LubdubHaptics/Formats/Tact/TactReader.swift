@@ -8,7 +8,6 @@ internal import LubdubGround
 struct TactReader: TimelineReader {
   private(set) var log: ReadingLog
   private var pieces: [[EnvelopeSegment]] = []
-  /// What each place that sounds plays.
   private var devices: [String: [[EnvelopeSegment]]] = [:]
 
   init(log: ReadingLog) {

@@ -83,7 +83,6 @@ extension TimelineDocument {
     }
   }
 
-  /// The places that a format writes by themselves. Those that it merges are counted.
   func kept(_ kind: TimelineCoder.Places, _ loss: inout LossReport) -> [TimelinePlace] {
     guard places.count > 1 else { return [] }
     let hasSides = Set(placeSides).isSuperset(of: [.left, .right])
@@ -115,7 +114,6 @@ extension TimelineDocument {
     return read.lasting(timeline.duration)
   }
 
-  /// The same with another end, which is not before its last event.
   func lasting(_ duration: Seconds) -> TimelineDocument {
     var copy = self
     copy.timeline.duration = duration
@@ -146,7 +144,7 @@ extension TimelineDocument {
     var voices =
       isOne
       ? [TimelinePlace(name: "all", timeline: loudest)] : layout == .places ? places : sides
-    for index in voices.indices { voices[index].timeline.holdToBand() }
+    for index in voices.indices { voices[index].timeline = voices[index].timeline.withinBand }
     return voices
   }
 
@@ -205,7 +203,6 @@ extension TimelineDocument {
     }
   }
 
-  /// What a place plays of a timeline with these places.
   private static func part(
     _ name: String, of places: [TimelinePlace], _ whole: Timeline
   ) -> Timeline {
