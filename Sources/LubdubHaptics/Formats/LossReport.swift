@@ -75,7 +75,7 @@ public struct LossReport: Sendable, Hashable {
     case split
     /// Overlapping vibrations joined into one course, which is as strong as all together.
     case mergedOverlap = "merged-overlap"
-    /// More than every device takes; the amount is how many control points there are.
+    /// What some devices do not play.
     case deviceLimit = "device-limit"
     /// A steady pattern written once and repeated until it is cancelled.
     case endless
@@ -378,8 +378,6 @@ extension LossReport.Entry: CustomStringConvertible {
     case (.beat, .dropped): ": the format has no labels for beats, their events stay"
     case (.audio, .assumed): ", what is felt is made from the sound"
     case (_, .assumed): ", which the file leaves to the device"
-    case (_, .deviceLimit):
-      ": control points; every device takes \(EnvelopeEffect.pointBudget), with more it may play nothing"
     default: ""
     }
   }

@@ -272,12 +272,10 @@ struct AHAPReader: TimelineReader {
         "the curve has \(piece.points.count) points; some exporters cut at 16 to be safe")
     }
     let times = piece.points.map { $0.time }
-    let same = times.indices.dropFirst(2).count { times[$0] == times[$0 - 2] }
-    if same > 0 {
+    if times.indices.dropFirst(2).contains(where: { times[$0] == times[$0 - 2] }) {
       log.warn(
-        "points-of-one-time", at: place.path,
-        "\(counted(same, "point stands", "points stand")) between two of the same time and \(same == 1 ? "is" : "are") "
-          + "not played", cure: "leave two points where the curve jumps")
+        "points-of-one-time", at: place.path, "a point between two of its time is not played",
+        cure: "leave two points where the curve jumps")
     }
     guard piece.start > 0, let first = piece.points.first,
       abs(first.time - 2 * piece.start) < 1.5e-9

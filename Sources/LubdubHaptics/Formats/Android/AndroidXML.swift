@@ -151,7 +151,9 @@ enum AndroidXML {
       let isBasic = family == .basicEnvelope
       let envelope = try EnvelopeEffect(part.timeline, endsAtRest: isBasic, loss: &part.loss)
       if envelope.points.count > EnvelopeEffect.pointBudget {
-        part.loss.note(.deviceLimit, of: .timeline, by: Double(envelope.points.count))
+        part.loss.note(
+          .deviceLimit, of: .timeline, count: envelope.points.count,
+          names: ["control points, of which every device takes \(EnvelopeEffect.pointBudget)"])
       }
       write(envelope, isBasic ? .basic : .waveform, part.options, to: &writer)
       return envelope.milliseconds

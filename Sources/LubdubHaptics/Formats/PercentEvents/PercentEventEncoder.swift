@@ -36,8 +36,8 @@ struct PercentEventEncoder {
     return rounded
   }
 
-  /// OpenHarmony refuses a file whose events overlap ("Vibration events overlap", CustomVibrationMatcher), so vibrations
-  /// that do are joined.
+  /// Vibrations that overlap are joined: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics, refuses
+  /// them ("Vibration events overlap").
   private mutating func add(_ events: [HapticEvent]) throws(FormatError) {
     let course = EnvelopeCurve(events.continuous.map { $0.ramps })
     loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)

@@ -40,12 +40,6 @@ enum Tact {
     else {
       throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)")
     }
-    guard devices.contains(options.position) else {
-      throw FormatError(
-        rule: "position",
-        "there is no device \"\(options.position)\"; the devices are \(devices.joined(separator: ", "))"
-      )
-    }
     let devices = devices(&encoding)
     var parts: [Part] = []
     for (name, timeline) in devices {
@@ -74,11 +68,6 @@ enum Tact {
     var frames: [(index: Int, level: Double)]
   }
 
-  private static let devices = [
-    "VestFront", "VestBack", "Vest", "Head", "ForearmL", "ForearmR", "HandL", "HandR", "FootL",
-    "FootR", "GloveL", "GloveR",
-  ]
-
   /// A place is played by the device of its name (`front` and `back` are those of the vest), else by the sleeve of its
   /// side, else by the one that is asked for.
   private static func devices(
@@ -90,7 +79,9 @@ enum Tact {
     var found: [(name: String, places: [TimelinePlace])] = []
     for place in encoding.places {
       let letters = TimelinePlace.letters(place.name)
-      let name = devices.first { [letters, "vest" + letters].contains(TimelinePlace.letters($0)) }
+      let name = ExportOptions.positions.first {
+        [letters, "vest" + letters].contains(TimelinePlace.letters($0))
+      }
       let sleeve = place.side.map { $0 == .left ? "ForearmL" : "ForearmR" }
       let device = name ?? sleeve ?? asked
       let index = found.firstIndex { $0.name == device } ?? found.count
