@@ -33,6 +33,8 @@ import Testing
     }
     let fast = try tool.run(["pattern", "mine.yaml", "--bpm", "300", "-o", "fast.csv"])
     #expect(fast.error.contains("0.533 of what they are"), "\(fast.error)")
+    let table = try tool.run(["pattern", "fast.csv", "-o", "out.csv"])
+    #expect(table.error.contains("lubdub edit fast.csv"), "\(table.error)")
     let unknown = try tool.run(["pattern", "mine.txt", "-o", "out.csv"])
     #expect(unknown.status != 0 && unknown.error.contains("YAML or JSON file"), "\(unknown.error)")
   }

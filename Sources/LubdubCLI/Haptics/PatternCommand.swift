@@ -141,8 +141,12 @@ struct PatternCommand: ParsableCommand {
     if let pattern = Pattern.named(name) { return pattern }
     guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
       let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
+      let table =
+        name.lowercased().hasSuffix(".csv")
+        ? "; lubdub edit \(name) -o beats.json --every 1 --repeat 8 plays a table as beats" : ""
       throw ValidationError(
-        "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file")
+        "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file" + table
+      )
     }
     return try ConfigurationOptions.resolve([name], []).heartbeat.pattern
   }
