@@ -9,7 +9,7 @@ import { Loop } from './loop.js'
 import { lossOf, showLosses } from './losses.js'
 import { rounded, seconds } from './numbers.js'
 import {
-  endOf, folded, freeTime, handlesOf, lasting, moved, nameOf, optionsOf, patternFile, period, snapped, withMore, without, withPoint,
+  endOf, folded, freeTime, handlesOf, lasting, moved, nameOf, optionsOf, patternFile, peaked, period, snapped, withMore, without, withPoint,
 } from './pattern.js'
 import { listenToKeys, showSteps } from './keys.js'
 import { saveAs, stem } from './save.js'
@@ -33,7 +33,7 @@ class Designer {
   constructor(engines, data) {
     this.engines = engines
     this.data = data
-    /** @type {Design} */ const begin = { events: data.pattern, bpm: data.bpm, beats: 8 }
+    /** @type {Design} */ const begin = { events: data.pattern.map(peaked), bpm: data.bpm, beats: 8 }
     for (const name of ['A', 'B']) this.#drafts[name] = new Draft(begin, design => design, () => this.changed())
     this.board = new Board(find('drawing', HTMLElement), () => this.design, {
       move: (place, change) => this.draft.propose(moved(this.design, place, change), `${place.event}.${place.point}`),

@@ -24,9 +24,9 @@ export function courseOf(event) {
   return [{ ...first, time: event.time }, ...points, { ...last, time: endOf(event) }]
 }
 
-/** The pattern as settings and files have it, in the order of time.
+/** The pattern as settings and files have it, in the order of time: there a curve is a share of the event's intensity.
  * @param {Design} design */
-const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time)
+const elementsOf = design => design.events.toSorted((a, b) => a.time - b.time).map(event => event.curve ? { ...event, intensity: 1 } : event)
 
 /** What the engine plays.
  * @param {Design} design @param {number} beats */
@@ -57,7 +57,7 @@ const withEvent = (design, index, event) => ({ ...design, events: design.events.
 
 /** A curve is as strong as its strongest point.
  * @param {PatternEvent} event @returns {PatternEvent} */
-function peaked(event) {
+export function peaked(event) {
   if (!event.curve) return event
   const peak = event.curve.reduce((most, point) => point.intensity > most.intensity ? point : most)
   return { ...event, intensity: peak.intensity, sharpness: peak.sharpness }

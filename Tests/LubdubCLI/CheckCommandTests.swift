@@ -103,6 +103,17 @@ import Testing
     #expect(try tool("check", "--fix", "a.ahap").error == "")
     #expect(try Data(contentsOf: URL(filePath: tool.path("a.ahap"))) == once)
 
+    let same = [(0, 0), (0.1, 1), (0.1, 0.5), (0.1, 0)].map { time, value in
+      "{\"Time\": \(time), \"ParameterValue\": \(value)}"
+    }.joined(separator: ", ")
+    let curve =
+      #"{"ParameterID": "HapticIntensityControl", "Time": 0, "ParameterCurveControlPoints": [\#(same)]}"#
+    try #"{"Version": 1, "Pattern": [{"ParameterCurve": \#(curve)}]}"#.write(
+      toFile: tool.path("p.ahap"), atomically: true, encoding: .utf8)
+    #expect(try tool("check", "p.ahap").text.contains("points-of-one-time"))
+    #expect(try tool("check", "--fix", "p.ahap").error.contains("points-of-one-time (1)"))
+    #expect(try !tool("check", "p.ahap").text.contains("points-of-one-time"))
+
     _ = try tool("pattern", "breath", "--beats", "1", "-o", "b.haps")
     var haps = try String(contentsOfFile: tool.path("b.haps"), encoding: .utf8)
     haps = haps.replacing(#"{"m_time": 4, "m_value": 1}"#, with: #"{"m_time": 9.5, "m_value": 0}"#)

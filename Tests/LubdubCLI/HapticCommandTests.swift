@@ -31,8 +31,48 @@ import Testing
       let rows = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
       #expect(rows.split(separator: "\n").count == 17, "\(rows)")
     }
+    let fast = try tool.run(["pattern", "mine.yaml", "--bpm", "300", "-o", "fast.csv"])
+    #expect(fast.error.contains("0.533 of what they are"), "\(fast.error)")
+    let table = try tool.run(["pattern", "fast.csv", "-o", "out.csv"])
+    #expect(table.error.contains("lubdub edit fast.csv"), "\(table.error)")
     let unknown = try tool.run(["pattern", "mine.txt", "-o", "out.csv"])
     #expect(unknown.status != 0 && unknown.error.contains("YAML or JSON file"), "\(unknown.error)")
+  }
+
+  @Test("In a pattern the points of a curve are shares of the event's intensity")
+  func scaledCurves() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let event =
+      "{time: 0.15, intensity: 0.7, sharpness: 0.3, duration: 0.1, "
+      + "curve: [{time: 0, intensity: 1}, {time: 0.1, intensity: 0.5}]}"
+    try "heartbeat:\n  pattern:\n    - \(event)\n".write(
+      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["pattern", "mine.yaml", "--bpm", "60", "--beats", "1", "-o", "m.csv"])
+    #expect(run.status == 0, "\(run.error)")
+    let rows = try String(contentsOfFile: tool.path("m.csv"), encoding: .utf8)
+    #expect(
+      rows.contains("continuous,0.1,0.7,0.3\n0,0.15,point,,0.7,0.3\n0,0.25,point,,0.35,0.3\n"))
+    let wrong = event.replacing("curve: [{time: 0,", with: "curve: [{time: 0.2,")
+    try "heartbeat:\n  pattern:\n    - \(wrong)\n".write(
+      toFile: tool.path("wrong.yaml"), atomically: true, encoding: .utf8)
+    let refused = try tool.run(["pattern", "wrong.yaml", "-o", "m.csv"])
+    #expect(refused.error.contains("curve[1].time"), "\(refused.error)")
+  }
+
+  @Test("An option that does nothing here, or names no device, says so")
+  func idleOptions() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "tap", "-o", "tap.json"])
+    for (words, said, status) in [
+      (["tap.ahap", "--channels", "places"], "--channels is of WAV", 0),
+      (["tap.wav", "--channels", "places"], "there are no places", 0),
+      (["tap.tact", "--position", "Nose"], "expected one of VestFront, VestBack", 2),
+    ] {
+      let run = try tool.run(["convert", "tap.json"] + words)
+      #expect(run.error.contains(said) && run.status == Int32(status), "\(run)")
+    }
   }
 
   @Test("Edits repeat with a period, and say when taps fall on each other")

@@ -49,7 +49,7 @@ import Testing
     for (channels, said) in [
       ("places", "the channels are 1 front, 2 back, 3 motor 3\n"),
       ("controller", "the channels are 1 silence, 2 silence, 3 left, 4 right\n"),
-      ("mono", "merged-channels (2: front, back, motor 3)\n"),
+      ("mono", "merged-channels (3: front, back, motor 3)\n"),
     ] {
       let made = try tool.run(["convert", "p.json", "p.wav", "--channels", channels])
       #expect(made.status == 0 && made.error.hasSuffix(said), "\(made)")

@@ -40,8 +40,8 @@ extension Pattern {
 
   /// The events that a list of records describes, such as
   /// `{time: 0.15, intensity: 0.7, sharpness: 0.3}`. With `duration` an event is continuous, and
-  /// `curve` then gives its course as a list of records with time, intensity and sharpness (the
-  /// event's, where it is not given).
+  /// `curve` then gives its course as a list of records with time, intensity (a share of the event's) and sharpness
+  /// (the event's, where it is not given).
   fileprivate static func elements(
     _ value: SettingValue, _ key: String
   ) throws(SettingError) -> [Element] {

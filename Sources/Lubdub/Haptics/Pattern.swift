@@ -38,7 +38,7 @@ public struct Pattern: Sendable, Hashable {
     /// From dull (0) to sharp (1).
     public var sharpness: Double
     /// Transient or continuous. Durations and times of the curve are in the pattern's time base, the
-    /// intensities of the curve are shares of the beat's.
+    /// intensities of the curve are shares of the element's.
     public var kind: Kind
 
     /// How long an element lasts.
@@ -53,7 +53,7 @@ public struct Pattern: Sendable, Hashable {
     public struct CurvePoint: Sendable, Hashable {
       /// Since the start of the element, in the pattern's time base.
       public var offset: Double
-      /// Share of the beat's intensity, 0...1.
+      /// Share of the element's intensity, 0...1.
       public var intensity: Double
       /// From dull (0) to sharp (1).
       public var sharpness: Double
@@ -105,7 +105,7 @@ public struct Pattern: Sendable, Hashable {
     for index in elements.indices.dropFirst()
     where elements[index].offset < elements[index - 1].offset {
       throw SettingError(
-        key: "[\(index)].offset", found: "\(elements[index].offset)",
+        key: "[\(index)].time", found: "\(elements[index].offset)",
         expected: "not less than that of the event before it")
     }
   }
@@ -134,25 +134,22 @@ extension Pattern.Element {
   }
 
   fileprivate func event(for beat: Beat, unit: Double) -> HapticEvent {
-    let kind: HapticEvent.Kind =
-      switch kind {
-      case .transient: .transient
-      case .continuous(let duration, let curve):
-        .continuous(
-          duration: Seconds(duration * unit),
-          curve: curve.map {
-            HapticEvent.CurvePoint(
-              time: Seconds($0.offset * unit), intensity: $0.intensity * beat.intensity,
-              sharpness: $0.sharpness)
-          })
-      }
-    return HapticEvent(
+    var event = HapticEvent(
       time: beat.time + Seconds(offset * unit), intensity: intensity * beat.intensity,
-      sharpness: sharpness, kind: kind)
+      sharpness: sharpness)
+    guard case .continuous(let duration, let curve) = kind else { return event }
+    let points = curve.map {
+      HapticEvent.CurvePoint(
+        time: Seconds($0.offset * unit), intensity: $0.intensity * event.intensity,
+        sharpness: $0.sharpness)
+    }
+    event.intensity = points.map { $0.intensity }.max() ?? event.intensity
+    event.kind = .continuous(duration: Seconds(duration * unit), curve: points)
+    return event
   }
 
   fileprivate func validate() throws(SettingError) {
-    try checkLength(offset, "offset")
+    try checkLength(offset, "time")
     try checkShare(intensity, "intensity")
     try checkShare(sharpness, "sharpness")
     guard case .continuous(let duration, let curve) = kind else { return }
@@ -175,7 +172,7 @@ extension Pattern.Element.CurvePoint {
   fileprivate func validate(from start: Double, to end: Double) throws(SettingError) {
     guard offset >= start, offset <= end else {
       throw SettingError(
-        key: "offset", found: "\(offset)",
+        key: "time", found: "\(offset)",
         expected: "from \(start) (the point before) to \(end) (the duration)")
     }
     try checkShare(intensity, "intensity")

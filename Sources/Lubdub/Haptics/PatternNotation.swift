@@ -42,7 +42,7 @@ extension Pattern.Element {
         intensity: point.intensity, sharpness: point.sharpness)
     }
     return Self(
-      offset: start, intensity: peak.intensity, sharpness: peak.sharpness,
+      offset: start, intensity: points.count > 1 ? 1 : peak.intensity, sharpness: peak.sharpness,
       kind: .continuous(duration: length, curve: points.count > 1 ? curve : []))
   }
 }

@@ -6,7 +6,7 @@ public struct Timeline: Sendable, Hashable {
   public var duration: Seconds
   /// The heartbeats, strictly increasing in time. Empty for a pattern without beats.
   public var beats: [Beat]
-  /// The events of beats and cues together, ordered by time.
+  /// The events of beats and cues together, ordered by time. Continuous ones that overlap add up, held to 1.
   public var events: [HapticEvent]
 
   /// A timeline from its parts. Events are put in the order of time; events of one time keep theirs.

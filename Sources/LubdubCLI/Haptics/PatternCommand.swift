@@ -112,6 +112,12 @@ struct PatternCommand: ParsableCommand {
     if breath.isPaced { return try breath.timeline(beats, gain: intensity) }
     let pattern = try chosenPattern()
     let tempo = try chosenTempo(of: pattern)
+    let unit = pattern.timeBase.unit(interval: tempo.interval)
+    if pattern.timeBase == .seconds, unit < 1 {
+      Console.note(
+        "at this tempo times and lengths in the pattern are \(NumberText.rounded(unit, 3)) of what they are "
+          + "above 0.375 s a beat; heartbeat.timeBase fixed keeps them")
+    }
     return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
   }
 
@@ -135,8 +141,12 @@ struct PatternCommand: ParsableCommand {
     if let pattern = Pattern.named(name) { return pattern }
     guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
       let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
+      let table =
+        name.lowercased().hasSuffix(".csv")
+        ? "; lubdub edit \(name) -o beats.json --every 1 --repeat 8 plays a table as beats" : ""
       throw ValidationError(
-        "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file")
+        "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file" + table
+      )
     }
     return try ConfigurationOptions.resolve([name], []).heartbeat.pattern
   }

@@ -37,6 +37,10 @@ struct FormatOptions: ParsableArguments {
 
   func validate() throws {
     try expect(curvePoints >= 2, "--curve-points must be at least 2")
+    try expect(
+      ExportOptions.positions.contains(position),
+      "--position is \"\(position)\", expected one of "
+        + ExportOptions.positions.joined(separator: ", "))
     _ = try motorList()
   }
 

@@ -40,6 +40,9 @@ struct TimelineWriter: Sendable {
       Console.note("\(source): \(finding)")
     }
     let document = decoded.document
+    if rendering.layout != .mono, !files.contains(where: { $0.kind.target == .wav }) {
+      Console.note("--channels is of WAV, and none is written")
+    }
     if document.timeline.events.isEmpty, !isMadeHere {
       Console.note("\(source): empty in, empty out: nothing in it is played")
     }
@@ -80,6 +83,9 @@ struct TimelineWriter: Sendable {
 
   private func report(_ loss: LossReport, of name: String, isResampled: Bool) {
     for line in loss.description.split(separator: "\n") { Console.note("\(name): \(line)") }
+    if loss.entries.contains(where: { $0.loss == .endless }) {
+      Console.note("\(name): --loop never writes the beats out")
+    }
     if isResampled, name == HapticFormat.ahap.rawValue {
       Console.note(
         "ahap: a course is held under a tap that it rises to; --separate-transients writes two files "
@@ -111,6 +117,9 @@ struct TimelineWriter: Sendable {
         "\(number + 1) \(voice.map { voices[$0] } ?? "silence")"
       }
       Console.note("wav: the channels are \(channels.joined(separator: ", "))")
+    }
+    if rendering.layout == .places, voices.count == 1 {
+      Console.note("wav: there are no places, so there is one channel")
     }
     let rate = SettingValue.text(Double(rendering.sampleRate) / 1000)
     return "\(path) (\(report.frames) samples, \(rate) kHz)"

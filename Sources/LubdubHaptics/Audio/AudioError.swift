@@ -9,8 +9,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// An error from its parts.
   public init(subject: String, reason: String) {
-    self.subject = subject
-    self.reason = reason
+    (self.subject, self.reason) = (subject, reason)
   }
 
   /// Subject and reason in one sentence.

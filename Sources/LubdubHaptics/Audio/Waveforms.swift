@@ -2,7 +2,6 @@ internal import RealModule
 
 func amplitudeRatio(decibels: Double) -> Double { Double.pow(10, decibels / 20) }
 
-/// The raised cosine from 0 at `position` 0 to 1 at `position` 1, flat outside.
 func raisedCosine(_ position: Double) -> Double {
   if position <= 0 { return 0 }
   if position >= 1 { return 1 }

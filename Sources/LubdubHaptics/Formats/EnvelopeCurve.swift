@@ -80,8 +80,12 @@ struct EnvelopeCurve {
   private(set) var ramps: [EnvelopeSegment] = []
   private(set) var overlapCount = 0
 
-  /// Joins pieces; each piece is one event's ramps. Where pieces overlap, the stronger is kept.
-  init(_ pieces: [[EnvelopeSegment]]) {
+  /// What pieces that overlap are together: vibrations of one actuator add up, held to full strength; of a tap and what
+  /// is under it, and of several actuators, the stronger counts.
+  enum Meeting { case sum, strongest }
+
+  /// Joins pieces; each piece is one event's ramps. The sharpness is that of the strongest.
+  init(_ pieces: [[EnvelopeSegment]], _ meeting: Meeting = .sum) {
     var end = -Double.infinity
     let pieces = pieces.filter { !$0.isEmpty }
     for piece in pieces.inOrder(by: { $0[0].start < $1[0].start }) {
@@ -90,24 +94,50 @@ struct EnvelopeCurve {
       end = max(end, last.end)
     }
     let all = pieces.joined().inOrder { $0.start < $1.start }
-    ramps = overlapCount == 0 ? all : Self.strongest(all)
+    ramps = overlapCount == 0 ? all : Self.joined(all, meeting)
+  }
+
+  /// What an actuator plays of events: its vibrations, and each tap as a course.
+  init(_ events: [HapticEvent], tap: (HapticEvent) -> [EnvelopeSegment]) {
+    var pieces = events.continuous.map { $0.ramps }
+    let vibrations = EnvelopeCurve(pieces)
+    if vibrations.overlapCount > 0 { pieces = EnvelopeSegment.runs(vibrations.ramps) }
+    self.init(pieces + events.transients.map(tap), .strongest)
+    overlapCount += vibrations.overlapCount
   }
 
   /// Joins the events of a timeline for a player that counts milliseconds and knows no transients.
   init(
     _ timeline: Timeline, transientLength length: Double, loss: inout LossReport,
-    transient: (HapticEvent) -> [EnvelopeSegment]
+    tap: (HapticEvent) -> [EnvelopeSegment]
   ) throws(FormatError) {
     var ticks = Ticks()
-    var pieces: [[EnvelopeSegment]] = []
     for event in timeline.events {
       _ = try ticks.index(of: event.time.value, in: event.subject)
-      pieces.append(event.kind == .transient ? transient(event) : event.ramps)
     }
-    self.init(pieces)
+    let vibrations = EnvelopeCurve(timeline.events.continuous.map { $0.ramps })
+    let hidden = timeline.events.transients.count { vibrations.hides($0.pulse(length)) }
+    loss.note(.dropped, of: .transient, count: hidden)
+    self.init(timeline.events, tap: tap)
     loss.note(ticks)
     loss.note(.pulse, of: .transient, by: length, count: timeline.events.transients.count)
     loss.note(.mergedOverlap, of: .timeline, count: overlapCount)
+  }
+
+  /// What sounds from rest to rest, each as one event.
+  var events: [HapticEvent] {
+    EnvelopeSegment.runs(ramps.filter { !$0.isSilent }).compactMap { run in
+      HapticEvent(through: run.flatMap { $0.points })
+    }
+  }
+
+  /// Whether a tap is nowhere stronger than the course.
+  private func hides(_ tap: EnvelopeSegment) -> Bool {
+    let under = ramps[ramps[...].firstIndexSorted { $0.end > tap.start }...]
+      .prefix { $0.start < tap.end }.map { $0.part(max($0.start, tap.start), min($0.end, tap.end)) }
+    let gaps = zip([tap.start] + under.map { $0.end }, under.map { $0.start } + [tap.end])
+    return !tap.isSilent && gaps.allSatisfy { $0 >= $1 }
+      && under.allSatisfy { min($0.from.intensity, $0.to.intensity) >= tap.from.intensity }
   }
 
   /// A course in parts of at most a length in seconds that follow each other without a gap.
@@ -135,7 +165,9 @@ struct EnvelopeCurve {
     return parts
   }
 
-  private static func strongest(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
+  private static func joined(
+    _ ramps: [EnvelopeSegment], _ meeting: Meeting
+  ) -> [EnvelopeSegment] {
     let times = Set(ramps.flatMap { [$0.start, $0.end] }).inOrder()
     var result: [EnvelopeSegment] = []
     var active: [EnvelopeSegment] = []
@@ -146,28 +178,38 @@ struct EnvelopeCurve {
         active.append(ramps[next])
         next += 1
       }
-      result += strongest(active, start, end)
+      result += joined(active.map { $0.part(start, end) }, start, end, meeting)
     }
     return result
   }
 
-  /// The upper edge of straight lines between two times.
-  private static func strongest(_ active: [EnvelopeSegment], _ start: Double, _ end: Double)
-    -> [EnvelopeSegment]
-  {
-    guard !active.isEmpty else { return [] }
-    let lines = active.map { $0.part(start, end) }
+  /// The upper edge of straight lines between two times, or their sum.
+  private static func joined(
+    _ lines: [EnvelopeSegment], _ start: Double, _ end: Double, _ meeting: Meeting
+  ) -> [EnvelopeSegment] {
+    guard lines.count > 1 else { return lines }
     var turns: Set<Double> = [start, end]
     for (index, line) in lines.enumerated() {
       for other in lines[..<index] { crossing(line, other).map { _ = turns.insert($0) } }
     }
+    var sum = lines[0]
+    sum.from.intensity = lines.reduce(0) { $0 + $1.from.intensity }
+    sum.to.intensity = lines.reduce(0) { $0 + $1.to.intensity }
+    let full = Level(intensity: 1, sharpness: 0)
+    let limit = EnvelopeSegment(start: start, end: end, from: full, to: full)
+    if meeting == .sum { crossing(sum, limit).map { _ = turns.insert($0) } }
     let times = turns.sorted()
     return zip(times, times.dropFirst()).compactMap { from, until in
       let middle = from + (until - from) / 2
       let winner = lines.max {
         $0.level(at: middle).intensity < $1.level(at: middle).intensity
       }
-      return times.count == 2 ? winner : winner?.part(from, until)
+      guard var part = times.count == 2 ? winner : winner?.part(from, until) else { return nil }
+      if meeting == .sum {
+        part.from.intensity = min(1, toPicoUnit(sum.level(at: from).intensity))
+        part.to.intensity = min(1, toPicoUnit(sum.level(at: until).intensity))
+      }
+      return part
     }
   }
 
@@ -184,7 +226,6 @@ struct EnvelopeCurve {
 extension HapticEvent {
   var level: Level { Level(intensity: intensity, sharpness: sharpness) }
 
-  /// Its level, or those of its course.
   var levels: [Level] {
     guard case .continuous(_, let curve) = kind, !curve.isEmpty else { return [level] }
     return curve.map { Level(intensity: $0.intensity, sharpness: $0.sharpness) }

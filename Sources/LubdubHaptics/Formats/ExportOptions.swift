@@ -45,8 +45,13 @@ public struct ExportOptions: Sendable, Hashable {
   /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
   /// 300 Hz, is that of the MPEG haptics reference software.
   public var band: ClosedRange<Hertz> = 65...300
-  /// `tact`: the device, such as `VestFront`, `VestBack`, `ForearmL`.
+  /// `tact`: the device, one of `positions`.
   public var position = "VestFront"
+  /// The devices of bHaptics.
+  public static let positions = [
+    "VestFront", "VestBack", "Vest", "Head", "ForearmL", "ForearmR", "HandL", "HandR", "FootL",
+    "FootR", "GloveL", "GloveR",
+  ]
   /// `tact`: the motors that play, 0...19.
   public var motors = [5, 6, 9, 10]
 

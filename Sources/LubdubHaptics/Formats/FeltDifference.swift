@@ -1,9 +1,10 @@
 internal import Lubdub
 
 /// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
-/// and of frequency that no shift within the tolerance of time explains.
-/// Both sides are rendered by one rule: events that overlap are the stronger of them, a tap is a pulse of 20 ms. What a
-/// format plays is what its reader makes of the bytes that were written, for readers follow the players.
+/// and of frequency that no shift within the tolerance of time explains, and no gap that is shorter.
+/// Both sides are rendered by one rule: vibrations that overlap add up, held to full strength; a tap is a pulse of 20 ms,
+/// which counts where it is the stronger. What a format plays is what its reader makes of the bytes that were written, for
+/// readers follow the players.
 struct FeltDifference {
   /// A difference, where it is in seconds, and the meant value there.
   struct Place {
@@ -29,9 +30,11 @@ struct FeltDifference {
       side.amplitudes.compare(with: other.amplitudes, within: span) { bound, _ in
         bound > amplitude?.amount ?? 1e-9
       } note: { time, value, difference in
-        guard abs(difference) > amplitude?.amount ?? 0 else { return }
-        amplitude = Place(
-          amount: abs(difference), time: time, meant: isMeant ? value : value - difference)
+        // What is below its surroundings for less than the span is a gap that is not felt.
+        let filled = difference < 0 ? side.amplitudes.filled(at: time, within: span) - value : 0
+        let amount = abs(difference) - filled
+        guard amount > amplitude?.amount ?? 0 else { return }
+        amplitude = Place(amount: amount, time: time, meant: isMeant ? value : value - difference)
       }
       side.tones.compare(with: other.allTones, within: span) {
         rank(Place(amount: $0, time: 0, meant: $1)) > frequency.map(rank) ?? (0, 1e-9)
@@ -53,10 +56,8 @@ struct FeltDifference {
     init(
       _ timeline: Timeline, _ toneless: Set<LossReport.Subject>, _ tolerance: LossReport.Tolerance
     ) {
-      func pieces(_ events: [HapticEvent]) -> [[EnvelopeSegment]] {
-        events.map { $0.kind == .transient ? [$0.pulse(WaveformSteps.pulse)] : $0.ramps }
-      }
-      let ramps = EnvelopeCurve(pieces(timeline.events)).ramps
+      func tap(_ event: HapticEvent) -> [EnvelopeSegment] { [event.pulse(WaveformSteps.pulse)] }
+      let ramps = EnvelopeCurve(timeline.events, tap: tap).ramps
       var amplitudes: [Lines.Line] = []
       for ramp in ramps {
         amplitudes.rest(until: ramp.start)
@@ -67,8 +68,9 @@ struct FeltDifference {
       amplitudes.rest(until: 2 * Timeline.longestTime)
       self.amplitudes = Lines(amplitudes)
       let toned = timeline.events.filter { !toneless.contains($0.subject) }
-      let all = pieces(toned)
-      let strongest = toned.count == timeline.events.count ? ramps : EnvelopeCurve(all).ramps
+      let all = toned.map { $0.kind == .transient ? tap($0) : $0.ramps }
+      let strongest =
+        toned.count == timeline.events.count ? ramps : EnvelopeCurve(toned, tap: tap).ramps
       tones = Lines(
         strongest.filter {
           max($0.from.intensity, $0.to.intensity) >= max(tolerance.amplitude, 1e-9)
@@ -109,6 +111,16 @@ struct FeltDifference {
     private func lines(from start: Double, to end: Double) -> some Sequence<Line> {
       lines[ends[...].firstIndexSorted { $0 >= start }...].prefix { $0.start <= end }.lazy
         .filter { $0.end >= start }
+    }
+
+    /// The value where gaps shorter than a span are filled.
+    func filled(at time: Double, within span: Double) -> Double {
+      let sides = [(time - span, time), (time, time + span)].map { start, end in
+        lines(from: start, to: end).filter { $0.start < end && $0.end > start }.reduce(0) {
+          max($0, $1.value(at: max(start, $1.start)), $1.value(at: min(end, $1.end)))
+        }
+      }
+      return min(sides[0], sides[1])
     }
 
     private func companions(of line: Line, within span: Double) -> some Sequence<Line> {

@@ -115,19 +115,8 @@ public enum FileKind: Sendable, Hashable {
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
   }
 
-  /// Everything that is wrong with a file of this kind; `nil` for the kinds that this module cannot
-  /// check: traces, configurations and sound.
-  public func check(_ bytes: [UInt8]) -> [Finding]? {
-    var loss = LossReport(.read)
-    return check(bytes, loss: &loss)
-  }
-
-  /// As `check`, and what reading would lose of a haptic file.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - loss: Where it is counted.
-  /// - Returns: The findings, as of `check`.
+  /// Everything that is wrong with a file of this kind, and what reading would lose of it; `nil` for the kinds that this
+  /// module cannot check: traces, configurations and sound.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding]? {
     switch self {
     case .haptics(let format): format.check(bytes, loss: &loss)

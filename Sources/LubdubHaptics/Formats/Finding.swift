@@ -33,10 +33,7 @@ public struct Finding: Sendable, Hashable {
     _ severity: Severity, rule: String, at place: String? = nil, _ message: String,
     cure: String? = nil
   ) {
-    self.severity = severity
-    self.rule = rule
-    self.place = place
-    self.message = message
+    (self.severity, self.rule, self.place, self.message) = (severity, rule, place, message)
     self.cure = cure
   }
 

@@ -104,18 +104,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     try read(bytes).document
   }
 
-  /// Everything that is wrong with a file of this format, in the order of the file.
-  public func check(_ bytes: [UInt8]) -> [Finding] {
-    var loss = LossReport(.read)
-    return check(bytes, loss: &loss)
-  }
-
-  /// As `check`, and what `read` would lose of the file.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - loss: Where it is counted.
-  /// - Returns: The findings, as of `check`.
+  /// Everything that is wrong with a file of this format, in the order of the file, and what `read` would lose of it.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     let (document, log) = coder.decode(bytes)
     loss.merge(log.loss)

@@ -6,8 +6,7 @@ struct JSONPlace {
   let path: String
 
   init(_ value: JSONValue, path: String = "$") {
-    self.value = value
-    self.path = path
+    (self.value, self.path) = (value, path)
   }
 
   static func parse(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {

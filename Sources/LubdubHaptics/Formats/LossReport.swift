@@ -73,8 +73,10 @@ public struct LossReport: Sendable, Hashable {
     case ramp
     /// Cut into several events or files that follow each other without a gap.
     case split
-    /// Overlapping events joined into one course; the stronger one is felt.
+    /// Overlapping vibrations joined into one course, which is as strong as all together.
     case mergedOverlap = "merged-overlap"
+    /// What some devices do not play.
+    case deviceLimit = "device-limit"
     /// A steady pattern written once and repeated until it is cancelled.
     case endless
     /// What is played is stronger or weaker than what was meant; the amount is the greatest difference of intensity.
@@ -96,7 +98,7 @@ public struct LossReport: Sendable, Hashable {
     /// When it is felt.
     public var feeling: Feeling {
       switch self {
-      case .droppedAnnotations, .split, .droppedSilence, .assumed: .never
+      case .droppedAnnotations, .split, .droppedSilence, .assumed, .deviceLimit: .never
       case .roundedTime, .pulse: .fromTime
       case .roundedIntensity, .clampedValue, .bentRamp, .amplitudeDifference: .fromAmplitude
       case .roundedSharpness, .clampedFrequency, .frequencyDifference: .fromFrequency
@@ -260,7 +262,7 @@ public struct LossReport: Sendable, Hashable {
       case .stereo, .controller: document.mergedNames
       case .places: [String]()
       }
-    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
+    loss.note(.mergedChannels, of: .timeline, count: merged.count, names: merged)
     guard !playsSharpness else {
       for event in document.timeline.events {
         for level in event.levels { loss.noteClamped(level.sharpness, of: event.subject) }
@@ -334,27 +336,21 @@ extension LossReport {
 
   /// The losses but for those that are none: what a reader made up cannot be lost.
   func without(_ assumed: LossReport) -> LossReport {
-    guard !assumed.isEmpty else { return self }
-    var rest = LossReport(stage)
-    rest.tolerance = tolerance
-    for entry in entries {
-      if let known = assumed[entry.subject, entry.loss],
-        entry.largest ?? 0 <= (known.largest ?? 0) + 1e-9
-      {
-        continue
-      }
-      rest.add(entry)
+    part(of: stage) { entry in
+      guard let known = assumed[entry.subject, entry.loss] else { return true }
+      return entry.largest ?? 0 > (known.largest ?? 0) + 1e-9
     }
-    return rest
+  }
+
+  private func part(of stage: Stage, where isKept: (Entry) -> Bool) -> LossReport {
+    var part = LossReport(stage)
+    part.tolerance = tolerance
+    for entry in entries where isKept(entry) { part.add(entry) }
+    return part
   }
 
   /// The losses of one stage only.
-  public func only(_ stage: Stage) -> LossReport {
-    var part = LossReport(stage)
-    part.tolerance = tolerance
-    for entry in entries where entry.stage == stage { part.add(entry) }
-    return part
-  }
+  public func only(_ stage: Stage) -> LossReport { part(of: stage) { $0.stage == stage } }
 }
 
 extension LossReport: CustomStringConvertible {

@@ -6,14 +6,12 @@ struct ParameterCurve {
     var points: [Course.Point]
   }
 
-  /// In the order of their starts.
   private let pieces: [Piece]
   private let neutral: Double
   private let times: [Double]
 
   init(pieces: [Piece], neutral: Double) {
-    self.pieces = pieces
-    self.neutral = neutral
+    (self.pieces, self.neutral) = (pieces, neutral)
     times = pieces.flatMap { [$0.start] + $0.points.map { $0.time } }.sorted()
   }
 

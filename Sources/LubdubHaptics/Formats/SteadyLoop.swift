@@ -23,7 +23,6 @@ struct SteadyLoop: Hashable {
     ["start_s": .number(start), "period_s": .number(period)]
   }
 
-  /// The loop of a timeline whose events repeat, all of them, with one exact period.
   init?(_ timeline: Timeline) {
     let events = timeline.events
     guard let first = events.first,

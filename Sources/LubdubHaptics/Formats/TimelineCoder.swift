@@ -17,7 +17,6 @@ struct TimelineCoder: Sendable {
   private let read: Read
   let marks: [Mark]
   let keepsLoop: Bool
-  /// Whether the other effects of a selection are written, too.
   let keepsAlternatives: Bool
   let law: AmplitudeLaw?
   let places: Places
@@ -46,15 +45,9 @@ struct TimelineCoder: Sendable {
       false
     }
   ) {
-    self.keepsAlternatives = keepsAlternatives
-    self.law = law
-    self.places = places
-    self.keepsFrequencies = keepsFrequencies
-    self.features = features
-    self.encode = encode
-    self.read = read
-    self.marks = marks
-    self.keepsLoop = keepsLoop
+    (self.keepsAlternatives, self.law, self.places) = (keepsAlternatives, law, places)
+    (self.keepsFrequencies, self.features, self.encode) = (keepsFrequencies, features, encode)
+    (self.read, self.marks, self.keepsLoop) = (read, marks, keepsLoop)
   }
 
   func decode(
@@ -91,7 +84,6 @@ struct TimelineEncoding {
   private(set) var timeline: Timeline
   /// The normalized places, where there are several and the format keeps them.
   private(set) var places: [TimelinePlace] = []
-  /// Members of the document that describe something else than the timeline.
   var annotations: [String: JSONValue]
   private(set) var options: ExportOptions
   var loss = LossReport()
@@ -125,6 +117,26 @@ struct TimelineEncoding {
     }
   }
 
+  /// Every event with its place, in the order of time; without one where it is for all.
+  var placedEvents: [(event: HapticEvent, place: String?)] {
+    guard !places.isEmpty else { return timeline.events.map { ($0, nil) } }
+    func count(_ event: HapticEvent, _ place: TimelinePlace) -> Int {
+      let events = place.timeline.events[...]
+      return events[events.firstIndexSorted { $0.time >= event.time }...]
+        .prefix { $0.time == event.time }.count { $0 == event }
+    }
+    var placed: [(event: HapticEvent, place: String?)] = []
+    for (index, place) in places.enumerated() {
+      for event in place.timeline.events {
+        let own = count(event, place)
+        let isShared = places.allSatisfy { count(event, $0) == own }
+        if index == 0 || !isShared { placed.append((event, isShared ? nil : place.name)) }
+      }
+    }
+    placed.sortByTime { $0.event.time.value }
+    return placed
+  }
+
   /// The same of a part of the timeline that is played once; what is lost of it is counted apart.
   func part(_ timeline: Timeline) -> TimelineEncoding {
     var part = self
@@ -143,12 +155,10 @@ struct ReadingLog {
   var loss = LossReport(.read)
   /// The place on the body whose events are to be read; `nil` for all.
   var place: String?
-  /// The places that are not read.
   private(set) var left: Set<String> = []
   var assumed = LossReport(.read)
   private(set) var hasErrors = false
 
-  /// Whether the events of a place are to be read.
   mutating func reads(_ name: String) -> Bool {
     let isRead = place.map { TimelinePlace.letters($0) == TimelinePlace.letters(name) } ?? true
     if !isRead { left.insert(name) }
@@ -216,7 +226,7 @@ extension DecodedTimeline {
   public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
     var loss = LossReport(.read)
     loss.note(.assumed, of: .audio)
-    loss.note(.mergedChannels, of: .audio, count: channelCount - 1)
+    if channelCount > 1 { loss.note(.mergedChannels, of: .audio, count: channelCount) }
     self.init(document: document, findings: [], loss: loss)
   }
 }
@@ -235,9 +245,7 @@ public struct EncodedTimeline: Sendable, Hashable {
 
     /// A part from its label, content and start.
     public init(label: String? = nil, bytes: [UInt8], start: Seconds = .zero) {
-      self.label = label
-      self.bytes = bytes
-      self.start = start
+      (self.label, self.bytes, self.start) = (label, bytes, start)
     }
   }
 
@@ -251,8 +259,7 @@ public struct EncodedTimeline: Sendable, Hashable {
 
   /// A result from its parts.
   public init(parts: [Part], loss: LossReport) {
-    self.parts = parts
-    self.loss = loss
+    (self.parts, self.loss) = (parts, loss)
   }
 
   /// A result of one file.

@@ -7,13 +7,11 @@ extension HapticFormat {
     var text = """
       # Formats
 
-      What each format keeps of a timeline. This file is generated from the code
-      (`lubdub convert --table`) and a test compares it; do not edit it by hand.
+      What each format keeps of a timeline, as `lubdub convert --table` prints it; a test compares it.
 
-      "kept" is as it was: times to one nanosecond, values to 10^-12. What a format cannot hold is reported
-      for each export in its loss report (`-o loss.json --as losses`), and `--strict` refuses to write when something
-      that can be felt would be lost. Times in whole milliseconds or ticks are each rounded from the start
-      of the timeline, so the error never grows from beat to beat.
+      "kept" is as it was: times to one nanosecond, values to 10^-12. What a format cannot hold is in the loss report of
+      each export (`-o loss.json --as losses`). Times are rounded from the start of the timeline, so the error never
+      grows from beat to beat.
 
 
       """
@@ -43,13 +41,14 @@ extension HapticFormat {
     }
     text += """
 
-      What is felt from an amount on is so from \(SettingValue.text(tolerance.amplitude)) of intensity, from
+      Amounts are felt from \(SettingValue.text(tolerance.amplitude)) of intensity, from
       \(SettingValue.text(tolerance.time.value * 1000)) ms, and from 10 Hz or a semitone, whichever is less (`--tolerance`
-      changes it). Differences are measured: what the format's player makes of the file is compared with what was
-      meant, over all times, and a shift of up to \(SettingValue.text(tolerance.time.value * 1000)) ms is no difference.
+      changes it). Differences are measured between what the format's player makes of the file and what was
+      meant. A shift of up to \(SettingValue.text(tolerance.time.value * 1000)) ms is no difference, nor is a shorter gap.
 
-      Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
-      a report that is not felt says so, and each entry of the report has `felt`.
+      Vibrations that overlap add up, held to full strength; of a tap and the vibration under it the stronger counts.
+
+      Heartbeats (`beat`) are annotations beside the events, which are not felt.
 
       """
     return text

@@ -25,7 +25,7 @@ package struct MendedFile {
     if let members = value.object {
       var changed = members
       for (key, member) in members { changed[key] = mended(member, key) }
-      return name == "ParameterCurve" ? undoubled(.object(changed)) : .object(changed)
+      return name == "ParameterCurve" ? undoubled(thinned(changed)) : .object(changed)
     }
     guard let elements = value.array else { return value }
     let changed = elements.map { mended($0, "") }
@@ -38,6 +38,21 @@ package struct MendedFile {
     guard keyframes.sortByTime({ $0[name]?.number ?? 0 }) != nil else { return .array(keyframes) }
     counts["keyframe-order", default: 0] += 1
     return .array(keyframes)
+  }
+
+  /// A curve with no more than two points of one time: those between are not played.
+  private mutating func thinned(_ curve: [String: JSONValue]) -> JSONValue {
+    let points = curve["ParameterCurveControlPoints"]?.array ?? []
+    let times = points.map { $0["Time"]?.number ?? 0 }
+    let kept = points.indices.filter { index in
+      index == 0 || index + 1 == points.count
+        || times[index] != times[index - 1] || times[index] != times[index + 1]
+    }
+    guard kept.count < points.count else { return .object(curve) }
+    counts["points-of-one-time", default: 0] += points.count - kept.count
+    var curve = curve
+    curve["ParameterCurveControlPoints"] = .array(kept.map { points[$0] })
+    return .object(curve)
   }
 
   /// A curve whose points count from its own time.

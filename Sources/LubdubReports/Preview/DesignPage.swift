@@ -67,6 +67,12 @@ package struct TooManyEvents: Error, CustomStringConvertible {
   }
 }
 
+extension HapticEvent {
+  fileprivate var hasCurve: Bool {
+    if case .continuous(_, let curve) = kind { !curve.isEmpty } else { false }
+  }
+}
+
 extension Pattern.Element {
   /// An event of a timeline, in seconds.
   fileprivate init(_ event: HapticEvent) {
@@ -83,8 +89,9 @@ extension Pattern.Element {
               offset: tidy($0.time), intensity: share($0.intensity), sharpness: share($0.sharpness))
           })
       }
+    // A curve of the pattern is a share of the event's intensity, that of an event is not.
     self.init(
-      offset: tidy(event.time), intensity: share(event.intensity),
+      offset: tidy(event.time), intensity: event.hasCurve ? 1 : share(event.intensity),
       sharpness: share(event.sharpness), kind: kind)
   }
 }

@@ -141,7 +141,7 @@ struct HeartbeatParameterTests {
     ),
     ("contactFloor", { $0.tone.floor = 2 }),
     ("pattern", { $0.pattern.elements = [] }),
-    ("pattern[1].offset", { $0.pattern.elements[1].offset = -0.1 }),
+    ("pattern[1].time", { $0.pattern.elements[1].offset = -0.1 }),
     ("pattern[0].sharpness", { $0.pattern.elements[0].sharpness = .nan }),
   ]
 

@@ -100,10 +100,13 @@ struct AHAPPlayer {
     }
   }
 
-  /// The strongest continuous event at a moment; `nil` at rest.
+  /// The continuous events at a moment, which add up; `nil` at rest.
   func course(at time: Double) -> Felt? {
-    events.filter { event in
+    let sounding = events.filter { event in
       event.duration.map { time >= event.time && time < event.time + $0 } ?? false
-    }.map { felt($0, at: time) }.max { $0.intensity < $1.intensity }
+    }.map { felt($0, at: time) }
+    var strongest = sounding.max { $0.intensity < $1.intensity }
+    strongest?.intensity = min(1, sounding.reduce(0) { $0 + $1.intensity })
+    return strongest
   }
 }

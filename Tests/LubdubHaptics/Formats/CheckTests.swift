@@ -101,7 +101,7 @@ import Testing
       + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":0},"#
       + #"{"Time":2,"ParameterValue":1}]}}]}"#
     let course = PlainCourse(try HapticFormat.ahap.decode(Array(text.utf8)).timeline)
-    let levels = [0.5, 1.5, 2, 3.5].map { course.strongest($0).intensity }
+    let levels = [0.5, 1.5, 2, 3.5].map { course.felt($0).intensity }
     #expect(levels == [0.5, 0.125, 0.25, 0.5])
   }
 

@@ -55,7 +55,7 @@ import Testing
     }
     for event in right.events {
       let time = event.time.value + event.duration.value * 0.4321
-      let (a, b) = (left.strongest(time), right.strongest(time))
+      let (a, b) = (left.felt(time), right.felt(time))
       #expect(abs(a.intensity - b.intensity) < 4e-6, "\(context), at \(time) s")
       #expect(
         isMadeUp || b.intensity < 1e-3 || abs(a.sharpness - b.sharpness) < 4e-6,

@@ -53,7 +53,7 @@ struct CorpusTests {
         guard let time = point["time"] as? Double, let amplitude = point["amplitude"] as? Double,
           let before = left["time"] as? Double, time > before
         else { continue }
-        let level = course.strongest(toNanosecond(time) - 2e-9).intensity
+        let level = course.felt(toNanosecond(time) - 2e-9).intensity
         #expect(abs(level * level - amplitude) < 1e-4, "\(file.path), at \(time) s")
       }
       files += 1

@@ -33,4 +33,91 @@ import Testing
     #expect(String(decoding: encoded.bytes, as: UTF8.self).contains(#""repeat": -1"#))
     #expect(encoded.loss[.timeline, .onePass]?.count == 1)
   }
+
+  private func vibrations(_ levels: [Double], curve: [HapticEvent.CurvePoint] = []) -> Timeline {
+    Timeline(
+      levels.map {
+        HapticEvent(
+          time: 0, intensity: $0, sharpness: 0.5, kind: .continuous(duration: 0.6, curve: curve))
+      })
+  }
+
+  @Test(
+    "Vibrations that overlap add up, held to full strength, with and without a curve",
+    arguments: HapticFormat.allCases)
+  func sum(format: HapticFormat) throws {
+    let curve = [(0.0, 0.4), (0.6, 0.41)].map {
+      HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)
+    }
+    let plain = vibrations([0.4, 0.4])
+    let curved = vibrations([0.4, 0.4], curve: curve)
+    for (timeline, sum) in [(plain, 0.8), (curved, 0.8), (vibrations([0.7, 0.8]), 1)] {
+      let encoded = try format.encode(TimelineDocument(timeline))
+      let played = PlainCourse(try format.decode(encoded.bytes).timeline).felt(0.3).intensity
+      // The web knows no strength.
+      #expect(format == .webVibrate || abs(played - sum) < 0.02, "\(played)")
+      #expect(
+        format == .webVibrate || encoded.loss[.timeline, .amplitudeDifference]?.isFelt != true)
+    }
+  }
+
+  @Test("A tap that nothing of is felt under a vibration is a loss of formats with one envelope")
+  func hidden() throws {
+    var timeline = vibrations([0.8])
+    timeline.events += [0.5, 0.9].map { HapticEvent(time: 0.3, intensity: $0, sharpness: 0.5) }
+    for format in [HapticFormat.androidWaveform, .androidXML, .tact] {
+      let loss = try format.encode(TimelineDocument(timeline)).loss
+      #expect(loss[.transient, .dropped]?.count == 1 && loss.isFelt, "\(format): \(loss)")
+    }
+    #expect(try HapticFormat.ahap.encode(TimelineDocument(timeline)).loss.isEmpty)
+    let loss = try HapticFormat.openHarmony.encode(TimelineDocument(timeline)).loss
+    #expect(loss[.timeline, .deviceLimit] != nil && !loss.isFelt, "\(loss)")
+  }
+
+  @Test("Primitives that Android would drop come a little later, or are reported")
+  func primitives() throws {
+    let taps = [0, 0.003, 0.006, 0.1, 0.5, 0.5].enumerated().map { index, time in
+      HapticEvent(time: Seconds(time), intensity: index == 5 ? 1 : 0.6, sharpness: 0.5)
+    }
+    var options = ExportOptions()
+    options.androidStyle = .primitives
+    let encoded = try HapticFormat.androidXML.encode(
+      TimelineDocument(Timeline(taps)), options: options)
+    let played = try HapticFormat.androidXML.decode(encoded.bytes).timeline.events
+    #expect(played.map(\.time) == [0, 0.02, 0.1, 0.5] && played.last?.intensity == 1)
+    #expect(encoded.loss[.transient, .dropped]?.count == 2)
+    #expect(encoded.loss[.transient, .roundedTime]?.largest == 0.017 && encoded.loss.isFelt)
+  }
+
+  @Test("An envelope of more points than every device takes says so")
+  func manyPoints() throws {
+    let points = (0...20).map {
+      HapticEvent.CurvePoint(
+        time: Seconds(Double($0) * 0.03), intensity: $0.isMultiple(of: 2) ? 0 : 0.9, sharpness: 0.5)
+    }
+    var options = ExportOptions()
+    options.androidStyle = .basicEnvelope
+    let loss = try HapticFormat.androidXML.encode(
+      TimelineDocument(vibrations([0.9], curve: points)), options: options
+    ).loss
+    #expect(loss[.timeline, .deviceLimit]?.count ?? 0 > 16 && !loss.isFelt, "\(loss)")
+  }
+
+  @Test("A gap of 2 ms behind a tap is no difference")
+  func gap() throws {
+    var timeline = vibrations([0.3])
+    timeline.events[0].time = 0.02
+    timeline.events.insert(HapticEvent(time: 0, intensity: 1, sharpness: 0.5), at: 0)
+    let loss = try HapticFormat.richTap.encode(TimelineDocument(Timeline(timeline.events))).loss
+    #expect(!loss.isFelt, "\(loss)")
+    // One of 8 ms is.
+    let pieces = [(0.0, 0.3), (0.308, 0.3)].map {
+      HapticEvent(
+        time: Seconds($0.0), intensity: 0.5, sharpness: 0.5,
+        kind: .continuous(duration: Seconds($0.1), curve: []))
+    }
+    let difference = FeltDifference(
+      meant: vibrations([0.5]), played: Timeline(pieces), toneless: [], .init())
+    #expect(difference.amplitude?.amount == 0.5)
+  }
 }

@@ -64,7 +64,7 @@ import Testing
     let faded = try TimelineEdit.gainCurve(points).applied(
       to: Timeline(duration: 3, events: events + [hum]))
     #expect(faded.events.transients.map(\.intensity) == [0.8, 0.8, 0.4, 0.4])
-    #expect(abs(PlainCourse(faded).strongest(1.5).intensity - 0.6) < 1e-9)
+    #expect(abs(PlainCourse(faded).felt(1.5).intensity - 0.6) < 1e-9)
     let swapped = try TimelineEdit.swapSharpness.applied(to: Timeline(duration: 3, events: events))
     #expect(swapped.events.map(\.sharpness) == [0.75, 0.5, 0.25, 0])
     #expect(throws: FormatError.self) {
@@ -162,13 +162,13 @@ import Testing
     let course = PlainCourse(part)
     #expect(part.duration.value <= 1)
     for time in stride(from: 0.0137, to: min(0.99, part.duration.value), by: 0.0731) {
-      let (one, other) = (course.strongest(time), whole.strongest(time + 0.5))
+      let (one, other) = (course.felt(time), whole.felt(time + 0.5))
       #expect(abs(one.intensity - other.intensity) < 1e-6)
     }
     let faded = PlainCourse(try timeline.edited([.fade(0.2)]))
-    #expect(faded.strongest(0).intensity == 0)
+    #expect(faded.felt(0).intensity == 0)
     for time in stride(from: 0.3, to: timeline.duration.value - 0.3, by: 0.0931) {
-      #expect(abs(faded.strongest(time).intensity - whole.strongest(time).intensity) < 1e-9)
+      #expect(abs(faded.felt(time).intensity - whole.felt(time).intensity) < 1e-9)
     }
   }
 

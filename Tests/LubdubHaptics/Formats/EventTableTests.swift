@@ -55,4 +55,36 @@ import Testing
     let lacking = HapticFormat.csv.check(Array("event,t_s,kind\n0,0,transient\n".utf8))
     #expect(lacking.map(\.rule) == ["csv-header"])
   }
+
+  @Test func `places are a column, and an event without one is for all`() throws {
+    let table = """
+      event,t_s,kind,duration_s,intensity,sharpness,place
+      0,0,transient,,1,0.5,left
+      1,0.5,continuous,1,0.8,0.3,
+      1,1,point,,0.4,0.3,
+      2,1.5,transient,,1,0.5,"right, low"
+
+      """
+    let document = try HapticFormat.csv.decode(Array(table.utf8))
+    #expect(document.places.map(\.name) == ["left", "right, low"])
+    #expect(document.places.map { $0.timeline.events.count } == [2, 2])
+    #expect(document.timeline.events.count == 3)
+    let again = try HapticFormat.csv.encode(document)
+    #expect(String(decoding: again.bytes, as: UTF8.self) == table && again.loss.isEmpty)
+    let lines = try HapticFormat.ndjson.encode(document)
+    #expect(try HapticFormat.ndjson.decode(lines.bytes).places == document.places)
+  }
+
+  @Test func `a column that is not known is named`() throws {
+    let typo = HapticFormat.csv.check(Array("t_s,intensity,sharpnes\n0,1,1\n".utf8))
+    #expect(typo.map(\.rule) == ["unknown-column", "csv-header"])
+    #expect(typo.first?.cure == "did you mean \"sharpness\"?")
+    let short = Array("time,intensity\n0,1\n".utf8)
+    #expect(FileKind.recognize(short).format == .csv)
+    #expect(HapticFormat.csv.check(short).contains { $0.rule == "csv-header" })
+    let more = try HapticFormat.csv.read(Array("t_s,intensity,sharpness,Farbe\n0,1,1,rot\n".utf8))
+    #expect(more.findings.map(\.rule) == ["unknown-column"])
+    #expect(more.loss[.timeline, .droppedAnnotations]?.names == ["Farbe"])
+    #expect(FileKind.recognize(Array("t_s,range_m,intensity\n0,1,7\n".utf8)) == .trace)
+  }
 }

@@ -35,7 +35,7 @@ import Testing
     let course = PlainCourse(try read(text, .ahap).document.timeline)
     // 0.5 + (t - 1), clamped: 0 until 0.5 s, 1 from 1.5 s on.
     for (time, sharpness) in [(0.25, 0.0), (0.75, 0.25), (1, 0.5), (1.4, 0.9), (1.75, 1)] {
-      #expect(abs(course.strongest(time).sharpness - sharpness) < 1e-9, "at \(time) s")
+      #expect(abs(course.felt(time).sharpness - sharpness) < 1e-9, "at \(time) s")
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
     let read = try read(hjif(band), .hjif)
     let rules = read.findings.map(\.rule).filter { $0 != "missing-member" }
     #expect(rules == ["keyframe-order"])
-    #expect(PlainCourse(read.document.timeline).strongest(1).intensity == 1)
+    #expect(PlainCourse(read.document.timeline).felt(1).intensity == 1)
     #expect(read.document.timeline.duration == 2)
   }
 
@@ -137,7 +137,7 @@ import Testing
       }
     }
     let back = PlainCourse(try HapticFormat.hjif.decode(JSONWriter.encode(root)).timeline)
-    #expect(abs(back.strongest(300 + duration / 2).intensity - 0.5) < 1e-3)
+    #expect(abs(back.felt(300 + duration / 2).intensity - 0.5) < 1e-3)
   }
 
   @Test("tact: intensities may be numbers or texts")
@@ -165,7 +165,7 @@ import Testing
       + #"[{"time":0,"amplitude":0},{"time":1,"amplitude":1}]}}}}"#
     let course = PlainCourse(try read(text, .haptic).document.timeline)
     for time in stride(from: 0.05, to: 1, by: 0.05) {
-      #expect(abs(course.strongest(time).intensity - time.squareRoot()) <= 0.005)
+      #expect(abs(course.felt(time).intensity - time.squareRoot()) <= 0.005)
     }
     // And on the way out: a ramp that is straight in intensity stays so.
     let points = [0.0, 1].map {

@@ -24,9 +24,9 @@ import Testing
     let course = PlainCourse(read.document.timeline)
     // (1000^0.5 - 1) / 999 s of rise, a second of fall after the event.
     let rise = (1000.0.squareRoot() - 1) / 999
-    #expect(abs(course.strongest(1 + rise / 2).intensity - 0.4) < 1e-6)
-    #expect(abs(course.strongest(2).intensity - 0.8) < 1e-9)
-    #expect(abs(course.strongest(3.5).intensity - 0.4) < 1e-6)
+    #expect(abs(course.felt(1 + rise / 2).intensity - 0.4) < 1e-6)
+    #expect(abs(course.felt(2).intensity - 0.8) < 1e-9)
+    #expect(abs(course.felt(3.5).intensity - 0.4) < 1e-6)
     #expect(read.document.timeline.duration == 4)
   }
 
@@ -34,11 +34,11 @@ import Testing
   func decay() throws {
     let whole = ahap(parameter("Sustained", 0))
     let course = PlainCourse(try HapticFormat.ahap.decode(Array(whole.utf8)).timeline)
-    #expect(abs(course.strongest(2).intensity - 0.4) < 1e-6)
+    #expect(abs(course.felt(2).intensity - 0.4) < 1e-6)
     let short = ahap("\(parameter("Sustained", 0)),\(parameter("DecayTime", 1))")
     let quick = PlainCourse(try HapticFormat.ahap.decode(Array(short.utf8)).timeline)
-    #expect(abs(quick.strongest(1.5).intensity - 0.4) < 1e-6)
-    #expect(quick.strongest(2.5).intensity == 0)
+    #expect(abs(quick.felt(1.5).intensity - 0.4) < 1e-6)
+    #expect(quick.felt(2.5).intensity == 0)
   }
 
   @Test(

@@ -185,7 +185,7 @@ import Testing
     let course = PlainCourse(
       try read(haptic(Self.firstPoint, tones), .haptic).document.timeline)
     for (time, frequency) in [(0, 0.99), (0.01, 0.99), (0.015, 0.765), (0.02, 0.54), (0.2, 0.9)] {
-      #expect(abs(course.strongest(time).sharpness - frequency.squareRoot()) < 0.005, "\(time)")
+      #expect(abs(course.felt(time).sharpness - frequency.squareRoot()) < 0.005, "\(time)")
     }
   }
 
@@ -222,7 +222,7 @@ import Testing
     #expect(read.loss[.continuous, .replacedWaveform] != nil)
     let course = PlainCourse(read.document.timeline)
     for (time, value) in zip([0.025, 0.05, 0.15, 0.25], expected) where value > 0 {
-      let found = course.strongest(time).intensity
+      let found = course.felt(time).intensity
       #expect(abs(found - value) < 0.01, "\(kind) at \(time) s: \(found)")
     }
   }
@@ -378,6 +378,6 @@ import Testing
       + #"{"m_time":1,"m_value":0},{"m_time":0.5,"m_value":1}]}}}]}]}}"#
     let read = try read(text, .haps)
     #expect(read.findings.map(\.rule) == ["keyframe-order"])
-    #expect(PlainCourse(read.document.timeline).strongest(0.5).intensity == 1)
+    #expect(PlainCourse(read.document.timeline).felt(0.5).intensity == 1)
   }
 }

@@ -95,8 +95,8 @@ struct RandomTimelines {
   }
 }
 
-/// What all continuous events of a timeline do together, computed the plain way: at each moment the
-/// strongest counts.
+/// What all continuous events of a timeline do together, computed the plain way: at each moment they add up, held to
+/// full strength, and the strongest gives the sharpness.
 struct PlainCourse {
   let events: [HapticEvent]
 
@@ -129,9 +129,11 @@ struct PlainCourse {
       sharpness: from.sharpness + (to.sharpness - from.sharpness) * share)
   }
 
-  func strongest(_ time: Double, left: Bool = false) -> Level {
+  func felt(_ time: Double, left: Bool = false) -> Level {
     let levels = events.compactMap { Self.level($0, time, left: left) }
-    return levels.max { $0.intensity < $1.intensity } ?? Level(intensity: 0, sharpness: 0)
+    var level = levels.max { $0.intensity < $1.intensity } ?? Level(intensity: 0, sharpness: 0)
+    level.intensity = min(1, levels.reduce(0) { $0 + $1.intensity })
+    return level
   }
 
   /// Every moment at which an event starts, ends or bends.
@@ -143,14 +145,19 @@ struct PlainCourse {
     }
   }
 
-  /// The least and the greatest intensity within a span of time.
+  /// The least and the greatest intensity within a span of time, of events that may each be moved within it.
   func range(_ start: Double, _ end: Double) -> ClosedRange<Double> {
     // A bend's own time is rounded: a nanosecond to either side is surely left or right of it.
     let inner = bends.filter { $0 >= start && $0 <= end }.flatMap { [$0 - 1e-9, $0, $0 + 1e-9] }
     let times = [start, end] + inner
-    let values = times.flatMap {
-      [strongest($0).intensity, strongest($0, left: true).intensity]
+    var (least, most) = (0.0, 0.0)
+    for event in events {
+      let values = times.flatMap { time in
+        [true, false].map { Self.level(event, time, left: $0)?.intensity ?? 0 }
+      }
+      least += values.min() ?? 0
+      most += values.max() ?? 0
     }
-    return (values.min() ?? 0)...(values.max() ?? 0)
+    return min(1, least)...min(1, most)
   }
 }

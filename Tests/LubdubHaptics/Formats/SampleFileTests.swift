@@ -101,7 +101,7 @@ struct SampleFileTests {
     let own = PlainCourse(try timeline("dot-haptic/meta-haptics-sdk/long_clip.haptic"))
     // The vendor plays the envelope 0.8 times as strong at its one emphasis, 5 s, and so changes both
     // ramps there, from 0 to 10 s.
-    #expect(abs(vendor.strongest(5).intensity - 0.8 * own.strongest(5).intensity) < 1e-6)
+    #expect(abs(vendor.felt(5).intensity - 0.8 * own.felt(5).intensity) < 1e-6)
     // Between points the vendor's intensity is straight; the file's amplitude is, so that they agree
     // at the clip's own points only.
     let file = folder.appending(path: "dot-haptic/meta-haptics-sdk/long_clip.haptic")
@@ -112,7 +112,7 @@ struct SampleFileTests {
     }
     #expect(!points.isEmpty)
     for time in points {
-      let (one, other) = (vendor.strongest(time), own.strongest(time))
+      let (one, other) = (vendor.felt(time), own.felt(time))
       #expect(abs(one.intensity - other.intensity) < 1e-6, "at \(time) s")
       #expect(abs(one.sharpness - other.sharpness) < 1e-6, "at \(time) s")
     }

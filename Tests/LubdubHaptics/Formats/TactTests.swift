@@ -49,8 +49,8 @@ import Testing
     let course = PlainCourse(read.timeline)
     let expected = ["FADE_IN": (0.25, 0.75), "FADE_OUT": (0.75, 0.25), "FADE_IN_OUT": (0.5, 0.5)]
     let (early, late) = try #require(expected[playback])
-    #expect(abs(course.strongest(0.05).intensity - early) < 1e-6)
-    #expect(abs(course.strongest(0.15).intensity - late) < 1e-6)
+    #expect(abs(course.felt(0.05).intensity - early) < 1e-6)
+    #expect(abs(course.felt(0.15).intensity - late) < 1e-6)
   }
 
   @Test("Places are kept, named where a format merges them, and one of them can be read alone")
@@ -63,7 +63,7 @@ import Testing
     #expect(all.loss.isEmpty)
     let merged = try HapticFormat.ahap.encode(all.document)
     #expect(merged.loss[.timeline, .mergedChannels]?.names == ["VestBack", "VestFront"])
-    #expect("\(merged.loss)".contains("merged-channels (1: VestBack, VestFront)"))
+    #expect("\(merged.loss)".contains("merged-channels (2: VestBack, VestFront)"))
     #expect(try HapticFormat.ahap.decode(merged.bytes).timeline.events.map(\.intensity) == [0.9])
     for name in ["vest-front", "VestFront"] {
       let front = try HapticFormat.tact.read(bytes, place: name)

@@ -86,7 +86,7 @@ import FoundationXML
         $0.kind == .transient && abs($0.time.value - level.time) < pulse
       }
       let read = max(
-        course.strongest(level.time, left: file.isEnvelope).intensity, tap?.intensity ?? 0)
+        course.felt(level.time, left: file.isEnvelope).intensity, tap?.intensity ?? 0)
       #expect(abs(read - level.intensity) < 1e-9, "\(name), at \(level.time) s")
     }
   }

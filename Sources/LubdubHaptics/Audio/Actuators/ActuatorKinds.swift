@@ -16,10 +16,8 @@ public struct Wideband: Sendable, Hashable, ActuatorParameters {
     lowestFrequency: Hertz = 65, highestFrequency: Hertz = 300, decay: Seconds = 0.012,
     maximumAcceleration: Double = 2
   ) {
-    self.lowestFrequency = lowestFrequency
-    self.highestFrequency = highestFrequency
-    self.decay = decay
-    self.maximumAcceleration = maximumAcceleration
+    (self.lowestFrequency, self.highestFrequency) = (lowestFrequency, highestFrequency)
+    (self.decay, self.maximumAcceleration) = (decay, maximumAcceleration)
   }
 
   static var parameters: [ActuatorParameter<Wideband>] {
@@ -62,13 +60,9 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
     lowestFrequency: Hertz = 100, highestFrequency: Hertz = 250, maximumBoost: Decibels = 30,
     maximumAcceleration: Double = 1.5
   ) {
-    self.resonance = resonance
-    self.quality = quality
-    self.riseTime = riseTime
-    self.driveLimit = driveLimit
-    self.lowestFrequency = lowestFrequency
-    self.highestFrequency = highestFrequency
-    self.maximumBoost = maximumBoost
+    (self.resonance, self.quality, self.riseTime) = (resonance, quality, riseTime)
+    (self.driveLimit, self.lowestFrequency) = (driveLimit, lowestFrequency)
+    (self.highestFrequency, self.maximumBoost) = (highestFrequency, maximumBoost)
     self.maximumAcceleration = maximumAcceleration
   }
 
@@ -100,7 +94,6 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
     return square / (stiff * stiff + loss * loss).squareRoot() / quality
   }
 
-  /// The time in which a free oscillation decays to 1/e: Q / (π f₀).
   var ringing: Double { quality / (.pi * resonance.value) }
 }
 
@@ -123,10 +116,7 @@ public struct ERM: Sendable, Hashable, ActuatorParameters {
   public init(
     spinUp: Seconds = 0.04, spinDown: Seconds = 0.06, topSpeed: Hertz = 180, pulse: Seconds = 0.06
   ) {
-    self.spinUp = spinUp
-    self.spinDown = spinDown
-    self.topSpeed = topSpeed
-    self.pulse = pulse
+    (self.spinUp, self.spinDown, self.topSpeed, self.pulse) = (spinUp, spinDown, topSpeed, pulse)
   }
 
   static var parameters: [ActuatorParameter<ERM>] {
@@ -158,10 +148,8 @@ public struct Speaker: Sendable, Hashable, ActuatorParameters {
     lowestFrequency: Hertz = 60, highestFrequency: Hertz = 180, decay: Seconds = 0.025,
     overtones: Int = 3
   ) {
-    self.lowestFrequency = lowestFrequency
-    self.highestFrequency = highestFrequency
-    self.decay = decay
-    self.overtones = overtones
+    (self.lowestFrequency, self.highestFrequency) = (lowestFrequency, highestFrequency)
+    (self.decay, self.overtones) = (decay, overtones)
   }
 
   static var parameters: [ActuatorParameter<Speaker>] {

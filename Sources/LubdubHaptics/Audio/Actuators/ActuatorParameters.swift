@@ -27,9 +27,7 @@ struct ActuatorParameter<Model> {
     _ name: String, _ meaning: String, _ range: ClosedRange<Double>, unit: String? = nil,
     _ place: @escaping (inout Model, (inout Number) -> Void) -> Void
   ) {
-    self.name = name
-    self.meaning = meaning
-    self.range = range
+    (self.name, self.meaning, self.range) = (name, meaning, range)
     self.unit = unit ?? Number.settingUnit ?? ""
     visit = { model, new in
       var held = 0.0

@@ -14,7 +14,6 @@ struct SoundFeatures {
   /// The limits of the bands whose energies are compared, in hertz: octaves above 100.
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
   private static let bandCount = edges.count - 1
-  /// What skin feels, in hertz.
   private static let felt = 20.0...500
   /// The frames before an onset that it is compared with; the last are left out, for the window of a frame
   /// reaches into the onset.
@@ -23,7 +22,6 @@ struct SoundFeatures {
   private static let after = 4
   /// By how many standard deviations of noise an onset must stand out.
   private static let significance = 7.0
-  /// What is weaker counts as silence: a sine of 1/10,000 of full scale.
   private static let leastEnergy = 1e-9
   private static let tonalRise = 4.0
   /// Above this ratio of the geometric to the arithmetic mean a spectrum is one of noise.
@@ -46,8 +44,7 @@ struct SoundFeatures {
   init(
     _ samples: [Double], sampleRate: Double, sensitivity: Double = 1
   ) throws(AudioError) {
-    self.sampleRate = sampleRate
-    self.sensitivity = sensitivity
+    (self.sampleRate, self.sensitivity) = (sampleRate, sensitivity)
     hopSamples = max(1, Int((Self.hop * sampleRate).rounded()))
     segment = max(2, Int((Self.window * sampleRate).rounded()))
     // With silence before it, a sound that starts at once has an onset as well.
@@ -164,7 +161,6 @@ struct SoundFeatures {
   }
 }
 
-/// The spectra of the last frames but for the very last, summed.
 private struct RecentSpectra {
   let count: Int
   let gap: Int

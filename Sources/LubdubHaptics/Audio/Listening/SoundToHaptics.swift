@@ -63,12 +63,8 @@ public struct SoundToHaptics: Sendable {
     headroom: Decibels = 1, normalizes: Bool = false, sensitivity: Double = 1,
     band: ClosedRange<Hertz> = 20...1e9
   ) {
-    self.mode = mode
-    self.mostBeats = mostBeats
-    self.sharpness = sharpness
-    self.headroom = headroom
-    self.normalizes = normalizes
-    self.sensitivity = sensitivity
+    (self.mode, self.mostBeats, self.sharpness) = (mode, mostBeats, sharpness)
+    (self.headroom, self.normalizes, self.sensitivity) = (headroom, normalizes, sensitivity)
     self.band = band
   }
 
@@ -137,7 +133,6 @@ public struct SoundToHaptics: Sendable {
     return sum.map { $0 / Double(channels.count) }
   }
 
-  /// What is weaker is not felt.
   private static let faintest = 0.03
   /// The largest change of intensity or sharpness that thinning may make.
   private static let tolerance = 0.02

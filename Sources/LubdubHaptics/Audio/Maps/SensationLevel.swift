@@ -13,8 +13,7 @@ public struct SensationLevel: Sendable, Hashable {
 
   /// The sensation level that an actuator can give, whose response compensation makes flat or does not.
   public init(_ actuator: ActuatorModel, isFlat: Bool = false) {
-    self.actuator = actuator
-    self.isFlat = isFlat
+    (self.actuator, self.isFlat) = (actuator, isFlat)
     let available: (Double) -> Double = { hertz in
       let relative = isFlat ? 1 : actuator.relativeResponse(at: Hertz(hertz))
       return actuator.maximumAcceleration * relative
@@ -46,19 +45,10 @@ public struct SensationLevel: Sendable, Hashable {
   /// The weakest acceleration that is felt at a frequency, in decibels over standard gravity.
   /// Linear between the table's points, flat outside.
   public static func threshold(at frequency: Hertz) -> Decibels {
-    let hertz = frequency.value
-    guard let last = table.last, hertz < last.frequency else {
-      return Decibels(table.last?.level ?? 0)
-    }
-    guard let upper = table.firstIndex(where: { $0.frequency > hertz }), upper > 0 else {
-      return Decibels(table[0].level)
-    }
-    let (left, right) = (table[upper - 1], table[upper])
-    let position = (hertz - left.frequency) / (right.frequency - left.frequency)
-    return Decibels(left.level + position * (right.level - left.level))
+    Decibels(Course.value(of: table, at: frequency.value, fromLeft: false) ?? 0)
   }
 
-  private static let table: [(frequency: Double, level: Double)] = [
+  private static let table = [
     (0.4, -97.81), (2, -69.86), (3, -62.81), (4, -58.81), (5, -56.69), (6, -54.77), (7.2, -52.85),
     (8, -51.77), (8.64, -50.84), (10, -48.90), (10.37, -48.52), (12.44, -46.50), (14.93, -44.43),
     (15, -44.35), (17.92, -41.96), (20, -40.36), (21.5, -39.60), (25, -37.48), (25.8, -36.93),
@@ -66,5 +56,5 @@ public struct SensationLevel: Sendable, Hashable {
     (72, -31.55), (80, -31.77), (86.4, -31.94), (90, -31.73), (100, -31.90), (103.68, -31.77),
     (124.42, -31.70), (149.3, -31.38), (150, -31.35), (179.16, -31.02), (200, -30.86),
     (215, -30.35), (250, -28.98), (258, -28.68), (300, -26.81), (400, -19.81),
-  ]
+  ].map { Course.Point(time: $0.0, value: $0.1) }
 }

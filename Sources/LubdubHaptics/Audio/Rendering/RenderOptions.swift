@@ -59,20 +59,12 @@ public struct RenderOptions: Sendable, Hashable {
     sharpness: SharpnessMap? = nil, intensity: IntensityMap = .linear, headroom: Decibels = 1,
     gain: Gain = .automatic, dither: Dither = .none
   ) {
-    self.sampleRate = sampleRate
-    self.format = format
-    self.layout = layout
-    self.actuator = actuator
-    self.signal = signal
-    self.compensates = compensates
-    self.sharpness = sharpness
-    self.intensity = intensity
-    self.headroom = headroom
-    self.gain = gain
-    self.dither = dither
+    (self.sampleRate, self.format, self.layout) = (sampleRate, format, layout)
+    (self.actuator, self.signal, self.compensates) = (actuator, signal, compensates)
+    (self.sharpness, self.intensity, self.headroom) = (sharpness, intensity, headroom)
+    (self.gain, self.dither) = (gain, dither)
   }
 
-  /// The frequency of a sharpness that is in use: the one that is given, else the actuator's own band.
   var frequencies: SharpnessMap { sharpness ?? .linear(actuator.band) }
 
   /// Whether the samples of one sharpness differ from those of another. A motor's drive has no frequency,

@@ -23,8 +23,7 @@ struct SustainedVoice {
   private var point = 0
 
   init(_ event: HapticEvent, start: Int, length: Int, _ settings: VoiceSettings) {
-    self.event = event
-    self.start = start
+    (self.event, self.start) = (event, start)
     self.end = start + length
     self.settings = settings
     if case .continuous(_, let curve) = event.kind { self.curve = curve } else { curve = [] }
@@ -68,7 +67,6 @@ struct SustainedVoice {
 
   private static let lanes = SIMD16<Float>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 
-  /// The raised cosines at both ends, at sixteen samples; 1 in between.
   private func edges(_ first: Int) -> SIMD16<Float> {
     let left = end - start - first
     if Float(first) >= ramp, Float(left) >= ramp + 16 { return SIMD16(repeating: 1) }

@@ -35,7 +35,6 @@ struct TransientShape: Sendable {
 
   var count: Int { Int((length * sampleRate).rounded(.up)) }
 
-  /// The samples for a frequency, with a peak of 1 at most.
   func samples(frequency: Hertz) -> [Float] {
     let peak = peak(frequency.value)
     let count = count

@@ -2,14 +2,12 @@ internal import LubdubSignals
 
 struct SampleEncoder {
   private let format: SampleFormat
-  /// The voice that each channel plays.
   private let channels: [Int?]
   private var noise: TriangularNoise?
   private var steps: [Int32] = []
 
   init(_ format: SampleFormat, _ channels: [Int?], dither: RenderOptions.Dither) {
-    self.format = format
-    self.channels = channels
+    (self.format, self.channels) = (format, channels)
     if case .triangular(let seed) = dither, !format.isFloat { noise = TriangularNoise(seed: seed) }
   }
 

@@ -69,22 +69,18 @@ func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [Finding] {
 }
 
 private func rateFindings(_ format: WAVLayout.Format) -> [Finding] {
-  var findings: [Finding] = []
-  if format.channelCount == 4, format.sampleRate != 48_000 {
-    findings.append(
-      Finding(
-        .warning, rule: "wav-controller-rate", at: "fmt",
-        "four channels at \(format.sampleRate) Hz; controllers play 48000 Hz",
-        cure: "render at 48000 Hz"))
+  let rate = format.sampleRate
+  func warning(_ rule: String, _ message: String) -> Finding {
+    Finding(.warning, rule: rule, at: "fmt", message, cure: "render at 48000 Hz")
   }
-  if !(8_000...192_000).contains(format.sampleRate) {
-    findings.append(
-      Finding(
-        .warning, rule: "wav-sample-rate", at: "fmt",
-        "the sample rate is \(format.sampleRate) Hz, outside 8000...192000",
-        cure: "render at 48000 Hz"))
-  }
-  return findings
+  let isSlow = format.channelCount == 4 && rate != 48_000
+  return
+    (isSlow
+    ? [warning("wav-controller-rate", "four channels at \(rate) Hz; controllers play 48000 Hz")]
+    : [])
+    + ((8_000...192_000).contains(rate)
+      ? []
+      : [warning("wav-sample-rate", "the sample rate is \(rate) Hz, outside 8000...192000")])
 }
 
 func sampleFindings(

@@ -33,11 +33,8 @@ package struct WAVHeader: Sendable, Hashable {
     guard frames >= 0, !overflows, size <= Int.max - 1024 else {
       throw AudioError(subject: "frames", reason: "are \(frames), more than a file can hold")
     }
-    self.sampleRate = sampleRate
-    self.format = format
-    self.channelCount = channelCount
-    self.speakers = speakers
-    self.frames = frames
+    (self.sampleRate, self.format, self.channelCount) = (sampleRate, format, channelCount)
+    (self.speakers, self.frames) = (speakers, frames)
     self.dataBytes = size
     let riffBytes = Self.headerBytes(format, channelCount, isRF64: false) - 8 + size + (size & 1)
     self.isRF64 = forcesRF64 || UInt64(riffBytes) > UInt64(UInt32.max)

@@ -89,7 +89,6 @@ enum AHAP {
     return clusters
   }
 
-  /// A course whose ramps are all of one level is one ramp.
   private static func simplified(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
     guard let first = ramps.first, let last = ramps.last,
       ramps.allSatisfy({ $0.from == first.from && $0.to == first.from })

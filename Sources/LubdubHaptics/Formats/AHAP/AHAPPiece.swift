@@ -92,7 +92,6 @@ struct AHAPPiece {
   private struct Window {
     var start: Double
     var end: Double
-    /// Whether the course keeps its level there, for it rises too steeply.
     var isHeld: Bool
   }
 
@@ -120,7 +119,6 @@ struct AHAPPiece {
     return windows
   }
 
-  /// The first moment between two times at which a course goes above an intensity; the second time if it never does.
   private static func firstRise(
     of ramps: [EnvelopeSegment], above ceiling: Double, from start: Double, to end: Double
   ) -> Double {

@@ -169,7 +169,6 @@ struct AHAPReader: TimelineReader {
     return clamped
   }
 
-  /// As `clamp`, for what is played: it is counted as well.
   private mutating func hold(
     _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String,
     of subject: LossReport.Subject
@@ -179,7 +178,6 @@ struct AHAPReader: TimelineReader {
     return clamped
   }
 
-  /// A time in seconds, 0 when missing.
   private mutating func time(_ name: String, of place: JSONPlace) -> Double? {
     guard let member = place[name] else { return 0 }
     guard let value = member.value.number else {
@@ -272,6 +270,12 @@ struct AHAPReader: TimelineReader {
       log.note(
         "curve-over-16-points", at: place.path,
         "the curve has \(piece.points.count) points; some exporters cut at 16 to be safe")
+    }
+    let times = piece.points.map { $0.time }
+    if times.indices.dropFirst(2).contains(where: { times[$0] == times[$0 - 2] }) {
+      log.warn(
+        "points-of-one-time", at: place.path, "a point between two of its time is not played",
+        cure: "leave two points where the curve jumps")
     }
     guard piece.start > 0, let first = piece.points.first,
       abs(first.time - 2 * piece.start) < 1.5e-9

@@ -14,35 +14,21 @@ enum AndroidWaveform {
   static let coder = TimelineCoder(
     features,
     encode: { encoding throws(FormatError) in
-      [.init(bytes: JSONWriter.encode(try Arguments(&encoding).json))]
+      [.init(bytes: JSONWriter.encode(arguments(try Waveform(&encoding))))]
     }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: true,
     law: .linear)
 
   /// A steady pattern with more steps than this is written as a loop by default.
   static let stepBudget = 256
 
-  struct Arguments {
-    let timings: [Int]
-    /// Amplitudes of the steps, 0...255.
-    let amplitudes: [Int]
-    /// The step from which the waveform is repeated until it is cancelled; -1 for no repetition.
-    let repeatIndex: Int
-
-    init(_ encoding: inout TimelineEncoding) throws(FormatError) {
-      let waveform = try Waveform(&encoding)
-      let steps = waveform.preamble + waveform.body
-      timings = steps.map { $0.milliseconds }
-      amplitudes = steps.map { Waveform.amplitude($0.intensity) }
-      repeatIndex = waveform.isLoop ? waveform.preamble.count : -1
-    }
-
-    var json: JSONValue {
-      [
-        "timings": .array(timings.map { .number(Double($0)) }),
-        "amplitudes": .array(amplitudes.map { .number(Double($0)) }),
-        "repeat": .number(Double(repeatIndex)),
-      ]
-    }
+  /// The step from which it is repeated until it is cancelled is -1 for no repetition.
+  private static func arguments(_ waveform: Waveform) -> JSONValue {
+    let steps = waveform.preamble + waveform.body
+    return [
+      "timings": .array(steps.map { .number(Double($0.milliseconds)) }),
+      "amplitudes": .array(steps.map { .number(Double(Waveform.amplitude($0.intensity))) }),
+      "repeat": .number(waveform.isLoop ? Double(waveform.preamble.count) : -1),
+    ]
   }
 
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {

@@ -150,6 +150,11 @@ enum AndroidXML {
     case .basicEnvelope?, .waveformEnvelope?:
       let isBasic = family == .basicEnvelope
       let envelope = try EnvelopeEffect(part.timeline, endsAtRest: isBasic, loss: &part.loss)
+      if envelope.points.count > EnvelopeEffect.pointBudget {
+        part.loss.note(
+          .deviceLimit, of: .timeline, count: envelope.points.count,
+          names: ["control points, of which every device takes \(EnvelopeEffect.pointBudget)"])
+      }
       write(envelope, isBasic ? .basic : .waveform, part.options, to: &writer)
       return envelope.milliseconds
     }
@@ -196,7 +201,9 @@ enum AndroidXML {
   private static func writePrimitives(
     _ encoding: inout TimelineEncoding, to writer: inout XMLWriter
   ) throws(FormatError) -> Int {
-    let events = encoding.timeline.events
+    let events = encoding.timeline.events.inOrder {
+      ($0.time, $1.intensity) < ($1.time, $0.intensity)
+    }
     var played: [(name: String, event: HapticEvent)] = []
     for event in events {
       if let name = AndroidPrimitive.named(event) {
@@ -227,13 +234,23 @@ enum AndroidXML {
       if event.intensity != 1 { attributes.append(("scale", number(event.intensity))) }
       // Pauses count from the end of the primitive before, whose length the device knows. Parsers before Android 16
       // know nothing else.
-      let isPause = (end == 0 || !pauses.isEmpty && pauses[index] == true) && tick >= end
-      let delay = tick - (isPause ? end : last)
+      // A primitive that begins before the last one has ended is dropped (Android, Composition of VibrationEffect,
+      // DELAY_TYPE_RELATIVE_START_OFFSET). It comes a little later, or not at all. What was read stays as it is.
+      let start = pauses.isEmpty ? max(tick, end) : tick
+      guard start - tick < Int(WaveformSteps.pulse * 1000) else {
+        encoding.loss.note(.dropped, of: event.subject)
+        continue
+      }
+      if start > tick {
+        encoding.loss.note(.roundedTime, of: event.subject, by: Double(start - tick) / 1000)
+      }
+      let isPause = (end == 0 || !pauses.isEmpty && pauses[index] == true) && start >= end
+      let delay = start - (isPause ? end : last)
       if delay > 0 { attributes.append(("delayMs", String(delay))) }
       if !isPause { attributes.append(("delayType", "relative_start_offset")) }
       writer.empty("primitive-effect", attributes)
-      last = tick
-      end = tick + Int(((AndroidPrimitive.named(name)?.length ?? 0) * 1000).rounded())
+      last = start
+      end = start + Int(((AndroidPrimitive.named(name)?.length ?? 0) * 1000).rounded())
     }
     encoding.loss.note(ticks)
     let rest = max(played.map { $0.event }.end, Double(end) / 1000)

@@ -10,7 +10,8 @@ struct EnvelopeEffect {
 
   /// Rise and fall of a transient, and of a jump: 20 ms per point is what a platform test relies on.
   static let edge = 0.02
-  /// The longest point that a platform test relies on, in milliseconds, and the points that every device takes.
+  /// The longest point that a platform test relies on, in milliseconds, and the points that every device takes
+  /// (`VibratorEnvelopeEffectInfo.getMaxSize`).
   static let (longestPoint, pointBudget) = (1000, 16)
 
   private(set) var points: [Point] = []

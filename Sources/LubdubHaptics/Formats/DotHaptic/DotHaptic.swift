@@ -68,9 +68,7 @@ enum DotHaptic {
       }
       points.append(Point(time: time, level: level))
     }
-    func rest(_ time: Double) {
-      append(time, .silent(0))
-    }
+    func rest(_ time: Double) { append(time, .silent(0)) }
     var last = 0.0
     for ramp in ramps {
       if ramp.start > last {

@@ -3,28 +3,57 @@ internal import LubdubGround
 
 extension CSVTable {
   private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
+  private static let needed = ["t_s", "intensity", "sharpness"]
   static let header = columns.joined(separator: ",")
 
-  /// Whether a line is the header of a table: its columns in any order, of which three are needed.
+  /// Whether a line is the header of a table; that of a log of ranges is not.
   static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    isHeader(TableHeader(line).names)
-  }
-
-  private static func isHeader(_ names: [String]) -> Bool {
-    ["t_s", "intensity", "sharpness"].allSatisfy(names.contains)
+    let names = TableHeader(line).names
+    return !Set(names).isDisjoint(with: ["intensity", "sharpness"])
+      && !names.contains { name in ["range", "dist", "rssi"].contains { name.hasPrefix($0) } }
   }
 
   static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
-    guard let table = Table(DecodedText(bytes).bytes), isHeader(table.header.names) else {
-      return log.fail(
-        "csv-header", at: "line 1",
-        "the first line must be \"\(header)\"; event, kind and duration_s may be missing")
+    let known = columns + ["place"]
+    guard let table = Table(DecodedText(bytes).bytes) else {
+      return log.fail("csv-header", at: "line 1", "the first line must be \"\(header)\"")
     }
-    var reader = CSVTableReader(places: columns.map { table.header.place(of: $0) })
+    let names = table.header.names
+    let place = "line \(table.headerLine)"
+    // A page plays files; the tool checks them.
+    #if !hasFeature(Embedded)
+    for (name, title) in zip(names, table.header.titles) where !known.contains(name) {
+      let near = known.first {
+        !names.contains($0) && Configuration.editDistance($0, name) <= max(1, name.utf8.count / 3)
+      }
+      let message = "the column \"\(title)\" is not known"
+      guard let near else {
+        log.warn("unknown-column", at: place, message + ", it is left out")
+        log.loss.note(.droppedAnnotations, of: .timeline, names: [title])
+        continue
+      }
+      log.fail("unknown-column", at: place, message, cure: "did you mean \"\(near)\"?")
+    }
+    #endif
+    let missing = needed.filter { !names.contains($0) }
+    guard missing.isEmpty else {
+      return log.fail(
+        "csv-header", at: place,
+        "a table of events needs the columns t_s, intensity and sharpness; "
+          + "\(missing.joined(separator: " and ")) missing",
+        cure: "the first line may be \"\(header),place\"")
+    }
+    var reader = CSVTableReader(places: known.map { table.header.place(of: $0) })
     for row in table.rows { reader.read(row) }
     reader.close()
     for finding in reader.findings { log.add(finding) }
-    return TimelineDocument(Timeline(reader.events))
+    var places: [(name: String, events: [HapticEvent])] = []
+    for (event, name) in zip(reader.events, reader.names) where !name.isEmpty {
+      let index = places.firstIndex { $0.name == name } ?? places.count
+      if index == places.count { places.append((name, [])) }
+      places[index].events.append(event)
+    }
+    return TimelineDocument(Timeline(reader.events)).with(places, &log)
   }
 }
 
@@ -32,9 +61,11 @@ private struct CSVTableReader {
   let places: [Int?]
   private(set) var findings: [Finding] = []
   private(set) var events: [HapticEvent] = []
+  private(set) var names: [String] = []
   /// The continuous event that points may follow.
   private var open: HapticEvent?
   private var points: [HapticEvent.CurvePoint] = []
+  private var name = ""
 
   init(places: [Int?]) {
     self.places = places
@@ -46,9 +77,7 @@ private struct CSVTableReader {
 
   mutating func read(_ row: TableRow) {
     let line = row.line
-    guard row.fault == nil else {
-      return fail("csv-cells", line, "the row has \(row.fields.count) cells, expected 6")
-    }
+    if let fault = row.fault { return fail("csv-cells", line, fault) }
     let longest = Timeline.longestTime
     guard let time = value(row, 1, 0...longest), let intensity = value(row, 4, 0...1),
       let sharpness = value(row, 5, 0...1)
@@ -60,13 +89,16 @@ private struct CSVTableReader {
     // Without kinds, what has a length is continuous.
     let usual = value(row, 3, 0...longest) ?? 0 > 0 ? "continuous" : "transient"
     let kind = places[2] == nil ? usual : row[places[2]]?.string ?? ""
+    if kind != "point" {
+      close()
+      name = row[places[6]]?.string ?? ""
+    }
     switch kind {
     case "transient":
-      close()
       events.append(
         HapticEvent(time: Seconds(time), intensity: intensity, sharpness: sharpness))
+      names.append(name)
     case "continuous":
-      close()
       guard let duration = value(row, 3, 0...longest), duration > 0 else {
         return fail("csv-value", line, "duration_s must be a number of seconds above 0")
       }
@@ -95,6 +127,7 @@ private struct CSVTableReader {
     guard var event = open else { return }
     event.kind = .continuous(duration: event.duration, curve: points)
     events.append(event)
+    names.append(name)
     (open, points) = (nil, [])
   }
 

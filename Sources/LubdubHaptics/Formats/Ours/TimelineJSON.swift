@@ -51,7 +51,7 @@ enum TimelineJSON {
       annotations: root.value.object ?? [:])
     var places: [(name: String, events: [HapticEvent])] = []
     for place in root["places"] == nil ? [] : root.array("places", &log) ?? [] {
-      guard let name = place.string("name") else {
+      guard let name = place.string("name"), !name.isEmpty else {
         return log.fail("missing-member", at: place.path, "a place needs a \"name\"")
       }
       let events = (place.array("events", &log) ?? []).compactMap { event($0, &log) }

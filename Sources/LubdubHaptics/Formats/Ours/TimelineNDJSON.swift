@@ -19,22 +19,17 @@ enum TimelineNDJSON {
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     var header = TimelineJSON.header(encoding)
-    var events = encoding.timeline.events.map { (event: $0, place: JSONValue?.none) }
     if !encoding.places.isEmpty {
       header["places"] = .array(encoding.places.map { .string($0.name) })
-      events = encoding.places.flatMap { place in
-        place.timeline.events.map { ($0, .string(place.name)) }
-      }
-      events.sortByTime { $0.event.time.value }
     }
     var bytes = line(.object(header), "timeline")
     var beats = encoding.timeline.beats[...]
-    for (event, place) in events {
+    for (event, place) in encoding.placedEvents {
       while let beat = beats.first, beat.time <= event.time {
         bytes += line(TimelineJSON.json(beat), "beat")
         beats.removeFirst()
       }
-      bytes += line(TimelineJSON.json(event), "event", place)
+      bytes += line(TimelineJSON.json(event), "event", place.map { .string($0) })
     }
     for beat in beats { bytes += line(TimelineJSON.json(beat), "beat") }
     return [.init(bytes: bytes)]

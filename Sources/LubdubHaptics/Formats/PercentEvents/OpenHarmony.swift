@@ -8,6 +8,7 @@ enum OpenHarmony {
     title: "OpenHarmony, HarmonyOS vibration JSON", fileExtension: "json", timeResolution: 1e-3,
     intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
     curves: .approximated("4 to 16 points, in whole milliseconds"),
+    overlaps: .approximated("joined"),
     limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut")
 
   static let coder = TimelineCoder(
@@ -23,6 +24,12 @@ enum OpenHarmony {
     _ encoding: inout TimelineEncoding
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     let events = try PercentEventEncoder(&encoding, limits).events
+    let overlaps = zip(events, events.dropFirst()).count {
+      $0.index == $1.index && $0.start + ($0.duration ?? 0) > $1.start
+    }
+    encoding.loss.note(
+      .deviceLimit, of: .timeline, count: overlaps,
+      names: ["taps in vibrations, for which devices without HD haptics refuse a file"])
     let files = files(events, encoding.options)
     encoding.loss.note(.split, of: .timeline, count: files.count - 1)
     return files.enumerated().map { index, file in

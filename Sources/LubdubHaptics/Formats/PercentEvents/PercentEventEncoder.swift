@@ -8,7 +8,6 @@ struct PercentEventEncoder {
   private var ticks = Ticks()
   private var index = 0
 
-  /// A corner of a course, in milliseconds.
   private struct Corner {
     var time: Int
     var level: Level
@@ -18,9 +17,9 @@ struct PercentEventEncoder {
     self.limits = limits
     for (motor, place) in encoding.places.enumerated() {
       index = motor + 1
-      for event in place.timeline.events { try add(event) }
+      try add(place.timeline.events)
     }
-    if encoding.places.isEmpty { for event in encoding.timeline.events { try add(event) } }
+    if encoding.places.isEmpty { try add(encoding.timeline.events) }
     guard !events.isEmpty || encoding.timeline.events.isEmpty else { throw .nothingLeft }
     loss.note(ticks)
     loss.noteSilence(of: encoding.timeline)
@@ -35,6 +34,15 @@ struct PercentEventEncoder {
     let error = rounded / 100 - value
     if abs(error) > 1e-12 { loss.note(kind, of: subject, by: error) }
     return rounded
+  }
+
+  /// Vibrations that overlap are joined: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics, refuses
+  /// them ("Vibration events overlap").
+  private mutating func add(_ events: [HapticEvent]) throws(FormatError) {
+    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
+    loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
+    let apart = course.overlapCount > 0 ? events.transients + course.events : events
+    for event in apart { try add(event) }
   }
 
   private mutating func add(_ event: HapticEvent) throws(FormatError) {
@@ -196,7 +204,6 @@ struct PercentEventEncoder {
     course = apart ?? Self.movedApart(points, 0...length, by: .max) ?? course
   }
 
-  /// Adds points within the widest gaps until there are as many as there must be.
   private func fill(_ course: inout [Corner]) {
     while course.count < limits.points.lowerBound {
       let gaps = zip(course, course.dropFirst()).map { $1.time - $0.time }

@@ -5,7 +5,6 @@ internal import LubdubGround
 /// percent, and a curve whose intensities multiply and whose frequencies add.
 struct PercentEvent {
   struct Point {
-    /// From the start of the event.
     var time: Int
     /// Factor on the event's intensity, 0...1.
     var intensity: Double
@@ -26,7 +25,6 @@ struct PercentEvent {
     var startName: String
     var eventCount: Int
     var latestStart: Int
-    /// The longest continuous event.
     var longestEvent = 5000
     var points = 4...16
     /// Whether a continuous event must have a curve that begins and ends at intensity 0.
@@ -78,10 +76,8 @@ struct PercentEvent {
 
 struct PercentEventReader {
   let limits: PercentEvent.Limits
-  /// By the motor that plays them.
   private var events: [Double: [HapticEvent]] = [:]
 
-  /// What was read, with places where it is for several motors.
   func document(_ log: inout ReadingLog) -> TimelineDocument? {
     let names: [Double: String] = [0: "both", 1: "left", 2: "right"]
     let motors = events.inOrder { $0.key < $1.key }

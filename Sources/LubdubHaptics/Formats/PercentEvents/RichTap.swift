@@ -10,6 +10,7 @@ enum RichTap {
     continuous: .approximated("from rest to rest, edges of 1 ms"),
     intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
     curves: .approximated("4 to 16 points, in whole milliseconds"),
+    overlaps: .approximated("joined"),
     limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
 
   static let coder = TimelineCoder(

@@ -68,11 +68,6 @@ enum Tact {
     var frames: [(index: Int, level: Double)]
   }
 
-  private static let devices = [
-    "VestFront", "VestBack", "Vest", "Head", "ForearmL", "ForearmR", "HandL", "HandR", "FootL",
-    "FootR", "GloveL", "GloveR",
-  ]
-
   /// A place is played by the device of its name (`front` and `back` are those of the vest), else by the sleeve of its
   /// side, else by the one that is asked for.
   private static func devices(
@@ -84,7 +79,9 @@ enum Tact {
     var found: [(name: String, places: [TimelinePlace])] = []
     for place in encoding.places {
       let letters = TimelinePlace.letters(place.name)
-      let name = devices.first { [letters, "vest" + letters].contains(TimelinePlace.letters($0)) }
+      let name = ExportOptions.positions.first {
+        [letters, "vest" + letters].contains(TimelinePlace.letters($0))
+      }
       let sleeve = place.side.map { $0 == .left ? "ForearmL" : "ForearmR" }
       let device = name ?? sleeve ?? asked
       let index = found.firstIndex { $0.name == device } ?? found.count
@@ -92,14 +89,14 @@ enum Tact {
       found[index].places.append(place)
     }
     return found.map { name, places in
-      encoding.loss.note(
-        .mergedChannels, of: .timeline, count: places.count - 1, names: places.map { $0.name })
+      guard places.count > 1 else { return (name, places[0].timeline) }
+      let names = places.map { $0.name }
+      encoding.loss.note(.mergedChannels, of: .timeline, count: names.count, names: names)
       document.places = places
-      return (name, places.count == 1 ? places[0].timeline : document.loudest)
+      return (name, document.loudest)
     }
   }
 
-  /// Each sounding step as a dot, or as several that follow each other when it is too long for one.
   private static func dots(_ steps: [WaveformSteps.Step]) -> [Dot] {
     var dots: [Dot] = []
     var position = 0
@@ -182,7 +179,6 @@ private struct TactText {
     return bytes
   }
 
-  /// What the motors do in a frame, in percent, and the end of its object.
   private func values(_ level: Double) -> String {
     let values = (0..<Tact.motorCount).map { motors.contains($0) ? number(level) : "0" }
     return "\"texture\": 0, \"values\": [\(values.joined(separator: ", "))]}"
@@ -199,7 +195,6 @@ private struct TactText {
       + "\"name\": \"dot\", \"offsetTime\": \(length), \"startTime\": \(dot.start)}"
   }
 
-  /// Three decimals, as the format's editor writes intensities.
   private static func thousandths(_ value: Double) -> String {
     let whole = Int((min(max(value, 0), 1) * 1000).rounded())
     let digits = String(whole % 1000)

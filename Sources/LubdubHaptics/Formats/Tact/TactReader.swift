@@ -8,7 +8,6 @@ internal import LubdubGround
 struct TactReader: TimelineReader {
   private(set) var log: ReadingLog
   private var pieces: [[EnvelopeSegment]] = []
-  /// What each place that sounds plays.
   private var devices: [String: [[EnvelopeSegment]]] = [:]
 
   init(log: ReadingLog) {
@@ -43,7 +42,7 @@ struct TactReader: TimelineReader {
   }
 
   private mutating func events(of pieces: [[EnvelopeSegment]]) -> [HapticEvent] {
-    let course = EnvelopeCurve(pieces)
+    let course = EnvelopeCurve(pieces, .strongest)
     log.loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
     return EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { run in
       HapticEvent(through: run.flatMap { $0.points }, pulse: Double(Tact.shortestDot) / 1000)
@@ -61,12 +60,8 @@ struct TactReader: TimelineReader {
           "frames are named by their time in whole milliseconds")
       }
       for device in JSONPlace(frame, path: "$.feedback.\(key)").elements ?? [] {
-        for value in device.elements("values") {
-          guard let number = value.value.number, (0...100).contains(number) else {
-            log.fail(
-              "value-range", at: value.path, "motor values must be numbers in 0...100")
-            continue
-          }
+        for value in device.elements("values") where !Self.isLevel(value.value) {
+          log.fail("value-range", at: value.path, "motor values must be numbers in 0...100")
         }
       }
     }
@@ -75,10 +70,12 @@ struct TactReader: TimelineReader {
   private static func isSound(_ key: String, _ frame: JSONValue) -> Bool {
     Int64(key) ?? -1 >= 0
       && (frame.array ?? []).allSatisfy { device in
-        (device["values"]?.array ?? []).allSatisfy {
-          $0.number.map { (0...100).contains($0) } ?? false
-        }
+        (device["values"]?.array ?? []).allSatisfy(isLevel)
       }
+  }
+
+  private static func isLevel(_ value: JSONValue) -> Bool {
+    value.number.map { (0...100).contains($0) } ?? false
   }
 
   private mutating func read(effect: JSONPlace) {

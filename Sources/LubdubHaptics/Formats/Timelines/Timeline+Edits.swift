@@ -50,7 +50,6 @@ extension Timeline {
     return retimed(longer, lengths: longer)
   }
 
-  /// What lies between two times; times stay as they are.
   func cut(from start: Double, to end: Double) -> Timeline {
     let keepsEnd = end >= duration.value
     guard start > 0 || !keepsEnd else { return self }
@@ -105,7 +104,6 @@ extension Timeline {
     return copy
   }
 
-  /// Fades both ends, each over at most half of the timeline.
   func faded(over longest: Double) -> Timeline {
     let end = duration.value
     let length = min(longest, end / 2)
@@ -120,13 +118,9 @@ extension Timeline {
 
   func scaled(by points: [TimelineEdit.GainPoint]) -> Timeline {
     guard let first = points.first, let last = points.last else { return self }
+    let course = points.map { Course.Point(time: $0.time.value, value: $0.factor) }
     func factor(_ time: Double) -> Double {
-      let next = points[...].firstIndexSorted { $0.time.value > time }
-      guard next > 0 else { return first.factor }
-      guard next < points.count else { return last.factor }
-      let (left, right) = (points[next - 1], points[next])
-      let share = (time - left.time.value) / (right.time - left.time).value
-      return left.factor + (right.factor - left.factor) * share
+      Course.value(of: course, at: time, fromLeft: false) ?? 1
     }
     let marks = zip(points, points.dropFirst()).flatMap { left, right in
       let length = (right.time - left.time).value
@@ -159,7 +153,6 @@ extension Timeline {
     return copy.scaled(factor)
   }
 
-  /// The timeline with its sharpnesses mirrored between the least and the greatest of them.
   /// Turns sharpnesses around within a range, that of the whole of which this may be one place.
   func withSwappedSharpness(in range: ClosedRange<Double>) -> Timeline {
     withSharpness { value in
@@ -169,7 +162,6 @@ extension Timeline {
     }
   }
 
-  /// The least and the greatest sharpness; `nil` where nothing plays.
   var sharpnessRange: ClosedRange<Double>? {
     let all = events.flatMap { $0.levels.map { $0.sharpness } }
     guard let least = all.min(), let greatest = all.max() else { return nil }
@@ -177,25 +169,7 @@ extension Timeline {
   }
 
   /// With every sharpness held to 0...1, as a sound plays it.
-  package var withinBand: Timeline {
-    var copy = self
-    copy.holdToBand()
-    return copy
-  }
-
-  mutating func holdToBand() {
-    for index in events.indices {
-      Self.hold(&events[index].sharpness)
-      guard case .continuous(let length, var curve) = events[index].kind, !curve.isEmpty else {
-        continue
-      }
-      for point in curve.indices { Self.hold(&curve[point].sharpness) }
-      events[index].kind = .continuous(duration: length, curve: curve)
-    }
-  }
-
-  @inline(never)
-  private static func hold(_ sharpness: inout Double) { sharpness = min(max(sharpness, 0), 1) }
+  package var withinBand: Timeline { withSharpness { min(max($0, 0), 1) } }
 
   private func withSharpness(_ change: (Double) -> Double) -> Timeline {
     var copy = self

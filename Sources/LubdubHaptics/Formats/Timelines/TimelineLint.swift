@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 enum TimelineLint {
-  /// Nearer transients melt into one.
   static let riseTime = WaveformSteps.pulse
 
   static func findings(in timeline: Timeline) -> [Finding] {

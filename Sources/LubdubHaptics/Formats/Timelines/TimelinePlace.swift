@@ -83,13 +83,12 @@ extension TimelineDocument {
     }
   }
 
-  /// The places that a format writes by themselves. Those that it merges are counted.
   func kept(_ kind: TimelineCoder.Places, _ loss: inout LossReport) -> [TimelinePlace] {
     guard places.count > 1 else { return [] }
     let hasSides = Set(placeSides).isSuperset(of: [.left, .right])
     let isMerged = kind == .one || kind == .sides && !hasSides
     let merged = isMerged ? places.map { $0.name } : kind == .sides ? mergedNames : []
-    loss.note(.mergedChannels, of: .timeline, count: merged.count - 1, names: merged)
+    loss.note(.mergedChannels, of: .timeline, count: merged.count, names: merged)
     switch kind {
     case _ where isMerged: return []
     case .one, .sides: return sides
@@ -115,7 +114,6 @@ extension TimelineDocument {
     return read.lasting(timeline.duration)
   }
 
-  /// The same with another end, which is not before its last event.
   func lasting(_ duration: Seconds) -> TimelineDocument {
     var copy = self
     copy.timeline.duration = duration
@@ -131,13 +129,13 @@ extension TimelineDocument {
     for tap in events.transients where tap.intensity > taps[tap.time]?.intensity ?? -1 {
       taps[tap.time] = tap
     }
-    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
-    let joined = EnvelopeSegment.runs(course.ramps.filter { !$0.isSilent }).compactMap { run in
-      HapticEvent(through: run.flatMap { $0.points })
+    let courses = places.flatMap { place in
+      EnvelopeSegment.runs(EnvelopeCurve(place.timeline.events.continuous.map { $0.ramps }).ramps)
     }
+    let course = EnvelopeCurve(courses, .strongest)
     return Timeline(
       duration: timeline.duration, beats: timeline.beats,
-      events: Array(taps.values) + (course.overlapCount > 0 ? joined : events.continuous))
+      events: Array(taps.values) + (course.overlapCount > 0 ? course.events : events.continuous))
   }
 
   /// What the channels of a sound play: the strongest of all places, what is on each side, or each place.
@@ -146,7 +144,7 @@ extension TimelineDocument {
     var voices =
       isOne
       ? [TimelinePlace(name: "all", timeline: loudest)] : layout == .places ? places : sides
-    for index in voices.indices { voices[index].timeline.holdToBand() }
+    for index in voices.indices { voices[index].timeline = voices[index].timeline.withinBand }
     return voices
   }
 
@@ -205,7 +203,6 @@ extension TimelineDocument {
     }
   }
 
-  /// What a place plays of a timeline with these places.
   private static func part(
     _ name: String, of places: [TimelinePlace], _ whole: Timeline
   ) -> Timeline {

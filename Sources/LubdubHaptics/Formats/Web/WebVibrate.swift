@@ -19,12 +19,10 @@ enum WebVibrate {
     marks: [.array { numbers in numbers.allSatisfy { $0.number != nil } }])
 
   static let entryLimit = 99
-  /// The longest entry that browsers keep, in milliseconds.
   static let longestEntry = 10_000
   /// The shortest pulse that people were found to feel, in milliseconds (lochie/web-haptics 28).
   static let shortestPulse = 30
   private static let dutyPeriod = 0.1
-  /// How long the pulse of the strongest transient is, in seconds.
   private static let longestTap = 0.06
   /// A longer pulse is cut, so that every pulse fits in one array.
   private static let longestPulse = 100_000
@@ -37,7 +35,8 @@ enum WebVibrate {
     let single = entries(pulses[...], from: 0)
     if single.count <= entryLimit { return [.init(bytes: Array(list(single).utf8 + [0x0A]))] }
     let chunks = chunks(pulses)
-    encoding.loss.note(.split, of: .timeline, count: chunks.count - 1)
+    encoding.loss.note(
+      .split, of: .timeline, count: chunks.count - 1, names: ["a script, which starts the arrays"])
     return [.init(bytes: script(chunks))]
   }
 
@@ -102,7 +101,6 @@ enum WebVibrate {
     return result
   }
 
-  /// Vibration and pause in turn, starting with vibration, from a time on.
   private static func entries(_ pulses: ArraySlice<Range<Int>>, from start: Int) -> [Int] {
     var entries: [Int] = []
     var position = start
