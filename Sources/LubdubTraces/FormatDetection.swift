@@ -125,9 +125,11 @@ struct FormatDetection: Sendable {
     var (proposal, obstacle) =
       shape == nil && !first.contains(0x1B)
       ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
+    #if !hasFeature(Embedded)
     if proposal == nil, shape == nil, first.first != UInt8(ascii: "{") {
       obstacle = LinePrefix.cure(for: prefix) ?? obstacle
     }
+    #endif
     let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
     return ReadError(
       path: path, line: 1, kind: .unrecognised,

@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 internal import LubdubGround
 
 /// What stands before the values of each line of a console, a broker or a plot, and the command that makes columns of it.
@@ -77,3 +78,4 @@ extension LogText {
     return found
   }
 }
+#endif

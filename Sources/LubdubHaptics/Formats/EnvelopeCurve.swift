@@ -97,19 +97,19 @@ struct EnvelopeCurve {
     ramps = overlapCount == 0 ? all : Self.joined(all, meeting)
   }
 
-  /// What an actuator plays of events: its vibrations, and each tap as a course.
-  init(_ events: [HapticEvent], tap: (HapticEvent) -> [EnvelopeSegment]) {
+  /// What an actuator plays of events: their vibrations, and taps as courses.
+  init(_ events: [HapticEvent], taps: [[EnvelopeSegment]]) {
     var pieces = events.continuous.map { $0.ramps }
     let vibrations = EnvelopeCurve(pieces)
     if vibrations.overlapCount > 0 { pieces = EnvelopeSegment.runs(vibrations.ramps) }
-    self.init(pieces + events.transients.map(tap), .strongest)
+    self.init(pieces + taps, .strongest)
     overlapCount += vibrations.overlapCount
   }
 
   /// Joins the events of a timeline for a player that counts milliseconds and knows no transients.
   init(
-    _ timeline: Timeline, transientLength length: Double, loss: inout LossReport,
-    tap: (HapticEvent) -> [EnvelopeSegment]
+    _ timeline: Timeline, transientLength length: Double, taps: [[EnvelopeSegment]],
+    loss: inout LossReport
   ) throws(FormatError) {
     var ticks = Ticks()
     for event in timeline.events {
@@ -118,7 +118,7 @@ struct EnvelopeCurve {
     let vibrations = EnvelopeCurve(timeline.events.continuous.map { $0.ramps })
     let hidden = timeline.events.transients.count { vibrations.hides($0.pulse(length)) }
     loss.note(.dropped, of: .transient, count: hidden)
-    self.init(timeline.events, tap: tap)
+    self.init(timeline.events, taps: taps)
     loss.note(ticks)
     loss.note(.pulse, of: .transient, by: length, count: timeline.events.transients.count)
     loss.note(.mergedOverlap, of: .timeline, count: overlapCount)

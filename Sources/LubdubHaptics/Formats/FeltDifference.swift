@@ -57,7 +57,7 @@ struct FeltDifference {
       _ timeline: Timeline, _ toneless: Set<LossReport.Subject>, _ tolerance: LossReport.Tolerance
     ) {
       func tap(_ event: HapticEvent) -> [EnvelopeSegment] { [event.pulse(WaveformSteps.pulse)] }
-      let ramps = EnvelopeCurve(timeline.events, tap: tap).ramps
+      let ramps = EnvelopeCurve(timeline.events, taps: timeline.events.transients.map(tap)).ramps
       var amplitudes: [Lines.Line] = []
       for ramp in ramps {
         amplitudes.rest(until: ramp.start)
@@ -70,7 +70,8 @@ struct FeltDifference {
       let toned = timeline.events.filter { !toneless.contains($0.subject) }
       let all = toned.map { $0.kind == .transient ? tap($0) : $0.ramps }
       let strongest =
-        toned.count == timeline.events.count ? ramps : EnvelopeCurve(toned, tap: tap).ramps
+        toned.count == timeline.events.count
+        ? ramps : EnvelopeCurve(toned, taps: toned.transients.map(tap)).ramps
       tones = Lines(
         strongest.filter {
           max($0.from.intensity, $0.to.intensity) >= max(tolerance.amplitude, 1e-9)

@@ -60,20 +60,21 @@ public enum FileKind: Sendable, Hashable {
   }
 
   private static func byEnding(_ name: String) -> FileKind? {
-    let name = name.lowercased()
-    if let kind = endings.first(where: { name.hasSuffix("." + $0.key) })?.value { return kind }
+    let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    let ending = parts.count > 1 ? String(parts[parts.count - 1]) : ""
+    switch ending {
     // A name in .json may be any of several formats.
-    return HapticFormat.allCases.first { format in
-      let ending = format.features.fileExtension
-      return ending != "json" && name.hasSuffix("." + ending)
-    }.map { .haptics($0) }
+    case "", "json": return nil
+    case "yaml", "yml": return .configuration
+    case "csv", "ndjson": return .trace
+    case "wav": return .wav
+    case "flac", "ogg", "oga", "opus", "mp3": return .compressedSound
+    default:
+      return HapticFormat.allCases.first { $0.features.fileExtension == ending }.map {
+        .haptics($0)
+      }
+    }
   }
-
-  private static let endings: [String: FileKind] = [
-    "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace, "wav": .wav,
-    "flac": .compressedSound, "ogg": .compressedSound, "oga": .compressedSound,
-    "opus": .compressedSound, "mp3": .compressedSound,
-  ]
 
   /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or
   /// twelve bits of sync, then the layer in two bits).

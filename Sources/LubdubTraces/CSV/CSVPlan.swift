@@ -119,11 +119,9 @@ extension CSVPlan {
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
     else { return nil }
-    notes = Self.unread(
-      names.indices.filter { roles[$0] == .ignored && Self.looksLikeRole(names[$0]) }.map {
-        names[$0]
-      },
-      "; known columns are \(ColumnRole.known)")
+    let unread = names.indices.filter { roles[$0] == .ignored && Self.looksLikeRole(names[$0]) }
+      .map { Excerpt.quote(names[$0].utf8) }.joined(separator: ", ")
+    notes = unread.isEmpty ? [] : ["not read: \(unread); known columns are \(ColumnRole.known)"]
     columns = Self.order.map { role in
       roles.firstIndex(of: role).map { Column(place: $0, name: role.rawValue) }
     }
@@ -135,19 +133,14 @@ extension CSVPlan {
     isHeaderless = false
   }
 
-  /// Columns that are not read, though they are called like those of a trace.
-  @inline(never)
-  private static func unread(_ names: [String], _ rule: String) -> [String] {
-    let found = names.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
-    return names.isEmpty ? [] : ["not read: \(found)\(rule)"]
+  static func unread(_ names: String) -> String {
+    "not read: \(names), which may mark rows without a measurement"
   }
 
-  static func unread(_ marks: [String]) -> [String] {
-    unread(marks, ", which may mark rows without a measurement")
-  }
-
+  /// Whether a column, or the member at the end of a path, may mark rows.
   static func mayMark(_ name: String) -> Bool {
-    name == "rc" || name == "ok" || marks.contains { name.hasPrefix($0) }
+    let word = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return word == "rc" || word == "ok" || marks.contains { word.hasPrefix($0) }
   }
 
   private static let marks = [
@@ -249,12 +242,10 @@ extension CSVPlan {
         calendar: column.unit?.calendar)
     }
     let names = ColumnMapping.fields(of: line, separator: found.separator) ?? []
-    var notes =
-      mapping.unitNotes
-      + Self.unread(
-        zip(names, roles).filter { $1 == .ignored && Self.mayMark($0.string.lowercased()) }.map {
-          $0.0.string
-        })
+    var notes = mapping.unitNotes
+    for (name, role) in zip(names, roles) where role == .ignored && Self.mayMark(name.string) {
+      notes.append(Self.unread(Excerpt.quote(name)))
+    }
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
       notes += ["there is no column \(truth.name), so the rows have no truth"]
     }

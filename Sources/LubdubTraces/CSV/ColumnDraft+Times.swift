@@ -55,28 +55,33 @@ extension ColumnDraft {
   /// Why times are not read whose fractions lack the zeros that they begin with, as 1.67 for 1.067: within a second they
   /// rise as whole numbers, and not as decimals.
   var unpadded: String? {
-    for time in times {
-      guard let column = table.titles.firstIndex(of: time.column.name) else { continue }
-      let parts = table.values(column).compactMap { value in
-        value.lastIndex(of: UInt8(ascii: ".")).map { (value[..<$0], value[($0 + 1)...]) }
+    times.lazy.compactMap { time in table.titles.firstIndex(of: time.column.name) }
+      .compactMap { unpadded($0) }.first
+  }
+
+  private func unpadded(_ column: Int) -> String? {
+    var last: (whole: LogText, part: LogText)?
+    var (falls, digits): (LogText?, Int) = (nil, 3)
+    for value in table.values(column) {
+      guard let point = value.lastIndex(of: UInt8(ascii: ".")) else { continue }
+      let (whole, part) = (value[..<point], value[(point + 1)...])
+      if part.count > 3 { digits = 6 }
+      if let last, last.whole.elementsEqual(whole) {
+        guard last.part.unsignedInteger ?? .max <= part.unsignedInteger ?? 0 else { return nil }
+        if part.lexicographicallyPrecedes(last.part) { falls = last.part }
       }
-      var falls: LogText?
-      let steps = zip(parts, parts.dropFirst()).filter { $0.0.0.elementsEqual($0.1.0) }
-      let rises = steps.allSatisfy { step in
-        let (first, second) = (step.0.1, step.1.1)
-        if second.lexicographicallyPrecedes(first) { falls = first }
-        return first.unsignedInteger ?? .max <= second.unsignedInteger ?? 0
-      }
-      guard rises, let falls else { continue }
-      let digits = (parts.map { $0.1.count }.max() ?? 0) > 3 ? 6 : 3
-      let place = column + 1
-      return
-        "the fractions of \(time.column.name) lack their first zeros, as \(falls.string) for "
-        + "\(String(repeating: "0", count: max(0, digits - falls.count)))\(falls.string): "
-        + "awk -F, -v OFS=, 'NR>1{split($\(place),a,\".\");$\(place)=sprintf(\"%s.%0\(digits)d\",a[1],a[2])}1' FILE "
-        + "writes them"
+      last = (whole, part)
     }
-    return nil
+    guard let falls else { return nil }
+    let text = "the fractions of \(table.titles[column]) lack their first zeros, as \(falls.string)"
+    #if hasFeature(Embedded)
+    return text
+    #else
+    let (zeros, place) = (String(repeating: "0", count: max(0, digits - falls.count)), column + 1)
+    return
+      "\(text) for \(zeros)\(falls.string): awk -F, -v OFS=, "
+      + "'NR>1{split($\(place),a,\".\");$\(place)=sprintf(\"%s.%0\(digits)d\",a[1],a[2])}1' FILE writes them"
+    #endif
   }
 
   /// How dates with times of day, or times of day alone, are written; `nil` for other text.

@@ -75,7 +75,7 @@ struct ColumnName {
     let isBeside = stem.contains { beside.contains($0) }
     let isLength = unit.map { ColumnMapping.Field.range.units.contains($0) } ?? false
     if !isBeside, stem.contains(where: truths.contains), suits(.truth) { return .truth }
-    let found = parts.first { $0.parts.contains { name.contains(text: String($0)) } }?.field
+    let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
     if found == nil, isLength, stem.contains(where: measured.contains) { return .range }
     return found
@@ -121,31 +121,46 @@ struct ColumnName {
   }
 
   /// Parts of names; the first field that has one is taken.
-  private static let parts: [(field: ColumnMapping.Field, parts: [Substring])] = [
-    (.truth, "truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值"),
+  private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
+    (.truth, list("truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值")),
     (
       .rssi,
-      "rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號"
+      list(
+        """
+        rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號
+        """)
     ),
     (
       .range,
-      """
-      distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
-      távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,거리
-      """
+      list(
+        """
+        distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
+        távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,거리
+        """)
     ),
     (
       .time,
-      """
-      timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
-      stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
-      """
+      list(
+        """
+        timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
+        stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
+        """)
     ),
     (
       .peer,
-      "peer,tag,anchor,anker,mac,addr,device,node,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,enhet,urządzen,устройств,标签,基站,设备,端末"
+      list(
+        """
+        peer,tag,anchor,anker,mac,addr,device,node,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
+        enhet,urządzen,устройств,标签,基站,设备,端末
+        """)
     ),
-  ].map { ($0, $1.split(separator: ",")) }
+  ]
+
+  @inline(never)
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { String($0) }
+  }
+
   private static let wholeNames: [String: ColumnMapping.Field] = table([
     (
       .time,

@@ -167,23 +167,16 @@ struct NDJSONTrace: LineTrace {
     in value: JSONValue, _ mapping: ColumnMapping, _ line: Int, _ sink: inout TraceSink
   ) {
     let members = value.object ?? [:]
-    for name in members.keys.filter({ !names.contains($0) }).inOrder()
-    where names.count < Self.mostNames {
-      names.insert(name)
-      let paths = (members[name]?.leaves(below: name) ?? []).map { $0.path }
-        .filter { path in !mapping.columns.values.contains { $0.parts.contains(path) } }
-      let marks = paths.filter { path in
-        CSVPlan.mayMark(path.split(separator: ".").last.map { $0.lowercased() } ?? "")
+    let new = members.keys.filter { !names.contains($0) }.inOrder()
+    for name in new where names.insert(name).inserted && names.count < Self.mostNames {
+      for (path, _) in members[name]?.leaves(below: name) ?? [] {
+        guard !mapping.columns.values.contains(where: { $0.parts.contains(path) }) else { continue }
+        if CSVPlan.mayMark(path) {
+          sink.warn(CSVPlan.unread(Excerpt.quote(path.utf8)))
+        } else if !isAtFirstRow, let field = ColumnName(path: path).field, !field.units.isEmpty {
+          sink.warn("not read: \(Excerpt.quote(path.utf8)), first in line \(line)")
+        }
       }
-      for note in CSVPlan.unread(marks) { sink.warn(note) }
-      let measured = paths.filter { path in
-        let field = ColumnName(path: path).field
-        return !isAtFirstRow && (field == .range || field == .rssi || field == .time)
-      }
-      guard !measured.isEmpty else { continue }
-      sink.warn(
-        "not read: \(measured.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")), first in line \(line)"
-      )
     }
   }
 

@@ -21,13 +21,14 @@ struct EnvelopeEffect {
   /// Basic envelopes must end at rest; others may stop at any level.
   init(_ timeline: Timeline, endsAtRest: Bool, loss: inout LossReport) throws(FormatError) {
     let length = 2 * Self.edge
-    let course = try EnvelopeCurve(timeline, transientLength: length, loss: &loss) { event in
+    let taps = timeline.events.transients.map { event in
       let (start, foot) = (event.time.value, Level.silent(event.sharpness))
       return EnvelopeSegment.joining([
         EnvelopePoint(start, foot), EnvelopePoint(toNanosecond(start + Self.edge), event.level),
         EnvelopePoint(toNanosecond(start + length), foot),
       ])
     }
+    let course = try EnvelopeCurve(timeline, transientLength: length, taps: taps, loss: &loss)
     let ramps = course.ramps.filter { !$0.isSilent }
     initialSharpness = ramps.first?.from.sharpness ?? 0
     let duration = timeline.duration.value

@@ -19,9 +19,8 @@ struct WaveformSteps {
     _ timeline: Timeline, pulse: Double = WaveformSteps.pulse,
     rampStep: Double = WaveformSteps.rampStep, loss: inout LossReport, quantize: (Double) -> Double
   ) throws(FormatError) {
-    let course = try EnvelopeCurve(timeline, transientLength: pulse, loss: &loss) {
-      [$0.pulse(pulse)]
-    }
+    let taps = timeline.events.transients.map { [$0.pulse(pulse)] }
+    let course = try EnvelopeCurve(timeline, transientLength: pulse, taps: taps, loss: &loss)
     for event in timeline.events {
       loss.note(.droppedSharpness, of: event.subject)
       if event.ramps.contains(where: { !$0.isConstant }) {
