@@ -124,7 +124,8 @@ package struct SettingsDocument: Sendable, Hashable {
     let own = entries.last { error.key == $0.key || error.key.hasPrefix($0.key + "[") }
     guard own == nil, let dot = error.key.lastIndex(of: ".") else { return own }
     let group = error.key[...dot]
-    return entries.last { $0.key.hasPrefix(group) }
+    // Other edges need other intervals.
+    return entries.last { $0.key.hasPrefix(group) } ?? entries.last { $0.key == "zones.edges" }
   }
 
   private func failure(_ error: SettingError, _ line: Int?) -> SettingsFileError {
