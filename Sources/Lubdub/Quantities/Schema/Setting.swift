@@ -95,10 +95,10 @@ extension SettingError {
   /// The refusal of a value; of a list of numbers, of the first that does not fit.
   package init(key: String, _ value: SettingValue, outside domain: SettingDomain, unit: String?) {
     var (place, found) = ("", value)
-    if case .numbers = domain, let list = value.list, list.count > 1,
+    if case .numbers = domain, let list = value.list,
       let index = list.firstIndex(where: { !domain.contains(.list([$0])) })
     {
-      (place, found) = ("[\(index)]", list[index])
+      (place, found) = (list.count > 1 ? "[\(index)]" : "", list[index])
     }
     self.init(
       key: key + place, found: found.kind, expected: domain.description(unit: unit))
