@@ -79,8 +79,8 @@ export function withZone(settings, zone) {
 export function withoutZone(settings, zone) {
   const edges = [settings.zones.edges].flat()
   const edge = Math.min(zone, edges.length - 1)
-  return withZones(settings, edges.toSpliced(edge, 1), settings.zones.names.toSpliced(zone, 1),
-    list => list.toSpliced(zone, 1), list => list.toSpliced(edge, 1))
+  const less = (/** @type {any[]} */ list) => list.toSpliced(edge, 1) // the last zone is silent and has no value
+  return withZones(settings, less(edges), settings.zones.names.toSpliced(zone, 1), less, less)
 }
 
 /** Other zones, with what belongs to each of them.

@@ -105,8 +105,7 @@ struct LubdubCommand: ParsableCommand {
       let isOneLine = exitCode(for: error) == .failure && !Self.hasLines(error)
       let message = isOneLine ? fullMessage(for: error).visible : fullMessage(for: error)
       if exitCode(for: error) == .success { end(said(message) ? 0 : 2) }
-      let cure = cure(of: error) ?? columns(message)
-      Console.write(message + (cure.map { "; \($0)" } ?? "") + "\n", to: .error)
+      Console.write(ErrorCure.sentence(error, message) + "\n", to: .error)
       end(2)
     }
   }
@@ -127,28 +126,6 @@ struct LubdubCommand: ParsableCommand {
     }
     return true
   }
-
-  private static func cure(of error: any Error) -> String? {
-    switch error {
-    case let error as ReadError: ColumnHint.text(for: error) ?? ColumnHint.other(error)
-    case let error as StudyError where error.isThere: "--resume goes on with it"
-    case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
-    case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
-      allSettings
-    default: nil
-    }
-  }
-
-  /// What answers an option of another command: of a settings file, some commands take the columns alone.
-  private static func columns(_ message: String) -> String? {
-    if message.contains("Unknown option '--live'") {
-      return "`lubdub live TRACE` follows a stream, or a recording with --pace"
-    }
-    guard message.contains("Unknown option '--config'") else { return nil }
-    return "the columns of a settings file are taken with --columns FILE"
-  }
-
-  private static let allSettings = "`lubdub preset --all` prints all of them"
 
   /// Refuses a pace that is not a number: the parser would leave it out, or take it for the trace.
   private static func requirePace(_ words: [String]) throws(ValidationError) {
@@ -174,12 +151,8 @@ struct LubdubCommand: ParsableCommand {
       let below = command.configuration.subcommands
       guard !below.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let next = below.first(where: { $0._commandName == word }) else {
-        let near = below.map {
-          ($0._commandName, Configuration.editDistance(word, $0._commandName))
-        }
-        .min { $0.1 < $1.1 }
         let cure =
-          near.flatMap { $1 <= max(2, $0.utf8.count / 3) ? "did you mean \($0)?" : nil }
+          Spelling.question(word, below.map { $0._commandName })
           ?? "`\(path.joined(separator: " ")) --help` lists the commands"
         throw ValidationError("there is no command \"\(word)\"; \(cure)")
       }

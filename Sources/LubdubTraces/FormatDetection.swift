@@ -89,10 +89,16 @@ struct FormatDetection: Sendable {
     _ name: String, path: String
   ) throws(ReadError) -> FormatKind {
     if let format = formats.named(name) { return format }
-    let names = formats.names.joined(separator: ", ")
+    let names = formats.names
+    #if hasFeature(Embedded)
+    let question = ""
+    #else
+    let question = Spelling.question(name, names).map { "; \($0)" } ?? ""
+    #endif
     throw ReadError(
       path: path, kind: .unknownFormat,
-      message: "there is no format \"\(name)\"; known are \(names)")
+      message:
+        "there is no format \"\(name)\"\(question); known are \(names.joined(separator: ", "))")
   }
 
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {

@@ -29,7 +29,7 @@ struct TraceRow {
         return LinkEvent.at
       }
       guard let event = LinkEvent(rawValue: name) else {
-        throw Fault(reason: .unknownEvent, found: fields.found(.event))
+        throw Fault(reason: .unknownEvent, found: fields.found(.event) + Self.question(name))
       }
       return event
     }
@@ -60,6 +60,14 @@ struct TraceRow {
     peer = try fields.text(.peer)
     recording = try fields.text(.recording)
     leftOut = measured.leftOut
+  }
+
+  private static func question(_ event: String) -> String {
+    #if hasFeature(Embedded)
+    ""
+    #else
+    Spelling.question(event, LinkEvent.allCases.map(\.rawValue)).map { " (\($0))" } ?? ""
+    #endif
   }
 }
 

@@ -32,6 +32,34 @@ import Testing
     }
   }
 
+  @Test("Every link of the pages that a release ships leads to what it ships")
+  func shippedLinks() throws {
+    let list = try String(
+      contentsOf: Recordings.packageRoot.appending(path: "tools/packages/shipped.txt"),
+      encoding: .utf8)
+    let shipped = list.split(separator: "\n").map {
+      Recordings.packageRoot.appending(path: $0).path
+    }
+    func isShipped(_ path: String) -> Bool {
+      shipped.contains { path == $0 || path.hasPrefix($0 + "/") }
+    }
+    var count = 0
+    for page in DocumentPage.all {
+      let file = Recordings.packageRoot.appending(path: page.name)
+      guard isShipped(file.path) else { continue }
+      for line in page.blocks.filter({ $0.language == nil }).flatMap(\.lines) {
+        for match in line.matches(of: /\]\(([^)#\s:]+)(?:#[^)]*)?\)/) {
+          let target = file.deletingLastPathComponent().appending(path: match.output.1).standardized
+          count += 1
+          #expect(
+            isShipped(target.path) && FileManager.default.fileExists(atPath: target.path),
+            "\(page.name): \(match.output.1)")
+        }
+      }
+    }
+    #expect(count > 100)
+  }
+
   @Test("Every setting that a page names exists")
   func settings() throws {
     let tool = try Tool()

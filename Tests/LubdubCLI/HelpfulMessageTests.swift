@@ -160,7 +160,7 @@ struct HelpfulMessageTests {
       ["run", "a/walk.csv", "--config", "group.yaml"],
       "zones is a group of settings; set one of them"
     ),
-    (["run", "a/walk.csv", "--config", "a/walk.csv"], "lubdub preset prints a file"),
+    (["run", "a/walk.csv", "--config", "a/walk.csv"], "lubdub preset prints settings"),
     (["run", "a/walk.csv", "--set", "heartbeat.intervals=[0.2]"], "set both lists"),
     (["run", "a/walk.csv", "--set", "estimator=kalman"], "median-3"),
     (["convert", "broken.json", "x.ahap"], "broken.json:1: this is not JSON"),

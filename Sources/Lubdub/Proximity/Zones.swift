@@ -32,7 +32,9 @@ public struct Zones: Sendable, Hashable {
     guard count == edges.count + 1 else {
       throw SettingError(
         key: "names", found: "a list of \(count)",
-        expected: "\(edges.count + 1) names: one more than there are edges")
+        expected:
+          "\(edges.count + 1) names: one more than there are edges; heartbeat.intervals and "
+          + "heartbeat.intensities have as many values as edges")
     }
     self.init(validEdges: edges, names: names ?? (0...edges.count).map { "\($0)" })
   }

@@ -66,9 +66,9 @@ package struct SettingsDocument: Sendable, Hashable {
   package func preset(in vocabulary: Vocabulary) throws(SettingsFileError) -> Preset? {
     guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
     guard let preset = entry.value.text.flatMap(vocabulary.preset) else {
-      let names = vocabulary.presets.map { $0.name }.joined(separator: ", ")
+      let names = vocabulary.presets.map { $0.name }
       let error = SettingError(
-        key: Self.presetKey, found: entry.value.kind, expected: "one of \(names)")
+        key: Self.presetKey, entry.value, outside: .choice(names), unit: nil)
       throw failure(error, entry.line)
     }
     return preset
@@ -99,9 +99,9 @@ package struct SettingsDocument: Sendable, Hashable {
         if let kind = vocabulary.estimators.first(where: { $0.name == entry.value.text }) {
           configuration.estimator = kind
         } else if configuration.estimator.name != entry.value.text {
-          let names = vocabulary.estimators.map { $0.name }.joined(separator: ", ")
+          let names = vocabulary.estimators.map { $0.name }
           let error = SettingError(
-            key: setting.key, found: entry.value.kind, expected: "one of \(names)")
+            key: setting.key, entry.value, outside: .choice(names), unit: nil)
           faults.append(failure(error, entry.line))
         }
         continue
@@ -124,7 +124,8 @@ package struct SettingsDocument: Sendable, Hashable {
     let own = entries.last { error.key == $0.key || error.key.hasPrefix($0.key + "[") }
     guard own == nil, let dot = error.key.lastIndex(of: ".") else { return own }
     let group = error.key[...dot]
-    return entries.last { $0.key.hasPrefix(group) }
+    // Other edges need other intervals.
+    return entries.last { $0.key.hasPrefix(group) } ?? entries.last { $0.key == "zones.edges" }
   }
 
   private func failure(_ error: SettingError, _ line: Int?) -> SettingsFileError {

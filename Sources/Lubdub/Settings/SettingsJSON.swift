@@ -65,7 +65,8 @@ public enum SettingsJSON {
       value = try JSONParser.parse(bytes)
     } catch {
       throw SettingsFileError(
-        source: source, line: error.line, rule: "this is not JSON: \(error.rule)")
+        source: source, line: error.line,
+        rule: "this is not JSON: column \(error.column): \(error.rule)")
     }
     return try document(value, source: source)
   }

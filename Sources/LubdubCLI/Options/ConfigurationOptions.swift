@@ -78,7 +78,9 @@ struct ConfigurationOptions: ParsableArguments {
   }
 
   static func document(_ path: String) throws -> SettingsDocument {
-    try ConfigurationReader.document(readFile(at: path, limit: Bound.settings.most), source: path)
+    let bytes = try readFile(at: path, limit: Bound.settings.most)
+    if let other = OtherFile.inPlaceOfSettings(bytes) { throw CommandFailure("\(path): \(other)") }
+    return try ConfigurationReader.document(bytes, source: path)
   }
 }
 

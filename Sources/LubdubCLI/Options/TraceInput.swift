@@ -57,6 +57,17 @@ struct TraceInput {
     if let doubt { Console.doubt("\(name): \(doubt.sentence())") }
   }
 
+  /// Says why contact is never felt, and what to do, as `lubdub check` does.
+  func sayContact(_ configuration: Configuration) {
+    guard path != "-", isRegularFile(at: path),
+      let found = try? FileInspection.check(
+        path, options: seen.options ?? options, configuration: configuration)
+    else { return }
+    for finding in found.findings where finding.rule == FileInspection.contactRule {
+      Console.note("\(name): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
+    }
+  }
+
   /// Ends a command before what it keeps fills the memory.
   func requireRoom(_ run: SessionRun, rows: Int) throws {
     if let fault = run.recorder.fault { throw CommandFailure("\(path): \(fault)") }

@@ -52,7 +52,7 @@ struct TraceOptions: ParsableArguments {
         Console.note("\(error)")
       } catch let error as ReadError {
         failed += 1
-        Console.note("\(error)" + (ColumnHint.text(for: error).map { "; \($0)" } ?? ""))
+        Console.note(ErrorCure.sentence(error, "\(error)"))
       }
     }
     guard failed == 0 else {

@@ -11,7 +11,12 @@ extension ReadReport {
   /// Ends a command before it writes anything, where rows were rejected and all others are without a measurement
   /// and an event.
   func requireMeasurements(_ statistics: SessionStatistics, of path: String) throws {
-    guard rejected > 0, statistics.absences == accepted else { return }
+    guard statistics.absences == accepted, accepted > 0 else { return }
+    guard rejected > 0 else {
+      guard format.hasPrefix("mapped") else { return }
+      return Console.doubt(
+        "\(path): no row has a range or a level; name its column, as in range=NAME:m or rssi=NAME")
+    }
     throw failure("no row with a measurement could be used", of: path)
   }
 

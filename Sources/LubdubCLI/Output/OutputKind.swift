@@ -1,5 +1,6 @@
 #if Tool
 import ArgumentParser
+import LubdubGround
 import LubdubHaptics
 
 struct OutputKind: Hashable, Sendable {
@@ -29,6 +30,8 @@ struct OutputKind: Hashable, Sendable {
   static let json = OutputKind("json", ".json")
   static let losses = OutputKind("losses", ".json")
   static let markdown = OutputKind("markdown", ".md", ".markdown")
+
+  var isBinary: Bool { name == "wav" || endings.contains(".png") }
 
   var target: ExportTarget? {
     Self.timelines.contains(self) ? ExportTarget(argument: name) : nil
@@ -66,7 +69,8 @@ extension OutputKinds {
   static func kind(of path: String, as name: String?) throws(ValidationError) -> OutputKind {
     if let name {
       guard let kind = kinds.first(where: { $0.name == name }) else {
-        throw ValidationError("--as is \"\(name)\", expected one of \(names)")
+        let question = Spelling.question(name, kinds.map(\.name)).map { "; \($0)" } ?? ""
+        throw ValidationError("--as is \"\(name)\", expected one of \(names)\(question)")
       }
       try requireEnding(of: path, kind)
       return kind

@@ -42,6 +42,11 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     let files = try paths.enumerated().map { place, path in
       Outputs.File(path: path, kind: try Kinds.kind(of: path, as: words[place]))
     }
+    if let file = files.first(where: { $0.path == "-" && $0.kind.isBinary }),
+      Console.Stream.output.isTerminal
+    {
+      throw ValidationError("\(file.kind.name) is not for a terminal; name a file with -o")
+    }
     try OutputPaths.check(paths.filter { !$0.hasSuffix("/") } + more, beside: inputs)
     return Outputs(files)
   }

@@ -66,7 +66,8 @@ struct TimelineWriter: Sendable {
     try keepLoss(all)
     if let refused {
       throw CommandFailure(
-        "\(source): it does not become \(refused) without loss; no \(refused) was written")
+        "\(source): it does not become \(refused) without loss; no \(refused) was written; "
+          + "leave out --strict, allow it by --tolerance, or take another format")
     }
     return try encoded.flatMap { file, result in
       try result.map { try write($0, to: file) } ?? [try writeSound(document, to: file.path)]

@@ -149,6 +149,11 @@ struct RunCommand: ParsableCommand {
     }
     try files.print(summary.text)
     trace.sayDoubts(report, run.receptions)
+    if !Console.hasDoubts, let score = comparison?.score, score.contactTime > .zero,
+      score.firstContact == nil
+    {
+      trace.sayContact(configuration)
+    }
   }
 
   private func contents(_ files: Outputs) -> SessionRecorder.Contents {

@@ -181,6 +181,8 @@ struct CalibrateCommand: ParsableCommand {
 
   /// Farther apart than this, in metres, antennas of devices that touch are not.
   private static let contactReach = 0.2
+  /// No radio reads more than this too long, in metres.
+  private static let mostBias = 0.5
 
   private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {
     for recording in recordings {
@@ -191,6 +193,12 @@ struct CalibrateCommand: ParsableCommand {
         throw ValidationError(
           "--contact \(span): \(recording.name) has no row then; it lasts "
             + "\(NumberText.rounded(length.value, 1)) s, counted from its first row")
+      }
+      let ranges = rows.compactMap(\.sample.range?.value).sorted()
+      if !ranges.isEmpty, case let range = ranges[ranges.count / 2], range > Self.mostBias {
+        Console.doubt(
+          "--contact \(span): half of the ranges of \(recording.name) are above \(NumberText.rounded(range, 2)) m "
+            + "then; devices that touch read less: name the seconds when they do")
       }
       let far = rows.compactMap(\.truth?.value).filter { $0 > Self.contactReach }
       guard let most = far.max() else { continue }

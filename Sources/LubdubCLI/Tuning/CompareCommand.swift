@@ -176,8 +176,11 @@ struct CompareCommand: ParsableCommand {
   private func configuration(_ name: String) throws -> Configuration {
     let preset = Vocabulary.workbench.preset(name)
     guard preset != nil || FileIdentity(path: name) != nil else {
-      let names = Vocabulary.workbench.presets.map(\.name).joined(separator: ", ")
-      throw CommandFailure("\(name): no file and no preset; presets are \(names)")
+      let names = Vocabulary.workbench.presets.map(\.name)
+      let question = Spelling.question(name, names + (entries(of: ".") ?? []).sorted())
+      throw CommandFailure(
+        "\(name): no file and no preset" + (question.map { "; \($0)" } ?? "")
+          + "; presets are \(names.joined(separator: ", "))")
     }
     return try ConfigurationOptions.resolve(preset == nil ? [name] : [], settings, preset: preset)
   }

@@ -67,7 +67,7 @@ package func folder(of path: String) -> String {
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 /// The names of what lies in a folder; `nil` for what is no folder.
-func entries(of path: String) -> [String]? {
+package func entries(of path: String) -> [String]? {
   guard let folder = opendir(path.fileName) else { return nil }
   defer { closedir(folder) }
   var names: [String] = []

@@ -78,7 +78,7 @@ struct ContactCheck {
     else { return nil }
     let (reads, limit) = (NumberText.rounded(range, 3), NumberText.rounded(reach, 3))
     return Finding(
-      .warning, rule: "contact-out-of-reach",
+      .warning, rule: FileInspection.contactRule,
       "devices that touch read \(reads) m, and contact counts below \(limit) m: it is seldom or never felt",
       cure: range >= Self.mostTaught
         ? "calibrate it, with truth_m or `--contact FROM:TO`: a touch teaches no level from "

@@ -127,7 +127,11 @@ package struct ContentCheck: Sendable {
   /// Whether bytes are meant for settings: by the ending of the name, or a key of them.
   static func areMeantAsSettings(_ bytes: [UInt8], _ path: String) -> Bool {
     [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
-      || (try? ConfigurationReader.document(bytes, source: path)).map(hasSettings) ?? false
+      || hasSettings(bytes, path)
+  }
+
+  static func hasSettings(_ bytes: [UInt8], _ path: String) -> Bool {
+    (try? ConfigurationReader.document(bytes, source: path)).map(hasSettings) ?? false
   }
 }
 #endif

@@ -9,6 +9,9 @@ package enum FileInspection {
   static let startSize = 1 << 16
   private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
 
+  /// The rule of a pair that reads too long in contact.
+  package static let contactRule = "contact-out-of-reach"
+
   /// A sound with more bytes than this is checked block by block.
   private static let longSound = 1 << 24
 

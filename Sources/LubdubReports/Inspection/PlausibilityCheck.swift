@@ -7,6 +7,8 @@ package import LubdubTraces
 /// Rows that can be read, but are plausible only in another unit, or as several links in one.
 package struct PlausibilityCheck {
   private static let limit = 20_000
+  /// As large a share of equal times, in per cent, are of a column that is the same in every row.
+  private static let nearlyAll = 90
   /// Farther than this, people with phones do not range: metres that are centimetres.
   private static let far = 60.0
   /// Farther than this, in m, no radio of a trace ranges: the data sheet of the DW1000 says 290 m, and phases of
@@ -92,7 +94,7 @@ package struct PlausibilityCheck {
     if speed > LinkPace.fastest, way > LinkPace.noise { fastSteps += 1 }
   }
 
-  package static let units: Set<String> = ["far", "slow", "quick", "scale"]
+  package static let units: Set<String> = ["far", "slow", "quick", "scale", "still"]
 
   private var others: [Finding] {
     var found: [Finding] = []
@@ -179,7 +181,12 @@ package struct PlausibilityCheck {
         cure: "name the unit of the ranges, or the column that names the link")
     }
     let equal = percent(equalTimes, of: rows)
-    if equal >= 5 {
+    if equal >= Self.nearlyAll, last.count == 1 {
+      found.warn(
+        "still",
+        "\(equal) % of the rows have the time of the row before, so that column holds no times",
+        cure: "name another one as t")
+    } else if equal >= 5 {
       found.warn(
         "equal-times", "\(equal) % of the rows have the time of the row before and another range",
         cure: "name the column that names the link")

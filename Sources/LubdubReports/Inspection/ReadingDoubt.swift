@@ -120,6 +120,10 @@ package struct ReadingDoubt {
     for unit in [ColumnMapping.Unit.milliseconds, .microseconds, .nanoseconds, .excel] {
       add("the times look like \(unit.rawValue)") { $0.columns[.time]?.unit = unit }
     }
+    for unit in [ColumnMapping.Unit.metres, .centimetres, .millimetres, .feet, .inches]
+    where base?.columns[.truth] != nil {
+      add("the truth looks like \(unit.rawValue)") { $0.columns[.truth]?.unit = unit }
+    }
     add("decimals have a comma") { $0.usesDecimalComma = true }
     if let proposal = LogPreview(start)?.proposal, !proposal.needsRate,
       var mapping = try? ColumnMapping(proposal.columns)

@@ -47,6 +47,9 @@ enum TraceCheck {
       var rule = "not-a-trace"
       if case .rejected(let reason) = error.kind { rule = reason.rawValue }
       let place = error.line.map { "line \($0)" }
+      if rule == "not-a-trace", let other = OtherFile.advice(start, file.path) {
+        return [Finding(.error, rule: rule, at: place, "this is not a trace", cure: other)]
+      }
       let cure = error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }

@@ -23,6 +23,7 @@ extension ReceptionCounts {
   package func doubt(among rows: Int) -> String? {
     guard 2 * negativeRange > rows else { return nil }
     return
-      "\(negativeRange) of \(rows) rows were skipped, too far below zero: calibrate, or set uwb.bias"
+      "\(negativeRange) of \(rows) rows were skipped, too far below zero: calibrate anew if uwb.bias takes off too much; "
+      + "a column that is negative everywhere is a level, rssi=NAME"
   }
 }

@@ -21,7 +21,9 @@ package struct TruthText {
   private var contact: String? {
     guard score.contactTime > .zero else { return nil }
     let time = NumberText.seconds(score.contactTime.value)
-    guard let first = score.firstContact else { return "contact never felt, in \(time) of it" }
+    guard let first = score.firstContact else {
+      return "contact never felt, though the devices touch for \(time)"
+    }
     return "contact felt at \(NumberText.seconds(first.value)), for "
       + "\(NumberText.seconds(score.feltContactTime.value)) of \(time)"
   }

@@ -17,7 +17,7 @@ package enum YAMLText {
     do {
       return try Yams.compose(yaml: text)
     } catch let error as YamlError {
-      throw failure(of: error, source: source)
+      throw failure(of: error, source: source, text)
     } catch {
       throw SettingsFileError(source: source, line: nil, rule: "\(error)")
     }
@@ -50,7 +50,19 @@ package enum YAMLText {
     return nil
   }
 
-  private static func failure(of error: YamlError, source: String) -> SettingsFileError {
+  /// The line of a key that stands twice in a mapping: where it stands again, as deep as before.
+  private static func lineAgain(_ key: String, from first: Int, in text: String) -> Int {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .dropFirst(first - 1)
+    let places = lines.filter { $1.trimmingPrefix { $0 == " " }.hasPrefix("\(key):") }
+    let depth = places.first.map { $1.prefix { $0 == " " }.count }
+    return places.dropFirst().first { $1.prefix { $0 == " " }.count == depth }.map { $0.0 + 1 }
+      ?? first
+  }
+
+  private static func failure(
+    of error: YamlError, source: String, _ text: String
+  ) -> SettingsFileError {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
@@ -61,8 +73,10 @@ package enum YAMLText {
             ? "; indent with spaces, not with tabs" : ""))
     case .duplicatedKeysInMapping(let keys, let context):
       SettingsFileError(
-        source: source, line: context.mark.line,
-        rule: "\(keys.sorted().joined(separator: ", ")) stands here more than once")
+        source: source,
+        line: keys.sorted().first.map { lineAgain($0, from: context.mark.line, in: text) },
+        rule:
+          "\(keys.sorted().joined(separator: ", ")) stands here more than once; keep one of them")
     default: SettingsFileError(source: source, line: nil, rule: "this is not YAML: \(error)")
     }
   }

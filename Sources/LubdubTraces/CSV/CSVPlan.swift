@@ -166,6 +166,7 @@ extension CSVPlan {
       return "a trace as JSON is one object a line, each with t_s in seconds"
     }
     let words = names(in: line, separator: UInt8(ascii: " "))
+    if words == ["t_s"] { return "add a column: range_m in metres, or rssi_dbm in dBm" }
     if words.contains("t_s") { return "separate columns with commas, semicolons or tabs" }
     guard let separator = separators.first(where: { line.contains($0) }),
       names(in: line, separator: separator).contains(where: { looksLikeRole($0) })

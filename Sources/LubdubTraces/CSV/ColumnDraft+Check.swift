@@ -113,19 +113,24 @@ extension ColumnDraft {
     let taken = mapping.columns[.time]?.parts ?? []
     let others = times.dropFirst(passed.count + 1).map { $0.column.name }
       .filter { !taken.contains($0) }.map { "\($0), another time" }
-    var missing =
+    let missing =
       passed + others + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
-    let read = ([mapping.columns] + mapping.others).flatMap {
-      $0.values.flatMap { [$0.name] + $0.parts }
-    }
-    missing += table.titles.filter { title in
-      !title.isEmpty && !read.contains(title)
-        && !missing.contains { $0 == title || $0.hasPrefix(title + ",") }
-    }
     if !missing.isEmpty {
       let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
       notes.add("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
     }
+    #if !hasFeature(Embedded)
+    let read = ([mapping.columns] + mapping.others)
+      .flatMap { $0.values.flatMap { [$0.name] + $0.parts } }
+    let unread = table.titles.filter { title in
+      !title.isEmpty && !read.contains(title)
+        && !missing.contains { $0 == title || $0.hasPrefix(title + ",") }
+    }
+    if !unread.isEmpty {
+      let more = unread.count > 8 ? " and \(unread.count - 8) more" : ""
+      notes.add("not used: \(unread.prefix(8).joined(separator: ", "))\(more)")
+    }
+    #endif
     return (
       ReadError.Proposal(
         columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma,

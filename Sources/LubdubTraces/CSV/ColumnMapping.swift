@@ -170,11 +170,13 @@ public struct ColumnMapping: Sendable, Hashable {
       let name = part[..<split]
       guard let field = Field(rawValue: String(name)) else {
         let known = Field.allCases.map { $0.rawValue }.joined(separator: ", ")
-        throw Fault(description: "there is no field \"\(name)\"; fields are \(known)")
+        throw Fault(
+          description: "there is no field \"\(name)\"\(Self.question(name)); fields are \(known)")
       }
       guard columns[field] == nil else {
         throw Fault(description: "\(name) is given twice; name one column for it")
       }
+      try Self.requireCommas(part)
       let names = part[part.index(after: split)...]
         .split(separator: "|", omittingEmptySubsequences: false)
       guard names.count > 1, field.mayBePerLink else {
@@ -192,6 +194,26 @@ public struct ColumnMapping: Sendable, Hashable {
             "\(field.rawValue) names \(counted(count, "column")) for \(1 + others.count) links")
       }
     }
+  }
+
+  /// The field that a wrong one stands for, such as `range` for `distance`.
+  private static func question(_ name: Substring) -> String {
+    #if hasFeature(Embedded)
+    ""
+    #else
+    ColumnName(path: String(name)).field.map { "; did you mean \($0.rawValue)?" } ?? ""
+    #endif
+  }
+
+  /// Refuses two fields in one part, which a blank or a semicolon separates.
+  private static func requireCommas(_ part: String) throws(Fault) {
+    #if !hasFeature(Embedded)
+    let next = Field.allCases.first { field in
+      [" ", ";"].contains { part.contains("\($0)\(field.rawValue)=") }
+    }
+    guard let next else { return }
+    throw Fault(description: "\(part): write a comma before \(next.rawValue)=")
+    #endif
   }
 
   private mutating func add(_ names: [Substring], of field: Field) throws(Fault) {
@@ -248,9 +270,15 @@ public struct ColumnMapping: Sendable, Hashable {
 
   var unitNotes: [String] {
     Field.allCases.compactMap { field in
-      guard let column = columns[field], column.unit == nil, let usual = field.units.first,
-        let odd = ColumnName.oddUnit(of: column.name)
-      else { return nil }
+      guard let column = columns[field], let usual = field.units.first else { return nil }
+      #if !hasFeature(Embedded)
+      if let unit = column.unit, let stated = ColumnName(path: column.name).unit, stated != unit,
+        field.units.contains(stated), unit.calendar == nil
+      {
+        return "the name \(column.name) says \(stated.rawValue), the option \(unit.rawValue)"
+      }
+      #endif
+      guard column.unit == nil, let odd = ColumnName.oddUnit(of: column.name) else { return nil }
       return "the unit of \(column.name), \(odd), is not known; it is read in \(usual.rawValue)"
     }
   }
@@ -340,7 +368,7 @@ extension ColumnMapping {
     #if hasFeature(Embedded)
     return text
     #else
-    guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
+    guard let colon = column.name.lastIndex(of: ":") else { return text }
     let known = field.units.map { $0.rawValue }.joined(separator: ", ")
     return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
       + (known.isEmpty ? "; it has none" : "; its units are \(known)")

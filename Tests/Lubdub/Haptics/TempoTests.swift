@@ -116,8 +116,8 @@ struct HeartbeatParameterTests {
   static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
     ("refractory", { $0.refractory = -1 }),
     ("intervals", { $0.intervals[0] = 0.1 }),
-    ("intervals", { $0.intervals[1] = Seconds(.nan) }),
-    ("intensities", { $0.intensities[2] = 1.5 }),
+    ("intervals[1]", { $0.intervals[1] = Seconds(.nan) }),
+    ("intensities[2]", { $0.intensities[2] = 1.5 }),
     ("intensities", { $0.intensities = [1] }),
     ("tempoRampTime", { $0.tempoRampTime = Seconds(.infinity) }),
     ("maxIntervalRatio", { $0.maxIntervalRatio = 1 }),

@@ -7,7 +7,8 @@ struct UnknownKeyTests {
     "the key that is meant is suggested: the same last part before the same spelling",
     arguments: [
       ("zones.dwel", "zones.rssi.dwell"), ("zones.dwell", "zones.rssi.dwell"),
-      ("zones.rsi.dwell", "zones.rssi.dwell"), ("dwell", "zones.rssi.dwell"),
+      ("zones.rsi.dwell", "zones.rssi.dwell"),
+      ("dwell", "zones.range.dwell, zones.rssi.dwell"),
       ("zone.edges", "zones.edges"), ("zones.edge", "zones.edges"), ("uwb.gat", "uwb.gate"),
       ("estimater", "estimator"), ("rssi.stalleAfter", "rssi.staleAfter"),
       ("heartbeat.interval", "heartbeat.intervals"),

@@ -10,11 +10,11 @@ struct ZoneParameterTests {
     ("names", { $0.names = ["in"] }),
     ("range.falseChangeInterval", { $0.range.falseChangeInterval = [0] }),
     ("range.falseChangeInterval", { $0.range.falseChangeInterval = [] }),
-    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [1, 1, Seconds(.nan), 1] }),
+    ("range.falseChangeInterval[2]", { $0.range.falseChangeInterval = [1, 1, Seconds(.nan), 1] }),
     ("range.halfBand", { $0.range.halfBand = [0] }),
     ("range.halfBand", { $0.range.halfBand = [0.1, 0.2] }),
     ("range.lookAhead", { $0.range.lookAhead = [-1] }),
-    ("rssi.margin", { $0.rssi.margin = [1, 1, -1, 1] }),
+    ("rssi.margin[2]", { $0.rssi.margin = [1, 1, -1, 1] }),
     ("rssi.dwell", { $0.rssi.dwell = [Seconds(.infinity)] }),
     ("range.minimumSamples", { $0.range.minimumSamples = 0 }),
   ]

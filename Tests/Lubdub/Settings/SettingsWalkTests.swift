@@ -144,7 +144,7 @@ import Testing
       ("{\"uwb\":{\"gat\":1}}", "did you mean uwb.gate?"),
       ("{\"uwb\":{\"gate\":99}}", "uwb.gate is 99, expected a number from 1 to 20"),
       ("{\"preset\":\"disco\"}", "preset is \"disco\""),
-      ("{\"zones\":{\"edges\":[1,\"x\"]}}", "zones.edges is \"x\""),
+      ("{\"zones\":{\"edges\":[1,\"x\"]}}", "zones.edges[1] is \"x\""),
       (
         "{\"heartbeat\":{\"pattern\":[{\"time\":0,\"loud\":1}]}}",
         "heartbeat.pattern[0].loud is not a key"

@@ -141,7 +141,7 @@ import Testing
         "c.yaml:2: zones.names has \"a\" twice, expected a name of its own for each zone"
       ),
       ("heartbeat:\n  pattern: []\n", "c.yaml:2: heartbeat.pattern is an empty list, expected"),
-      ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:2: gate stands here more than once"),
+      ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:3: gate stands here more than once"),
       (
         "zones:\n  range:\n    falseChangeInterval: [100, 200]\n",
         "c.yaml:3: zones.range.falseChangeInterval has 2 values, expected one"
@@ -154,6 +154,14 @@ import Testing
       (
         "heartbeat:\n  intervals: [1]\n",
         "c.yaml:2: heartbeat.intensities has 4 values, expected one for each of the 1 intervals"
+      ),
+      (
+        "zones:\n  edges: [0.3, 1, 2]\n  names: [a, b, c, d]\n",
+        "c.yaml:2: heartbeat.intervals has 4 values, expected 3, one for each zone but the last"
+      ),
+      (
+        "zones:\n  edges: [0.1, 0.3, 1, 2, 5]\n  names: [a, b, c, d, e, f]\n",
+        "heartbeat.intervals has 4 values, expected 5, one for each zone but the last"
       ),
       ("heartbeat:\n  refractory: 1\n", "heartbeat.intervals is 0.2 s, expected not less than"),
       (

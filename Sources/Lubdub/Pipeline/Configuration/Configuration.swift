@@ -89,11 +89,12 @@ extension Configuration {
   /// - Throws: `SettingError` with the key and the rule that is broken.
   public func validate() throws(SettingError) {
     for part in Self.parts { try part.validate(self) }
-    guard heartbeat.intervals.count <= zones.names.count || heartbeat.policy == .continuous else {
+    guard heartbeat.intervals.count == zones.edges.count || heartbeat.policy == .continuous else {
       throw SettingError(
         key: "heartbeat.intervals",
-        rule: "has \(heartbeat.intervals.count) values, expected at most one for each of the "
-          + "\(zones.names.count) zones")
+        rule:
+          "has \(heartbeat.intervals.count) values, expected \(zones.edges.count), one for each "
+          + "zone but the last, which is silent; set heartbeat.intensities, too")
     }
     guard ceremony.readyZone < zones.names.count else {
       throw SettingError(

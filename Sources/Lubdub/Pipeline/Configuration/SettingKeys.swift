@@ -1,11 +1,13 @@
+internal import LubdubGround
+
 // What is said about a key that does not exist.
 extension Configuration {
   /// The existing key that is most like a wrong one: most alike in the last part, which says what it
   /// sets, and then as a whole; `nil` when none is alike.
   package static func nearestKey(to key: String) -> String? {
     let nearest = settings.map { $0.key }.min {
-      (lastPartDistance($0, key), editDistance($0, key), $0)
-        < (lastPartDistance($1, key), editDistance($1, key), $1)
+      (lastPartDistance($0, key), Spelling.distance($0, key))
+        < (lastPartDistance($1, key), Spelling.distance($1, key))
     }
     return nearest.flatMap { isNear($0, key) ? $0 : nil }
   }
@@ -17,14 +19,15 @@ extension Configuration {
       return SettingError(
         key: key, rule: "is a group of settings; set one of them, such as \(member.key)")
     }
-    guard let nearest = nearestKey(to: key) else {
-      return SettingError(key: key, rule: unknownRule)
-    }
-    return SettingError(key: key, rule: "is not a setting; did you mean \(nearest)?")
+    // A last part alone may stand in several groups.
+    let same = settings.map { $0.key }.filter { lastPart($0) == key }
+    let near = same.isEmpty ? nearestKey(to: key) : same.joined(separator: ", ")
+    let question = near.map { "; did you mean \($0)?" } ?? ""
+    return SettingError(key: key, rule: unknownRule + question)
   }
 
   private static func isNear(_ other: String, _ key: String) -> Bool {
-    editDistance(other, key) <= max(2, key.utf8.count / 3)
+    Spelling.distance(other, key) <= max(2, key.utf8.count / 3)
       || lastPartDistance(other, key) <= max(1, lastPart(key).utf8.count / 4)
   }
 
@@ -33,21 +36,6 @@ extension Configuration {
   }
 
   private static func lastPartDistance(_ left: String, _ right: String) -> Int {
-    editDistance(lastPart(left), lastPart(right))
-  }
-
-  package static func editDistance(_ left: String, _ right: String) -> Int {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let change = diagonal + (a == b ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(change, row[j] + 1, row[j + 1] + 1)
-      }
-    }
-    return row[right.count]
+    Spelling.distance(lastPart(left), lastPart(right))
   }
 }

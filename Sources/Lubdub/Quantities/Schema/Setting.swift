@@ -57,7 +57,7 @@ package struct Setting<Root: Sendable>: Sendable {
 
   private func check(_ value: SettingValue) throws(SettingError) {
     guard !domain.contains(value) else { return }
-    throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
+    throw SettingError(key: key, value, outside: domain, unit: unit)
   }
 
   /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one.
@@ -91,11 +91,19 @@ extension SettingGroup {
   }
 }
 
-extension SettingValue {
-  /// What is wrong with a value: of a list of numbers, the first that does not fit.
-  fileprivate func kind(outside domain: SettingDomain) -> String {
-    guard case .numbers = domain, let wrong = list?.first(where: { !domain.contains(.list([$0])) })
-    else { return kind }
-    return wrong.kind
+extension SettingError {
+  /// The refusal of a value; of a list of numbers, of the first that does not fit.
+  package init(key: String, _ value: SettingValue, outside domain: SettingDomain, unit: String?) {
+    var (place, found) = ("", value)
+    if case .numbers = domain, let list = value.list,
+      let index = list.firstIndex(where: { !domain.contains(.list([$0])) })
+    {
+      (place, found) = (list.count > 1 ? "[\(index)]" : "", list[index])
+    }
+    self.init(
+      key: key + place, found: found.kind, expected: domain.description(unit: unit))
+    #if !hasFeature(Embedded)
+    if let cure = domain.cure(for: value, unit: unit) { rule += "; \(cure)" }
+    #endif
   }
 }

@@ -23,9 +23,7 @@ extension CSVTable {
     // A page plays files; the tool checks them.
     #if !hasFeature(Embedded)
     for (name, title) in zip(names, table.header.titles) where !known.contains(name) {
-      let near = known.first {
-        !names.contains($0) && Configuration.editDistance($0, name) <= max(1, name.utf8.count / 3)
-      }
+      let near = Spelling.nearest(to: name, in: known.filter { !names.contains($0) })
       let message = "the column \"\(title)\" is not known"
       guard let near else {
         log.warn("unknown-column", at: place, message + ", it is left out")

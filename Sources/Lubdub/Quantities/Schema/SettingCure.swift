@@ -1,0 +1,62 @@
+// The page's engine refuses a value as briefly as it can.
+#if !hasFeature(Embedded)
+internal import LubdubGround
+
+extension SettingDomain {
+  /// What to write in place of a value outside of the domain; `nil` where the rule says it all.
+  func cure(for value: SettingValue, unit: String?) -> String? {
+    switch (self, value) {
+    case (.choice(let words), .text(let word)), (.pattern(let words), .text(let word)):
+      Spelling.question(word, words)
+    case (.numbers, .text(let text)): Self.list(text) ?? Self.number(text, unit)
+    case (.numbers(let range, _), .list(let values)):
+      values.firstIndex { !contains(.list([$0])) }.flatMap { index in
+        let next = index + 1 < values.count ? values[index + 1].number : nil
+        return Self.decimals(values[index], next) ?? Self.unit(of: values[index], range, unit)
+      }
+    case (.number, .text(let text)), (.optionalNumber, .text(let text)), (.count, .text(let text)):
+      Self.number(text, unit)
+    case (.number(let range), _), (.optionalNumber(let range), _):
+      Self.unit(of: value, range, unit)
+    default: nil
+    }
+  }
+
+  /// Numbers without brackets.
+  private static func list(_ text: String) -> String? {
+    let parts = text.split { ",; ".contains($0) }
+    let isDecimal = parts.count == 2 && parts[0] == "0" && text.contains(",")
+    guard parts.count > 1, !isDecimal, parts.allSatisfy({ Double(String($0)) != nil }) else {
+      return nil
+    }
+    return "write it as [\(parts.joined(separator: ", "))]"
+  }
+
+  private static func number(_ text: String, _ unit: String?) -> String? {
+    let digits = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+    guard !digits.isEmpty, Double(String(digits)) != nil else { return nil }
+    let rest = text.dropFirst(digits.count)
+    if rest.first == ",", Int(String(rest.dropFirst())) != nil {
+      return "decimals have a point: \(digits).\(rest.dropFirst())"
+    }
+    return "write the number alone" + (unit.map { ", in \($0)" } ?? "")
+  }
+
+  /// `0,2` is read as two numbers.
+  private static func decimals(_ value: SettingValue, _ next: Double?) -> String? {
+    guard value.number == 0, let next, next >= 1 else { return nil }
+    return "decimals have a point: 0.\(SettingValue.text(next)), not 0,\(SettingValue.text(next))"
+  }
+
+  /// A thousandth of the unit was meant, or the unit was written.
+  private static func unit(
+    of value: SettingValue, _ range: ClosedRange<Double>, _ unit: String?
+  ) -> String? {
+    if let text = value.text { return list(text) ?? number(text, unit) }
+    guard let unit, let number = value.number, number > range.upperBound,
+      range.contains(number / 1000)
+    else { return nil }
+    return "\(SettingValue.text(number)) m\(unit) are \(SettingValue.text(number / 1000)) \(unit)"
+  }
+}
+#endif

@@ -1,0 +1,144 @@
+#if Tool
+import Lubdub
+import LubdubBench
+import LubdubGround
+import LubdubReports
+import LubdubSessions
+import LubdubTraces
+
+/// What to do about an error, where its message does not say it.
+enum ErrorCure {
+  /// The message with its cure.
+  static func sentence(_ error: any Error, _ message: String) -> String {
+    if let error = error as? ReadError, let kind = otherKind(error) {
+      let lead = message.hasPrefix("Error: ") ? "Error: " : ""
+      return "\(lead)\(error.path.visible): this is not a trace; \(kind.visible)"
+    }
+    if let cure = of(error) ?? missingFile(message, isTrace: error is ReadError) {
+      return "\(message); \(cure)"
+    }
+    guard let cure = ofWords(message) else { return message }
+    let list = " Please provide one of the following:"
+    if let place = message.firstRange(of: list) {
+      return message[..<place.lowerBound]
+        + " \(cure.prefix(1).uppercased() + cure.dropFirst()) There are:"
+        + message[place.upperBound...]
+    }
+    // The parser prints the usage below its message, and guesses another option.
+    let end = message.firstIndex(of: "\n") ?? message.endIndex
+    let first = message[..<end]
+    let guess = first.firstRange(of: ". Did you mean '")?.lowerBound
+    let isOption = first.contains("Unknown option")
+    return first[..<(isOption ? guess ?? end : end)] + "; \(cure)" + message[end...]
+  }
+
+  private static let allSettings = "`lubdub preset --all` prints all of them"
+
+  private static func of(_ error: any Error) -> String? {
+    switch error {
+    case let error as ReadError: columns(error)
+    case let error as StudyError where error.isThere: "--resume goes on with it"
+    case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
+    case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
+      allSettings
+    default: nil
+    }
+  }
+
+  /// The options that read a CSV whose header is not known; `nil` where nothing can be proposed.
+  private static func columns(_ error: ReadError) -> String? {
+    guard let proposal = error.proposal else {
+      guard error.kind == .unrecognised, error.message.contains("binary data") else { return nil }
+      return "`lubdub import --list` names the formats"
+    }
+    let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
+    let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
+    let commands = proposal.sorts ? ", with run, live, studio or import" : ""
+    return "to read it as it is\(rate)\(commands)\(notes):\n  \(proposal.commandLine)"
+  }
+
+  private static func otherKind(_ error: ReadError) -> String? {
+    let isTrace = ["this is not a trace", "this is binary data"].contains {
+      error.message.hasPrefix($0)
+    }
+    guard error.kind == .unrecognised, isTrace, let bytes = bytes(of: error.path)
+    else {
+      return nil
+    }
+    return OtherFile.advice(bytes, error.path)
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {
+      return nil
+    }
+    return try? file.readAll(limit: Bound.json.most)
+  }
+
+  /// How files end that are written, and are no traces.
+  private static let written: Set = [".wav", ".ahap", ".svg", ".html", ".png"]
+
+  /// What is meant by the name of a file that is not there, as a message has it.
+  private static func missingFile(_ message: String, isTrace: Bool) -> String? {
+    let reason = ": No such file or directory"
+    guard message.hasSuffix(reason) else { return nil }
+    let said = message.dropLast(reason.count)
+    let start = said.firstRange(of: "Error: ")?.upperBound ?? said.startIndex
+    guard let colon = said.lastIndex(of: ":"), start < colon else { return nil }
+    let path = String(said[start..<colon])
+    let folder = folder(of: path)
+    guard let names = entries(of: folder) else {
+      return "there is no folder \(folder): mkdir -p \(folder)"
+    }
+    guard !said.hasSuffix("write") else { return nil }
+    if Vocabulary.workbench.preset(path) != nil {
+      return "this is the name of a preset: --preset \(path)"
+    }
+    let prefix = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let name = String(path.dropFirst(prefix.count))
+    if let near = Spelling.nearest(to: name, in: names.sorted()) {
+      return "did you mean \(prefix)\(near)?"
+    }
+    let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ".csv"
+    if isTrace, written.contains(ending) { return "-o \(path) writes such a file" }
+    let alike = names.filter { $0.hasSuffix(ending) }.sorted().prefix(4)
+    let place = folder == "." ? "this folder" : folder
+    return alike.isEmpty
+      ? "\(place) has no file that ends in \(ending)"
+      : "\(place) has \(alike.joined(separator: ", "))"
+  }
+
+  /// What answers words that the parser of the command line refuses.
+  private static func ofWords(_ message: String) -> String? {
+    let answers = [
+      (
+        "Unknown option '--live'",
+        "`lubdub live TRACE` follows a stream, or a recording with --pace"
+      ),
+      ("Unknown option '--play'", "`lubdub live TRACE --play` plays it"),
+      // Of a settings file, some commands take the columns alone.
+      ("Unknown option '--config'", "the columns of a settings file are taken with --columns FILE"),
+      ("Missing value for '-o", "name a file, such as -o walk.wav"),
+    ]
+    if message.contains("Unexpected argument '"), message.contains("Usage: lubdub studio") {
+      return "`lubdub studio --live TRACE` shows a trace"
+    }
+    if let answer = answers.first(where: { message.contains($0.0) }) { return answer.1 }
+    let lines = message.split(separator: "\n")
+    guard let first = lines.first, let start = first.firstRange(of: "The value '")?.upperBound,
+      let end = first.firstRange(of: "' is invalid for '")
+    else { return nil }
+    let value = String(first[start..<end.lowerBound])
+    let option = first[end.upperBound...].prefix { $0 != "'" }
+    let names =
+      lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
+      + first[end.upperBound...].split(separator: "'").dropFirst().map { String($0) }
+      .filter { !$0.contains(" ") }
+    guard names.isEmpty else { return Spelling.question(value, names) }
+    if option.contains(":") { return "expected FROM:TO in seconds, the smaller first, such as 2:8" }
+    return "expected a number"
+      + (Double(value.prefix { $0.isNumber || $0 == "." }) == nil ? "" : ", without a unit")
+  }
+}
+
+#endif

@@ -1,0 +1,20 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct MistakeListTests {
+  @Test("Each mistake of the list gets a message with its cure")
+  func mistakes() throws {
+    let script = Process()
+    script.executableURL = Recordings.packageRoot.appending(path: "tools/bench/mistakes")
+    script.environment = ProcessInfo.processInfo.environment.merging(
+      ["LUBDUB_TOOL": Tool.executable.path]) { $1 }
+    script.standardOutput = FileHandle.nullDevice
+    let faults = Pipe()
+    script.standardError = faults
+    try script.run()
+    let said = String(decoding: faults.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0 && said == "", "\(said)")
+  }
+}
