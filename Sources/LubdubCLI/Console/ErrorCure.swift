@@ -54,7 +54,7 @@ enum ErrorCure {
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
     let commands = proposal.sorts ? ", with run, live, studio or import" : ""
-    return "to read it as it is\(rate)\(commands)\(notes):\n  \(proposal.commandLine)"
+    return "to read it as it is\(rate)\(commands)\(notes):\n\(proposal.commandLine)"
   }
 
   private static func otherKind(_ error: ReadError) -> String? {
