@@ -132,8 +132,10 @@ struct FormatDetection: Sendable {
       shape == nil && !first.contains(0x1B)
       ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
     #if !hasFeature(Embedded)
-    if proposal == nil, shape == nil, first.first != UInt8(ascii: "{") {
-      obstacle = LinePrefix.cure(for: prefix) ?? obstacle
+    if proposal?.needsRate ?? true, shape == nil, first.first != UInt8(ascii: "{"),
+      let cure = LinePrefix.cure(for: prefix)
+    {
+      (proposal, obstacle) = (nil, cure)
     }
     #endif
     let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil

@@ -46,7 +46,13 @@ enum JSONShape {
     let member = text[(start + 1)..<mark.lowerBound].string
     switch text[mark.upperBound] {
     case _ where isList:
-      return "its member \(member) holds the records: jq -c '.\(member)[]' makes lines of it"
+      if text[mark.upperBound...].contains("],\""), text[mark.upperBound...].contains("\":[{") {
+        return
+          "several members hold records: jq -c '.. | arrays | .[] | objects' makes lines of them"
+      }
+      let isNested = text[..<mark.lowerBound].count { $0 == UInt8(ascii: "{") } > 1
+      let path = isNested ? ".. | .\(member)? | arrays | .[]" : ".\(member)[]"
+      return "its member \(member) holds the records: jq -c '\(path)' makes lines of it"
     case UInt8(ascii: "-"), 0x30...0x39:
       return
         "each member is a column: jq -r '[.\(member), .NAME] | transpose[] | @csv' makes rows of them"

@@ -18,56 +18,73 @@ enum LinePrefix {
       return reads([LogText(names)] + rows)
         ? "the header stands behind a #: sed '1s/^#* *//' FILE makes it one" : nil
     }
-    guard let cure = cut(first)?.cure else { return nil }
-    let rest = rows.compactMap { row in cut(row).map { $0.cure == cure ? $0.rest : row } }
-    return reads(rest) ? cure : nil
+    let cures = cut(first).map { $0.cure }
+    return cures.first { cure in
+      reads(rows.compactMap { row in cut(row).first { $0.cure == cure }?.rest })
+    }
   }
 
   private static func reads(_ rows: [LogText]) -> Bool {
     let text = rows.flatMap { $0 + [0x0A] }
-    return ReadError.Proposal.proposed(for: Array(text)).proposal != nil
+    return ReadError.Proposal.proposed(for: Array(text)).proposal?.needsRate == false
   }
 
-  /// The command that cuts a row, and what it leaves.
-  private static func cut(_ row: LogText) -> (cure: String, rest: LogText)? {
+  /// The commands that cut a row, and what they leave.
+  private static func cut(_ row: LogText) -> [(cure: String, rest: LogText)] {
     func isStamp(_ text: LogText) -> Bool {
       text.trimmed.decimal != nil || ColumnDraft.calendar([text.trimmed]) != nil
     }
     let comma = [UInt8(ascii: ",")]
     if let arrow = row.firstRange(of: " -> "), isStamp(row[..<arrow.lowerBound]) {
-      return (
-        "a stamp stands before an arrow: sed 's/ -> /,/' FILE makes a column of it",
-        row[..<arrow.lowerBound] + comma + row[arrow.upperBound...]
-      )
+      return [
+        (
+          "a stamp stands before an arrow: sed 's/ -> /,/' FILE makes a column of it",
+          row[..<arrow.lowerBound] + comma + row[arrow.upperBound...]
+        ),
+        (
+          "a stamp stands before an arrow: sed 's/^.* -> //' FILE drops it",
+          row[arrow.upperBound...]
+        ),
+      ]
     }
     if let brace = row.firstIndex(of: UInt8(ascii: "{")), brace > row.startIndex {
       let (word, object) = (row.prefix { $0 != 0x20 }, row[brace...])
       guard isStamp(word) else {
-        return ("text stands before each object: sed 's/^[^{]*//' FILE drops it", object)
+        return [("text stands before each object: sed 's/^[^{]*//' FILE drops it", object)]
       }
-      return (
-        "a stamp stands before each object: sed 's/^\\([^ ]*\\)[^{]*{/{\"t\": \"\\1\", /' FILE puts it in",
-        Array("{\"t\": \"".utf8) + word + Array("\", ".utf8) + object.dropFirst()
-      )
+      return [
+        (
+          "a stamp stands before each object: sed 's/^\\([^ ]*\\)[^{]*{/{\"t\": \"\\1\", /' FILE puts it in",
+          Array("{\"t\": \"".utf8) + word + Array("\", ".utf8) + object.dropFirst()
+        )
+      ]
     }
     if row.first == UInt8(ascii: "["), let end = row.firstIndex(of: UInt8(ascii: "]")),
       isStamp(row[(row.startIndex + 1)..<end])
     {
-      return (
-        "a stamp stands in brackets: sed 's/^\\[\\([^]]*\\)\\] */\\1,/' FILE makes a column of it",
-        row[(row.startIndex + 1)..<end] + comma + row[(end + 1)...].trimmed
-      )
+      return [
+        (
+          "a stamp stands in brackets: sed 's/^\\[\\([^]]*\\)\\] */\\1,/' FILE makes a column of it",
+          row[(row.startIndex + 1)..<end] + comma + row[(end + 1)...].trimmed
+        ),
+        (
+          "a stamp stands in brackets: sed 's/^\\[[^]]*\\] *//' FILE drops it",
+          row[(end + 1)...].trimmed
+        ),
+      ]
     }
-    guard let colon = row.lastRange(of: ": ") else { return nil }
+    guard let colon = row.lastRange(of: ": ") else { return [] }
     let (before, rest) = (row[..<colon.lowerBound], row[colon.upperBound...])
     guard isStamp(before) else {
-      return ("text stands before the values: sed 's/^.*: //' FILE drops it", rest)
+      return [("text stands before the values: sed 's/^.*: //' FILE drops it", rest)]
     }
     let mark = rest.contains(comma[0]) ? "," : " "
-    return (
-      "a stamp stands before a colon: sed 's/: */\(mark)/' FILE makes a column of it",
-      before + Array(mark.utf8) + rest.trimmed
-    )
+    return [
+      (
+        "a stamp stands before a colon: sed 's/: */\(mark)/' FILE makes a column of it",
+        before + Array(mark.utf8) + rest.trimmed
+      )
+    ]
   }
 }
 

@@ -1,7 +1,7 @@
 /// What programs write into a field where there is no value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`,
-/// Python's `None`, Swift's `nil`, `N/A`, `-`, `--`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+/// Python's `None`, Swift's `nil`, `N/A`, `#N/A`, `\N`, `OOR`, `?`, `-`, `--`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
 @usableFromInline package enum MissingWord: Equatable {
-  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `-` or `--`, the same as an empty field.
+  /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, the same as an empty field.
   case noValue
   /// `NaN`, which may also be what an arithmetic gone wrong has left.
   case nan
@@ -12,7 +12,11 @@
     let lower = word | 0x2020_2020_2020_2020
     guard lower & 0xFF == 0x6E else {
       if word & 0xFF == 0x2D { return (.noValue, word & 0xFF00 == 0x2D00 ? 2 : 1) }
-      return (word | 0x0020_2000) & 0xFFFF_FFFF == 0x3E61_6E3C ? (.noValue, 4) : nil
+      let four = lower & 0xFFFF_FFFF
+      if four == 0x3E61_6E3C || four == 0x612F_6E23 { return (.noValue, 4) }
+      if word & 0xFF == 0x3F { return (.noValue, 1) }
+      if word & 0xFFFF == 0x4E5C { return (.noValue, 2) }
+      return lower & 0x00FF_FFFF == 0x0072_6F6F ? (.noValue, 3) : nil
     }
     switch lower & 0xFFFF_FFFF {
     case 0x656E_6F6E, 0x6C6C_756E: return (.noValue, 4)

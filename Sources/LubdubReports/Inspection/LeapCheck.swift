@@ -72,8 +72,9 @@ struct LeapCheck {
     leap = nil
     let size = (found.after - found.before).magnitude
     let factor = max(found.after, found.before) / min(found.after, found.before)
-    let isUnit = Self.factors.contains { (factor / $0 - 1).magnitude < 0.05 }
-    if size > lasted?.size ?? (isUnit ? Self.leastByUnit : Self.least) {
+    let unit = Self.factors.first { (factor / $0 - 1).magnitude < 0.05 }
+    let least = unit.map { $0 < 100 ? Self.leastByUnit : Self.leastByUnit / 3 } ?? Self.least
+    if size > lasted?.size ?? least {
       lasted = ([found.before, found.after], size, found.line)
     }
   }

@@ -153,8 +153,8 @@ extension CSVPlan {
 
   static func looksLikeRole(_ name: String) -> Bool {
     let stems = [
-      "t_ms", "t_us", "t_ns", "time", "timestamp", "range", "distance", "dist", "rssi", "truth",
-      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor", "tag_id",
+      "t_ms", "t_us", "t_ns", "time", "range", "dist", "rssi", "truth", "sensor", "tag", "node",
+      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor",
       "mac", "device", "beacon",
     ]
     return name == "t" || mayMark(name) || stems.contains { name.hasPrefix($0) }
@@ -162,7 +162,7 @@ extension CSVPlan {
 
   /// What to do about a first line that is no header of a trace; `nil` when it looks like none.
   static func cure(for line: LogText) -> String? {
-    if line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "{") {
+    if line.first == UInt8(ascii: "{") || (try? JSONParser.line(line))?.array != nil {
       return "a trace as JSON is one object a line, each with t_s in seconds"
     }
     let words = names(in: line, separator: UInt8(ascii: " "))
@@ -247,6 +247,18 @@ extension CSVPlan {
     for (name, role) in zip(names, roles) where role == .ignored && Self.mayMark(name.string) {
       notes.append(Self.unread(Excerpt.quote(name)))
     }
+    #if !hasFeature(Embedded)
+    if !found.isHeaderless, link == nil {
+      let known = zip(names, roles).filter { name, role in
+        guard role == .ignored, let field = ColumnName(name.string).field else { return false }
+        return field == .range || field == .rssi
+          || field == .peer && !found.places.keys.contains(.peer)
+      }
+      if !known.isEmpty {
+        notes.append("not read: " + known.map { Excerpt.quote($0.0) }.joined(separator: ", "))
+      }
+    }
+    #endif
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
       notes += ["there is no column \(truth.name), so the rows have no truth"]
     }

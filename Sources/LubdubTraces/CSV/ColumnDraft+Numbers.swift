@@ -5,7 +5,9 @@ extension ColumnDraft {
   mutating func propose(
     _ field: ColumnMapping.Field, _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
   ) {
-    if !field.units.isEmpty { mapping.take(NumberMarks(values)) }
+    if !field.units.isEmpty {
+      mapping.take(NumberMarks(values, areWhole: unit == .millimetres))
+    }
     mapping.columns[field] = .init(title, unit: self.unit(of: field, unit, values))
   }
 
@@ -33,6 +35,12 @@ extension ColumnDraft {
   static func areLevels(_ numbers: [Double]) -> Bool {
     let measured = numbers.filter { !Plausibility.isAbsentLevel($0) }
     return 2 * measured.count(where: Plausibility.isLevel) >= measured.count
+  }
+
+  /// Whether numbers count rows, or are 0 and 1.
+  static func areCounts(_ numbers: [Double]) -> Bool {
+    numbers.count > 8
+      && (numbers.allSatisfy { $0 == 0 || $0 == 1 } || rises(numbers) && step(numbers) == 1)
   }
 
   /// So many links may be named by numbers in any case, and of more each has as many rows.
@@ -63,6 +71,11 @@ extension ColumnDraft {
     let isInOrder = 20 * asWritten.count { $0 > 0 } >= 19 * asWritten.count
     let lengths = (isInOrder ? asWritten : steps(numbers.sorted())).map { $0.magnitude }.sorted()
     return lengths.isEmpty ? nil : lengths[lengths.count / 2]
+  }
+
+  /// The longest step between numbers in their order.
+  static func longestStep(_ numbers: [Double]) -> Double {
+    zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
   }
 
   /// Whole numbers that are too large for metres indoors.

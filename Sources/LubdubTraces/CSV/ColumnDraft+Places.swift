@@ -11,7 +11,7 @@ extension ColumnDraft {
     let numbers = columns.map { $0.compactMap { Self.number($0, isComma: false) } }
     let times = columns.indices.filter { place in
       let values = numbers[place]
-      if columns[place].contains(where: { Self.calendar([$0]) != nil }) { return true }
+      if Self.calendar(columns[place]) != nil { return true }
       if values.allSatisfy(Self.levels.contains) { return false }
       return values.count == columns[place].count && Self.rises(values)
     }
@@ -35,6 +35,9 @@ extension ColumnDraft {
       proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
     propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
+    link = table.titles.indices.first { place in
+      place != time[0] && !Self.areNumbers(columns[place]) && Self.links(columns[place]) != nil
+    }.map { table.titles[$0] }
     if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
   }
 

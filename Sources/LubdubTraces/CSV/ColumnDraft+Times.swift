@@ -86,6 +86,7 @@ extension ColumnDraft {
 
   /// How dates with times of day, or times of day alone, are written; `nil` for other text.
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
+    if isBareClock(values) { return .clock }
     guard
       values.contains(where: { $0.contains(UInt8(ascii: ":")) })
         || !values.isEmpty
@@ -94,6 +95,19 @@ extension ColumnDraft {
           })
     else { return nil }
     return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }
+  }
+
+  /// Whether six digits are hours, minutes and seconds, as in NMEA 0183: all can be, and a minute goes by.
+  private static func isBareClock(_ values: [LogText]) -> Bool {
+    var minutes: Set<Int64> = []
+    for value in values {
+      let whole = value.prefix { $0 != UInt8(ascii: ".") }
+      guard whole.count == 6, let number = whole.unsignedInteger, number < 240_000,
+        number / 100 % 100 < 60, number % 100 < 60
+      else { return false }
+      minutes.insert(number / 100)
+    }
+    return minutes.count > 1
   }
 
   static func dates(_ values: [LogText]) -> ColumnMapping.Unit? {
@@ -107,8 +121,13 @@ extension ColumnDraft {
     guard let first = values.first else { return nil }
     // Days with points come first; with strokes the month does, unless a row shows otherwise.
     let isPoint = first.prefix(3).contains(UInt8(ascii: "."))
-    let forms: [CalendarForm] =
-      [.iso, .clock] + (isPoint ? [.dayFirst] : [.monthFirst, .dayFirst])
+    let days: [CalendarForm] = isPoint ? [.dayFirst] : [.monthFirst, .dayFirst]
+    // Over midnight only one of the two goes on.
+    let leaps = days.map { form in
+      longestStep(values.compactMap { CivilTime.nanoseconds($0, as: form).map { Double($0) } })
+    }
+    let isDayFirst = leaps.count > 1 && leaps[1] < leaps[0]
+    let forms: [CalendarForm] = [.iso, .clock] + (isDayFirst ? days.reversed() : days)
     return forms.first { form in 10 * values.count { suits($0, form) } >= 9 * values.count }
       .flatMap { form in ColumnMapping.Unit.allCases.first { $0.calendar == form } }
   }

@@ -60,8 +60,11 @@ struct ColumnDraft {
         }
         continue
       }
-      if field == .peer, Self.areMeasured(values) {
-        leftOut.add("\(title), whose numbers name no link")
+      if field == .peer,
+        Self.areMeasured(values)
+          || values.count > 8 && Set(values.map { $0.string }).count == values.count
+      {
+        leftOut.add("\(title), whose values name no link")
         continue
       }
       if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
@@ -73,6 +76,10 @@ struct ColumnDraft {
           leftOut.add(
             title + (isNumber ? "" : ", which holds \(Excerpt.quote(values[0])), no number"))
         }
+        continue
+      }
+      if field == .range, Self.areCounts(numbers(values)) {
+        leftOut.add("\(title), which counts")
         continue
       }
       if field == .rssi, !Self.areLevels(numbers(values)) {
@@ -169,7 +176,7 @@ struct ColumnDraft {
   }
 
   /// How many links a column would name, each with rows enough; `nil` where it names none.
-  private static func links(_ values: [LogText]) -> Int? {
+  static func links(_ values: [LogText]) -> Int? {
     let count = Set(values.map { $0.string }).count
     return count > 1 && rowsOfLink * count <= values.count ? count : nil
   }

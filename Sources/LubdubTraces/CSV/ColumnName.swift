@@ -96,7 +96,7 @@ struct ColumnName {
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
     offset bias count num index min max valid status flag rate threshold fp firstpath first \
     tx residual noise angle azimuth elevation state success rc ok invalid total last prev previous \
-    target cumulative travelled traveled odometer accuracy genauigkeit precision
+    target setpoint cumulative travelled traveled odometer accuracy genauigkeit precision
     """)
 
   private static let sizes = set(

@@ -6,7 +6,8 @@ struct NumberMarks {
 
   /// Looks at the numbers of one column. A single mark before three digits is one of thousands where numbers
   /// below a thousand have none, or one number has several; else it is a decimal mark.
-  init(_ values: [LogText]) {
+  /// - Parameter areWhole: Whether they are in a unit so small that nobody writes thousandths of it.
+  init(_ values: [LogText], areWhole: Bool = false) {
     let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
     // Decimals stand behind another mark.
     func whole(_ value: LogText, _ mark: UInt8) -> LogText {
@@ -30,7 +31,8 @@ struct NumberMarks {
     let found = marked.first { mark, groups in
       guard !groups.isEmpty else { return false }
       let isMixed =
-        groups.contains { $0.count > 2 } || groups.count < values.count || blanks.contains(mark)
+        areWhole && groups.count == values.count || groups.contains { $0.count > 2 }
+        || groups.count < values.count || blanks.contains(mark)
         || values.contains { $0.contains(mark) && whole($0, mark).count < $0.count }
       let others = values.filter { !$0.contains(mark) }.map { whole($0, mark) }
       let areSmall = others.allSatisfy { $0.unsignedInteger.map { $0 < 1000 } ?? false }
