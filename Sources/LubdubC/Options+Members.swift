@@ -11,7 +11,7 @@ extension Options {
 
   /// The text of a member; `nil` where it is left out or null.
   package func text(_ name: String) throws(Failure) -> String? {
-    guard let value = members[name], value != .null else { return nil }
+    guard let value = members[name], !value.isNull else { return nil }
     guard let text = value.string else {
       throw Failure(Status.badArgument, "\(name) is not a text")
     }
@@ -31,7 +31,7 @@ extension Options {
   }
 
   package func flag(_ name: String) throws(Failure) -> Bool? {
-    guard let value = members[name], value != .null else { return nil }
+    guard let value = members[name], !value.isNull else { return nil }
     guard let flag = value.bool else {
       throw Failure(Status.badArgument, "\(name) is neither true nor false")
     }
@@ -41,7 +41,7 @@ extension Options {
   package func number(
     _ name: String, _ rule: String, _ isValid: (Double) -> Bool
   ) throws(Failure) -> Double? {
-    guard let value = members[name], value != .null else { return nil }
+    guard let value = members[name], !value.isNull else { return nil }
     guard let number = value.number, isValid(number) else {
       throw Failure(Status.badArgument, "\(name) is \(value.text), expected \(rule)")
     }
@@ -55,7 +55,7 @@ extension Options {
   }
 
   package func options(_ name: String) throws(Failure) -> Options {
-    guard let value = members[name], value != .null else { return Options(members: [:]) }
+    guard let value = members[name], !value.isNull else { return Options(members: [:]) }
     guard let members = value.object else {
       throw Failure(Status.badArgument, "\(name) is not an object")
     }
@@ -63,7 +63,7 @@ extension Options {
   }
 
   package func texts(_ name: String) throws(Failure) -> [String] {
-    guard let value = members[name], value != .null else { return [] }
+    guard let value = members[name], !value.isNull else { return [] }
     let texts = value.array?.compactMap { $0.string }
     guard let texts, texts.count == value.array?.count else {
       throw Failure(Status.badArgument, "\(name) is not a list of texts")

@@ -43,7 +43,7 @@ package struct Options {
 
   /// The edges that the truth is cut by; `nil` where they are left out.
   package func truthEdges() throws(Failure) -> [Meters]? {
-    guard let value = members["truthEdges"], value != .null else { return nil }
+    guard let value = members["truthEdges"], !value.isNull else { return nil }
     let edges = value.array?.compactMap { $0.number } ?? []
     guard edges.count == value.array?.count, (try? Zones(edges: edges.map { Meters($0) })) != nil
     else { throw Failure(Status.badArgument, "truthEdges is not a list of increasing distances") }
@@ -61,7 +61,7 @@ package struct Options {
   private static let longestAhead = 60.0
 
   func heart() throws(Failure) -> [(end: Seconds, length: Seconds)] {
-    guard let heart = members["heart"], heart != .null else { return [] }
+    guard let heart = members["heart"], !heart.isNull else { return [] }
     let ends = heart["ends"]?.array?.compactMap { $0.number } ?? []
     let lengths = heart["intervals"]?.array?.compactMap { $0.number } ?? []
     guard ends.count == heart["ends"]?.array?.count,

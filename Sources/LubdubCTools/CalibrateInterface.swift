@@ -28,7 +28,7 @@ public func lubdub_calibrate(
 
 extension Options {
   fileprivate func contact() throws(Failure) -> ClosedRange<Seconds>? {
-    guard let value = members["contact"], value != .null else { return nil }
+    guard let value = members["contact"], !value.isNull else { return nil }
     let ends = value.array?.compactMap { $0.number } ?? []
     guard ends.count == 2, ends[0] <= ends[1] else {
       throw Failure(Status.badArgument, "contact is not a list of two seconds, the earlier first")

@@ -40,7 +40,7 @@ public func lubdub_unit(
       else {
         throw Failure(Status.badArgument, "the unit names a recording that is not there")
       }
-      let calibration = calibration == .null ? nil : try configuration(calibration).ranging
+      let calibration = calibration.isNull ? nil : try configuration(calibration).ranging
       let trial = Trial(list[place], edges: edges, calibration: calibration)
       scores += trial.scores(candidates).map { try? $0.get() }
     }

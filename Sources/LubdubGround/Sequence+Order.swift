@@ -1,15 +1,19 @@
 extension Sequence {
-  /// The elements in the order of a comparison; equal ones keep their order. All share one compiled sort: the engine of the
-  /// page had one of 5 kB for each type.
+  /// The elements in the order of a comparison; equal ones keep their order. In the engine of the page all share one
+  /// compiled sort, which had 5 kB for each type.
   package func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
+    #if hasFeature(Embedded)
     let all = Array(self)
     return placesInOrder(all.count) { precedes(all[$0], all[$1]) }.map { all[$0] }
+    #else
+    return sorted(by: precedes)
+    #endif
   }
 }
 
 extension Sequence where Element: Comparable {
-  /// The elements in order. All sequences of one type of element share one compiled sort.
-  package func inOrder() -> [Element] { Array(self).sorted() }
+  /// The elements in order.
+  package func inOrder() -> [Element] { inOrder(by: <) }
 }
 
 @inline(never)

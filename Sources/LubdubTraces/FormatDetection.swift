@@ -66,7 +66,7 @@ struct FormatDetection: Sendable {
     guard let columns, options.needsColumns, columns.needsEveryColumn,
       TraceFormats.tidy.named(found.name) != nil, let row = TextPrefix.firstRow(start)
     else { return found }
-    let names = columns.columns.values.map { $0.name }.sorted().joined(separator: ", ")
+    let names = columns.columns.values.map { $0.name }.inOrder().joined(separator: ", ")
     throw ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
@@ -127,7 +127,12 @@ struct FormatDetection: Sendable {
       return ReadError(
         path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
+    // Commands are for a terminal.
+    #if hasFeature(Embedded)
+    let shape: String? = nil
+    #else
     let shape = JSONShape.cure(for: prefix)
+    #endif
     var (proposal, obstacle) =
       shape == nil && !first.contains(0x1B)
       ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)

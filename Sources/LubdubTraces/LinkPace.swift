@@ -1,3 +1,4 @@
+internal import LubdubGround
 import Lubdub
 
 package struct LinkPace: Sendable {
@@ -44,7 +45,7 @@ package struct LinkPace: Sendable {
     }
     levelStep = levels.count > 0 ? levels.sum / Double(levels.count) : 0
     rangeStep = ways > 0 ? length / Double(ways) : 0
-    steps.sort()
+    steps = steps.inOrder()
     step = steps.isEmpty ? nil : steps[steps.count / 2]
     fastShare = ways > 0 ? Double(fast) / Double(ways) : 0
     self.length = (records.last?.sample.time.value ?? 0) - (records.first?.sample.time.value ?? 0)
@@ -56,8 +57,8 @@ package struct LinkPace: Sendable {
   /// Whether ranges of one link change by metres, and too slowly for anybody who moves. Single wrong ones do not count.
   package static func creeps(_ ranges: [Double], step: Double) -> Bool {
     guard ranges.count >= 100 else { return false }
-    let smooth = ranges.indices.dropFirst(2).map { Array(ranges[$0 - 2...$0]).sorted()[1] }
-    let sorted = smooth.sorted()
+    let smooth = ranges.indices.dropFirst(2).map { Array(ranges[$0 - 2...$0]).inOrder()[1] }
+    let sorted = smooth.inOrder()
     return sorted[sorted.count * 19 / 20] - sorted[sorted.count / 20] >= 2
       && zip(smooth, smooth.dropFirst()).allSatisfy { ($1 - $0).magnitude < creeping * step }
   }

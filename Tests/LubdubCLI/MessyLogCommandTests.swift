@@ -117,7 +117,7 @@ import Testing
       "\(100 * $0),\($0),\(300 + $0 % 7)"
     }
     #expect(
-      !counted.contains("peer=id") && counted.contains("id, whose numbers name no link"),
+      !counted.contains("peer=id") && counted.contains("id, whose values name no link"),
       "\(counted)")
     let links = try Self.proposal("time_ms,id,distance_cm") {
       "\(100 * $0),\($0 % 3),\(300 + $0 % 7)"

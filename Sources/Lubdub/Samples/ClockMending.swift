@@ -1,3 +1,4 @@
+internal import LubdubGround
 /// Finds stamps of one clock that leap, and goes on where the clock itself was set or turned over.
 ///
 /// A stamp that leaps ahead of the others, or lies more than a second behind, waits. Where the stamps after it go on
@@ -134,7 +135,7 @@ public struct ClockMending: Sendable, Hashable {
     guard let first = stamps.first, let last = stamps.last,
       let period = periods.first(where: { first < $0 / 32 && (31 * $0 / 32...$0).contains(last) })
     else { return nil }
-    let steps = zip(stamps, stamps.dropFirst()).map { $1 - $0 }.sorted()
+    let steps = zip(stamps, stamps.dropFirst()).map { $1 - $0 }.inOrder()
     return (period, (steps.last ?? 0) > max(2, 16 * steps[steps.count / 2]))
   }
 
@@ -148,7 +149,7 @@ public struct ClockMending: Sendable, Hashable {
     for (start, end) in zip(cuts, cuts.dropFirst()) where end - start > core.count {
       core = start..<end
     }
-    let steps = zip(stamps[core], stamps[core].dropFirst()).map { $1 - $0 }.sorted()
+    let steps = zip(stamps[core], stamps[core].dropFirst()).map { $1 - $0 }.inOrder()
     guard steps.count >= fewest else { return core }
     let longest = max(longestLast, 4 * Double(enough) * steps[steps.count / 2])
     func isFar(_ place: Int) -> Bool { stamps[place] - stamps[place - 1] > longest }

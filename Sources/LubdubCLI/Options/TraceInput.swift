@@ -50,7 +50,8 @@ struct TraceInput {
     }
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
-    for finding in findings where doubt == nil || !PlausibilityCheck.units.contains(finding.rule) {
+    let explained = PlausibilityCheck.units.union(doubt?.cure == nil ? [] : ["fast", "leap"])
+    for finding in findings where doubt == nil || !explained.contains(finding.rule) {
       let place = finding.place.map { ", \($0)" } ?? ""
       Console.note("\(name)\(place): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
     }

@@ -68,7 +68,7 @@ struct TuneCommand: ParsableCommand {
   @Option(
     help: """
       Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It \
-      needs the Python package, lubdub[dask].
+      needs the Python package and distributed.
       """)
   var dask: String?
 

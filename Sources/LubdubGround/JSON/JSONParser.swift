@@ -123,7 +123,7 @@ public struct JSONParser {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n") where bytes[position...].starts(with: "null".utf8):
+    case UInt8(ascii: "n") where bytes[position...].hasPrefix("null"):
       return try word("null", .null)
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
     case _ where allowsNonFinite && nonFinite != nil: return .number(try notFinite())
@@ -181,7 +181,9 @@ public struct JSONParser {
   }
 
   private mutating func word(_ text: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
-    guard bytes[position...].starts(with: text.utf8) else { throw failure("expected a value") }
+    guard bytes[position...].hasPrefix(text) else {
+      throw failure("expected a value")
+    }
     position += text.utf8.count
     return value
   }

@@ -13,6 +13,9 @@ public enum JSONValue: Sendable, Hashable {
   /// Members; written in the order of their names.
   case object([String: JSONValue])
 
+  /// Whether it is `null`, without a comparison of all that it may hold.
+  package var isNull: Bool { if case .null = self { true } else { false } }
+
   /// The member of that name; `nil` when there is none or this is not an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -101,7 +101,7 @@ public struct JSONWriter: Sendable {
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated()
+      for (index, member) in members.inOrder(by: { $0.key < $1.key }).enumerated()
       where bytes.count <= packingEnd {
         if index > 0 { bytes.append(contentsOf: ", ".utf8) }
         writeString(member.key)
@@ -158,7 +158,7 @@ public enum JSONObjectWriter {
   public static func encode(_ members: [String: Member], lineLength: Int = 100) -> [UInt8] {
     var writer = JSONWriter(lineLength: lineLength)
     writer.append("{")
-    for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+    for (index, member) in members.inOrder(by: { $0.key < $1.key }).enumerated() {
       writer.append(index == 0 ? "\n  " : ",\n  ")
       writer.write(.string(member.key))
       writer.append(": ")

@@ -12,7 +12,14 @@ extension LogText {
 
   package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  package func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
+  package func hasPrefix(_ text: String) -> Bool {
+    var place = startIndex
+    for byte in text.utf8 {
+      guard place < endIndex, self[place] == byte else { return false }
+      place += 1
+    }
+    return true
+  }
 
   package func equals(_ text: String) -> Bool { elementsEqual(text.utf8) }
 

@@ -41,7 +41,7 @@ public enum TextPrefix {
 
   /// What Excel is to take for the separator of the lines below, by a line such as `sep=;`.
   package static func separator(statedBy line: some Sequence<UInt8>) -> UInt8? {
-    guard line.starts(with: "sep=".utf8) else { return nil }
+    guard line.starts(with: Array("sep=".utf8)) else { return nil }
     var rest = line.dropFirst(4).makeIterator()
     let separator = rest.next()
     return rest.next() == nil ? separator : nil

@@ -15,14 +15,21 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }
 
+  @inline(__always)
   static func require(
     _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,
     _ unit: String = ""
   ) throws(AudioError) {
-    if range.contains(value) { return }
+    if !range.contains(value) { throw outside(value, range, subject(), unit) }
+  }
+
+  @inline(never)
+  private static func outside(
+    _ value: Double, _ range: ClosedRange<Double>, _ subject: String, _ unit: String
+  ) -> AudioError {
     let suffix = unit.isEmpty ? "" : " \(unit)"
-    throw AudioError(
-      subject: subject(),
+    return AudioError(
+      subject: subject,
       reason: "is \(SettingValue.text(value)), expected \(SettingValue.text(range.lowerBound)) to "
         + "\(SettingValue.text(range.upperBound))\(suffix)")
   }

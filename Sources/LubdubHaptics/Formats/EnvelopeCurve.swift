@@ -198,7 +198,7 @@ struct EnvelopeCurve {
     let full = Level(intensity: 1, sharpness: 0)
     let limit = EnvelopeSegment(start: start, end: end, from: full, to: full)
     if meeting == .sum { crossing(sum, limit).map { _ = turns.insert($0) } }
-    let times = turns.sorted()
+    let times = turns.inOrder()
     return zip(times, times.dropFirst()).compactMap { from, until in
       let middle = from + (until - from) / 2
       let winner = lines.max {

@@ -1,3 +1,4 @@
+internal import LubdubGround
 internal import Lubdub
 
 /// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
@@ -155,7 +156,7 @@ struct FeltDifference {
           [$0.start - span, $0.start, $0.start + span, $0.end - span, $0.end, $0.end + span]
         }
         let times =
-          ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).sorted()
+          ([line.start, line.end] + corners.filter { $0 > line.start && $0 < line.end }).inOrder()
         /// By how much the line is above and below the others around a time, less than zero where it is not.
         func excess(_ time: Double) -> SIMD2<Double>? {
           let value = line.value(at: time)

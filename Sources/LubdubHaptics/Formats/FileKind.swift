@@ -79,7 +79,9 @@ public enum FileKind: Sendable, Hashable {
   /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or
   /// twelve bits of sync, then the layer in two bits).
   private static func isCompressedSound(_ bytes: [UInt8]) -> Bool {
-    if ["fLaC", "OggS", "ID3"].contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+    if ["fLaC", "OggS", "ID3"].contains(where: { bytes.starts(with: Array($0.utf8)) }) {
+      return true
+    }
     return bytes.count > 3 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2
   }
 
@@ -111,6 +113,11 @@ public enum FileKind: Sendable, Hashable {
     if let found { return found }
     guard !row.contains(0), row.first != UInt8(ascii: "<"), !row.starts(with: Array("//".utf8))
     else { return nil }
+    // `zones: {edges: [1, 2]}` and `- {time: 0}` have commas, too.
+    let isYAML = [": {", ": [", "- {"].contains {
+      row.firstRange(of: $0).map { !row[..<$0.lowerBound].contains(UInt8(ascii: ",")) } ?? false
+    }
+    if isYAML { return .configuration }
     let header = String(decoding: row, as: UTF8.self)
     if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil

@@ -85,7 +85,7 @@ struct JSONPlace {
   }
 
   func warnUnknown(besides known: [String], _ log: inout ReadingLog) -> Int {
-    let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.sorted()
+    let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.inOrder()
     for name in unknown {
       let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
       log.warn(

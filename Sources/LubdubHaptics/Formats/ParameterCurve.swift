@@ -1,3 +1,4 @@
+internal import LubdubGround
 /// A control of AHAP over the whole pattern: its value from the left and from the right at a time, and where it bends.
 struct ParameterCurve {
   /// The control from a moment on: a parameter has one point, a curve several; absolute times.
@@ -12,7 +13,7 @@ struct ParameterCurve {
 
   init(pieces: [Piece], neutral: Double) {
     (self.pieces, self.neutral) = (pieces, neutral)
-    times = pieces.flatMap { [$0.start] + $0.points.map { $0.time } }.sorted()
+    times = pieces.flatMap { [$0.start] + $0.points.map { $0.time } }.inOrder()
   }
 
   func value(at time: Double, fromLeft: Bool) -> Double {

@@ -7,6 +7,8 @@ internal import LubdubTraces
 struct LeapCheck {
   /// As many rows show that a leap lasts, that a number is no chance, and how far apart rows are.
   private static let enough = 10
+  /// Before a leap stand as many rows.
+  private static let fewest = 3
   /// A leap that lasts and is shorter, in m, may be a reflection.
   private static let least = 10.0
   /// The factors between m, cm, mm, ft and in, and the least leap by one of them, in m.
@@ -63,7 +65,7 @@ struct LeapCheck {
     }
     if isLeap {
       note(range, record.line)
-      leap = leap ?? (last.range, range, record.line, 0)
+      if leap == nil, rows > Self.fewest { leap = (last.range, range, record.line, 0) }
     } else if way == 0, range == mark?.range {
       mark?.count += 1
     }

@@ -104,7 +104,7 @@ public struct ZoneSequence: Sendable, Hashable {
     let until = min(end.value, other.end.value)
     guard until > from else { return [] }
     let cuts = Set((steps + other.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
-    let times = [from] + cuts.sorted() + [until]
+    let times = [from] + cuts.inOrder() + [until]
     var (mine, theirs) = (ZoneCursor(self), ZoneCursor(other))
     return zip(times, times.dropFirst()).map { start, stop in
       Part(start: start, stop: stop, own: mine.zone(at: start), other: theirs.zone(at: start))

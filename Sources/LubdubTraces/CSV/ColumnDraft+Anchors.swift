@@ -15,18 +15,16 @@ extension ColumnDraft {
     let letters = word.prefix { !$0.isDigit }
     let number = word.dropFirst(letters.count)
     let stem = letters.split(separator: "_").joined(separator: "_")
-    guard !number.isEmpty, number.allSatisfy({ $0.isDigit }), linkStems.contains(stem) else {
+    guard !number.isEmpty, number.allSatisfy({ $0.isDigit }), ColumnName.has(stem, linkStems) else {
       return nil
     }
     return stem
   }
 
-  private static let linkStems = ColumnName.set(
+  private static let linkStems = """
+    a an anchor anker ancla d dist distance distanz r range rng tag node d_anchor dist_anchor distance_anchor \
+    range_anchor anchor_range anchor_distance distance_a dist_a range_a d_a
     """
-    a an anchor anker ancla d dist distance distanz r range rng tag node d_anchor \
-    dist_anchor distance_anchor range_anchor anchor_range anchor_distance distance_a dist_a \
-    range_a d_a
-    """)
 
   mutating func proposeWide(_ places: [Int], _ table: SampleTable, _ names: [ColumnName]) {
     guard places.count > 1 else { return }

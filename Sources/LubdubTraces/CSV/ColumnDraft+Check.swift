@@ -86,7 +86,7 @@ extension ColumnDraft {
       )
     }
     notes.insert("reads \(report.accepted) of the first \(count) rows", at: 0)
-    notes += mapping.columns.values.flatMap { $0.parts }.sorted().compactMap { name in
+    notes += mapping.columns.values.flatMap { $0.parts }.inOrder().compactMap { name in
       ColumnName.oddUnit(of: name).map { "the unit of \(name), \($0), is not known" }
     }
     if sorts { notes.add("they are in no order of time") }
@@ -145,7 +145,7 @@ extension ColumnDraft {
     guard mapping.others.isEmpty, let range = mapping.columns[.range], range.unit == nil,
       ColumnName(path: range.name).unit == nil
     else { return nil }
-    let ranges = found.records.compactMap { $0.sample.range?.value }.sorted()
+    let ranges = found.records.compactMap { $0.sample.range?.value }.inOrder()
     switch ranges.isEmpty ? 0 : ranges[ranges.count / 10] {
     case 300...: return .millimetres
     case 30...: return .centimetres
@@ -203,7 +203,7 @@ extension ColumnDraft {
       let ranges = trial.records.filter { $0.peer == link }.compactMap { $0.sample.range?.value }
       guard trial.unit != .nanoseconds, !LinkPace.creeps(ranges, step: step) else { return false }
     }
-    let ranges = trial.records.compactMap { $0.sample.range?.value }.sorted()
+    let ranges = trial.records.compactMap { $0.sample.range?.value }.inOrder()
     return ranges.isEmpty || ranges[ranges.count / 2] < Self.longest
   }
 }

@@ -40,7 +40,8 @@ extension ColumnDraft {
   /// Whether numbers count rows, or are 0 and 1.
   static func areCounts(_ numbers: [Double]) -> Bool {
     numbers.count > 8
-      && (numbers.allSatisfy { $0 == 0 || $0 == 1 } || rises(numbers) && step(numbers) == 1)
+      && (numbers.allSatisfy { $0 == 0 || $0 == 1 }
+        || rises(numbers) && step(numbers) == 1 && numbers[0] == numbers[0].rounded())
   }
 
   /// So many links may be named by numbers in any case, and of more each has as many rows.
@@ -69,7 +70,7 @@ extension ColumnDraft {
     }
     let asWritten = steps(numbers)
     let isInOrder = 20 * asWritten.count { $0 > 0 } >= 19 * asWritten.count
-    let lengths = (isInOrder ? asWritten : steps(numbers.sorted())).map { $0.magnitude }.sorted()
+    let lengths = (isInOrder ? asWritten : steps(numbers.inOrder())).map { $0.magnitude }.inOrder()
     return lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
 
@@ -80,7 +81,7 @@ extension ColumnDraft {
 
   /// Whole numbers that are too large for metres indoors.
   static func lengthUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
-    let sorted = numbers.sorted()
+    let sorted = numbers.inOrder()
     guard !sorted.isEmpty, numbers.allSatisfy({ $0 == $0.rounded() }) else { return nil }
     switch sorted[sorted.count / 2] {
     case 1000...: return .millimetres

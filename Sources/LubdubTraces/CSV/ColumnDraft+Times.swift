@@ -136,7 +136,7 @@ extension ColumnDraft {
   /// Steps of less than a millisecond are days.
   static func timeUnit(_ numbers: [Double], hasRanges: Bool) -> ColumnMapping.Unit? {
     guard let step = step(numbers) else { return nil }
-    let middle = numbers.sorted()[numbers.count / 2]
+    let middle = numbers.inOrder()[numbers.count / 2]
     switch middle {
     case 1e17...: return .nanoseconds
     case 1e14...: return .microseconds

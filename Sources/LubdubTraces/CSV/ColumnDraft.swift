@@ -109,7 +109,7 @@ struct ColumnDraft {
       guard names[place].mayBeRange, let unit = unit(place), mapping.columns[.range] == nil,
         ColumnMapping.Field.range.units.contains(unit), Self.areNumbers(table.values(place))
       else { return false }
-      let lengths = numbers(table.values(place)).map { $0 / unit.divisor }.sorted()
+      let lengths = numbers(table.values(place)).map { $0 / unit.divisor }.inOrder()
       return (0.01...Self.longestRange).contains(lengths[lengths.count / 2])
     }
     if ranges.count == 1, let place = ranges.first {
@@ -142,10 +142,12 @@ struct ColumnDraft {
       if name.isDuration, isTime, times.isEmpty || title.split(separator: ".").contains("0") {
         leftOut.add("\(title), a time of each part")
         if name.isStep, times.isEmpty, !table.isJSON, !table.isHeaderless {
+          obstacle = "\(title) is the time since the row before"
+          #if !hasFeature(Embedded)
           let (field, unit) = ("$\(place + 1)", unit(place)?.rawValue ?? "s")
-          obstacle =
-            "\(title) is the time since the row before: "
-            + "awk -F, -v OFS=, 'NR==1{\(field)=\"t_\(unit)\"}NR>1{\(field)=t+=\(field)}1' FILE adds them up"
+          obstacle? +=
+            ": awk -F, -v OFS=, 'NR==1{\(field)=\"t_\(unit)\"}NR>1{\(field)=t+=\(field)}1' FILE adds them up"
+          #endif
         }
       }
       if !name.isDuration, isNumber || Self.calendar(values) != nil {

@@ -10,18 +10,18 @@ struct ColumnName {
   /// Whether a column in a unit of length may be a range though it is not called so: `dst_cm`.
   var mayBeRange: Bool {
     field == nil && !isCounter
-      && stem.allSatisfy { !Self.beside.contains($0) && !Self.sizes.contains($0) }
+      && stem.allSatisfy { !Self.has($0, Self.beside) && !Self.has($0, Self.sizes) }
   }
 
   var mayBeHeader: Bool { field != nil || unit != nil }
 
-  var isDuration: Bool { stem.contains { Self.durations.contains($0) } }
+  var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
 
   /// Whether it is the time since the row before.
   var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
 
   var isCounter: Bool {
-    field == nil && stem.contains { word in Self.counters.contains(word.filter { !$0.isDigit }) }
+    field == nil && stem.contains { word in Self.has(word.filter { !$0.isDigit }, Self.counters) }
   }
 
   init(_ name: String) {
@@ -29,7 +29,7 @@ struct ColumnName {
     // `range_min` is the least range.
     let found = Self.unit(words)
     let unit =
-      found == .minutes && !words.dropLast().contains(where: Self.clocks.contains) ? nil : found
+      found == .minutes && !words.dropLast().contains { Self.has($0, Self.clocks) } ? nil : found
     let stem = words.count > 1 && unit != nil ? Array(words.dropLast()) : words
     self.stem = stem
     let field = Self.field(stem, name.lowercased(), unit)
@@ -59,12 +59,11 @@ struct ColumnName {
     guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }
     let isMultiple =
       last.first?.isDigit == true && unit(named: String(last.drop { $0.isDigit })) != nil
-    return isMultiple || oddUnits.contains(last) ? last : nil
+    return isMultiple || has(last, oddUnits) ? last : nil
   }
 
-  private static let oddUnits = set(
+  private static let oddUnits =
     "cs ds das ks dam hm mi mile miles nmi tick ticks dtu dwt samples frames weeks tage days fs ps um nm µm"
-  )
 
   private static func field(
     _ stem: [String], _ name: String, _ unit: ColumnMapping.Unit?
@@ -72,50 +71,50 @@ struct ColumnName {
     let suits = { (field: ColumnMapping.Field) in unit.map { field.units.contains($0) } ?? true }
     if let field = wholeNames[stem.joined(separator: "_")], suits(field) { return field }
     // What is said about a distance is none.
-    let isBeside = stem.contains { beside.contains($0) }
+    let isBeside = stem.contains { has($0, beside) }
     let isLength = unit.map { ColumnMapping.Field.range.units.contains($0) } ?? false
-    if !isBeside, stem.contains(where: truths.contains), suits(.truth) { return .truth }
+    if !isBeside, stem.contains(where: { has($0, truths) }), suits(.truth) { return .truth }
     let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
-    if found == nil, isLength, stem.contains(where: measured.contains) { return .range }
+    if found == nil, isLength, stem.contains(where: { has($0, measured) }) { return .range }
     return found
   }
 
-  private static let truths = set(
+  private static let truths = """
+    truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr wahre wahrheit soll \
+    true actual real reale réel réelle reelle mocap optitrack vicon laser lidar tape known ideal verdad vrai vraie \
+    verite vérité waarheid prawda expected nominal
     """
-    truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr \
-    wahre wahrheit soll true actual real reale réel réelle reelle mocap optitrack vicon laser lidar tape known \
-    ideal verdad vrai vraie verite vérité waarheid prawda expected nominal
-    """)
-  private static let measured = set(
+  private static let measured =
+    "measured measurement meas gemessen messwert medida mesure misura uwb twr tof reading ist"
+  private static let beside = """
+    std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los offset bias count num \
+    index min max valid status flag rate threshold fp firstpath first tx residual noise angle azimuth elevation \
+    state success rc ok invalid total last prev previous target setpoint cumulative travelled traveled odometer \
+    accuracy genauigkeit precision
     """
-    measured measurement meas gemessen messwert medida mesure misura uwb twr tof reading ist
-    """)
-  private static let beside = set(
-    """
-    std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
-    offset bias count num index min max valid status flag rate threshold fp firstpath first \
-    tx residual noise angle azimuth elevation state success rc ok invalid total last prev previous \
-    target setpoint cumulative travelled traveled odometer accuracy genauigkeit precision
-    """)
 
-  private static let sizes = set(
+  private static let sizes = """
+    x y z pos position posx posy posz px py pz lat lon alt altitude height hohe höhe hoehe width breite size \
+    diameter radius path step way weg depth tiefe level east north up cx cy cz easting northing
     """
-    x y z pos position posx posy posz px py pz lat lon alt altitude height hohe höhe hoehe width breite size diameter \
-    radius path step way weg depth tiefe level east north up cx cy cz easting northing
-    """)
-  private static let durations = set(
+  private static let durations = """
+    rtt tof tdoa flight latency delay duration dauer age interval period dt delta roundtrip processing timeout wait \
+    exec airtime jitter drift offset last diff laufzeit d
     """
-    rtt tof tdoa flight latency delay duration dauer age interval period dt delta roundtrip processing timeout wait exec \
-    airtime jitter drift offset last diff laufzeit d
-    """)
-  private static let clocks = set("t ts time timestamp zeit elapsed temps tiempo tempo uptime")
-  private static let counters = set(
-    """
+  private static let clocks = "t ts time timestamp zeit elapsed temps tiempo tempo uptime"
+  private static let counters = """
     tick ticks counter cnt count clock clk jiffies systick systime takt zähler zaehler compteur contador contatore \
     teller licznik rtc timer cycles t host boot sys mcu esp board
-    """)
+    """
 
+  /// Whether a word is one of a list that blanks separate.
+  @inline(never)
+  static func has(_ word: String, _ list: String) -> Bool {
+    list.split(separator: " ").contains { $0 == word }
+  }
+
+  @inline(never)
   static func set(_ words: String) -> Set<String> {
     Set(words.split(separator: " ").map { String($0) })
   }

@@ -96,6 +96,6 @@ struct NDJSONKernel: Sendable {
       unsafe String(
         decoding: UnsafeRawBufferPointer(
           start: line + member.name.lowerBound, count: member.name.count), as: UTF8.self)
-    }.sorted()
+    }.inOrder()
   }
 }

@@ -77,7 +77,7 @@ struct NDJSONRow: TraceFields {
   private func member(_ role: ColumnRole) -> JSONValue? {
     guard let name = name(of: role), let members,
       let value = mapping == nil ? members[name] : JSONValue.object(members).member(at: name),
-      value != .null
+      !value.isNull
     else { return nil }
     guard let text = value.string else {
       return value.number?.isNaN == true && !role.mayBeNaN ? nil : value

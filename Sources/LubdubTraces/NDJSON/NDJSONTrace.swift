@@ -128,7 +128,7 @@ struct NDJSONTrace: LineTrace {
     guard let mapping = options.columns, !isOurs else {
       let row = NDJSONRow(value, recordingMember: recordingMember)
       if let members = value.object {
-        note(members.keys.filter { !self.names.contains($0) }.sorted(), &sink)
+        note(members.keys.filter { !self.names.contains($0) }.inOrder(), &sink)
       }
       return try read(row, line.number, into: &sink)
     }
@@ -166,6 +166,7 @@ struct NDJSONTrace: LineTrace {
   private mutating func noteUnread(
     in value: JSONValue, _ mapping: ColumnMapping, _ line: Int, _ sink: inout TraceSink
   ) {
+    #if !hasFeature(Embedded)
     let members = value.object ?? [:]
     let new = members.keys.filter { !names.contains($0) }.inOrder()
     for name in new where names.insert(name).inserted && names.count < Self.mostNames {
@@ -178,6 +179,7 @@ struct NDJSONTrace: LineTrace {
         }
       }
     }
+    #endif
   }
 
   /// Notes what lines have that the first one may lack, and names that look like ours.

@@ -144,7 +144,7 @@ extension CeremonyMessage {
     guard let message = plain.first(where: { $0.type == type }) else {
       throw Fault(.messageType, "type \"\(type.prefix(40))\" is not known")
     }
-    guard value["payload"] ?? .null == .null else {
+    guard value["payload"]?.isNull ?? true else {
       throw Fault(.messagePayload, "\(type) has a payload, expected null")
     }
     return message

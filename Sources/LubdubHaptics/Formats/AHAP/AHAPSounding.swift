@@ -1,3 +1,4 @@
+internal import LubdubGround
 internal import Lubdub
 
 /// An event of AHAP before the controls act on it. Times are in seconds.
@@ -30,7 +31,7 @@ struct AHAPSounding {
     bends.formUnion(clampings(of: sharpness, shift, Array(bends), range))
     let corners = (envelope?.corners(of: duration) ?? []).map { toNanosecond(time + $0) }
     bends.formUnion(corners.filter { $0 > time && $0 < end })
-    for bend in bends.sorted() {
+    for bend in bends.inOrder() {
       let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
       points.append(EnvelopePoint(bend, left))
       if right != left { points.append(EnvelopePoint(bend, right)) }
@@ -45,7 +46,7 @@ struct AHAPSounding {
   private func clampings(
     of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
   ) -> [Double] {
-    let times = ([range.lowerBound] + bends + [range.upperBound]).sorted()
+    let times = ([range.lowerBound] + bends + [range.upperBound]).inOrder()
     return zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
       let first = base + shift.value(at: start, fromLeft: false)
       let last = base + shift.value(at: end, fromLeft: true)

@@ -79,7 +79,7 @@ struct DotHapticReader: TimelineReader {
     else { return nil }
     warnUnknown(place, besides: ["time", "amplitude", "emphasis"])
     let point = Point(time: time, value: toPicoUnit(amplitude.squareRoot()))
-    guard let emphasis = place["emphasis"], emphasis.value != .null else { return point }
+    guard let emphasis = place["emphasis"], !emphasis.value.isNull else { return point }
     guard emphasis.requireObject("\"emphasis\"", &log),
       let strength = emphasis.number("amplitude", in: 0...1, rule: "emphasis-range", &log),
       let frequency = emphasis.number("frequency", in: 0...1, rule: "emphasis-range", &log)
@@ -97,7 +97,7 @@ struct DotHapticReader: TimelineReader {
   }
 
   private mutating func frequencies(_ envelopes: JSONPlace) -> [Point] {
-    guard let member = envelopes["frequency"], member.value != .null,
+    guard let member = envelopes["frequency"], !member.value.isNull,
       let elements = envelopes.array("frequency", &log)
     else { return [] }
     var last = 0.0

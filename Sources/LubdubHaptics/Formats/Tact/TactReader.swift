@@ -21,7 +21,7 @@ struct TactReader: TimelineReader {
       return log.fail("missing-member", at: "$", "the member \"project\" is missing")
     }
     for track in project.array("tracks", &log) ?? [] {
-      if track["enable"]?.value == .bool(false) {
+      if case .bool(false)? = track["enable"]?.value {
         log.note("disabled-track", at: track.path, "the track is disabled, it is not played")
         continue
       }

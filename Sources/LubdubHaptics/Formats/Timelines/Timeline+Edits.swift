@@ -1,3 +1,4 @@
+internal import LubdubGround
 public import Lubdub
 
 extension Timeline {
@@ -140,7 +141,7 @@ extension Timeline {
       let cut = Self.event(event.ramps.flatMap { $0.cut(at: marks) })
       guard var cut, case .continuous(let duration, var curve) = cut.kind else { return event }
       if curve.isEmpty {
-        let inner = marks.filter { $0 > event.time.value && $0 < event.end }.sorted()
+        let inner = marks.filter { $0 > event.time.value && $0 < event.end }.inOrder()
         curve = ([event.time.value] + inner + [event.end]).map {
           .init(
             time: Seconds(toNanosecond($0 - event.time.value)), intensity: event.intensity,

@@ -1,3 +1,4 @@
+internal import LubdubGround
 public import Lubdub
 
 /// What one place on the body plays, or one of several motors.
@@ -46,7 +47,7 @@ extension TimelineDocument {
   /// The same of what a reader found, or of the one place of it that is wanted.
   init?(places: [(name: String, events: [HapticEvent])], _ log: inout ReadingLog) {
     let found = Self.named(places).filter { log.reads($0.name) }
-    let others = log.left.sorted().joined(separator: ", ")
+    let others = log.left.inOrder().joined(separator: ", ")
     if let place = log.place, found.isEmpty {
       log.fail(
         "no-place", "no event is for the place \"\(place)\"",
