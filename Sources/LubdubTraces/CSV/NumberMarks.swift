@@ -5,8 +5,7 @@ struct NumberMarks {
   let thousands: Character?
 
   /// Looks at the numbers of one column. A single mark before three digits is one of thousands where numbers
-  /// below a thousand have none, or one number has several; else it is a decimal mark.
-  /// - Parameter areWhole: Whether they are in a unit so small that nobody writes thousandths of it.
+  /// below a thousand have none, one number has several, or the unit is so small that nobody writes thousandths of it.
   init(_ values: [LogText], areWhole: Bool = false) {
     let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
     // Decimals stand behind another mark.
