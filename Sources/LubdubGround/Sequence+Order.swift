@@ -1,6 +1,7 @@
 extension Sequence {
   /// The elements in the order of a comparison; equal ones keep their order. In the engine of the page all share one
   /// compiled sort, which had 5 kB for each type.
+  @inlinable
   package func inOrder(by precedes: (Element, Element) -> Bool) -> [Element] {
     #if hasFeature(Embedded)
     let all = Array(self)
@@ -13,10 +14,12 @@ extension Sequence {
 
 extension Sequence where Element: Comparable {
   /// The elements in order.
+  @inlinable
   package func inOrder() -> [Element] { inOrder(by: <) }
 }
 
 @inline(never)
+@usableFromInline
 package func placesInOrder(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: precedes)
 }
