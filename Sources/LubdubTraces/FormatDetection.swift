@@ -52,8 +52,12 @@ struct FormatDetection: Sendable {
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
     if !isJSON, columns.claims(row) || columns.hasHeader(in: start) { return TraceFormats.csv }
     // The first line may be cut.
-    let second = TextPrefix.lines(start).lazy.filter { TextPrefix.isRow($0) }.dropFirst().first
-    if columns.isByPlace, second.map({ columns.claims($0) }) ?? false { return TraceFormats.csv }
+    if columns.isByPlace,
+      let second = TextPrefix.lines(start).lazy.filter({ TextPrefix.isRow($0) }).dropFirst().first,
+      columns.claims(second)
+    {
+      return TraceFormats.csv
+    }
     let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.line($0) }
       .contains { columns.reads($0) }
     return isFound ? TraceFormats.ndjson : nil

@@ -8,10 +8,10 @@ enum JSONShape {
     let rows = TextPrefix.lines(start + [0x0A]).filter { TextPrefix.isRow($0) }
     guard let first = rows.first else { return nil }
     let text = start.prefix(1 << 13).filter { $0 > 0x20 }[...]
-    if text.starts(with: Array("[{".utf8)) {
+    if text.hasPrefix("[{") {
       return "one array holds all records: jq -c '.[]' makes lines of it"
     }
-    if text.starts(with: Array("[[".utf8)) {
+    if text.hasPrefix("[[") {
       return "one array holds all rows: jq -r '.[] | @csv' makes a table of it"
     }
     if text.first == UInt8(ascii: "["), (try? JSONParser.line(first))?.array != nil {

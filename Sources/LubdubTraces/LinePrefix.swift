@@ -20,7 +20,7 @@ enum LinePrefix {
     }
     let cures = cut(first).map { $0.cure }
     return cures.first { cure in
-      reads(rows.compactMap { row in cut(row).first { $0.cure == cure }?.rest })
+      reads(rows.map { row in cut(row).first { $0.cure == cure }?.rest ?? row })
     }
   }
 

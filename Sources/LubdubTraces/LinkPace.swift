@@ -1,5 +1,5 @@
-internal import LubdubGround
 import Lubdub
+internal import LubdubGround
 
 package struct LinkPace: Sendable {
   /// Faster than this, no person moves: in m/s.

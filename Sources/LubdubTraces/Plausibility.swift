@@ -8,8 +8,8 @@ enum Plausibility {
   /// 1,000 km: far beyond any radio that measures ranges, and far below where squares overflow.
   static let rangeLimit = 1e6
   /// The thermal noise floor of a 1 MHz channel is -114 dBm; UWB first paths are logged down to about -120 dBm.
+  /// Levels lie above the least number of a signed byte, which stands for no measurement.
   static let weakestSignal = leastByte.nextUp
-  /// A byte that was never measured.
   static let leastByte = -128.0
   /// The value by which Bluetooth controllers say that they have no RSSI (Core Specification, Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0

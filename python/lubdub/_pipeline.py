@@ -176,8 +176,8 @@ def _range(value: float | None) -> float:
 
 
 def _level(name: str, value: float | None) -> float:
-    """A level likewise; 0 and Bluetooth's 127 stand for none."""
-    if value is None or value in (0, 127):
+    """A level likewise; 0, -128 and Bluetooth's 127 stand for none."""
+    if value is None or value in (0, 127, -128):
         return math.nan
     if math.isfinite(value) and not -128 < value < 0:
         raise LubdubError(f"{name} is {value}, expected above -128 and below 0 dBm")

@@ -140,5 +140,4 @@ enum ErrorCure {
       + (Double(value.prefix { $0.isNumber || $0 == "." }) == nil ? "" : ", without a unit")
   }
 }
-
 #endif

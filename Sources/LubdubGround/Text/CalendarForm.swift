@@ -22,13 +22,14 @@ extension CivilTime {
       return nanoseconds(whole + [UInt8(ascii: ".")] + clock.dropFirst(6), as: .iso)
     }
     // What is before the time of day: up to the last blank or T in front of the first colon, if there is one.
-    let marks = text.indices.dropLast().filter { place in
+    func isMark(_ place: Int) -> Bool {
       text[place] == 0x20 || text[place] == 0x09
         || text[place] | 0x20 == UInt8(ascii: "t") && (0x30...0x39).contains(text[place + 1])
     }
+    let places = text.indices.dropLast()
     let mark =
-      text.firstIndex(of: UInt8(ascii: ":")).map { colon in marks.last { $0 < colon } }
-      ?? marks.first
+      text.firstIndex(of: UInt8(ascii: ":")).map { places.prefix(upTo: $0).last(where: isMark) }
+      ?? places.first(where: isMark)
     guard let stamp = ClockText(text[(mark.map { $0 + 1 } ?? text.startIndex)...]) else {
       return nil
     }

@@ -1,5 +1,6 @@
 /// What programs write into a field where there is no value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`,
-/// Python's `None`, Swift's `nil`, `N/A`, `#N/A`, `\N`, `OOR`, `?`, `-`, `--`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+/// Python's `None`, Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`,
+/// `--`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
 @usableFromInline package enum MissingWord: Equatable {
   /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, the same as an empty field.
   case noValue

@@ -15,6 +15,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }
 
+  /// Inlined, or the page's engine has a copy of it for each subject.
   @inline(__always)
   static func require(
     _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,

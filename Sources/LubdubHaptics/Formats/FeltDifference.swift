@@ -1,5 +1,5 @@
-internal import LubdubGround
 internal import Lubdub
+internal import LubdubGround
 
 /// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
 /// and of frequency that no shift within the tolerance of time explains, and no gap that is shorter.

@@ -3,9 +3,9 @@ internal import Lubdub
 internal import LubdubHaptics
 internal import LubdubTraces
 
-/// Ranges that leap where nobody walks, to a number that stands for no measurement, and units that change for good.
+/// Ranges that leap where nobody walks: to a number that stands for no measurement, or to another unit for good.
 struct LeapCheck {
-  /// As many rows show that a leap lasts, that a number is no chance, and how far apart rows are.
+  /// As many rows show that a leap lasts, and that a number is no chance.
   private static let enough = 10
   /// Before a leap stand as many rows.
   private static let fewest = 3
@@ -15,8 +15,6 @@ struct LeapCheck {
   private static let (factors, leastByUnit) = (
     [3.2808, 10, 12, 25.4, 30.48, 39.37, 100, 1000], 3.0
   )
-  /// Between s, ms and us; a radio that rests changes its pace by any factor.
-  private static let thousand = 800.0...1250
 
   private var rows = 0
   private var last:
@@ -29,10 +27,6 @@ struct LeapCheck {
   /// The number that the first rows have, from which ranges leap and which does not come again; a count of 0 is none.
   private var first = (range: 0.0, line: 0, count: 0)
   private var isFirst = true
-  /// The last steps of time, the usual one of those before, and where it changed a thousandfold.
-  private var steps: [Double] = []
-  private var pace: Double?
-  private var unit: (factor: Double, line: Int)?
 
   mutating func check(_ record: TraceRecord, _ range: Double) {
     let time = record.sample.time.value
@@ -44,10 +38,8 @@ struct LeapCheck {
       } else if isFirst {
         (isFirst, first.count) = (false, 0)
       }
-      (leap, steps, pace) = (nil, [], nil)
-      return
+      return leap = nil
     }
-    step(time - last.time, record.line)
     let way = (range - last.range).magnitude
     let isLeap = way > LinkPace.noise && way > LinkPace.fastest * (time - last.time)
     if range == first.range {
@@ -81,18 +73,6 @@ struct LeapCheck {
     }
   }
 
-  private mutating func step(_ step: Double, _ line: Int) {
-    guard step > 0 else { return }
-    steps.append(step)
-    guard steps.count == Self.enough else { return }
-    let usual = steps.sorted()[Self.enough / 2]
-    let factor = pace.map { usual / $0 } ?? 1
-    if unit == nil, Self.thousand.contains(factor) || Self.thousand.contains(1 / factor) {
-      unit = (factor, line)
-    }
-    (pace, steps) = (usual, [])
-  }
-
   private mutating func note(_ range: Double, _ line: Int) {
     if range == mark?.range {
       mark?.count += 1
@@ -119,14 +99,6 @@ struct LeapCheck {
           .warning, rule: "leap", at: "line \(lasted.line)",
           "the range leaps by \(size) m and stays there; nobody walks so fast",
           cure: "where the unit changes, read each part by itself"))
-    }
-    if let unit {
-      let change = unit.factor > 1 ? "farther apart" : "closer together"
-      found.append(
-        Finding(
-          .warning, rule: "pace", at: "near line \(unit.line)",
-          "the rows are a thousand times \(change) from here on",
-          cure: "where the unit of the times changes, read each part by itself"))
     }
     return found
   }

@@ -46,6 +46,7 @@ package struct PlausibilityCheck {
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
   private var leaps = LeapCheck()
+  private var paces = PaceCheck()
 
   package init() {}
 
@@ -71,7 +72,10 @@ package struct PlausibilityCheck {
           max(beyond.largest, range)
         )
       }
-      if record.sample.event == nil { leaps.check(record, range) }
+      if record.sample.event == nil {
+        leaps.check(record, range)
+        paces.check(record)
+      }
       guard rows < Self.limit else { continue }
       rows += 1
       ranges.append(range)
@@ -145,7 +149,7 @@ package struct PlausibilityCheck {
           + "ultra-wideband nor Bluetooth reaches so far",
         cure: "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
-    found += leaps.findings
+    found += leaps.findings + [paces.finding].compactMap { $0 }
     if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
     guard rows >= 10 else { return found }
     let range = Statistics.median(ranges) ?? 0

@@ -27,24 +27,24 @@ package struct ReadingDoubt {
     let rows = report.accepted + report.rejected + (isMapped ? report.ignored : 0)
     let isMixed = (isLog || isMapped) && report.ignored > 0 || report.otherPeers > 0
     let least = isMixed ? Self.leastOfLog : Self.least
-    let fast = isLog ? nil : findings.first { $0.rule == "fast" }
-    let unit = findings.first { PlausibilityCheck.units.contains($0.rule) } ?? fast
     let isLost = Double(report.accepted) < least * Double(rows)
-    guard isLost || unit != nil else { return nil }
+    let certain = findings.first { PlausibilityCheck.units.contains($0.rule) }
+    // Steps that nobody walks may be another unit, and several links as well.
+    let fast = isLog ? nil : findings.first { $0.rule == "fast" }
+    guard isLost || certain != nil || fast != nil else { return nil }
     let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     let what =
       isLost
       ? "\(rows - report.accepted) of \(counted(rows, "row")) were not used"
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
-      : unit?.message ?? ""
-    guard path != "-", isRegularFile(at: path) else {
-      guard isLost || unit?.rule != "fast" else { return nil }
+      : (certain ?? fast)?.message ?? ""
+    let isFile = path != "-" && isRegularFile(at: path)
+    let found = isFile ? Self.trial(path, options) : nil
+    guard isLost || certain != nil || found != nil else { return nil }
+    guard isFile else {
       (cause, cure) = ("\(what); lubdub check finds what reads a file of the same rows", nil)
       return
     }
-    let found = Self.trial(path, options)
-    // Steps that nobody walks may be several links as well.
-    if found == nil, !isLost, unit?.rule == "fast" { return nil }
     cause = found.map { "\(what); \($0.candidate.cause)" } ?? what
     cure = found.map { ($0.candidate.words, $0.report) }
   }

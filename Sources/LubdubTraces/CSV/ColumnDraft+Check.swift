@@ -120,8 +120,7 @@ extension ColumnDraft {
       notes.add("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
     }
     #if !hasFeature(Embedded)
-    let read = ([mapping.columns] + mapping.others)
-      .flatMap { $0.values.flatMap { [$0.name] + $0.parts } }
+    let read = mapping.names
     let unread = table.titles.filter { title in
       !title.isEmpty && !read.contains(title)
         && !missing.contains { $0 == title || $0.hasPrefix(title + ",") }

@@ -92,7 +92,7 @@ struct ColumnDraft {
     proposeWide(wide, table, names)
     proposeUnnamed(table, names)
     proposeSplitTimes(table)
-    let taken = ([mapping.columns] + mapping.others).flatMap { $0.values.map { $0.name } }
+    let taken = mapping.names
     leftOut.removeAll { taken.contains($0) }
     guard let truth = mapping.columns[.truth] else { return }
     notes.add("\(truth.name) is taken for the truth")

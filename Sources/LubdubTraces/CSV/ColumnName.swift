@@ -114,11 +114,6 @@ struct ColumnName {
     list.split(separator: " ").contains { $0 == word }
   }
 
-  @inline(never)
-  static func set(_ words: String) -> Set<String> {
-    Set(words.split(separator: " ").map { String($0) })
-  }
-
   /// Parts of names; the first field that has one is taken.
   private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
     (.truth, list("truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值")),
@@ -156,8 +151,8 @@ struct ColumnName {
   ]
 
   @inline(never)
-  private static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { String($0) }
+  private static func list(_ text: String, by separator: Character = ",") -> [String] {
+    text.split(separator: separator).map { String($0) }
   }
 
   private static let wholeNames: [String: ColumnMapping.Field] = table([
@@ -183,7 +178,7 @@ struct ColumnName {
 
   private static func table<Value>(_ rows: [(value: Value, words: String)]) -> [String: Value] {
     var table: [String: Value] = [:]
-    for row in rows { for word in set(row.words) { table[word] = row.value } }
+    for row in rows { for word in list(row.words, by: " ") { table[word] = row.value } }
     return table
   }
 

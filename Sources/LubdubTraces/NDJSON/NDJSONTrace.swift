@@ -167,11 +167,10 @@ struct NDJSONTrace: LineTrace {
     in value: JSONValue, _ mapping: ColumnMapping, _ line: Int, _ sink: inout TraceSink
   ) {
     #if !hasFeature(Embedded)
-    let members = value.object ?? [:]
+    let (members, read) = (value.object ?? [:], mapping.names)
     let new = members.keys.filter { !names.contains($0) }.inOrder()
     for name in new where names.insert(name).inserted && names.count < Self.mostNames {
-      for (path, _) in members[name]?.leaves(below: name) ?? [] {
-        guard !mapping.columns.values.contains(where: { $0.parts.contains(path) }) else { continue }
+      for (path, _) in members[name]?.leaves(below: name) ?? [] where !read.contains(path) {
         if CSVPlan.mayMark(path) {
           sink.warn(CSVPlan.unread(Excerpt.quote(path.utf8)))
         } else if !isAtFirstRow, let field = ColumnName(path: path).field, !field.units.isEmpty {

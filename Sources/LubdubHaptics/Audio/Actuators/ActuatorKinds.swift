@@ -94,6 +94,7 @@ public struct LRA: Sendable, Hashable, ActuatorParameters {
     return square / (stiff * stiff + loss * loss).squareRoot() / quality
   }
 
+  /// The time in which a free oscillation decays to 1/e: Q / (π f₀).
   var ringing: Double { quality / (.pi * resonance.value) }
 }
 

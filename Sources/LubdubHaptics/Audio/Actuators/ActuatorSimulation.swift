@@ -53,6 +53,7 @@ struct Biquad: Sendable {
     feedBack = SIMD2(-2 * Double.cos(angle) * scale, (1 - alpha) * scale)
   }
 
+  /// The response at an angle in radians a sample.
   func response(_ angle: Double) -> Complex {
     let delay = Complex(Double.cos(angle), -Double.sin(angle))
     let top = Complex(feedForward.x) + delay * (Complex(feedForward.y) + delay * feedForward.z)

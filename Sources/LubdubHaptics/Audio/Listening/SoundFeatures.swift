@@ -14,6 +14,7 @@ struct SoundFeatures {
   /// The limits of the bands whose energies are compared, in hertz: octaves above 100.
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
   private static let bandCount = edges.count - 1
+  /// What skin feels, in hertz.
   private static let felt = 20.0...500
   /// The frames before an onset that it is compared with; the last are left out, for the window of a frame
   /// reaches into the onset.
@@ -22,6 +23,7 @@ struct SoundFeatures {
   private static let after = 4
   /// By how many standard deviations of noise an onset must stand out.
   private static let significance = 7.0
+  /// What is weaker counts as silence: a sine of 1/10,000 of full scale.
   private static let leastEnergy = 1e-9
   private static let tonalRise = 4.0
   /// Above this ratio of the geometric to the arithmetic mean a spectrum is one of noise.

@@ -139,6 +139,7 @@ public func renderSamples(
 }
 
 extension Timeline {
+  /// The largest number that is a time: about thirty years.
   private static let longest = 1e9
 
   /// Checks that all times and levels are numbers in their ranges and that events and curves are in the order of time.

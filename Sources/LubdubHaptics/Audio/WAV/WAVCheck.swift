@@ -70,17 +70,18 @@ func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [Finding] {
 
 private func rateFindings(_ format: WAVLayout.Format) -> [Finding] {
   let rate = format.sampleRate
-  func warning(_ rule: String, _ message: String) -> Finding {
-    Finding(.warning, rule: rule, at: "fmt", message, cure: "render at 48000 Hz")
+  var findings: [Finding] = []
+  func warn(_ rule: String, _ message: String) {
+    findings.append(
+      Finding(.warning, rule: rule, at: "fmt", message, cure: "render at 48000 Hz"))
   }
-  let isSlow = format.channelCount == 4 && rate != 48_000
-  return
-    (isSlow
-    ? [warning("wav-controller-rate", "four channels at \(rate) Hz; controllers play 48000 Hz")]
-    : [])
-    + ((8_000...192_000).contains(rate)
-      ? []
-      : [warning("wav-sample-rate", "the sample rate is \(rate) Hz, outside 8000...192000")])
+  if format.channelCount == 4, rate != 48_000 {
+    warn("wav-controller-rate", "four channels at \(rate) Hz; controllers play 48000 Hz")
+  }
+  if !(8_000...192_000).contains(rate) {
+    warn("wav-sample-rate", "the sample rate is \(rate) Hz, outside 8000...192000")
+  }
+  return findings
 }
 
 func sampleFindings(

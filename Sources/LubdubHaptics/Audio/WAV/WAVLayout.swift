@@ -45,6 +45,7 @@ struct WAVLayout {
   let claimedSize: UInt64
   private(set) var format: Format?
   private(set) var data: Chunk?
+  /// The number of samples per channel in the `fact` chunk.
   private(set) var factCount: UInt64?
   private(set) var trailing = 0
   private(set) var lacksPadding = false

@@ -5,6 +5,7 @@
 /// is 31 ms. An event that is not sustained decays from its attack on, to its end where it states no decay.
 struct AHAPEnvelope {
   let attack: Double
+  /// From full strength to rest; `nil` for an event that is sustained.
   let decay: Double?
   let release: Double
   private static let steps = 4

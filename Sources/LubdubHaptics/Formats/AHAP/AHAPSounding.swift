@@ -1,5 +1,5 @@
-internal import LubdubGround
 internal import Lubdub
+internal import LubdubGround
 
 /// An event of AHAP before the controls act on it. Times are in seconds.
 struct AHAPSounding {

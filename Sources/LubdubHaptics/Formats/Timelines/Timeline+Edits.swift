@@ -1,5 +1,5 @@
-internal import LubdubGround
 public import Lubdub
+internal import LubdubGround
 
 extension Timeline {
   /// Whether nothing is felt: there is no event, or all have intensity 0.
@@ -105,6 +105,7 @@ extension Timeline {
     return copy
   }
 
+  /// Fades both ends, each over at most half of the timeline.
   func faded(over longest: Double) -> Timeline {
     let end = duration.value
     let length = min(longest, end / 2)
@@ -163,6 +164,7 @@ extension Timeline {
     }
   }
 
+  /// The least and the greatest sharpness; `nil` where nothing plays.
   var sharpnessRange: ClosedRange<Double>? {
     let all = events.flatMap { $0.levels.map { $0.sharpness } }
     guard let least = all.min(), let greatest = all.max() else { return nil }

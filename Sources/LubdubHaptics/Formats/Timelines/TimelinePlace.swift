@@ -1,5 +1,5 @@
-internal import LubdubGround
 public import Lubdub
+internal import LubdubGround
 
 /// What one place on the body plays, or one of several motors.
 public struct TimelinePlace: Sendable, Hashable {

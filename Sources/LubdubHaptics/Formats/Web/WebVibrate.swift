@@ -19,10 +19,12 @@ enum WebVibrate {
     marks: [.array { numbers in numbers.allSatisfy { $0.number != nil } }])
 
   static let entryLimit = 99
+  /// The longest entry that browsers keep, in milliseconds.
   static let longestEntry = 10_000
   /// The shortest pulse that people were found to feel, in milliseconds (lochie/web-haptics 28).
   static let shortestPulse = 30
   private static let dutyPeriod = 0.1
+  /// How long the pulse of the strongest transient is, in seconds.
   private static let longestTap = 0.06
   /// A longer pulse is cut, so that every pulse fits in one array.
   private static let longestPulse = 100_000
