@@ -1,0 +1,141 @@
+import Lubdub
+import LubdubGround
+import Testing
+
+@testable import LubdubTraces
+
+/// Forms of lines, numbers and stamps that consoles, boards and spreadsheets write.
+@Suite struct LineFormTests: WalkLogs {
+  @Test(
+    "What stands before the values of a line is named with the command that makes a table of them",
+    arguments: [
+      ("\u{1B}[33m", "sed 's/\\x1b\\[[0-9;]*[A-Za-z]//g'"), ("09:10:TT -> ", "sed 's/ -> /,/'"),
+      ("[2025-11-26 09:10:TT] ", "sed 's/^\\[\\([^]]*\\)\\] */\\1,/'"),
+      ("+RANGE: ", "sed 's/^.*: //'"),
+      ("Nov 26 09:10:00 board uwbd[312]: ", "sed 's/^.*: //'"),
+      ("2025-11-26T09:10:TT: ", "sed 's/: */,/'"),
+    ])
+  func prefixes(before: String, cure: String) throws {
+    let rows = Self.walk.map { row in
+      let second = "\(10 + row.place / 20).\(500 + row.place % 20)"
+      return before.split(separator: "TT", omittingEmptySubsequences: false).joined(
+        separator: second)
+        + "\(Self.whole(row.time * 1000)),\(Self.whole(row.range * 100)),-60\n"
+    }
+    let error = try refusal(Array(rows.joined().utf8))
+    #expect(error.proposal == nil && error.message.contains("\(cure) FILE"), "\(error.message)")
+  }
+
+  @Test(
+    "What stands before an object is named with the command that leaves objects",
+    arguments: [
+      ("uwb/tag ", "sed 's/^[^{]*//'"),
+      ("2025-11-26T09:10:10Z uwb ", "sed 's/^\\([^ ]*\\)[^{]*{/{\"t\": \"\\1\", /'"),
+    ])
+  func objects(before: String, cure: String) throws {
+    let lines = Self.walk.map { "\(before){\"ts\": \($0.time), \"distance_m\": \($0.range)}\n" }
+    let message = try refusal(Array(lines.joined().utf8)).message
+    #expect(message.contains("\(cure) FILE"), "\(message)")
+    let hash = table("# time_s,distance_m", Self.walk) { "\($0.time),\($0.range)" }
+    #expect(try proposed(hash).proposal.columns == "t=1,range=2")
+    let cold = table("# temp,dist_cm", Self.walk) { "\(20 + $0.place % 2),\($0.range)" }
+    #expect(try refusal(cold).proposal == nil)
+  }
+
+  @Test(
+    "Units behind numbers are read, each by its own",
+    arguments: ["m", " m", "cm", " mm", "Cm"])
+  func unitsInValues(unit: String) throws {
+    let scale = ["m": 1.0, "cm": 100, "mm": 1000][unit.lowercased().filter { $0 != " " }] ?? 0
+    let log = table("time,range,rssi", Self.walk) {
+      "\(Self.whole($0.time * 1000)) ms,\($0.range * scale)\(unit),-60 dBm"
+    }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+    #expect(found.records.allSatisfy { $0.sample.rssi == DBm(-60) })
+    let lines = Self.walk.map {
+      "{\"time\": \"\($0.time) s\", \"range\": \"\($0.range * scale)\(unit)\"}\n"
+    }
+    expect(try proposed(Array(lines.joined().utf8)).records, unit)
+  }
+
+  @Test(
+    "Fractions without their first zeros, steps of time and ticks of 100 ns are refused with the cure"
+  )
+  func oddTimes() throws {
+    let rows = (0..<300).map { (second: $0 / 20, milli: $0 % 20 * 50 + $0 / 20) }
+    func refused(_ header: String, _ row: (Int) -> String) throws -> String {
+      let error = try refusal(Array((header + (0..<300).map { row($0) + "\n" }.joined()).utf8))
+      #expect(error.proposal == nil)
+      return error.message
+    }
+    let bare = try refused("time,distance_m\n") { "\(rows[$0].second).\(rows[$0].milli),3.0" }
+    #expect(bare.contains("sprintf(\"%s.%03d\",a[1],a[2])"), "\(bare)")
+    let steps = try refused("distance_m,dt_ms\n") { "3.0,\(100 + $0 % 7)" }
+    #expect(steps.contains("NR==1{$2=\"t_ms\"}NR>1{$2=t+=$2}1"), "\(steps)")
+    let ticks = try refused("timestamp,distance_m\n") {
+      "\(134_085_570_000_000_000 + $0 * 1_000_000),3.0"
+    }
+    #expect(ticks.contains("drop the last digit"), "\(ticks)")
+  }
+
+  @Test("Stamps in the forms of loggers are times", arguments: [0, 1, 2])
+  func stamps(form: Int) throws {
+    let log = table("timestamp,distance_m", Self.walk) { row in
+      let tenths = Self.whole(row.time * 10)
+      let second = tenths / 10 < 10 ? "0\(tenths / 10)" : "\(tenths / 10)"
+      let stamp = [
+        "20251126T0910\(second).\(tenths % 10)00", "2025-11-26t09:10:\(second).\(tenths % 10)z",
+        "09:10:\(second):\(tenths % 10)00",
+      ][form]
+      return "\(stamp),\(row.range)"
+    }
+    let found = try proposed(log)
+    #expect(!found.proposal.needsRate)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test(
+    "Without a header, lengths in cm and a column that counts rows are known, and a cut line is skipped"
+  )
+  func bareTables() throws {
+    let centimetres = Self.walk.map {
+      "\($0.place),\(Self.whole($0.time * 1000)),\(Self.whole($0.range * 100)),-60\n"
+    }
+    let whole = try proposed(Array(centimetres.joined().utf8))
+    #expect(whole.proposal.columns == "t=2:ms,range=3:cm,rssi=4")
+    expect(whole.records, "cm")
+    let cut = try proposed(Array(("4,-63\n" + centimetres.joined()).utf8))
+    #expect(cut.proposal.columns == "t=2:ms,range=3:cm,rssi=4")
+    expect(cut.records, "cut")
+    let parts = table("time,distance", Self.walk) { "\($0.time),\($0.range * 100 + 30)" }
+    #expect(try proposed(parts).proposal.columns == "t=time,range=distance:cm")
+  }
+
+  @Test("UTF-16 without a mark, and ranges beside levels that are none, are read")
+  func oddBytes() throws {
+    let log = table("time,distance_m,signal", Self.walk) {
+      "\($0.time),\($0.range),\(40 + $0.place % 3)"
+    }
+    for isBig in [false, true] {
+      let found = try proposed(log.flatMap { isBig ? [0, $0] : [$0, 0] })
+      #expect(found.proposal.columns == "t=time,range=distance_m")
+      #expect(found.proposal.notes.contains { $0.contains("signal, whose 40 is no level") })
+      expect(found.records, found.proposal.columns)
+    }
+    let byte = try read(table("t_s,range_m,rssi_dbm", Self.walk) { "\($0.time),\($0.range),-128" })
+    #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })
+  }
+
+  @Test("A proposal names every column that it does not read, and later members too")
+  func unread() throws {
+    let log = table("time,x,distance_m,Gerät", Self.walk) { "\($0.time),7,\($0.range),a" }
+    #expect(try proposed(log).proposal.notes.contains { $0 == "not used: x" })
+    let lines = Self.walk.map {
+      "{\"ts\": \($0.time), \"\($0.place < 300 ? "dist" : "distance")\": \($0.range), \"rssi\": -60, \"valid\": true}\n"
+    }
+    let found = try read(Array(lines.joined().utf8), "t=ts,range=dist,rssi=rssi")
+    #expect(found.report.warnings.contains("not read: \"distance\", first in line 301"))
+    #expect(found.report.warnings.contains { $0.hasPrefix("not read: \"valid\"") })
+  }
+}
