@@ -38,7 +38,7 @@ export function refusalInWords({ key, message }, names) {
     const [, base, place] = path.match(/^(.*?)(?:\[(\d+)\])?$/) ?? []
     return place !== undefined && names[+place] ? `“${labelOf(base)}” of ${names[+place]}` : `“${labelOf(base)}”`
   }
-  const list = message.match(/^([\w.]+) is (\S+), expected a list of numbers(?: in (\S+))?, each from (\S+) to ([^\s,]+)/)
+  const list = message.match(/^([\w.]+)(?:\[\d+\])? is (\S+), expected a list of numbers(?: in (\S+))?, each from (\S+) to ([^\s,]+)/)
   if (list) {
     const [, base, value, unit, low, high] = list
     const of = key.startsWith(base) ? key : base
