@@ -46,7 +46,7 @@ package struct SpeedSuite {
     let session = try Session(samples, Preset.default.configuration)
     return [
       read, filter("default filter, uwb", samples), filter("default filter, ble", signals),
-      plain, zones, pipeline, tune,
+      fallback, plain, zones, pipeline, tune,
     ] + searches + [try render(session.timeline)]
   }
 
@@ -94,6 +94,31 @@ package struct SpeedSuite {
       time += index.isMultiple(of: 7) ? 0.66 : 0.33
       let fading = Double(index % 5) - 2
       return .ble(DBm((-60 - 6 * range + fading).rounded()), at: Seconds(time))
+    }
+  }
+
+  /// What follows ten seconds of ranges by levels alone, and the zones of it. The levels change for good every 600 readings.
+  private var fallback: SpeedTimer.Stage {
+    let known = (0..<100).map { Sample.uwb(Meters(0.6), at: Seconds(0.1 * Double($0))) }
+    let silent = ranges.indices.map { index in
+      let level = (index / 600).isMultiple(of: 2) ? -74.0 : -62
+      let noise = (ranges[index] - truths[index]) / 0.2
+      return Sample.ble(DBm(level + 12 * noise), at: Seconds(10 + 0.33 * Double(index + 1)))
+    }
+    return .init(name: "fallback and its zones", item: "reading", count: silent.count) {
+      var filter = FusionFilter()
+      var detector = ZoneDetector(.init(.eternalLoop))
+      var changes = 0.0
+      for sample in known {
+        filter.update(sample)
+        if let estimate = filter.estimateInPlace(at: sample.time) { _ = detector.update(estimate) }
+      }
+      for sample in silent {
+        filter.update(sample)
+        guard let estimate = filter.estimateInPlace(at: sample.time) else { continue }
+        if detector.update(estimate) != nil { changes += 1 }
+      }
+      return changes
     }
   }
 
