@@ -6,9 +6,7 @@ import LubdubGround
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description.visible
-  }
+  init(_ description: String) { self.description = description.visible }
 }
 
 func naming<Result, Fault: Error>(
@@ -19,6 +17,10 @@ func naming<Result, Fault: Error>(
   } catch {
     throw CommandFailure("\(file): \(error)")
   }
+}
+
+func require(_ holds: Bool, _ rule: @autoclosure () -> String) throws(CommandFailure) {
+  if !holds { throw CommandFailure(rule()) }
 }
 
 func expect(_ holds: Bool, _ rule: @autoclosure () -> String) throws(ValidationError) {

@@ -26,8 +26,8 @@ struct LubdubCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
 
-      Exit status: 0 done, 1 a check found something, 2 the command could not be done, 130 a search was cut short \
-      by Ctrl-C.
+      Exit status: 0 done; 1 a check found something, or most rows were not used; 2 the command could not be done; \
+      130 Ctrl-C cut a search short.
       """,
     version: "lubdub \(Version.current)",
     groupedSubcommands: [
@@ -152,7 +152,9 @@ struct LubdubCommand: ParsableCommand {
       guard !below.isEmpty, !word.hasPrefix("-"), word != "help" else { return }
       guard let next = below.first(where: { $0._commandName == word }) else {
         let cure =
-          Spelling.question(word, below.map { $0._commandName })
+          (isRegularFile(at: word)
+            ? "`lubdub run \(word)` runs a trace, `lubdub check` any file" : nil)
+          ?? Spelling.question(word, below.map { $0._commandName })
           ?? "`\(path.joined(separator: " ")) --help` lists the commands"
         throw ValidationError("there is no command \"\(word)\"; \(cure)")
       }
@@ -184,9 +186,7 @@ extension ParsableCommand {
   }
 }
 
-private func end(_ status: Int32) -> Never {
-  exit(status)
-}
+private func end(_ status: Int32) -> Never { exit(status) }
 #else
 /// Without the trait Tool there is nothing that the tool could be made of.
 @main

@@ -51,7 +51,8 @@ final class PipeHost: TuningHost {
 
   private var ended: TuningHostError {
     TuningHostError(
-      "\(name) has ended; in a study, what is done is kept, and the search can go on from it")
+      "\(name) has ended; in a study, what is done is kept, and --resume goes on from it. It needs the Python "
+        + "packages lubdub-ranging and distributed")
   }
 }
 #endif

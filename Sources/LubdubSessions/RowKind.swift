@@ -8,9 +8,7 @@ package struct RowKind: Hashable, Sendable {
   /// The event; `nil` for a sample.
   package let event: LinkEvent?
 
-  package init(_ sample: Sample) {
-    self.init(radio: sample.radio, event: sample.event)
-  }
+  package init(_ sample: Sample) { self.init(radio: sample.radio, event: sample.event) }
 
   package init(radio: Radio, event: LinkEvent?) {
     self.radio = radio

@@ -67,9 +67,7 @@ package struct SessionRecord {
 
   package mutating func add(_ cue: Cue, at time: Seconds) { cues.append((cue, time)) }
 
-  private func slot(_ time: Double) -> Double {
-    (time / width).rounded(.down)
-  }
+  private func slot(_ time: Double) -> Double { (time / width).rounded(.down) }
 
   private mutating func thin() {
     while buckets.count > Self.limit / 2 {

@@ -102,9 +102,7 @@ package struct SessionStatistics: Sendable {
     latest = max(latest, last)
   }
 
-  package mutating func finish() {
-    closeZone(at: latest)
-  }
+  package mutating func finish() { closeZone(at: latest) }
 
   private mutating func closeZone(at time: Double) {
     let length = max(0, time - zoneSince)

@@ -2,12 +2,14 @@
 # people use, of the zones by ranges the rule of each (tools/bench/bluetooth measures those by Bluetooth), of the columns
 # what the page speaks of.
 BEGIN { FS = " [|] " }
-/^### / { skipped = /, ble: zones$/ }
+/^### / { skipped = /, ble: zones$/; ranges = /, uwb$/ }
 skipped { next }
 /^[|] estimator/ { zones = / decided by /; split("", drop)
-  for (i = 1; i <= NF; i++) drop[i] = $i ~ /^(MAE m|bias m|max m|rank|half s|never|lag s|beat err s|one-sided.*|no zone|delay P95 s.*)$/ }
+  for (i = 1; i <= NF; i++) drop[i] = $i ~ /^(MAE m|P50 m|bias m|max m|rank|half s|never|lag s|beat err s|one-sided.*|no zone|delay P95 s.*)$/ }
 /^[|] method/ { zones = 0; split("", drop) }
 /^[|] (range-filter|signal-strength|constant-velocity|raw|exponential-mean|kalmanjs) / { next }
+# With ranges alone hold-last is the same as median-3, and the usual distance is metres off.
+ranges && /^[|] (hold-last|constant) / { next }
 /^[|] rssi-(inversion|integer-arma|float-arma|median-3|one-euro|kalmanjs) / { next }
 zones && (/ bare / || /^[|] fusion.* margin / || /^[|] (hold-last|constant|median-3|one-euro) /) { next }
 /^[|]---/ { print substr($0, 1, 1 + 4 * kept); next }
@@ -15,4 +17,4 @@ zones && (/ bare / || /^[|] fusion.* margin / || /^[|] (hold-last|constant|media
   for (i = 1; i <= NF; i++) if (!drop[i]) { line = line (kept++ ? " | " : "") $i }
   if (line !~ / [|]$/) line = line " |"
   print line; next }
-{ print }
+{ sub(/; innovations of the default:.*/, "."); print }

@@ -36,7 +36,7 @@ extension SilenceTimes: SettingGroup {
     }
     guard stale <= lost else {
       throw SettingError(
-        key: "lostAfter", found: "\(lost)", expected: "a time not shorter than stale (\(stale))")
+        key: "lostAfter", found: "\(lost)", expected: "at least staleAfter (\(stale))")
     }
   }
 }

@@ -1,5 +1,6 @@
 public import Lubdub
 internal import LubdubExtras
+internal import LubdubSignals
 public import LubdubTraces
 
 /// What recordings show about a link: values with standard errors, and what they do not show.
@@ -111,24 +112,16 @@ public struct CalibrationResult: Sendable, Hashable {
     }) {
       let reason =
         "the traces have no truth_m; only a known distance shows what ranges read too long"
-      lines.append(
-        Line(
-          name: "UWB bias, noise and calibration deviation", unit: "",
-          determination: .undetermined(because: reason)))
+      add("UWB bias, noise and calibration deviation", "", .undetermined(because: reason))
     }
-    if let nlos {
-      lines.append(
-        Line(
-          name: "UWB bias of a blocked path, by NLOS score", unit: "m", determination: nlos.slope))
-    }
+    if let nlos { add("UWB bias of a blocked path, by NLOS score", "m", nlos.slope) }
     if let soundings { add(soundings, of: "channel-sounding", "cs") }
     if let reported { add(reported, of: "reported", "reported") }
     if let signals { addSignals(signals) }
     if let positions {
-      lines.append(
-        Line(
-          name: "errors of positions, in stated deviations", unit: "",
-          determination: positions.accuracyScale, key: "gnss.accuracyScale"))
+      add(
+        "errors of positions, in stated deviations", "", positions.accuracyScale,
+        "gnss.accuracyScale")
     }
   }
 
@@ -153,79 +146,52 @@ public struct CalibrationResult: Sendable, Hashable {
       samples: recording.records.map { CalibrationSample($0.sample, truth: $0.truth) })
   }
 
+  private mutating func add(
+    _ name: String, _ unit: String, _ determination: Determination, _ key: String? = nil
+  ) {
+    lines.append(Line(name: name, unit: unit, determination: determination, key: key))
+  }
+
   private mutating func addRanges(_ fit: RangeCalibration) {
     if let contact = fit.contact {
-      lines.append(
-        Line(
-          name: "UWB bias at contact, without curve and slope", unit: "m",
-          determination: contact.bias))
-      lines.append(
-        Line(
-          name: "UWB reading in contact, bias off", unit: "m", determination: contact.level,
-          key: "uwb.contactLevel"))
+      add("UWB bias at contact, without curve and slope", "m", contact.bias)
+      add("UWB reading in contact, bias off", "m", contact.level, "uwb.contactLevel")
     }
-    lines += [
-      Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),
-      Line(name: "UWB bias slope", unit: "m/m", determination: fit.slope, key: "uwb.biasSlope"),
-      Line(name: "UWB bias per dB of received power", unit: "m/dB", determination: fit.powerSlope),
-      Line(name: "UWB noise", unit: "m", determination: fit.noise),
-      Line(
-        name: "UWB short-term deviation at rest", unit: "m", determination: fit.restDeviation,
-        key: "uwb.rangeDeviation"),
-      Line(
-        name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
-        key: "uwb.calibrationDeviation"),
-      Line(
-        name: "UWB deviation that a blocked path adds", unit: "m",
-        determination: fit.obstructionDeviation, key: "uwb.obstructionDeviation"),
-    ]
+    add("UWB bias", "m", fit.constant, "uwb.bias")
+    add("UWB bias slope", "m/m", fit.slope, "uwb.biasSlope")
+    add("UWB bias per dB of received power", "m/dB", fit.powerSlope)
+    add("UWB noise", "m", fit.noise)
+    add("UWB short-term deviation at rest", "m", fit.restDeviation, "uwb.rangeDeviation")
+    add("UWB calibration deviation", "m", fit.calibrationDeviation, "uwb.calibrationDeviation")
+    add(
+      "UWB deviation that a blocked path adds", "m", fit.obstructionDeviation,
+      "uwb.obstructionDeviation")
   }
 
   private mutating func add(_ fit: RangeCalibration, of name: String, _ key: String) {
-    lines += [
-      Line(name: "\(name) bias", unit: "m", determination: fit.constant, key: "\(key).bias"),
-      Line(
-        name: "\(name) bias slope", unit: "m/m", determination: fit.slope, key: "\(key).biasSlope"),
-      Line(name: "\(name) noise", unit: "m", determination: fit.noise),
-      Line(
-        name: "\(name) calibration deviation", unit: "m",
-        determination: fit.calibrationDeviation, key: "\(key).calibrationDeviation"),
-    ]
+    add("\(name) bias", "m", fit.constant, "\(key).bias")
+    add("\(name) bias slope", "m/m", fit.slope, "\(key).biasSlope")
+    add("\(name) noise", "m", fit.noise)
+    add(
+      "\(name) calibration deviation", "m", fit.calibrationDeviation, "\(key).calibrationDeviation")
   }
 
   private mutating func addSignals(_ fit: SignalCalibration) {
-    lines += [
-      Line(
-        name: "reference power", unit: "dBm", determination: fit.referencePower,
-        key: "rssi.referencePower"),
-      Line(
-        name: "path-loss exponent", unit: "", determination: fit.exponent, key: "rssi.exponent"),
-      Line(name: "RSSI deviation", unit: "dB", determination: fit.deviation),
-      Line(name: "fading time", unit: "s", determination: fit.fadingTime),
-      Line(
-        name: "typical distance", unit: "m", determination: fit.typicalDistance,
-        key: "rssi.typicalDistance"),
-      Line(
-        name: "deviation of ln(distance)", unit: "", determination: fit.observedSpread,
-        key: "rssi.spread"),
-      Line(name: "return to it", unit: "1/s", determination: fit.mobility, key: "rssi.mobility"),
-      Line(name: "shadows", unit: "dB", determination: fit.shadow, key: "rssi.shadow"),
-      Line(
-        name: "deviation of the reference power", unit: "dB", determination: fit.powerDeviation,
-        key: "rssi.powerDeviation"),
-      Line(
-        name: "level in contact", unit: "dBm", determination: fit.contactLevel,
-        key: "rssi.contactLevel"),
-      Line(
-        name: "contact above 0.1 to 0.3 m", unit: "dB", determination: fit.contactGap,
-        key: "rssi.contactGap"),
-    ]
+    add("reference power", "dBm", fit.referencePower, "rssi.referencePower")
+    add("path-loss exponent", "", fit.exponent, "rssi.exponent")
+    add("RSSI deviation", "dB", fit.deviation)
+    add("fading time", "s", fit.fadingTime)
+    add("typical distance", "m", fit.typicalDistance, "rssi.typicalDistance")
+    add("deviation of ln(distance)", "", fit.observedSpread, "rssi.spread")
+    add("return to it", "1/s", fit.mobility, "rssi.mobility")
+    add("shadows", "dB", fit.shadow, "rssi.shadow")
+    add("deviation of the reference power", "dB", fit.powerDeviation, "rssi.powerDeviation")
+    add("level in contact", "dBm", fit.contactLevel, "rssi.contactLevel")
+    add("contact above 0.1 to 0.3 m", "dB", fit.contactGap, "rssi.contactGap")
     guard let factor = fit.widthFactor else { return }
-    lines.append(
-      Line(
-        name: "factor on the interval of signal strength", unit: "",
-        determination: .determined(max(width?.value ?? 1, factor), standardError: 0),
-        key: "rssi.widthFactor"))
+    add(
+      "factor on the interval of signal strength", "",
+      .determined(max(width?.value ?? 1, factor), standardError: 0), "rssi.widthFactor")
   }
 
   /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.
@@ -233,8 +199,8 @@ public struct CalibrationResult: Sendable, Hashable {
   private static let largestBias = 0.5
   private static let largestSlope = 0.1
 
-  /// A bias that may be off by more is reported, in m.
-  private static let doubtfulLag = 0.05
+  /// A bias that may be off by more is reported, in m; and recordings whose biases lie as far on both sides of none.
+  private static let (doubtfulLag, doubtfulBias) = (0.05, 0.05)
   /// Ranges below are near contact, in m.
   private static let nearField = 0.5
 
@@ -262,6 +228,17 @@ public struct CalibrationResult: Sendable, Hashable {
       notes.append(
         "all walks go one way, so that a bias and a late truth look alike: the bias may be off by "
           + "\((error * 100).rounded() / 100) m; walk back as well")
+    }
+    let errors = Dictionary(grouping: ranges?.residuals ?? [], by: \.recording)
+      .compactMapValues { own in Statistics.median(own.map { $0.reading - $0.truth.value }) }
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    if let short = errors.first, let long = errors.last, short.value < -Self.doubtfulBias,
+      long.value > Self.doubtfulBias
+    {
+      notes.append(
+        "\(short.key) reads \((short.value * -100).rounded() / 100) m too short, and \(long.key) "
+          + "\((long.value * 100).rounded() / 100) m too long: one bias suits neither; calibrate each pair by itself, or "
+          + "with --per link")
     }
     if let nearest = ranges?.residuals.map(\.truth.value).min(), nearest >= Self.nearField {
       notes.append(

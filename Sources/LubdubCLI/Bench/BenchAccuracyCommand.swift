@@ -24,13 +24,13 @@ struct BenchAccuracyCommand: ParsableCommand {
     commandName: "accuracy",
     abstract: "Score estimators on recordings with ground truth.",
     discussion: """
-      Runs Lubdub's estimators and the baselines over every recording with truth_m and prints a \
-      table for each set (the folder a trace lies in) and radio. All get the same calibration, which \
-      by default comes from the other recordings of the set. docs/reference/scores.md defines the figures.
+      Runs Lubdub's estimators and the baselines over every recording with truth_m. It prints a table for each \
+      set (the folder of a trace) and radio. All get the same calibration, by default from the other recordings \
+      of the set. docs/reference/scores.md defines the figures.
 
-      Without --estimator a last table shows the hand-over from ranges to signal strength and back: the \
-      ranges of recordings in motion with outages of 5 to 60 s, and Bluetooth drawn from an unknown path \
-      loss and the fading of the recorded links.
+      Without --estimator a last table shows the hand-over from ranges to signal strength and back. Its ranges are \
+      recordings in motion with outages of 5 to 60 s. Its Bluetooth is drawn from an unknown path loss and the \
+      fading of the recorded links.
 
       EXAMPLES
         lubdub bench accuracy recordings/
@@ -113,9 +113,8 @@ struct BenchAccuracyCommand: ParsableCommand {
         EstimatorKind(argument: String(name)) == nil,
         "--estimates \(text): \(name) is an estimator of its own; give it another name")
     }
-    guard preset == nil || edges == nil else {
-      throw ValidationError("--preset and --edges both name edges; leave out one of them")
-    }
+    try expect(
+      preset == nil || edges == nil, "--preset and --edges both name edges; leave out one of them")
   }
 
   func run() throws {
@@ -140,10 +139,9 @@ struct BenchAccuracyCommand: ParsableCommand {
         "zones of positions are scored at edges of 0.5 to 8 m, where they show nothing; --preset phone-tag "
           + "has edges for positions")
     }
-    guard report.groups.contains(where: { !$0.rows.isEmpty }) else {
-      throw CommandFailure(
-        "no estimator has an answer beside a truth_m, so there is nothing to score")
-    }
+    try require(
+      report.groups.contains(where: { !$0.rows.isEmpty }),
+      "no estimator has an answer beside a truth_m, so there is nothing to score")
     noteGiven(benchmark.given.map(\.name), in: report)
     TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)

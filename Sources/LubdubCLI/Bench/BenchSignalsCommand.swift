@@ -9,9 +9,9 @@ struct BenchSignalsCommand: ParsableCommand {
     commandName: "signals",
     abstract: "Score what turns raw radio into distances.",
     discussion: """
-      Reads channel-sounding procedures and ultra-wideband impulse responses and prints a table of the \
-      methods against the true distance; without truth, how steady they are. Procedures of one \
-      recording share most of their error, so the squares are averaged by recording first. \
+      Reads channel-sounding procedures and ultra-wideband impulse responses. It prints how far each method is \
+      from the true distance; without truth, how steady it is. Procedures of one recording share most of their \
+      error, so squares are averaged by recording first. \
       docs/explanation/raw-radio.md says what the methods do.
 
       EXAMPLES
@@ -26,7 +26,7 @@ struct BenchSignalsCommand: ParsableCommand {
       valueName: "log"))
   var logs: [String]
 
-  @Option(help: "Score only the first so many procedures of each condition.")
+  @Option(help: "Score only this many procedures of each condition, the first ones.")
   var first: Int?
 
   func validate() throws {
@@ -46,9 +46,8 @@ struct BenchSignalsCommand: ParsableCommand {
     if let result = try FirstPathBenchmark.run(signals) { tables.append(SignalTable.text(result)) }
     let scores = NLOSBenchmark.run(try NLOSSample.all(in: signals).samples)
     if !scores.isEmpty { tables.append(SignalTable.text(scores)) }
-    guard !tables.isEmpty else {
-      throw ValidationError("no procedure, and no exchange with range_m and truth_m, in the logs")
-    }
+    try expect(
+      !tables.isEmpty, "no procedure, and no exchange with range_m and truth_m, in the logs")
     try Console.print(tables.joined(separator: "\n\n") + "\n")
   }
 

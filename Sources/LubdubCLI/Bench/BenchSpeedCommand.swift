@@ -32,12 +32,11 @@ struct BenchSpeedCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (2...100_000_000).contains(samples) else {
-      throw ValidationError("--samples is \(samples), expected 2 to 100000000")
-    }
-    guard (1...1_000_000).contains(candidates), (1...1000).contains(rounds) else {
-      throw ValidationError("--candidates and --rounds are at least 1, at most 1000000 and 1000")
-    }
+    try expect(
+      (2...100_000_000).contains(samples), "--samples is \(samples), expected 2 to 100000000")
+    try expect(
+      (1...1_000_000).contains(candidates) && (1...1000).contains(rounds),
+      "--candidates and --rounds are at least 1, at most 1000000 and 1000")
   }
 
   func run() throws {

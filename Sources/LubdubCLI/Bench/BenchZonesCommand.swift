@@ -9,10 +9,9 @@ struct BenchZonesCommand: ParsableCommand {
     commandName: "zones",
     abstract: "Show what quick zones cost in calm.",
     discussion: """
-      Runs many zone rules over the answers of the estimators, on recordings with truth_m, and prints \
-      for each set and radio the rules that no other rule of the same estimator beats: false and \
-      missed changes against the delay of those that are followed, and changes of a device that rests \
-      on an edge. docs/explanation/zones.md reads the result.
+      Runs many zone rules over the answers of the estimators, on recordings with truth_m. For each set and radio \
+      it prints the rules that no other rule of the same estimator beats. Columns are false and missed changes, the \
+      delay of followed ones, and changes of a device that rests on an edge. docs/results/zones.md has examples.
 
       EXAMPLES
         lubdub bench zones recordings/

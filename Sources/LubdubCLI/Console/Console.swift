@@ -23,9 +23,7 @@ enum Console {
   }
 
   /// Writes a note, one line, on standard error; nothing happens when it is closed.
-  static func note(_ text: String) {
-    send("lubdub: \(text.visible)\n", to: .error)
-  }
+  static func note(_ text: String) { send("lubdub: \(text.visible)\n", to: .error) }
 
   private static let isDoubted = Atomic<Bool>(false)
 
@@ -43,13 +41,9 @@ enum Console {
   }
 
   /// Writes text, without a word when the stream is closed.
-  static func write(_ text: String, to stream: Stream) {
-    send(visible(text), to: stream)
-  }
+  static func write(_ text: String, to stream: Stream) { send(visible(text), to: stream) }
 
-  static func draw(_ text: String, to stream: Stream) {
-    send(text, to: stream)
-  }
+  static func draw(_ text: String, to stream: Stream) { send(text, to: stream) }
 
   private static func send(_ text: String, to stream: Stream) {
     var rest = Array(text.utf8)[...]

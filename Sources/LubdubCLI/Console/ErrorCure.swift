@@ -21,7 +21,7 @@ enum ErrorCure {
     let list = " Please provide one of the following:"
     if let place = message.firstRange(of: list) {
       return message[..<place.lowerBound]
-        + " \(cure.prefix(1).uppercased() + cure.dropFirst()) There are:"
+        + " \(cure.prefix(1).uppercased() + cure.dropFirst())\(cure.hasSuffix("?") ? "" : ".") There are:"
         + message[place.upperBound...]
     }
     // The parser prints the usage below its message, and guesses another option.
@@ -29,7 +29,8 @@ enum ErrorCure {
     let first = message[..<end]
     let guess = first.firstRange(of: ". Did you mean '")?.lowerBound
     let isOption = first.contains("Unknown option")
-    return first[..<(isOption ? guess ?? end : end)] + "; \(cure)" + message[end...]
+    let said = first[..<(isOption ? guess ?? end : end)]
+    return (said.hasSuffix(".") ? said.dropLast() : said) + "; \(cure)" + message[end...]
   }
 
   private static let allSettings = "`lubdub preset --all` prints all of them"
@@ -48,13 +49,39 @@ enum ErrorCure {
   /// The options that read a CSV whose header is not known; `nil` where nothing can be proposed.
   private static func columns(_ error: ReadError) -> String? {
     guard let proposal = error.proposal else {
-      guard error.kind == .unrecognised, error.message.contains("binary data") else { return nil }
-      return "`lubdub import --list` names the formats"
+      guard error.kind == .unrecognised else { return nil }
+      let list = "`lubdub import --list` names the formats"
+      // The message may have a cure of its own.
+      return error.message.contains("binary data")
+        ? list : choices(error.path) ?? (error.message.hasSuffix("\"") ? list : nil)
     }
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
     let commands = proposal.sorts ? ", with run, live, studio or import" : ""
     return "to read it as it is\(rate)\(commands)\(notes):\n\(proposal.commandLine)"
+  }
+
+  /// The options for each column that may be the range, where names do not say which one it is.
+  private static func choices(_ path: String) -> String? {
+    guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path),
+      let start = try? file.read(upTo: 1 << 16), let end = start.firstIndex(of: 0x0A),
+      let titles = LogPreview(start)?.titles
+    else { return nil }
+    let found = titles.compactMap { title -> (title: String, options: String)? in
+      // The same table with a name that says so, and the unit of the column.
+      let name = "range" + title.drop { !"_ ([".contains($0) }
+      var header = String(decoding: start[..<end], as: UTF8.self)
+      guard let place = header.firstRange(of: title) else { return nil }
+      header.replaceSubrange(place, with: name)
+      guard var proposal = LogPreview(Array(header.utf8) + start[end...])?.proposal,
+        !proposal.needsRate, proposal.columns.contains("range=\(name)")
+      else { return nil }
+      proposal.columns.replace("range=\(name)", with: "range=\(title)")
+      return (title, proposal.commandLine)
+    }
+    guard (1...4).contains(found.count) else { return nil }
+    return "the range may be \(found.map(\.title).joined(separator: " or ")):\n"
+      + found.map(\.options).joined(separator: "\n")
   }
 
   private static func otherKind(_ error: ReadError) -> String? {
@@ -84,8 +111,12 @@ enum ErrorCure {
     guard message.hasSuffix(reason) else { return nil }
     let said = message.dropLast(reason.count)
     let start = said.firstRange(of: "Error: ")?.upperBound ?? said.startIndex
-    guard let colon = said.lastIndex(of: ":"), start < colon else { return nil }
+    guard let colon = said.lastIndex(of: ":") else { return nil }
+    guard start < colon else { return "the name is empty: is a variable of the shell not set?" }
     let path = String(said[start..<colon])
+    if path.contains("=") {
+      return "an option's value with blanks stands in quotes: --columns 't=NAME, range=NAME'"
+    }
     let folder = folder(of: path)
     guard let names = entries(of: folder) else {
       return "there is no folder \(folder): mkdir -p \(folder)"
@@ -96,6 +127,7 @@ enum ErrorCure {
     }
     let prefix = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let name = String(path.dropFirst(prefix.count))
+    if names.contains(name) { return "it is a link to a file that is not there" }
     if let near = Spelling.nearest(to: name, in: names.sorted()) {
       return "did you mean \(prefix)\(near)?"
     }
@@ -118,6 +150,8 @@ enum ErrorCure {
       ("Unknown option '--play'", "`lubdub live TRACE --play` plays it"),
       // Of a settings file, some commands take the columns alone.
       ("Unknown option '--config'", "the columns of a settings file are taken with --columns FILE"),
+      ("Unknown option '--estimator'", "--set estimator=NAME chooses one"),
+      ("Unknown option '-o'", "it prints; > FILE keeps what it prints"),
       ("Missing value for '-o", "name a file, such as -o walk.wav"),
     ]
     if message.contains("Unexpected argument '"), message.contains("Usage: lubdub studio") {
@@ -134,8 +168,20 @@ enum ErrorCure {
       lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
       + first[end.upperBound...].split(separator: "'").dropFirst().map { String($0) }
       .filter { !$0.contains(" ") }
+    if option == "<name>" || option.contains("preset"), isRegularFile(at: value) {
+      return "a file of settings is read with --config \(value)"
+    }
+    if option == "<name>", value.contains(".") {
+      return "`lubdub preset NAME > \(value)` writes a file"
+    }
     guard names.isEmpty else { return Spelling.question(value, names) }
+    if option.contains("=") {
+      return "expected \(option.drop { $0 != "<" }.dropFirst().dropLast())"
+    }
     if option.contains(":") { return "expected FROM:TO in seconds, the smaller first, such as 2:8" }
+    if let number = Double(value) {
+      return number == number.rounded() ? "it is out of range" : "expected a whole number"
+    }
     return "expected a number"
       + (Double(value.prefix { $0.isNumber || $0 == "." }) == nil ? "" : ", without a unit")
   }

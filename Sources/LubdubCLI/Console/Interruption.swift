@@ -36,13 +36,9 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 
-  static func request(_ number: Int32 = SIGINT) {
-    received.store(number, ordering: .relaxed)
-  }
+  static func request(_ number: Int32 = SIGINT) { received.store(number, ordering: .relaxed) }
 
-  static func wait() {
-    while !isRequested { usleep(100_000) }
-  }
+  static func wait() { while !isRequested { usleep(100_000) } }
 }
 
 extension LiveHost {

@@ -13,9 +13,8 @@ struct GeofenceCommand: ParsableCommand {
       The regions come from GeoJSON: points with radius_m, polygons, and lines as tripwires. One event a line, \
       as JSON: t_s since the earliest fix, kind (enter, leave, cross), id, probability, direction, reason.
 
-      A region counts as entered when the probability of being inside is at least --enter on --fixes fixes that \
-      are --spacing apart, and as left at --leave. A crossing is reported once the path is clear of the wire or has \
-      not come back for 5 s.
+      A region is entered when --fixes fixes, --spacing apart, are inside with a probability of at least --enter. It is \
+      left at --leave. A crossing is reported once the path is clear of the wire, or has not come back for 5 s.
 
       --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives. \
       Times count from the earliest fix of all logs, as those of lubdub track-distance do: give geofence the same logs.
@@ -59,7 +58,7 @@ struct GeofenceCommand: ParsableCommand {
   @Option(help: "How many seconds the last of them is after the first, at least.")
   var spacing = 5.0
 
-  @Option(help: "After so many seconds without a sure fix the likelier side is taken.")
+  @Option(help: "After this many seconds without a sure fix, take the likelier side.")
   var limit = 60.0
 
   @Option(help: "How many times wider errors are than the fixes state.")

@@ -13,15 +13,15 @@ struct JudgeTagCommand: ParsableCommand {
     discussion: """
       A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
       Actions are one JSON object a line: tag, tripwire, pack or ready; docs/reference/positions.md has the members. Example:
-        {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic"}
-      and lat_deg and lon_deg, where the player says to be.
+        {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic",
+         "lat_deg": 51.5, "lon_deg": -0.12}
+      lat_deg and lon_deg are where the player guesses the target is.
 
-      One verdict a line, as JSON: result, reason where it is blocked, distance_m of a hit and of a miss, \
-      actual_location of a hit, strikes, tags_left, packs_left, game (waiting, active or completed) and winner. \
-      The member judge is for no player: distance_m, fix_age_s, sd_m (one axis, scaled), margin_m (how far inside \
-      the limit), base, probability, disputed, and changed_by: what would have changed it. \
-      A verdict is disputed when its probability lies between 0.05 and 0.95, or when an earlier one does on \
-      which it hangs.
+      Each line is one verdict, as JSON: result, strikes, tags_left, packs_left, game (waiting, active or completed) \
+      and winner. A blocked one has its reason, a hit and a miss distance_m, a hit actual_location. No player may see \
+      the member judge: distance_m, fix_age_s, sd_m (one axis, scaled), margin_m (how far inside the limit), base, \
+      probability, disputed, and changed_by (what would have changed it). A verdict is disputed when its \
+      probability lies between 0.05 and 0.95. So is one that depends on it.
 
       Examples:
         lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
@@ -49,7 +49,7 @@ struct JudgeTagCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "As if positions reached the judge only every so many seconds.", valueName: "seconds"))
+      "Judge as if positions came only once in this many seconds.", valueName: "seconds"))
   var stale: Double?
 
   @Option(help: "How many times wider errors are than the fixes state.")
@@ -105,7 +105,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
     let log = ActionLog(try readFile(at: actions), start: game.start)
     Console.note(log.report, of: actions)
-    guard !log.actions.isEmpty else { throw CommandFailure("\(actions): there is no action") }
+    try require(!log.actions.isEmpty, "\(actions): there is no action")
     try checkNames(log.actions, game)
     let judged = game.judge(log.actions)
     let order = log.actions.indices.inOrder { log.actions[$0].time < log.actions[$1].time }

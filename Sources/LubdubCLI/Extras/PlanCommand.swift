@@ -29,7 +29,7 @@ struct PlanCommand: ParsableCommand {
   var date: String
 
   @Option(
-    help: "A plan of before, whose profile is kept where readings show nothing new.",
+    help: "An earlier plan. Its profile stays where the readings show nothing new.",
     completion: .file(extensions: ["json"]))
   var profile: String?
 

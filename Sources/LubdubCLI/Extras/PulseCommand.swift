@@ -10,8 +10,9 @@ struct PulseCommand: ParsableCommand {
     commandName: "pulse",
     abstract: "Measure a recorded heart, and make it a heartbeat that can be felt.",
     discussion: """
-      Reads intervals between beats: numbers in ms or s, one a line or separated by blanks; a table with a \
-      column rr_ms; FIT with hrv messages; heart rate notifications in btsnoop and btmon; R peaks with --rate.
+      Reads intervals between beats, in ms or s: numbers, one a line or separated by blanks, or a table with a \
+      column rr_ms. It also reads FIT with hrv messages, heart rate notifications in btsnoop and btmon, and R peaks \
+      with --rate.
 
       Faulty beats are found and corrected; each measure is printed as recorded and as corrected. Programs differ \
       in how they make a spectrum, so the recipe is printed beside it. This is not medical advice.

@@ -170,9 +170,7 @@ struct StrokeCommand: ParsableCommand {
   }
 
   private func chosen(of strokes: [Stroke], _ log: String) throws -> [Stroke] {
-    guard !strokes.isEmpty else {
-      throw CommandFailure("\(log): the log has no stroke that can be used")
-    }
+    try require(!strokes.isEmpty, "\(log): the log has no stroke that can be used")
     guard !stroke.isEmpty else { return strokes }
     for name in stroke where !strokes.contains(where: { $0.name == name }) {
       throw CommandFailure("\(log): there is no stroke \"\(name)\"; \(Self.names(strokes))")

@@ -30,13 +30,13 @@ struct TrackDistanceCommand: ParsableCommand {
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
-  @Option(help: "Fixes further apart than so many seconds are not joined.")
+  @Option(help: "Do not join fixes that are further apart, in seconds.")
   var maxGap = TrackPair.usualGap.value
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds to add to the times of the log that comes last by name; auto finds the lag with the least median distance, for two receivers that were together.",
+      "Seconds to add to the times of the log that comes last by name. auto finds the lag with the least median distance: for two receivers that were together.",
       valueName: "seconds"))
   var shift = ClockShift.seconds(0)
 
@@ -76,11 +76,10 @@ struct TrackDistanceCommand: ParsableCommand {
     let pair = TrackPair(
       first, second, shift: lag, maximumGap: gap, accuracyScale: accuracyScale,
       errorCorrelation: errorCorrelation)
-    guard !pair.rows.isEmpty else {
-      throw CommandFailure(
-        "\(logs.joined(separator: " and ")): the two have no time in common; "
-          + "check their clocks, or give a longer gap")
-    }
+    try require(
+      !pair.rows.isEmpty,
+      "\(logs.joined(separator: " and ")): the two have no time in common; "
+        + "check their clocks, or give a longer gap")
     try files.write(.table) { PairTable.csv(pair, truth: truth) }
     report(pair, lag)
   }

@@ -11,8 +11,8 @@ struct DesignCommand: ParsableCommand {
     commandName: "design",
     abstract: "Write a page to design a pattern on: drag taps and envelopes, hear and feel them.",
     discussion: """
-      One HTML file that needs no network. It begins with a pattern, a pattern file or a haptic file, plays it in a \
-      loop, shows what each format would lose, and saves every format and the pattern file for lubdub pattern.
+      One HTML file that needs no network. It begins with a pattern, a pattern file or a haptic file, and plays it \
+      in a loop. It shows what each format would lose, and saves every format and a file for lubdub pattern.
 
       Examples:
         lubdub design -o design.html
@@ -37,11 +37,10 @@ struct DesignCommand: ParsableCommand {
     let isName = Pattern.named(file) != nil
     var written = try outputs.checked(beside: isName ? [] : [file], orOutput: true)
     try PageEngine.requireSameSettings()
-    guard PageEngine.isThere else {
-      throw CommandFailure(
-        "this tool was built without the engine of pages; run tools/wasm in the sources of lubdub and build again"
-      )
-    }
+    try require(
+      PageEngine.isThere,
+      "this tool was built without the engine of pages; run tools/wasm in the sources of lubdub and build again"
+    )
     let chosen = (name: actuator, model: try ActuatorModel.chosen(actuator))
     let others = ActuatorModel.names.filter { $0 != actuator }.compactMap { name in
       ActuatorModel.named(name).map { (name: name, model: $0) }

@@ -48,9 +48,7 @@ struct EditCommand: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: "The operations, each with its value.")
   var operations: [String] = []
 
-  func validate() throws {
-    _ = try steps()
-  }
+  func validate() throws { _ = try steps() }
 
   private struct Step {
     var name: String
@@ -58,7 +56,13 @@ struct EditCommand: ParsableCommand {
   }
 
   private func steps() throws -> [Step] {
-    var (steps, left) = ([Step](), operations[...])
+    // A negative number came as --gain=-1.
+    var (steps, left) = (
+      [Step](),
+      operations.flatMap { word in
+        word.hasPrefix("--") ? word.split(separator: "=", maxSplits: 1).map(String.init) : [word]
+      }[...]
+    )
     while let name = left.popFirst() {
       if name == "--swap-sharpness" {
         steps.append(Step(name: name, value: ""))
@@ -66,7 +70,8 @@ struct EditCommand: ParsableCommand {
         steps.append(Step(name: name, value: value))
       } else {
         throw ValidationError(
-          "every operation takes a value: \(operations.joined(separator: " "))")
+          "operations stand behind the file, and each takes a value: \(operations.joined(separator: " "))"
+        )
       }
     }
     return steps
@@ -102,13 +107,12 @@ struct EditCommand: ParsableCommand {
               + "the period")
         }
       }
-      guard before.isSilent || !after.isSilent else {
-        throw CommandFailure(
-          "\(step.name) \(step.value) leaves no event"
-            + "\(after.events.isEmpty ? "" : " above intensity 0") of the "
-            + "\(before.events.count) in \(NumberText.rounded(before.duration.value, 3)) s; "
-            + "nothing was written")
-      }
+      try require(
+        before.isSilent || !after.isSilent,
+        "\(step.name) \(step.value) leaves no event"
+          + "\(after.events.isEmpty ? "" : " above intensity 0") of the "
+          + "\(before.events.count) in \(NumberText.rounded(before.duration.value, 3)) s; "
+          + "nothing was written")
     }
     try files.write(.plot) { PatternDrawing.file(of: decoded.document, name: input) }
     var writer = TimelineWriter()

@@ -22,11 +22,11 @@ struct PatternCommand: ParsableCommand {
         lubdub pattern --events "0:1/0.35 0.14:0.55/0.15" --bpm 72 -o mine.json
         lubdub pattern mine.yaml --bpm 72 --beats 8 -o mine.ahap
 
-      A pattern of one's own is a file of settings with heartbeat.pattern, as lubdub run --config takes it. In --events \
+      Your own pattern is a file of settings with heartbeat.pattern, as for lubdub run --config. In --events \
       an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0/0.2 lasts 0.3 s, through levels at equal distances.
 
-      The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak, \
-      a medium and a strong vibration, as long as it is repeated; a space or _ is a rest.
+      The alphabet of --text: . o O are a light, a medium and a heavy tap. x X are sharp taps. - = # are a weak, \
+      a medium and a strong vibration; repeat it to make it longer. A space or _ is a rest.
       """)
 
   @Argument(
@@ -123,9 +123,9 @@ struct PatternCommand: ParsableCommand {
 
   private func chosenPattern() throws -> Pattern {
     if let events {
-      guard events.contains(":"), !events.contains("\"") else {
-        throw ValidationError("--events is \"\(events)\", expected events such as 0:1/0.35")
-      }
+      try expect(
+        events.contains(":") && !events.contains("\""),
+        "--events is \"\(events)\", expected events such as 0:1/0.35")
       do {
         return try ConfigurationOptions.resolve([], ["heartbeat.pattern=\"\(events)\""]).heartbeat
           .pattern
@@ -152,9 +152,7 @@ struct PatternCommand: ParsableCommand {
   }
 
   private func chosenTempo(of pattern: Pattern) throws -> Tempo {
-    guard let bpm else {
-      return Tempo(interval: pattern.naturalInterval, intensity: intensity)
-    }
+    guard let bpm else { return Tempo(interval: pattern.naturalInterval, intensity: intensity) }
     try expect(bpm.isFinite && bpm > 0, "--bpm is \(bpm), expected a number above 0")
     return .beatsPerMinute(bpm, intensity: intensity)
   }

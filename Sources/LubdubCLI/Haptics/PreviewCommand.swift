@@ -11,8 +11,8 @@ struct PreviewCommand: ParsableCommand {
     abstract:
       "Show haptic files: events, what the actuator does, sound, and what each format loses.",
     discussion: """
-      In the terminal; with -o as a page, one HTML file that needs no network, or as a drawing (SVG). Files \
-      are drawn above each other on one axis of time; two files are compared event by event.
+      It prints to the terminal. -o writes a page (one HTML file that needs no network) or a drawing (SVG). Files \
+      are drawn above each other on one axis of time. Two files are compared event by event.
 
       Examples:
         lubdub preview studio.ahap

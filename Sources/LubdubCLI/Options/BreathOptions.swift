@@ -29,9 +29,7 @@ struct BreathOptions: ParsableArguments {
   static let mostBreaths = 20_000
   private static let usualBreaths = 8
 
-  var isPaced: Bool {
-    breath != nil || from != nil || to != nil || over != nil || minutes != nil
-  }
+  var isPaced: Bool { breath != nil || from != nil || to != nil || over != nil || minutes != nil }
 
   func validate() throws {
     try expect(

@@ -1,4 +1,5 @@
 #if Tool
+import LubdubGround
 import LubdubReports
 import LubdubTraces
 
@@ -14,6 +15,10 @@ struct ColumnOptions {
     var thousands = decimal.flatMap { $0.dropFirst().first.map(String.init) }
     var files = configurations
     if let columns, !columns.contains("=") {
+      try expect(
+        isRegularFile(at: columns) || columns.contains(".") && !columns.contains(":"),
+        "--columns is \"\(columns)\", expected FIELD=NAME:UNIT, such as t=timestamp_ms:ms,range=distance_cm:cm, or "
+          + "a settings file")
       files.append(columns)
       text = nil
     }

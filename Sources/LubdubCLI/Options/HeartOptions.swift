@@ -74,7 +74,7 @@ struct HeartOptions: ParsableArguments {
   func requireInside(_ heart: IntervalPlayback?, length: Seconds, of trace: String) throws {
     guard let pulse, let heart else { return }
     let inside = heart.remaining.count { $0.end <= length }
-    guard inside > 0 else { throw CommandFailure("\(trace): \(apart(heart, length))") }
+    try require(inside > 0, "\(trace): \(apart(heart, length))")
     let words = counted(inside, "interval lies inside", "intervals lie inside")
     Console.note("\(pulse): \(words) \(trace)")
   }

@@ -76,11 +76,10 @@ struct KeepsakeOptions: ParsableArguments {
     words: Poster.Words, to path: String
   ) throws -> [UInt8] {
     let session = PosterSession(recorder.plot, recorder.statistics, zones: zones, length: length)
-    guard session.hasContent else {
-      throw CommandFailure(
-        "\(path): the session has no distance and no beat, so there is nothing to keep; look at it as a page (.html)"
-      )
-    }
+    try require(
+      session.hasContent,
+      "\(path): the session has no distance and no beat, so there is nothing to keep; look at it as a page (.html)"
+    )
     let drawing = Poster(session, words: words, theme: theme ?? .violet)
     if OutputKind.page.fits(path) { return try drawing.page }
     guard path.lowercased().hasSuffix(".png") else { return drawing.bytes }

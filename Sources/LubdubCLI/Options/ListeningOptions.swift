@@ -3,6 +3,7 @@ import ArgumentParser
 import Lubdub
 import LubdubGround
 import LubdubHaptics
+import LubdubReports
 
 struct ListeningOptions: ParsableArguments {
   @Option(
@@ -65,11 +66,10 @@ struct ListeningOptions: ParsableArguments {
     _ bytes: [UInt8], from: HapticFormat? = nil, name: String
   ) throws -> DecodedTimeline {
     let kind = FileKind.recognize(bytes, name: name)
-    guard kind != .compressedSound else {
-      throw CommandFailure(
-        "\(name): this sound is compressed (FLAC, Ogg or MP3), and WAV is what is read; make a WAV file of it: "
-          + "sox song.flac song.wav")
-    }
+    try require(
+      kind != .compressedSound,
+      "\(name): this sound is compressed (FLAC, Ogg or MP3), and WAV is what is read; make a WAV file of it: "
+        + "sox song.flac song.wav")
     if from == nil, kind == .wav {
       do throws(AudioError) {
         return try listen(to: bytes)
@@ -78,9 +78,9 @@ struct ListeningOptions: ParsableArguments {
       }
     }
     guard let source = from ?? kind.format else {
-      guard kind != .trace else {
-        throw CommandFailure("\(name): this is a trace; lubdub run makes a heartbeat of a trace")
-      }
+      try require(
+        kind != .trace, "\(name): this is a trace; lubdub run makes a heartbeat of a trace")
+      if let other = OtherFile.advice(bytes, name) { throw CommandFailure("\(name): \(other)") }
       if kind == .unknown, bytes.first.map({ "{[".utf8.contains($0) }) ?? false {
         do throws(JSONError) {
           _ = try JSONParser.parse(bytes)
@@ -112,9 +112,7 @@ struct ListeningOptions: ParsableArguments {
   private func listen(to bytes: [UInt8]) throws(AudioError) -> DecodedTimeline {
     let sound = try WAVFile(bytes)
     let timeline = try listener.timeline(of: sound)
-    guard !timeline.isSilent else {
-      throw AudioError(subject: "the sound", reason: nothingHeard)
-    }
+    guard !timeline.isSilent else { throw AudioError(subject: "the sound", reason: nothingHeard) }
     var decoded = DecodedTimeline(
       document: TimelineDocument(timeline), ofSoundWith: sound.channelCount)
     decoded.loss.note(.dropped, of: .audio, count: sound.missingFrameCount)

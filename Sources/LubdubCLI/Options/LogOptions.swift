@@ -33,9 +33,9 @@ struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI, \
-      also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2 \
-      by place, range=data.dist for JSON lines. Or a settings file with the key columns.
+      Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI. Further \
+      fields are date, truth, peer, source, event and recording. range=a1|a2 names a column a link, t=1,range=2 \
+      counts columns, range=data.dist reads JSON lines. Or a settings file with the key columns.
       """, valueName: "mapping"))
   var columns: String?
 
@@ -47,8 +47,8 @@ struct LogOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is done about times that leap: mend, which drops a row that leaps alone and goes on where the clock was set or "
-        + "turned over; keep, which takes times as written; refuse.", valueName: "mend|keep|refuse")
+      "What to do about times that leap. mend drops a row that leaps alone, and follows a clock that was set or turned over; "
+        + "keep takes times as written; refuse ends with an error.", valueName: "mend|keep|refuse")
   )
   var mendClock = ClockMending.Policy.mend
 
@@ -136,7 +136,7 @@ extension ClockMending.Policy: ExpressibleByArgument {}
 struct OddLogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Put rows in order that lie back by up to so many seconds; all puts all rows in order, held in memory.",
+      "Sort rows that come up to this many seconds late. all sorts the whole file, in memory.",
       valueName: "seconds|all"))
   var reorder: String?
 

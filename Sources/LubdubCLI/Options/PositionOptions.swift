@@ -24,9 +24,7 @@ struct PositionOptions: ParsableArguments {
       valueName: "name"))
   var track: String?
 
-  func validate() throws {
-    try expect("--uere", uere, "a positive number of metres") { $0 > 0 }
-  }
+  func validate() throws { try expect("--uere", uere, "a positive number of metres") { $0 > 0 } }
 
   func read(_ path: String) throws -> PositionLog {
     var options = PositionReadOptions()
@@ -35,9 +33,7 @@ struct PositionOptions: ParsableArguments {
     options.rangeError = Meters(uere)
     let log = try PositionLog(path: path, options: options)
     Console.note(log.report, of: path)
-    guard log.report.accepted > 0 else {
-      throw CommandFailure("\(path): the log has no fix that can be used")
-    }
+    try require(log.report.accepted > 0, "\(path): the log has no fix that can be used")
     return log
   }
 

@@ -33,9 +33,7 @@ struct PulseOptions: ParsableArguments {
     if log.report.duplicates > 0 {
       Console.note("\(path): \(log.report.duplicates) notifications are repeats of the one before")
     }
-    guard log.report.accepted > 0 else {
-      throw CommandFailure("\(path): the file has no interval between beats")
-    }
+    try require(log.report.accepted > 0, "\(path): the file has no interval between beats")
     guard let found = log.series(series) else {
       let names = log.series.prefix(5).map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw CommandFailure(

@@ -13,9 +13,7 @@ struct RecordingOptions: ParsableArguments {
     help: "How many recordings are read and run at the same time; by default one on each core.")
   var jobs = Workers.cores
 
-  mutating func validate() throws {
-    try Self.requireJobs(jobs)
-  }
+  mutating func validate() throws { try Self.requireJobs(jobs) }
 
   static func requireJobs(_ jobs: Int) throws(ValidationError) {
     let most = Bound.jobs.most
@@ -47,9 +45,25 @@ extension LogOptions {
 }
 
 extension RecordingLoader {
+  /// The traces below files and folders, with notes; a command ends where there is none.
+  static func found(in paths: [String]) throws -> [String] {
+    let (found, notes) = traces(in: paths)
+    for note in notes { Console.note(note) }
+    try requireTraces(in: paths)
+    return found.map(\.path)
+  }
+
+  fileprivate static func requireTraces(in paths: [String]) throws {
+    guard traces(in: paths).traces.isEmpty else { return }
+    throw CommandFailure(
+      "\(paths.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson or .jsonl, name other logs one "
+        + "by one")
+  }
+
   /// The recordings of files and folders, with notes about what was read. Where most rows of a file were not used, the
   /// command ends with status 1 behind what it writes.
   func shown(_ traces: [String]) throws -> Files {
+    try Self.requireTraces(in: traces)
     let read = try ElapsedTime.shown("reading") { try files(in: traces) }
     for note in read.notes { Console.note(note) }
     sayDoubts(read.reports)
@@ -66,9 +80,8 @@ extension RecordingLoader {
   /// The recordings with truth.
   func withTruth(_ traces: [String]) throws -> [Recording] {
     let recordings = try shown(traces).recordings
-    guard !recordings.isEmpty else {
-      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
-    }
+    try expect(
+      !recordings.isEmpty, "no recording with truth_m in \(traces.joined(separator: ", "))")
     return recordings
   }
 }
@@ -77,16 +90,16 @@ extension LogOptions {
   static func source(
     _ traces: [String], _ loader: RecordingLoader, smoothing parameters: FusionFilter.Parameters
   ) throws -> RecordingSource {
+    try RecordingLoader.requireTraces(in: traces)
     let source = try ElapsedTime.shown("reading") {
       try RecordingSource(traces, loader: loader, smoothing: parameters)
     }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     for note in source.notes { Console.note(note) }
     loader.sayDoubts(source.reports)
-    guard !source.recordings.isEmpty else {
-      throw CommandFailure(
-        "\(traces.joined(separator: ", ")): no row has truth_m or a sample that gives a distance")
-    }
+    try require(
+      !source.recordings.isEmpty,
+      "\(traces.joined(separator: ", ")): no row has truth_m or a sample that gives a distance")
     if !source.smoothed.isEmpty {
       Console.note(
         "no truth_m in \(source.smoothed.joined(separator: ", ")): scored against the smoothed "

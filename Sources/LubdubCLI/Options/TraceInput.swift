@@ -45,8 +45,11 @@ struct TraceInput {
   /// with status 1 behind what it has written.
   func sayDoubts(_ report: ReadReport, _ receptions: ReceptionCounts = ReceptionCounts()) {
     if let note = receptions.noteOnRefused { Console.note("\(name): \(note)") }
-    if let doubt = receptions.doubt(among: report.accepted) {
-      Console.doubt("\(name): \(doubt)")
+    if let doubt = receptions.doubt(among: report.accepted) { Console.doubt("\(name): \(doubt)") }
+    if report.isTable, seen.check.hasUnusedLevels {
+      Console.note(
+        "\(name): levels in rows with a range are not used for the distance; levels of Bluetooth belong in rows of "
+          + "their own, with source ble")
     }
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
@@ -72,11 +75,10 @@ struct TraceInput {
   /// Ends a command before what it keeps fills the memory.
   func requireRoom(_ run: SessionRun, rows: Int) throws {
     if let fault = run.recorder.fault { throw CommandFailure("\(path): \(fault)") }
-    guard rows <= Bound.pageRows.most else {
-      throw CommandFailure(
-        "\(path): there are more rows than a page shows, \(Bound.pageRows.rule); `lubdub run` draws any number as .svg"
-      )
-    }
+    try require(
+      rows <= Bound.pageRows.most,
+      "\(path): there are more rows than a page shows, \(Bound.pageRows.rule); `lubdub run` draws any number as .svg"
+    )
   }
 
   /// The name of the trace for people: the file's name without folders.

@@ -26,19 +26,11 @@ struct TraceOptions: ParsableArguments {
   static func forEach(
     _ traces: [String], writes: Bool, _ body: (_ path: String, _ name: String?) throws -> Void
   ) throws {
-    let (found, notes) = RecordingLoader.traces(in: traces)
-    for note in notes { Console.note(note) }
-    guard found.count > 1 else {
-      guard let only = found.first else {
-        throw CommandFailure(
-          "\(traces.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson or .jsonl, name other logs one "
-            + "by one")
-      }
-      return try body(only.path, nil)
-    }
-    let names = found.map { OutputPaths.name(of: RecordingLoader.name(of: $0.path)) }
+    let found = try RecordingLoader.found(in: traces)
+    guard found.count > 1 else { return try body(found[0], nil) }
+    let names = found.map { OutputPaths.name(of: RecordingLoader.name(of: $0)) }
     if writes, let same = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      let paths = zip(found, names).filter { $1 == same }.map { $0.0.path }
+      let paths = zip(found, names).filter { $1 == same }.map { $0.0 }
       throw CommandFailure(
         "\(paths.prefix(2).joined(separator: " and ")) would write the same files, called \(same); run them one by one"
       )
@@ -46,7 +38,7 @@ struct TraceOptions: ParsableArguments {
     var failed = 0
     for (trace, name) in zip(found, names) {
       do {
-        try body(trace.path, name)
+        try body(trace, name)
       } catch let error as CommandFailure {
         failed += 1
         Console.note("\(error)")
@@ -55,9 +47,7 @@ struct TraceOptions: ParsableArguments {
         Console.note(ErrorCure.sentence(error, "\(error)"))
       }
     }
-    guard failed == 0 else {
-      throw CommandFailure("\(failed) of \(found.count) traces could not be used")
-    }
+    try require(failed == 0, "\(failed) of \(found.count) traces could not be used")
   }
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions

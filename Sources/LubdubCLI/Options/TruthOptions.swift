@@ -7,9 +7,8 @@ struct TruthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each set, \
-      where it is larger than its error, and 0 leaves the truth as it is. Without it run and report \
-      leave it, too, and all others take auto.
+      How much later truth_m comes, in seconds. auto takes the lag of the bare ranges of each set, if it is larger \
+      than its error; 0 leaves the truth as it is. By default run and report leave it, and all others take auto.
       """, valueName: "auto|seconds"))
   var truthShift: String?
 

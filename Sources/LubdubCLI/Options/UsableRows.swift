@@ -1,11 +1,21 @@
 #if Tool
+import Lubdub
 import LubdubGround
 import LubdubSessions
+import LubdubTraces
 
 extension ReadReport {
+  /// Whether it is of a trace or another table, and not of the log of a device.
+  var isTable: Bool { TraceFormats.tidy.named(format) != nil || format.hasPrefix("mapped") }
+
   func requireRows(of path: String) throws {
     guard accepted == 0 else { return }
-    throw failure(rejected == 0 ? "the trace has no rows" : "no row could be used", of: path)
+    guard rejected == 0 else { throw failure("no row could be used", of: path) }
+    throw failure(
+      ignored == 0 || isTable
+        ? "the trace has no rows"
+        : "not one of \(counted(ignored, "line")) is a row of \(format); without --from the format is found",
+      of: path)
   }
 
   /// Ends a command before it writes anything, where rows were rejected and all others are without a measurement

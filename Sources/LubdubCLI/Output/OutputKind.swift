@@ -33,9 +33,7 @@ struct OutputKind: Hashable, Sendable {
 
   var isBinary: Bool { name == "wav" || endings.contains(".png") }
 
-  var target: ExportTarget? {
-    Self.timelines.contains(self) ? ExportTarget(argument: name) : nil
-  }
+  var target: ExportTarget? { Self.timelines.contains(self) ? ExportTarget(argument: name) : nil }
 
   var anyEnding: String { endings.joined(separator: " or ") }
 

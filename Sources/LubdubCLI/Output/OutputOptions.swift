@@ -6,14 +6,14 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A file to write; its ending says what: \(Kinds.endings). - is standard output. May be repeated.",
+      "A file to write. Its ending says what: \(Kinds.endings). - is standard output. May be repeated.",
       valueName: "file"), completion: .file())
   var output: [Placed] = []
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What the -o before it is, where its ending does not say: \(Kinds.names).",
+      "What the -o before it is, where its ending does not say. One of \(Kinds.names).",
       valueName: "format"), completion: .list(Kinds.kinds.map(\.name)))
   var formats: [Placed] = []
 

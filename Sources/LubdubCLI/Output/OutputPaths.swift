@@ -18,9 +18,9 @@ enum OutputPaths {
         throw CommandFailure(
           "\(name): output and input are the same file; name another file to write to")
       }
-      guard written.insert(place).inserted || place.isShared else {
-        throw CommandFailure("\(path): two outputs have this name; name two files")
-      }
+      try require(
+        written.insert(place).inserted || place.isShared,
+        "\(path): two outputs have this name; name two files")
       try OutputFile.check(path)
     }
   }
@@ -55,14 +55,10 @@ enum OutputPaths {
 
   /// `walk.json` as `walk.anchor-3.json`.
   static func path(_ path: String, namedAfter link: String) throws -> String {
-    guard path != "-" else {
-      throw CommandFailure("each session is written to a file of its own; name a file, not -")
-    }
+    try require(path != "-", "each session is written to a file of its own; name a file, not -")
     let name = name(of: link)
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    guard let dot = path[start...].lastIndex(of: "."), dot > start else {
-      return "\(path).\(name)"
-    }
+    guard let dot = path[start...].lastIndex(of: "."), dot > start else { return "\(path).\(name)" }
     return "\(path[..<dot]).\(name)\(path[dot...])"
   }
 }

@@ -61,9 +61,7 @@ struct Outputs {
     if !has(kind), !takesStandardOutput { try writeFile(bytes, to: "-") }
   }
 
-  func noteWritten() {
-    for file in written { Console.note("written \(file)") }
-  }
+  func noteWritten() { for file in written { Console.note("written \(file)") } }
 
   /// Opens the files of a kind, for what is written piece by piece.
   func open(_ kind: OutputKind? = nil) throws -> OpenOutputs {

@@ -95,10 +95,9 @@ struct TimelineWriter: Sendable {
   }
 
   private func write(_ encoded: EncodedTimeline, to file: Outputs.File) throws -> [String] {
-    guard encoded.parts.count == 1 || file.path != "-" else {
-      throw CommandFailure(
-        "\(file.kind.name) needs \(encoded.parts.count) files here; name the output with -o")
-    }
+    try require(
+      encoded.parts.count == 1 || file.path != "-",
+      "\(file.kind.name) needs \(encoded.parts.count) files here; name the output with -o")
     return try encoded.parts.map { part in
       let path = labelledPath(file.path, part.label)
       try writeFile(part.bytes, to: path)

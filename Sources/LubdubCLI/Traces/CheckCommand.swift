@@ -49,6 +49,7 @@ struct CheckCommand: ParsableCommand {
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
       } ?? [path]
     }
+    try require(!files.isEmpty, "\(self.files.joined(separator: ", ")): no file in it")
     if fix { for file in files where file != "-" { try mend(file) } }
     let checked = try ElapsedTime.shown("checking") {
       try files.map {

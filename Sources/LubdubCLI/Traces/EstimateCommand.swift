@@ -9,11 +9,11 @@ import LubdubTraces
 struct EstimateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "estimate",
-    abstract: "The filtered distance, one row for each accepted sample.",
+    abstract: "Write the filtered distance, one row for each accepted sample.",
     discussion: """
-      Columns: t_s, range_m (posterior median), sigma_m (standard deviation) and its two parts \
-      noise_m (short-term error) and calibration_m, low_m and high_m (95 % interval), velocity_mps \
-      (positive: apart), source, status, zone. Fields without a value are empty.
+      Columns: t_s; range_m (median of the estimate); sigma_m (standard deviation) with its parts noise_m and \
+      calibration_m. Then low_m and high_m (95 % interval), velocity_mps (positive: apart), source, status and zone. \
+      Fields without a value are empty.
 
       Examples:
         lubdub estimate walk.csv -o walk.est.csv
@@ -30,9 +30,9 @@ struct EstimateCommand: ParsableCommand {
   var smooth = false
 
   func validate() throws {
-    guard !smooth || !settings.settings.contains(where: { $0.hasPrefix("estimator=") }) else {
-      throw ValidationError("--smooth is an estimator of its own; leave out --set estimator")
-    }
+    try expect(
+      !smooth || !settings.settings.contains(where: { $0.hasPrefix("estimator=") }),
+      "--smooth is an estimator of its own; leave out --set estimator")
   }
 
   func run() throws {

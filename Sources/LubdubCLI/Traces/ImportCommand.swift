@@ -11,9 +11,9 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Turn the log of a device or program into a tidy trace.",
     discussion: """
-      The format is found by the content; --from names it where that fails. Rows of all links are \
-      written unless --peer chooses one. Of several logs, the name of each is put into the name of its trace. What was \
-      read and what was rejected is said on standard error.
+      The content decides the format; --from names it where that fails. It writes the rows of all links, unless --peer \
+      chooses one. Several logs give several traces, with the name of each log in that of its trace. Standard error has \
+      what was read and what was rejected.
 
       Examples:
         lubdub import capture.btsnoop -o trace.csv
@@ -53,9 +53,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "List the formats that are read.")
   var list = false
 
-  func validate() throws {
-    guard list || !logs.isEmpty else { throw ValidationError("Missing expected argument '<log>'") }
-  }
+  func validate() throws { try expect(list || !logs.isEmpty, "Missing expected argument '<log>'") }
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }

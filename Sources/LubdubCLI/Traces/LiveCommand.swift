@@ -10,8 +10,8 @@ struct LiveCommand: ParsableCommand {
     commandName: "live",
     abstract: "Hand out the heartbeat while the trace goes on, as lines or as sound.",
     discussion: """
-      Prints beats, events and changes as NDJSON, beats ahead of their time. A stream, and a file with --follow, has \
-      the pace at which it is written; a recording is read as fast as it can be, or replayed with --pace. Ctrl-C ends it.
+      Prints beats, events and changes as NDJSON, beats ahead of their time. A stream, or a file with --follow, sets \
+      the pace itself. A recording is read as fast as possible, or replayed with --pace. Ctrl-C ends it.
 
       Examples:
         tail -n +1 -F walk.csv | lubdub live -
@@ -38,16 +38,15 @@ struct LiveCommand: ParsableCommand {
 
   @Option(
     help: """
-      What the rows of a stream or with --follow are stamped with: their own times (rows), or the time of arrival \
-      (arrival), for rows without a time or with a clock that cannot be trusted.
+      The clock of a stream or of --follow. rows: the rows' own times. arrival: the time at which they come, for rows \
+      without a time or with a bad clock.
       """)
   var clock: LiveRun.Clock = .rows
 
   @Flag(
     help: """
-      Play the heartbeat instead of printing it, of a stream or with --follow or --pace: through a program that plays \
-      sound, or as raw samples where standard output is a pipe or a file: signed 16 bit, little endian, 48 kHz, one \
-      channel.
+      Play the heartbeat instead of printing it. It needs a stream, --follow or --pace. A program that plays sound is \
+      started. Into a pipe or a file go raw samples: signed 16 bit, little endian, 48 kHz, one channel.
       """)
   var play = false
 
@@ -57,21 +56,18 @@ struct LiveCommand: ParsableCommand {
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
-    guard clock == .rows || pace == nil && (follow || isStream(at: trace)) else {
-      throw ValidationError("--clock arrival needs a stream or --follow")
-    }
-    guard !play || follow || pace != nil || trace == "-" else {
-      throw ValidationError("--play needs --pace, --follow or standard input")
-    }
-    guard !follow || pace == nil else {
-      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
-    }
+    try expect(
+      clock == .rows || pace == nil && (follow || isStream(at: trace)),
+      "--clock arrival needs a stream or --follow")
+    try expect(
+      !play || follow || pace != nil || trace == "-",
+      "--play needs --pace, --follow or standard input")
+    try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
     try Self.requirePace(pace)
-    guard (0...10).contains(lead) else { throw ValidationError("--lead takes 0 to 10 seconds") }
-    guard heart.pulse != "-" || trace != "-" else {
-      throw ValidationError(
-        "--pulse - and the trace - would both read standard input; name one file")
-    }
+    try expect("--lead", lead, "0 to 10 seconds") { (0...10).contains($0) }
+    try expect(
+      heart.pulse != "-" || trace != "-",
+      "--pulse - and the trace - would both read standard input; name one file")
   }
 
   /// Refuses a pace at which a recording would last longer than a clock counts, or no time at all.
@@ -98,7 +94,7 @@ struct LiveCommand: ParsableCommand {
     }
     heart.note(run.heart, length: Seconds(statistics.duration))
     statistics.noteWidths(configuration)
-    statistics.noteSilence(configuration)
+    statistics.noteZones(configuration)
     let summary = SessionSummary(
       name: TraceInput(path: trace, options: options).name, statistics: statistics,
       report: report, zones: configuration.zones)

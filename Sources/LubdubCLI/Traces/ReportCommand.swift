@@ -37,9 +37,9 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<PageOnly>
 
   func validate() throws {
-    guard (traces + [heart.pulse]).count(where: { $0 == "-" }) < 2 else {
-      throw ValidationError("standard input, -, can be read once only")
-    }
+    try expect(
+      (traces + [heart.pulse]).count(where: { $0 == "-" }) < 2,
+      "standard input, -, can be read once only")
   }
 
   func run() throws {
@@ -51,9 +51,7 @@ struct ReportCommand: ParsableCommand {
         following: only.map { path in { try reading.link(of: path, settings.config) } }))
     var files = try named.checked(beside: traces + [heart.pulse] + settings.config)
     let options = try reading.readOptions(settings.config)
-    let (found, notes) = RecordingLoader.traces(in: traces)
-    for note in notes { Console.note(note) }
-    let traces = found.map(\.path)
+    let traces = try RecordingLoader.found(in: traces)
     let names = Self.names(of: traces)
     let playback = try heart.playback()
     let edges = try truthEdges.edges(for: configuration)

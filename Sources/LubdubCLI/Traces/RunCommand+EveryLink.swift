@@ -21,14 +21,11 @@ extension RunCommand {
     var nameless = 0
     while try reader.nextBlock(into: &block) { nameless += block.count { $0.peer == nil } }
     let links = reader.report.peersByRows.map(\.name).sorted()
-    guard !links.isEmpty else {
-      throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
-    }
-    guard links.count <= Bound.sessions.most else {
-      throw CommandFailure(
-        "\(input.trace): there are \(links.count) links, \(Bound.sessions.rule); "
-          + "--mix nearest makes one run of all, --peer takes one")
-    }
+    try require(!links.isEmpty, "\(input.trace): the rows name no links; leave out --all-peers")
+    try require(
+      links.count <= Bound.sessions.most,
+      "\(input.trace): there are \(links.count) links, \(Bound.sessions.rule); "
+        + "--mix nearest makes one run of all, --peer takes one")
     if nameless > 0 {
       Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }

@@ -12,9 +12,9 @@ extension RunCommand {
   func runMixed(_ mix: String) throws {
     let configuration = try settings.resolve()
     var files = try outputs.checked(beside: [input.trace] + settings.config)
-    guard files.timelines.count == files.files.count else {
-      throw ValidationError("--mix writes timelines; leave out plot, page and keepsake")
-    }
+    try expect(
+      files.timelines.count == files.files.count,
+      "--mix writes timelines; leave out plot, page and keepsake")
     var options = try input.readOptions(settings.config, oddities)
     options.takesLinkClocks = true
     var (rows, report) = try TraceReader.readAll(path: input.trace, options: options)
@@ -29,9 +29,8 @@ extension RunCommand {
         nameless += 1
       }
     }
-    guard !report.peers.isEmpty else {
-      throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
-    }
+    try require(
+      !report.peers.isEmpty, "\(input.trace): the rows name no links; leave out --all-peers")
     if case .chosen(let name) = PeerMix(mix), !report.peers.contains(where: { $0.name == name }) {
       throw CommandFailure(
         "--mix is \(name), expected nearest, all or one of the links: "

@@ -56,27 +56,20 @@ struct RunCommand: ParsableCommand {
   var mix: String?
 
   func validate() throws {
-    guard !allPeers || input.reading.peer == nil else {
-      throw ValidationError("--all-peers and --peer exclude each other")
-    }
-    guard mix == nil || allPeers else {
-      throw ValidationError("--mix needs --all-peers")
-    }
-    guard mix == nil || !(explain || explainJson) else {
-      throw ValidationError("--mix writes timelines; leave out --explain")
-    }
-    guard mix == nil || (truth.truthShift == nil && truthEdges.truthEdges == nil) else {
-      throw ValidationError("--mix scores nothing; leave out --truth-shift and --truth-edges")
-    }
-    guard !allPeers || input.trace != "-" else {
-      throw ValidationError(
-        "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
-          + "and studio --live - --all-peers shows them all")
-    }
-    guard heart.pulse != "-" || input.trace != "-" else {
-      throw ValidationError(
-        "--pulse - and the trace - would both read standard input; name one file")
-    }
+    try expect(!allPeers || input.reading.peer == nil, "--all-peers and --peer exclude each other")
+    try expect(mix == nil || allPeers, "--mix needs --all-peers")
+    try expect(
+      mix == nil || !(explain || explainJson), "--mix writes timelines; leave out --explain")
+    try expect(
+      mix == nil || (truth.truthShift == nil && truthEdges.truthEdges == nil),
+      "--mix scores nothing; leave out --truth-shift and --truth-edges")
+    try expect(
+      !allPeers || input.trace != "-",
+      "--all-peers needs a file that can be read twice; of a stream --peer takes one link, "
+        + "and studio --live - --all-peers shows them all")
+    try expect(
+      heart.pulse != "-" || input.trace != "-",
+      "--pulse - and the trace - would both read standard input; name one file")
   }
 
   func run() throws {
@@ -114,7 +107,7 @@ struct RunCommand: ParsableCommand {
     let recorder = run.recorder
     try report.requireMeasurements(recorder.statistics, of: input.trace)
     recorder.statistics.noteWidths(configuration)
-    recorder.statistics.noteSilence(configuration)
+    recorder.statistics.noteZones(configuration)
     recorder.statistics.noteTeaching(run.learned, configuration)
     let comparison = recorder.fixedComparison() ?? recorder.comparison()
     var summary = summarize(recorder, comparison, report, configuration, trace)

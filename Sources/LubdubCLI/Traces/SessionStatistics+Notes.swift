@@ -55,18 +55,41 @@ extension SessionStatistics {
     }
   }
 
-  /// Says which preset is for positions, where zones of radios, a few metres wide, were taken for them.
-  func noteSilence(_ configuration: Configuration) {
-    let own = Preset.phoneTag.configuration.zones.edges
-    guard Set(samples.keys) == [.gnss],
-      let outermost = configuration.zones.edges.last, let innermost = own.first,
-      outermost < innermost
-    else { return }
-    Console.note(
-      (beats == 0 ? "no beats: " : "")
-        + "these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly show; "
-        + "--preset \(Preset.phoneTag.name) has zones for them, from "
-        + "\(NumberText.shortest(innermost.value)) m")
+  /// Says what keeps these zones from changing: edges of radios with positions, edges in another unit, or rows so far
+  /// apart that each zone ends before the next row.
+  func noteZones(_ configuration: Configuration) {
+    let edges = configuration.zones.edges.map(\.value)
+    guard let first = edges.first, let last = edges.last else { return }
+    guard Set(samples.keys) != [.gnss] else {
+      let own = Preset.phoneTag.configuration.zones.edges[0].value
+      guard last < own else { return }
+      return Console.note(
+        (beats == 0 ? "no beats: " : "")
+          + "these zones end at \(NumberText.shortest(last)) m, which positions hardly show; "
+          + "--preset \(Preset.phoneTag.name) has zones for them, from \(NumberText.shortest(own)) m"
+      )
+    }
+    if let farthest, farthest < first, first >= Self.farEdge,
+      let scale = [100.0, 1000].first(where: { first / $0 < farthest })
+    {
+      let metres = edges.map { NumberText.shortest($0 / scale) }.joined(separator: ", ")
+      Console.note(
+        "every distance lies below the first edge, \(NumberText.shortest(first)) m, so there is one zone only; "
+          + "edges are in m: --set 'zones.edges=[\(metres)]'")
+    }
+    let count = samples[.uwb] ?? 0
+    let (step, stale) = (
+      duration / Double(max(1, count - 1)), configuration.ranging.range.staleAfter.value
+    )
+    if samples.keys.allSatisfy({ $0 == .uwb }), count >= 10, step > stale, zoneMoves == 0 {
+      let wider = Int(3 * step.rounded(.up))
+      Console.note(
+        "a range comes every \(NumberText.rounded(step, 1)) s, and a zone ends \(NumberText.shortest(stale)) s after one; "
+          + "range more often, or --set uwb.staleAfter=\(wider) --set uwb.lostAfter=\(wider)")
+    }
   }
+
+  /// Edges from here on, in m, may be centimetres.
+  private static let farEdge = 5.0
 }
 #endif

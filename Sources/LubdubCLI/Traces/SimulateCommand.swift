@@ -20,13 +20,13 @@ struct SimulateCommand: ParsableCommand {
       \(Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       HAND-OVER TRACES
-      With --residuals, ultra-wideband is taken away for 5 to 60 s again and again, and Bluetooth is \
-      drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and \
-      truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
+      With --residuals, ultra-wideband falls silent for 5 to 60 s again and again. Bluetooth is drawn from an \
+      unknown path loss, and from the fading in the traces given: their rows with rssi_dbm and truth_m. \
+      With --ranges, the ranges and the truth are those of a recording.
 
       POSITIONS
-      With --positions, the logs of two people who play tag are written into a folder, with a table that knows \
-      the truth, bases and wires, and what the players do.
+      --positions writes the logs of two people who play tag into a folder. Next to them stand a table with the \
+      truth, bases and wires, and what the players do.
 
       EXAMPLES
         lubdub simulate --positions game --seed 1
@@ -52,7 +52,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Ranges for so many seconds only; outage-step then jumps from 0.5 to 3 m.", valueName: "s"))
+      "Give ranges for this long only; outage-step then jumps from 0.5 to 3 m.", valueName: "s"))
   var rangesFor: Double?
 
   @Option(
@@ -70,35 +70,30 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Make the logs of a game of tag, into this folder, which must exist.", valueName: "folder"))
+      "Make the logs of a game of tag, in this folder.", valueName: "folder"))
   var positions: String?
 
   @Option(
     help: ArgumentHelp(
-      "Make recordings of a heart, into this folder, which must exist.", valueName: "folder"))
+      "Make recordings of a heart, in this folder.", valueName: "folder"))
   var pulse: String?
 
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<TableOnly>
 
   func validate() throws {
     let sources = [scenario != nil, ranges != nil, positions != nil, pulse != nil].count { $0 }
-    guard sources == 1 else {
-      throw ValidationError(
-        "expected a scenario, --ranges, --positions or --pulse, and only one of them")
-    }
-    guard !reverse || scenario == .outageStep else {
-      throw ValidationError("--reverse is for outage-step")
-    }
-    guard rangesFor == nil || scenario != nil, rangesFor.map({ $0 >= 0 && $0.isFinite }) ?? true
-    else {
-      throw ValidationError("--ranges-for takes a number of seconds from 0, with a scenario")
-    }
-    guard radio == nil || scenario != nil else {
-      throw ValidationError("--radio is the noise of a scenario's ranges; name a scenario")
-    }
-    guard ranges == nil || !residuals.isEmpty else {
-      throw ValidationError("--ranges needs --residuals")
-    }
+    let all = Scenario.allCases.map(\.rawValue).joined(separator: ", ")
+    try expect(
+      sources == 1,
+      "expected one of a scenario (\(all)), --ranges, --positions and --pulse")
+    try expect(!reverse || scenario == .outageStep, "--reverse is for outage-step")
+    try expect(
+      (rangesFor == nil || scenario != nil) && rangesFor.map({ $0 >= 0 && $0.isFinite }) ?? true,
+      "--ranges-for takes a number of seconds from 0, with a scenario")
+    try expect(
+      radio == nil || scenario != nil,
+      "--radio is the noise of a scenario's ranges; name a scenario")
+    try expect(ranges == nil || !residuals.isEmpty, "--ranges needs --residuals")
   }
 
   func run() throws {

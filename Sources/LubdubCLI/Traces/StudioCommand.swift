@@ -72,37 +72,26 @@ struct StudioCommand: ParsableCommand {
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
-    guard live != nil || !(follow || pace != nil) else {
-      throw ValidationError("--follow and --pace need --live")
-    }
-    guard live != nil || heart.pulse == nil else {
-      throw ValidationError(
-        "--pulse needs --live: a page to drop traces on has no session yet; lubdub report TRACE --pulse "
-          + "FILE writes one with a heart")
-    }
-    guard heart.pulse != "-" || live != "-" else {
-      throw ValidationError(
-        "--pulse - and the trace - would both read standard input; name one file")
-    }
-    guard live != nil || token == nil else { throw ValidationError("--token needs --live") }
-    guard live == nil || outputs.output.isEmpty else {
-      throw ValidationError("--live serves the page and writes none; leave out -o")
-    }
-    guard !follow || pace == nil else {
-      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
-    }
+    try expect(live != nil || !(follow || pace != nil), "--follow and --pace need --live")
+    try expect(
+      live != nil || heart.pulse == nil,
+      "--pulse needs --live: a page to drop traces on has no session yet; lubdub report TRACE --pulse "
+        + "FILE writes one with a heart")
+    try expect(
+      heart.pulse != "-" || live != "-",
+      "--pulse - and the trace - would both read standard input; name one file")
+    try expect(live != nil || token == nil, "--token needs --live")
+    try expect(
+      live == nil || outputs.output.isEmpty, "--live serves the page and writes none; leave out -o")
+    try expect(!follow || pace == nil, "--follow has the pace of what it follows; leave out --pace")
     try LiveCommand.requirePace(pace)
-    guard !allPeers || live != nil else {
-      throw ValidationError(
-        "--all-peers needs --live: a page shows each link of a log that is dropped on it")
-    }
-    guard !allPeers || reading.peer == nil else {
-      throw ValidationError("--all-peers and --peer exclude each other")
-    }
-    guard mix == nil || allPeers else { throw ValidationError("--mix needs --all-peers") }
-    guard heart.pulse == nil || !allPeers else {
-      throw ValidationError("--pulse gives the tempo of one link; name it with --peer")
-    }
+    try expect(
+      !allPeers || live != nil,
+      "--all-peers needs --live: a page shows each link of a log that is dropped on it")
+    try expect(!allPeers || reading.peer == nil, "--all-peers and --peer exclude each other")
+    try expect(mix == nil || allPeers, "--mix needs --all-peers")
+    try expect(
+      heart.pulse == nil || !allPeers, "--pulse gives the tempo of one link; name it with --peer")
   }
 
   func run() throws {

@@ -11,10 +11,8 @@ extension CalibrateCommand {
     let nameless = recordings.filter { $0.link == nil }
     let links = Dictionary(grouping: recordings.filter { $0.link != nil }) { $0.link ?? "" }
       .sorted { $0.key < $1.key }
-    guard !links.isEmpty else {
-      throw CommandFailure(
-        "--per link: the rows of \(traces.joined(separator: ", ")) name no links")
-    }
+    try require(
+      !links.isEmpty, "--per link: the rows of \(traces.joined(separator: ", ")) name no links")
     if !nameless.isEmpty {
       let rows = nameless.reduce(0) { $0 + $1.records.count }
       Console.note("\(counted(rows, "row")) without a link skipped")
@@ -38,7 +36,7 @@ extension CalibrateCommand {
       }
       parts.append((name, ConfigurationWriter.write(settings, of: configuration)))
     }
-    guard !parts.isEmpty else { throw CommandFailure("nothing could be determined for any link") }
+    try require(!parts.isEmpty, "nothing could be determined for any link")
     try files.print(table)
     let heading =
       [

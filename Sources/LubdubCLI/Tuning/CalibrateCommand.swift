@@ -13,16 +13,17 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate",
     abstract: "Determine bias, noise and path loss from recordings.",
     discussion: """
-      With truth_m in the traces: what the ranges read too long and how that depends on the distance, \
-      their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with \
-      the ranges in place of truth. Of positions: how many times wider their errors are than they state. Says how sure each value is, and what could not be determined.
+      With truth_m in the traces, it finds what the ranges read too long and how that depends on the distance, their \
+      noise, and the path loss of Bluetooth. Without truth_m but with both radios, it finds the path loss, with the \
+      ranges in place of truth. Of positions, it finds how many times wider their errors are than they state. It says \
+      how sure each value is, and what could not be determined.
 
-      With --nlos, of raw ultra-wideband logs: how much longer ranges read where the impulse response \
-      looks blocked. It is written only if it helps on recordings that are left out, and holds for the \
-      kind of place that it was learned in. Commands that read such logs apply it with --config.
+      --nlos, of raw ultra-wideband logs, finds how much longer ranges read where the impulse response looks \
+      blocked. The file has it only if it helps on recordings that were left out. It holds for places like these. \
+      Commands that read such logs apply it with --config.
 
-      With --per link, each link of a log, such as each anchor, has its own part of one file; 'run', 'estimate' and \
-      'report' take that of the link they follow.
+      --per link writes a part for each link of a log, such as each anchor, into one file. 'run', 'estimate' and \
+      'report' take the part of the link they follow.
 
       Devices that touch (truth_m 0, or --contact) show what the pair reads in contact, so that contact is felt.
 
@@ -83,22 +84,18 @@ struct CalibrateCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    guard at.map({ (0.02...100).contains($0) }) ?? true else {
-      throw ValidationError("--at is \(at ?? 0), expected a distance of 0.02 to 100 m")
-    }
-    guard per == nil || !nlos else {
-      throw ValidationError("--per link writes a settings file; leave out --nlos")
-    }
-    guard per == nil || reading.peer == nil else {
-      throw ValidationError("--per link takes every link; leave out --peer")
-    }
+    try expect(
+      at.map({ (0.02...100).contains($0) }) ?? true,
+      "--at is \(at ?? 0), expected a distance of 0.02 to 100 m")
+    try expect(per == nil || !nlos, "--per link writes a settings file; leave out --nlos")
+    try expect(per == nil || reading.peer == nil, "--per link takes every link; leave out --peer")
   }
 
   func run() throws {
     var files = try outputs.checked(beside: traces)
-    guard per == nil || !files.has(Files.residuals) else {
-      throw ValidationError("--per link writes a settings file, and no residuals")
-    }
+    try expect(
+      per == nil || !files.has(Files.residuals),
+      "--per link writes a settings file, and no residuals")
     var loader = try reading.loader([], taken)
     loader.needsTruth = false
     loader.mostRows = Self.mostRows
@@ -120,20 +117,23 @@ struct CalibrateCommand: ParsableCommand {
       result.ranges == nil && result.soundings == nil && result.reported == nil
       && result.signals == nil
       && result.positions == nil
-    guard !isEmpty else {
-      throw ValidationError(
-        "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
-          + "--contact FROM:TO")
-    }
+    try expect(
+      !isEmpty,
+      "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "
+        + "--contact FROM:TO")
     let (configuration, settings, refused) = result.settings(
       changing: Preset.default.configuration, for: reach)
     guard !settings.isEmpty else {
       let reasons = result.lines.compactMap { line -> String? in
         guard case .undetermined(let reason) = line.determination else { return nil }
-        return "\(line.name): \(reason)"
+        return reason
       }
+      let cure =
+        recordings.contains { $0.records.contains { $0.truth != nil } }
+        ? "" : "; record truth_m, or stand at a known distance and say --at M"
       throw CommandFailure(
-        "nothing could be determined: \((reasons + refused).joined(separator: "; "))")
+        "nothing could be determined: \((Set(reasons).sorted() + refused).joined(separator: "; "))\(cure)"
+      )
     }
     for note in result.notes { Console.note(note) }
     let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
@@ -164,10 +164,9 @@ struct CalibrateCommand: ParsableCommand {
         counted(unscored, "exchange is", "exchanges are")
           + " left out of --nlos: no first path, or fewer than 2 taps before it or 80 behind it")
     }
-    guard !samples.isEmpty else {
-      throw ValidationError(
-        "--nlos: no exchange with impulse response, range_m and truth_m in the traces")
-    }
+    try expect(
+      !samples.isEmpty,
+      "--nlos: no exchange with impulse response, range_m and truth_m in the traces")
     let fit = NLOSFit(samples)
     var loader = loader
     loader.options.nlosProfile = fit.profile

@@ -10,14 +10,13 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two settings files on recordings.",
     discussion: """
-      Runs the pipeline with both, recording by recording, and says for each measure whether the second \
-      file is better, worse, or no difference is shown: by the 95 % interval of a bootstrap that draws \
-      whole sessions, with both results of each. It takes 4 sessions, and for zones 12 changes of the \
-      true zone. What is not felt any more (contact, beats, a zone) comes first. The cost is what 'tune' \
-      makes small: the first has 1. A preset's name does in place of a file.
+      Runs the pipeline with both, recording by recording. For each measure it says whether the second file is \
+      better, worse, or shows no difference. A bootstrap that draws whole sessions gives the 95 % interval. It takes \
+      4 sessions, and for zones 12 changes of the true zone. What is not felt any more (contact, beats, a zone) \
+      comes first. The cost is what 'tune' makes small; the first has 1. A preset's name may stand for a file.
 
-      With --against the scores that -o FILE.json has kept stand in the place of the first file: 'compare FILE \
-      TRACES --against saved.json' ends with status 1 where something that is felt got worse.
+      --against compares with the scores that -o FILE.json kept: 'compare FILE TRACES --against saved.json'. It ends \
+      with status 1 if something that is felt got worse.
 
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/ -o saved.json
@@ -67,9 +66,8 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var taken: RecordingOptions
 
   func validate() throws {
-    guard against != nil || !traces.isEmpty else {
-      throw ValidationError("compare takes two settings and at least one trace")
-    }
+    try expect(
+      against != nil || !traces.isEmpty, "compare takes two settings and at least one trace")
   }
 
   func run() throws {
@@ -112,11 +110,9 @@ struct CompareCommand: ParsableCommand {
       hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
       sessions: recordings.map { "\($0.dataset)/\($0.session)" },
       datasets: recordings.map(\.dataset), ground: ground, seed: seed)
-    guard comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil })
-    else {
-      throw CommandFailure(
-        "neither settings have an answer beside a truth, so there is nothing to compare")
-    }
+    try require(
+      comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil }),
+      "neither settings have an answer beside a truth, so there is nothing to compare")
     try written.write(.table) {
       RecordingTable.csv(
         zip(places, scores).flatMap { place, pair in

@@ -51,13 +51,9 @@ struct PresetCommand: ParsableCommand {
     ]
     .filter { $0.1 }.map { $0.0 }
     guard let other = chosen.first else { return }
-    guard chosen.count == 1 else {
-      throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
-    }
-    guard name == nil, !all else {
-      throw ValidationError("\(other) prints no preset; leave out its name and --all")
-    }
-    guard !json || !list else { throw ValidationError("--list prints text; leave out --json") }
+    try expect(chosen.count == 1, "\(chosen.joined(separator: " and ")) exclude each other")
+    try expect(name == nil && !all, "\(other) prints no preset; leave out its name and --all")
+    try expect(!json || !list, "--list prints text; leave out --json")
   }
 
   func run() throws {

@@ -53,10 +53,9 @@ struct SweepCommand: ParsableCommand {
     }
     let trials = recordings.map { Trial($0, edges: base.zones.edges) }
     let scores = try score(points, trials)
-    guard scores.contains(where: { $0.answered > 0 || $0.totalTime > 0 }) else {
-      throw CommandFailure(
-        "no setting of the grid has an answer beside a truth, so there is nothing to score")
-    }
+    try require(
+      scores.contains(where: { $0.answered > 0 || $0.totalTime > 0 }),
+      "no setting of the grid has an answer beside a truth, so there is nothing to score")
     try files.write(.table) { table(grid, scores) }
   }
 

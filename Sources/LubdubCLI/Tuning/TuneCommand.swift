@@ -13,8 +13,8 @@ struct TuneCommand: ParsableCommand {
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
       fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
-      every fifth of the sessions, to see how far the gain holds on what was left out: the tuned \
-      settings go only so far from those before. docs/reference/scores.md defines costs.
+      each fifth of the sessions, to see how far the gain holds on what was left out. The tuned \
+      settings go only that far from those before. docs/reference/scores.md defines costs.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
@@ -42,7 +42,7 @@ struct TuneCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A bound that comes first, such as 'contact within 0.5 s': felt so soon by nine of ten contacts (0.2, 0.3, 0.5, \
+      A bound that comes first, such as 'contact within 0.5 s': nine of ten contacts are felt by then (0.2, 0.3, 0.5, \
       0.7, 1, 1.5, 2 or 3 s). The objective decides what the rest may cost.
       """, valueName: "bound"))
   var want: String?
@@ -109,9 +109,9 @@ struct TuneCommand: ParsableCommand {
   mutating func validate() throws {
     try expect(budget >= 8, "--budget is \(budget), expected at least 8")
     try expect(budget <= Bound.budget.most, "--budget is \(budget), \(Bound.budget.rule)")
-    guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
-      throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
-    }
+    try expect(
+      folds == "all" || Int(folds).map({ $0 >= 0 }) == true,
+      "--folds is \"\(folds)\", expected 0 or more, or all")
     if let want {
       try expect(
         ContactGoal(want) != nil,
@@ -120,9 +120,7 @@ struct TuneCommand: ParsableCommand {
       try expect(
         !objective.hasPrefix("front:"), "a front shows what each bound costs; leave out --want")
     }
-    guard !resume || study != nil else {
-      throw ValidationError("--resume needs --study, the file to go on with")
-    }
+    try expect(!resume || study != nil, "--resume needs --study, the file to go on with")
   }
 
   func run() throws {
@@ -136,9 +134,9 @@ struct TuneCommand: ParsableCommand {
     goal.goal = want.flatMap { ContactGoal($0) }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     var files = try outputs.checked(beside: traces + settings.config)
-    guard !files.has(Files.front) || objective.hasPrefix("front:") else {
-      throw ValidationError("a front needs an objective such as front:range,false-changes")
-    }
+    try expect(
+      !files.has(Files.front) || objective.hasPrefix("front:"),
+      "a front needs an objective such as front:range,false-changes")
     let loader = try reading.loader(settings.config, sessions: sessions, taken)
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
     let task = TuningTask(
@@ -147,9 +145,7 @@ struct TuneCommand: ParsableCommand {
       findsSessions: sessions == nil, truthShift: truth.shift,
       hasTruth: source.smoothed.isEmpty)
     TruthOptions.note(task.offsets)
-    if let note = task.sessionNote {
-      Console.note("\(note); --sessions names them otherwise")
-    }
+    if let note = task.sessionNote { Console.note("\(note); --sessions names them otherwise") }
     if task.isCalibrated, task.keepsCalibration {
       Console.note("the settings hold a calibration, which is kept; nothing is fitted")
     }
@@ -165,14 +161,12 @@ struct TuneCommand: ParsableCommand {
       task, studyPath: study, isResumed: resume, jobs: taken.workers.count,
       runsBy: dask.map { PipeHost(["python3", "-m", "lubdub.dask", $0]) })
     var bar = ProgressBar()
+    defer { bar.finish() }
     do {
-      let result = try tuner.run(
+      return try tuner.run(
         progress: { bar.update(done: $0.done, total: $0.total) },
         isCancelled: { Interruption.isRequested })
-      bar.finish()
-      return result
     } catch let error as UnmeasuredObjective {
-      bar.finish()
       throw CommandFailure("--objective \(objective): \(error)")
     }
   }
@@ -222,6 +216,14 @@ struct TuneCommand: ParsableCommand {
   }
 
   private static func dimension(_ text: String) throws -> Dimension {
+    do {
+      return try readDimension(text)
+    } catch let error as SettingError {
+      throw ValidationError("--over \(text): \(error)")
+    }
+  }
+
+  private static func readDimension(_ text: String) throws -> Dimension {
     let rule = "--over is \"\(text)\", expected KEY=FROM:TO or KEY=WORD|WORD"
     guard let equals = text.firstIndex(of: "=") else { throw ValidationError(rule) }
     let key = String(text[..<equals])
@@ -233,9 +235,7 @@ struct TuneCommand: ParsableCommand {
     guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low.isFinite,
       high.isFinite
     else { throw ValidationError(rule) }
-    guard low < high else {
-      throw ValidationError("--over is \"\(text)\", expected FROM below TO")
-    }
+    try expect(low < high, "--over is \"\(text)\", expected FROM below TO")
     return try Dimension(key, low...high)
   }
 }

@@ -40,6 +40,7 @@ package struct PlausibilityCheck {
   /// The levels of rows without a range, and the times of the first and the last.
   private var levels: [Double] = []
   private var levelTimes: ClosedRange<Double>?
+  private var levelsOfRanges = 0
   private var pace: [TraceRecord] = []
   private var fixSteps: [Double] = []
   private var lastFix = -Double.infinity
@@ -79,6 +80,7 @@ package struct PlausibilityCheck {
       guard rows < Self.limit else { continue }
       rows += 1
       ranges.append(range)
+      if record.sample.rssi != nil, record.sample.firstPathPower == nil { levelsOfRanges += 1 }
       if let truth = record.truth?.value, truth > LinkPace.noise { ratios.append(range / truth) }
       let time = record.sample.time.value
       let link = record.peer ?? -1
@@ -97,6 +99,9 @@ package struct PlausibilityCheck {
     speeds.append(speed)
     if speed > LinkPace.fastest, way > LinkPace.noise { fastSteps += 1 }
   }
+
+  /// Whether most ranges come with a level that nothing uses, and no level comes by itself.
+  package var hasUnusedLevels: Bool { levels.isEmpty && 2 * levelsOfRanges > rows }
 
   package static let units: Set<String> = ["far", "slow", "quick", "scale", "still"]
 

@@ -38,6 +38,7 @@ package struct ReadingDoubt {
       ? "\(rows - report.accepted) of \(counted(rows, "row")) were not used"
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
       : (certain ?? fast)?.message ?? ""
+    let mend = isLost ? nil : (certain ?? fast)?.cure
     let isFile = path != "-" && isRegularFile(at: path)
     let found = isFile ? Self.trial(path, options) : nil
     guard isLost || certain != nil || found != nil else { return nil }
@@ -45,7 +46,7 @@ package struct ReadingDoubt {
       (cause, cure) = ("\(what); lubdub check finds what reads a file of the same rows", nil)
       return
     }
-    cause = found.map { "\(what); \($0.candidate.cause)" } ?? what
+    cause = found.map { "\(what); \($0.candidate.cause)" } ?? mend.map { "\(what); \($0)" } ?? what
     cure = found.map { ($0.candidate.words, $0.report) }
   }
 
@@ -82,9 +83,11 @@ package struct ReadingDoubt {
           PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast"
             || $0.rule == "beyond-reach" || $0.rule == "leap"
         }),
-        report.clockJumps.count <= 1, let oddity = check.oddity, oddity < least
+        report.clockJumps.count <= 1, let odd = check.oddity
       else { continue }
-      (best, least) = ((candidate, report), oddity)
+      // Few devices write inches.
+      let oddity = candidate.cause.hasSuffix(" in") ? 4 * odd : odd
+      if oddity < least { (best, least) = ((candidate, report), oddity) }
     }
     return best
   }

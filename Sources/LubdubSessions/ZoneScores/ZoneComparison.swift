@@ -40,9 +40,7 @@ public struct TrueZones: Sendable, Hashable {
   /// No rows yet.
   ///
   /// - Parameter edges: Edges of the zones, from the nearest.
-  public init(edges: [Meters]) {
-    self.edges = edges
-  }
+  public init(edges: [Meters]) { self.edges = edges }
 
   /// The next row, in the order of time.
   ///

@@ -248,9 +248,7 @@ extension ZoneScore {
   }
 
   /// Sum of the delays of all true changes, a missed one counted with the end of the window.
-  public var delaySum: Seconds {
-    Seconds(changes.reduce(0) { $0 + $1.countedDelay.value })
-  }
+  public var delaySum: Seconds { Seconds(changes.reduce(0) { $0 + $1.countedDelay.value }) }
 
   /// Median delay of the changes that were followed; `nil` when there are none.
   public var medianDelay: Seconds? { delay(0.5) }

@@ -54,9 +54,7 @@ public struct ZoneSequence: Sendable, Hashable {
   }
 
   /// The zone at a time; `nil` before the first step.
-  public func zone(at time: Seconds) -> Int? {
-    steps.last { $0.time <= time }?.zone
-  }
+  public func zone(at time: Seconds) -> Int? { steps.last { $0.time <= time }?.zone }
 
   /// How long after a time a zone is there for the first time, zero where it is there already; `nil`
   /// where it is not before the end.
@@ -123,9 +121,7 @@ struct ZoneCursor {
   private let steps: [ZoneSequence.Step]
   private var index = -1
 
-  init(_ sequence: ZoneSequence) {
-    steps = sequence.steps
-  }
+  init(_ sequence: ZoneSequence) { steps = sequence.steps }
 
   mutating func zone(at time: Double) -> Int? {
     while index + 1 < steps.count, steps[index + 1].time.value <= time { index += 1 }

@@ -24,7 +24,7 @@ extension SettingDomain {
 
   /// Numbers without brackets.
   private static func list(_ text: String) -> String? {
-    let parts = text.split { ",; ".contains($0) }
+    let parts = text.split { ",; []".contains($0) }
     let isDecimal = parts.count == 2 && parts[0] == "0" && text.contains(",")
     guard parts.count > 1, !isDecimal, parts.allSatisfy({ Double(String($0)) != nil }) else {
       return nil
@@ -53,10 +53,14 @@ extension SettingDomain {
     of value: SettingValue, _ range: ClosedRange<Double>, _ unit: String?
   ) -> String? {
     if let text = value.text { return list(text) ?? number(text, unit) }
-    guard let unit, let number = value.number, number > range.upperBound,
-      range.contains(number / 1000)
-    else { return nil }
-    return "\(SettingValue.text(number)) m\(unit) are \(SettingValue.text(number / 1000)) \(unit)"
+    guard let number = value.number, number > range.upperBound else { return nil }
+    let said = SettingValue.text(number)
+    if range.upperBound <= 0, range.contains(-number) {
+      return "received power is below 0: -\(said)"
+    }
+    if range == 0...1, number <= 100 { return "\(said) % are \(SettingValue.text(number / 100))" }
+    guard let unit, range.contains(number / 1000) else { return nil }
+    return "\(said) m\(unit) are \(SettingValue.text(number / 1000)) \(unit)"
   }
 }
 #endif

@@ -20,6 +20,13 @@ extension GridSweep.Axis {
     self = values.contains(":") ? try Self.steps(values, place, setting) : Self.list(values, place)
     var probe = Preset.default.configuration
     for value in self.values {
+      if let text = value.text, case let parts = text.split(separator: ","), parts.count > 1,
+        parts[0] != "0",
+        parts.allSatisfy({ Double($0) != nil || setting.domain.contains(.text(String($0))) })
+      {
+        let cure = "separate values by |, as in \(place.name)=\(parts.joined(separator: "|"))"
+        throw SettingError(key: place.name, rule: "is \"\(text)\", expected one value; \(cure)")
+      }
       do throws(SettingError) {
         // A place in a list may belong to edges that the preset has not.
         try setting.set(value, in: &probe)
@@ -38,7 +45,8 @@ extension GridSweep.Axis {
     else {
       throw SettingError(
         key: place.name,
-        rule: "is \"\(text)\", expected FROM:TO:COUNT or VALUE|VALUE, each \(setting.expectation)"
+        rule:
+          "is \"\(text)\", expected FROM:TO:COUNT, COUNT up to \(mostValues), or VALUE|VALUE, each \(setting.expectation)"
           + example(place, setting))
     }
     return Self(key: place.name, from: low, to: high, count: count)
