@@ -1,9 +1,7 @@
 #if !hasFeature(Embedded)
 internal import LubdubGround
 
-/// What stands before the values of each line of a console, a broker or a plot, and the command that makes columns of it.
 enum LinePrefix {
-  /// The command that makes a table of a log which can then be read; `nil` where there is none.
   static func cure(for start: [UInt8]) -> String? {
     let lines = TextPrefix.lines(start + [0x0A])
     let rows = lines.filter { TextPrefix.isRow($0) }
@@ -29,7 +27,6 @@ enum LinePrefix {
     return ReadError.Proposal.proposed(for: Array(text)).proposal?.needsRate == false
   }
 
-  /// The commands that cut a row, and what they leave.
   private static func cut(_ row: LogText) -> [(cure: String, rest: LogText)] {
     func isStamp(_ text: LogText) -> Bool {
       text.trimmed.decimal != nil || ColumnDraft.calendar([text.trimmed]) != nil

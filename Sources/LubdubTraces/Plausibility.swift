@@ -1,7 +1,6 @@
 import Lubdub
 import LubdubGround
 
-/// The limits that every sample keeps, whatever it was read from.
 enum Plausibility {
   /// 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
   static let timeLimit = 1e11
@@ -25,11 +24,8 @@ enum Plausibility {
   @inline(__always)
   static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
 
-  /// Whether a number stands for a distance that was not measured: NaN, or the -1 of many logs.
   static func isAbsentDistance(_ value: Double) -> Bool { value.isNaN || value == -1 }
 
-  /// Whether a number stands for a received power that was not measured: NaN, Bluetooth's 127, the
-  /// least byte, or the 0 of a field that was never set.
   static func isAbsentLevel(_ value: Double) -> Bool {
     value.isNaN || value == noSignal || value == leastByte || value == 0
   }

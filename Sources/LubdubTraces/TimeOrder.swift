@@ -1,7 +1,6 @@
 import Lubdub
 import LubdubGround
 
-/// A plausible row of a wanted link that has no place in time yet.
 struct PlausibleRow: Sendable {
   var record: TraceRecord
   var event: TraceRecord?
@@ -11,7 +10,6 @@ struct PlausibleRow: Sendable {
 
 struct TimeOrder: Sendable {
   var clock: ClockMending
-  /// Rows whose stamps leap, until those after them show what is right.
   var undecided: [PlausibleRow] = []
   /// Rows of links whose stamps leapt while others ran on, until later ones show whether their clocks were set.
   var strays: [PlausibleRow] = []

@@ -17,7 +17,6 @@ struct TraceRow {
   let recording: String?
   let leftOut: [(reason: RejectionReason, message: String)]
 
-  /// Reads a row. Without a radio a range means UWB, an RSSI alone BLE.
   init(_ fields: some TraceFields, at time: Double) throws(Fault) {
     var measured = Measurements(
       range: try fields.number(.range), rssi: try fields.number(.rssi),
@@ -87,7 +86,6 @@ private struct Measurements {
   var firstPathPower: Double?
   var truth: Double?
   var deviation: Double?
-  /// What was left out, in words, in the order of the columns.
   private(set) var leftOut: [(reason: RejectionReason, message: String)] = []
 
   /// Leaves out the values that say "not available". A row that has neither range nor RSSI nor event

@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension ColumnDraft {
-  /// Fewer of the rows than this share is no way to read a log.
   private static let leastShare = 0.9
   /// Ranges whose median is longer, in m, are no ranges of radios.
   private static let longest = 2_000.0
@@ -139,7 +138,6 @@ extension ColumnDraft {
     )
   }
 
-  /// The unit of ranges whose name states none, where hardly any is near in metres.
   private func smallerUnit(_ mapping: ColumnMapping, _ found: Trial) -> ColumnMapping.Unit? {
     guard mapping.others.isEmpty, let range = mapping.columns[.range], range.unit == nil,
       ColumnName(path: range.name).unit == nil

@@ -30,7 +30,6 @@ extension ColumnDraft {
     return true
   }
 
-  /// Takes a clock in whole seconds whose finer part stands in a column of its own, as `sec` and `usec`.
   mutating func proposeSplitTimes(_ table: SampleTable) {
     func values(_ time: TimeColumn) -> [LogText] {
       table.titles.firstIndex(of: time.column.name).map { table.values($0) } ?? []
@@ -84,7 +83,6 @@ extension ColumnDraft {
     #endif
   }
 
-  /// How dates with times of day, or times of day alone, are written; `nil` for other text.
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
     if isBareClock(values) { return .clock }
     guard

@@ -2,8 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension ReadError.Proposal {
-  /// The proposal for a log that starts so: columns by their names and values, checked by reading these rows
-  /// with them. Or why they are not read, where names say what they hold.
   static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:]
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {

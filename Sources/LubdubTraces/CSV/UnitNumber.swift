@@ -14,7 +14,6 @@ struct UnitNumber {
     (number, self.unit) = (text[...last], unit)
   }
 
-  /// The unit's own measure, in s, m or dBm; `nil` for one that a role does not have.
   func value(_ role: ColumnRole, isComma: Bool) -> Double? {
     guard let field = ColumnMapping.Field.allCases.first(where: { $0.role == role }),
       field.units.contains(unit)

@@ -6,13 +6,11 @@ struct JSONObjectSplitter: Sendable {
   enum Piece {
     case object(LogText, line: Int)
     case start(LogText)
-    /// Text that is not an object, or an object that has no end.
     case damaged(line: Int)
   }
 
   let limit: Int
   let isNested: Bool
-  /// What stands before nested objects: at most `outerLimit` bytes.
   private var outer: [UInt8] = []
   private static let outerLimit = 1 << 16
   private var hasBegun = false

@@ -1,16 +1,13 @@
 import Lubdub
 import LubdubGround
 
-/// One line of a text log, without its end.
 struct LogLine {
-  /// From 1.
   let number: Int
   let bytes: LogText
   /// Whether a line end followed. The last line of a log that was cut short has none, and its last
   /// number may then lack digits.
   let isClosed: Bool
 
-  /// The field at a place; `nil` where there is none, and where it ends a line that may be cut.
   func whole(_ fields: [LogText], _ place: Int?) -> LogText? {
     isClosed || place != fields.count - 1 ? fields.field(place) : nil
   }

@@ -24,7 +24,6 @@ public struct FollowedTrace: ~Copyable {
   private var buffer: [UInt8]
   private var isAtEnd = false
   private var lastBytes = ContinuousClock.now
-  /// After so long without bytes, rows that wait for the next ones are decided.
   private static let patience = Duration.seconds(2)
 
   /// Opens a trace at its start; `-` is standard input. The format has to show in `detectionLines`, or in 64 KiB. Throws

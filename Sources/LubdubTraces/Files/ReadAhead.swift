@@ -27,11 +27,9 @@ final class ReadAhead {
 
 /// What both threads share; `state` is touched on its queue only.
 private final class Work: @unchecked Sendable {
-  /// The most chunks that are begun and not taken.
   private static let limit = 4
 
   private struct State {
-    /// The first chunk that is not begun.
     var next = 0
     var taken = 0
     var read: [Int: TraceChunk] = [:]

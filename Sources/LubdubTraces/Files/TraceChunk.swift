@@ -4,7 +4,6 @@ import LubdubGround
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone. The result counts only if
 /// it is what reading in sequence gives; see `TraceParser.join`. One thread at a time touches a chunk.
 final class TraceChunk: @unchecked Sendable {
-  /// What is known of a trace when one of its chunks is read: the columns and the links.
   struct Context: Sendable {
     fileprivate var format: CSVTrace
     fileprivate var path: String
@@ -13,7 +12,6 @@ final class TraceChunk: @unchecked Sendable {
     fileprivate var clock: ClockMending
   }
 
-  /// The bytes, of which `count` are filled.
   var bytes: [UInt8]
   var count = 0
   /// Rows of whole lines; their line numbers count from the first of them.
@@ -22,12 +20,9 @@ final class TraceChunk: @unchecked Sendable {
   fileprivate var peers = NameTable()
   fileprivate var late = (count: 0, most: 0.0)
   fileprivate var lastTime = 0.0
-  /// How many stamps were taken.
   fileprivate var taken = 0
   fileprivate var lineCount = 0
-  /// How often the columns had changed before it.
   fileprivate var changes = 0
-  /// The whole lines, which begin behind the first line end.
   fileprivate var lines = 0..<0
   fileprivate var isRead = false
 
@@ -35,7 +30,6 @@ final class TraceChunk: @unchecked Sendable {
     bytes = [UInt8](repeating: 0, count: capacity)
   }
 
-  /// Fills the bytes from a file; fewer where it ends or cannot be read.
   func fill(from file: borrowing InputFile, at offset: Int, size: Int) {
     count = 0
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in
@@ -92,7 +86,6 @@ extension TraceParser {
   private static let mostChunkLinks = 4096
   var hasFewLinks: Bool { peers.names.count <= Self.mostChunkLinks }
 
-  /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
     guard let format = csv, format.takesAll, sink.takesUnseen, hasFewLinks else { return nil }
     return TraceChunk.Context(

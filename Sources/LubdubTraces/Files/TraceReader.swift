@@ -5,7 +5,6 @@ public struct TraceReader: ~Copyable {
   private var file: InputFile
   private var parser: TraceParser
   private let block = PageBlock(count: Self.blockSize)
-  /// What the parser has not taken of the block.
   private var unread = 0..<0
   private var isAtEnd = false
   private var isParallel: Bool
@@ -125,7 +124,6 @@ public struct TraceReader: ~Copyable {
 }
 
 extension TraceReader {
-  /// Refuses to hold more rows than there is room for.
   package func requireRoom(_ rows: Int) throws(ReadError) {
     guard rows > Bound.rows.most else { return }
     throw ReadError(
@@ -154,7 +152,6 @@ extension TraceReader {
 @safe struct PageBlock: ~Copyable {
   private static let pageSize = 4096
 
-  /// The bytes; zeros at first.
   let bytes: UnsafeMutableRawBufferPointer
 
   init(count: Int) {

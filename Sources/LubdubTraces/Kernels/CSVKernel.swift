@@ -22,7 +22,6 @@ struct CSVKernel: Sendable {
 
   private var index: RowIndex
   private var columns: RowColumns
-  /// The most rows that are read together, fewer behind a row that was not simple.
   private static let smallest = 8
   private var limit = RowIndex.limit
 
@@ -31,7 +30,6 @@ struct CSVKernel: Sendable {
     columns = RowColumns(plan)
   }
 
-  /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
     into records: inout [TraceRecord]

@@ -1,8 +1,6 @@
 import Lubdub
 
 extension TraceRecord {
-  /// The row that a simple object says; `nil` when it breaks a rule, has an event, or is of a link that
-  /// is not known yet: all that is left to `NDJSONRow`.
   init?(
     _ object: FlatObject, in line: UnsafeRawPointer, number: Int, in order: RowOrder?,
     peers: inout KnownPeers
@@ -81,7 +79,6 @@ extension TraceRecord {
 }
 
 extension Radio {
-  /// The radio of a name in lower case; `nil` for other text.
   fileprivate init?(simpleName text: UnsafeRawBufferPointer) {
     for radio in [Radio.uwb, .ble, .gnss] where unsafe text.elementsEqual(radio.rawValue.utf8) {
       self = radio
@@ -91,7 +88,6 @@ extension Radio {
   }
 }
 
-/// The links that are known, the last one without a look into the table.
 struct KnownPeers {
   private let table: NameTable
   private var last: [UInt8] = []

@@ -11,9 +11,7 @@ struct NDJSONKernel: Sendable {
     var order: RowOrder?
   }
 
-  /// Longer lines are read alone by `JSONParser` where they come in pieces.
   private static let lengthLimit = 1 << 12
-  /// The most lines between two forms that are made.
   private static let longestHoldOff = 64
   private static let mostNames = 1024
 
@@ -23,12 +21,9 @@ struct NDJSONKernel: Sendable {
   private var wait = 1
   private var untilForm = 0
   private var line: [UInt8] = []
-  /// What distinguishes the names of all members so far.
   private var keys: [UInt64] = []
-  /// The names of members, those of one line sorted.
   private(set) var names: [String] = []
 
-  /// Reads simple lines, until a line is not simple or the bytes end.
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
     into records: inout [TraceRecord]

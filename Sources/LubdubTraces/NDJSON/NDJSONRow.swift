@@ -4,7 +4,6 @@ import LubdubGround
 struct NDJSONRow: TraceFields {
   private let members: [String: JSONValue]?
   private let recordingMember: String?
-  /// Which members hold what, where they are not ours.
   private let mapping: ColumnMapping?
   private let link: String?
 
@@ -18,7 +17,6 @@ struct NDJSONRow: TraceFields {
     self.link = link
   }
 
-  /// Whether a line of another program holds no measurement: a message of another kind, or of another link.
   var isOther: Bool {
     mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil
   }

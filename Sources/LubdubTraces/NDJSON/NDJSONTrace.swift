@@ -1,7 +1,6 @@
 import Lubdub
 import LubdubGround
 
-/// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
 struct NDJSONTrace: LineTrace {
   static let name = "ndjson"
   static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
@@ -13,7 +12,6 @@ struct NDJSONTrace: LineTrace {
   private var moments = 0
   private var recordingMember: String?
   private static let mappedName = "mapped-ndjson"
-  /// The names that have been looked at, and how many of them the kernel has seen.
   private var names: Set<String> = []
   private var known = 0
   private static let mostNames = 1024
@@ -162,7 +160,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// Notes members that may mark rows without a measurement, and those of later lines that are called like a measurement.
   private mutating func noteUnread(
     in value: JSONValue, _ mapping: ColumnMapping, _ line: Int, _ sink: inout TraceSink
   ) {
@@ -181,7 +178,6 @@ struct NDJSONTrace: LineTrace {
     #endif
   }
 
-  /// Notes what lines have that the first one may lack, and names that look like ours.
   private mutating func note(_ found: some Sequence<String>, _ sink: inout TraceSink) {
     for name in found where names.count < Self.mostNames && names.insert(name).inserted {
       switch ColumnRole(rawValue: name) {

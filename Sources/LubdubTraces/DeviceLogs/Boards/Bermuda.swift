@@ -20,7 +20,6 @@ struct BermudaTrace: ObjectFormat {
 
   var objects = JSONObjectSplitter(limit: limit)
   private var rows: [Row] = []
-  /// The time of the newest level of each pair: what the next dump repeats is dropped.
   private var newest: [String: Double] = [:]
 
   init(options: ReadOptions) {}

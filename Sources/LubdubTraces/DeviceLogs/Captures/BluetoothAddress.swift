@@ -1,6 +1,5 @@
 import LubdubGround
 
-/// Bluetooth device addresses as text: upper case, two digits each, with colons.
 enum BluetoothAddress {
   static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")

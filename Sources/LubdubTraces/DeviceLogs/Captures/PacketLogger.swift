@@ -11,10 +11,8 @@ struct PacketLoggerTrace: CaptureFormat {
   var packets: ControllerPackets
   private var isBigEndian: Bool?
 
-  /// The bytes of length, seconds, microseconds and type; the length does not count itself.
   private static let headSize = 13
   private static let leastLength: UInt32 = 9
-  /// What is logged: packets of commands, events and data, and notes of the system.
   private static let types: Set<UInt8> = Set(0...0x0F).union(0xF0...0xFF)
 
   init(options: ReadOptions) { packets = ControllerPackets(options: options) }

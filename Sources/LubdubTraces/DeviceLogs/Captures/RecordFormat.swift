@@ -3,7 +3,6 @@ import LubdubGround
 protocol RecordFormat: TraceFormat {
   var buffer: RecordBuffer { get set }
 
-  /// Reads the record at the start of the bytes, and counts it if it is a packet.
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) -> Int?
@@ -73,8 +72,6 @@ extension RecordFormat {
   }
 }
 
-/// Names the links of a log that several receivers of one host wrote: those of the first receiver go
-/// by the sender's address, those of another by `address@receiver`.
 struct Receivers: Sendable {
   private var first: Int?
 

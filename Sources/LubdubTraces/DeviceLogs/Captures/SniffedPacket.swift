@@ -1,8 +1,6 @@
 import LubdubGround
 
-/// A Bluetooth LE packet that a sniffer heard, in the two framings that carry received power.
 enum SniffedPacket: Equatable {
-  /// An advertisement with the advertiser's address, received power in dBm and channel index.
   case advertisement(address: String, rssi: Double, channel: UInt8)
   case other
   case fault(RejectionReason, String)

@@ -28,7 +28,6 @@ public struct SignalReader: Sendable {
       .first { $0.recognises(prefix) }
   }
 
-  /// A file, and how many lines stand before it in those that are read with it.
   private typealias Start = (path: String, line: Int)
 
   private init(

@@ -1,8 +1,6 @@
 import LubdubGround
 import LubdubSignals
 
-/// Tables of channel-sounding procedures: one row each, with the channels and the tones of both sides as
-/// lists of numbers.
 struct ToneTableParser: TableParser {
   static let name = "cs-table"
   static let summary = "Bluetooth channel sounding as CSV: ch, i_ini, q_ini, i_ref, q_ref are lists"

@@ -19,16 +19,13 @@ struct RangingData: Equatable {
   }
 
   struct Header: Equatable {
-    /// The lowest 12 bits of the procedure's number.
     let counter: UInt16
     let configuration: UInt8
     let paths: Int
-    /// Whether tones are I and Q; phases alone are the other way.
     let isComplex: Bool
 
     static let size = 4
 
-    /// Reads the header; `nil` where there are too few bytes, or where it cannot be one.
     init?(_ bytes: some Collection<UInt8>) {
       let bytes = Array(bytes.prefix(Self.size))
       guard bytes.count == Self.size, bytes[1] >> 4 <= 3, bytes[3] & 0x0F != 0 else { return nil }

@@ -7,7 +7,6 @@ import LubdubSignals
 /// joined by link, configuration and the number of the procedure.
 struct SoundingCapture: Sendable {
   struct Link: Hashable, Sendable {
-    /// Which controller, or which of several logs.
     var receiver: Int
     var connection: UInt16
   }
@@ -22,7 +21,6 @@ struct SoundingCapture: Sendable {
   private struct Peer: Sendable {
     var address: String?
     var roles: [UInt8: StepData.Role] = [:]
-    /// The attributes of ranging data: those that the devices named, else those whose values fit.
     var handles: Set<UInt16> = []
     var segments: [UInt16: RangingSegments] = [:]
     var lastJoined: Key?
@@ -36,14 +34,11 @@ struct SoundingCapture: Sendable {
   private var peers: [Link: Peer] = [:]
   private var open: [Key: SoundingSide] = [:]
   private var waiting: [Key: Waiting] = [:]
-  /// The keys of `waiting`, the oldest first.
   private var order: [Key] = []
   private let handle: UInt16?
-  /// How many subevents were left out, by why.
   private var leftOut: [String: Int] = [:]
   private(set) var hasSounding = false
 
-  /// The most sides that wait, connections, and procedures that are under way. A few are usual.
   private static let mostWaiting = 256
   /// Real-time and on-demand ranging data.
   private static let rangingData: Set<UInt16> = [0x2C15, 0x2C16]

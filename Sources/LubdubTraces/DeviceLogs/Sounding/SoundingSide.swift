@@ -30,7 +30,6 @@ struct SoundingSide: Sendable {
     let description: String
   }
 
-  /// The role that a step of mode 0 shows.
   private var shownRole: StepData.Role? {
     let calibration = subevents.lazy.flatMap(\.steps).first { $0.mode == 0 && !$0.data.isEmpty }
     return calibration.map { $0.data.count >= 5 ? .initiator : .reflector }
@@ -47,7 +46,6 @@ struct SoundingSide: Sendable {
       : own?.data.count ?? SoundingStep.size(mode: mode, role: other, paths: paths)
   }
 
-  /// Joins with what the other side sent through the Ranging Service.
   func joined(
     with bytes: [UInt8]
   ) throws(Fault) -> (procedure: SoundingProcedure, leftOut: [String]) {
@@ -130,7 +128,6 @@ struct SoundingSide: Sendable {
     return procedure
   }
 
-  /// The subevents of both sides: in turn where there are as many, else by where they began.
   private func pairs(
     _ theirs: [RangingData.Subevent]
   ) -> [(Subevent, RangingData.Subevent?)] {

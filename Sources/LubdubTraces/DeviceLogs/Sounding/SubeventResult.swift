@@ -9,7 +9,6 @@ struct SubeventResult: Equatable {
     case aborted = 15
   }
 
-  /// What only the first event of a subevent says.
   struct Head: Equatable {
     var start: UInt16
     var counter: UInt16
@@ -18,9 +17,7 @@ struct SubeventResult: Equatable {
   }
 
   var connection: UInt16
-  /// The configuration that the procedure follows, 0...3.
   var configuration: UInt8
-  /// `nil` for the continuation of a subevent.
   var head: Head?
   var procedure = Progress.partial
   var subevent = Progress.partial
@@ -41,7 +38,6 @@ struct SubeventResult: Equatable {
     let description: String
   }
 
-  /// Reads the parameters of an LE meta event behind its subevent code.
   init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(Fault) {
     var cursor = ByteCursor(parameters)
     let short = Fault(description: "a subevent result is cut short")
