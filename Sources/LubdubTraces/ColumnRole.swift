@@ -18,13 +18,7 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case date
   case ignored
 
-  var isMeasured: Bool {
-    switch self {
-    case .range, .rssi, .truth, .firstPathPower: true
-    default: false
-    }
-  }
-
+  var isMeasured: Bool { [.range, .rssi, .truth, .firstPathPower].contains(self) }
   var mayBeNaN: Bool { self == .time || isMeasured }
 
   var isName: Bool { self == .peer || self == .recording }

@@ -73,6 +73,7 @@ public struct ReadOptions: Sendable, Hashable {
   package var countsNaN = false
 
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
+  var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
   /// Options with everything at its default; `.all` looks for device logs, too.
   public init(formats: TraceFormats = .tidy) {

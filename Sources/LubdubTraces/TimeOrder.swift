@@ -5,7 +5,7 @@ struct PlausibleRow: Sendable {
   var record: TraceRecord
   var event: TraceRecord?
   var angleFault: String?
-  var leftOut: [(reason: RejectionReason, message: String)] = []
+  var leftOut: [Plausibility.Fault] = []
 }
 
 struct TimeOrder: Sendable {
@@ -79,6 +79,19 @@ struct RowOrder: Sendable {
   let reach: Double
 
   init(_ clock: ClockMending) { (lastTime, reach) = (clock.last, clock.reach) }
+}
+
+struct KnownNames {
+  let peers: NameTable
+  let recordings: NameTable
+}
+
+/// Where a kernel stands in a trace.
+struct RowCursor {
+  var position = 0
+  var line: Int
+  /// The order that rows keep; `nil` where those are read as well that do not.
+  var order: RowOrder?
 }
 
 /// The time of the last row of each link, in s; rows that name no link are one of their own.

@@ -47,38 +47,37 @@ public struct TraceSink: Sendable {
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
   ) throws(ReadError) {
     try accept(
-      sample, truth: truth, azimuth: azimuth, elevation: elevation, peer: peer,
-      recording: recording, line: line, leftOut: [])
+      TraceRow(
+        sample: sample, truth: truth, azimuth: azimuth, elevation: elevation, peer: peer,
+        recording: recording), line: line)
   }
 
-  mutating func accept(
-    _ sample: Sample, truth: Meters?, azimuth: Degrees?, elevation: Degrees?, peer: String?,
-    recording: String?, line: Int, leftOut: [(reason: RejectionReason, message: String)]
-  ) throws(ReadError) {
+  mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
+    let (sample, truth) = (row.sample, row.truth)
     if let fault = Plausibility.fault(of: sample, truth: truth) {
       return try reject(fault.reason, line: line, fault.message)
     }
     var record = TraceRecord(sample, truth: truth, line: line)
-    if let peer {
+    if let peer = row.peer {
       guard let index = peers.index(of: peer) else {
         return try reject(.tooManyNames, line: line, "peer is \"\(peer)\"")
       }
       list(index)
       record.peer = index
     }
-    if let recording {
+    if let recording = row.recording {
       guard let index = recordings.index(of: recording) else {
         return try reject(.tooManyNames, line: line, "recording is \"\(recording)\"")
       }
       record.recording = index
       if report.recordings.count == Int(index) { report.recordings.append(recording) }
     }
-    record.angles = ArrivalAngles(azimuth: azimuth, elevation: elevation)
+    record.angles = ArrivalAngles(azimuth: row.azimuth, elevation: row.elevation)
     let event = record.splitOffEvent()
     let found =
-      fault(azimuth, record.angles.azimuth, "azimuth")
-      ?? fault(elevation, record.angles.elevation, "elevation")
-    try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: leftOut))
+      fault(row.azimuth, record.angles.azimuth, "azimuth")
+      ?? fault(row.elevation, record.angles.elevation, "elevation")
+    try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: row.leftOut))
   }
 
   private func fault(_ angle: Degrees?, _ kept: Degrees?, _ name: String) -> String? {

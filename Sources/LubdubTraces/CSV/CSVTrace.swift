@@ -116,10 +116,10 @@ struct CSVTrace: LineTrace {
     let isUnseen = takesAll && sink.takesUnseen
     // Few at a time while each decides on the ones before it, which costs more than to read them.
     let end = takesAll && sink.isUndecided ? min(bytes.count, start + Self.fewBytes) : bytes.count
-    var cursor = CSVKernel.Cursor(
+    var cursor = RowCursor(
       position: start, line: lines.count + 1,
       order: isUnseen ? RowOrder(sink.orders[0].clock) : nil)
-    let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
+    let names = KnownNames(peers: sink.peers, recordings: sink.recordings)
     let before = cursor.line
     defer {
       lines.skip(to: cursor.line)
@@ -292,9 +292,7 @@ struct CSVTrace: LineTrace {
     // admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
-    takesAll =
-      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts && takesAllPeers
-      && hasOneRecording
+    takesAll = options.takesInOrder && takesAllPeers && hasOneRecording
     kernel = CSVKernel(plan)
   }
 }

@@ -64,14 +64,17 @@ struct JSONObjectSplitter: Sendable {
     switch byte {
     case UInt8(ascii: "{"):
       isInGarbage = false
-      depth = 1
-      startLine = line
-      pending.append(byte)
+      begin()
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): break
     default:
       if !isInGarbage { try body(.damaged(line: line)) }
       isInGarbage = true
     }
+  }
+
+  private mutating func begin() {
+    (depth, startLine) = (1, line)
+    pending.append(UInt8(ascii: "{"))
   }
 
   private mutating func takeAround(
@@ -82,9 +85,7 @@ struct JSONObjectSplitter: Sendable {
     if hasBegun {
       if !outer.isEmpty, !hasStarted { try body(.start(outer[...])) }
       hasStarted = true
-      depth = 1
-      startLine = line
-      pending.append(byte)
+      begin()
     } else {
       hasBegun = true
     }

@@ -38,11 +38,7 @@ private final class Work: @unchecked Sendable {
     var isStopped = false
   }
 
-  private struct Job {
-    let place: Int
-    let chunk: TraceChunk
-    let context: TraceChunk.Context
-  }
+  private typealias Job = (place: Int, chunk: TraceChunk, context: TraceChunk.Context)
 
   private let file: InputFile
   private let offsets: [Int]
@@ -101,7 +97,7 @@ private final class Work: @unchecked Sendable {
       }
       defer { state.next += 1 }
       let chunk = state.spare.popLast() ?? TraceChunk(capacity: size)
-      return Job(place: state.next, chunk: chunk, context: state.context)
+      return (state.next, chunk, state.context)
     }
   }
 

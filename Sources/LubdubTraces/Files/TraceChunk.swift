@@ -16,15 +16,9 @@ final class TraceChunk: @unchecked Sendable {
   var count = 0
   /// Rows of whole lines; their line numbers count from the first of them.
   fileprivate(set) var records: [TraceRecord] = []
-  fileprivate var report = ReadReport()
-  fileprivate var peers = NameTable()
-  fileprivate var late = (count: 0, most: 0.0)
-  fileprivate var lastTime = 0.0
-  fileprivate var taken = 0
-  fileprivate var lineCount = 0
-  fileprivate var changes = 0
+  /// The whole lines, which begin behind the first line end, and what came of them once they are read.
   fileprivate var lines = 0..<0
-  fileprivate var isRead = false
+  fileprivate var found: (sink: TraceSink, format: CSVTrace, taken: Int)?
 
   init(capacity: Int) {
     bytes = [UInt8](repeating: 0, count: capacity)
@@ -45,7 +39,7 @@ final class TraceChunk: @unchecked Sendable {
   }
 
   func read(_ context: Context) {
-    isRead = false
+    found = nil
     records.removeAll(keepingCapacity: true)
     let filled = bytes[..<count]
     let end = (filled.lastIndex(of: 0x0A) ?? -1) + 1
@@ -54,28 +48,22 @@ final class TraceChunk: @unchecked Sendable {
     var sink = TraceSink(path: context.path, options: context.options, peers: context.peers)
     sink.goOn(context.clock)
     swap(&sink.records, &records)
-    defer { swap(&sink.records, &records) }
     var format = context.format
     format.restart(afterLines: 0)
+    var isWhole = true
     do throws(ReadError) {
-      try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        let whole = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[lines])
+      try unsafe bytes[lines].withBuffer { (whole) throws(ReadError) in
         try unsafe format.feed(whole, into: &sink)
       }
     } catch {
-      return
+      isWhole = false
     }
+    swap(&sink.records, &records)
     let clock = sink.orders[0].clock
-    guard format.changes == context.format.changes, sink.takesUnseen,
+    guard isWhole, format.changes == context.format.changes, sink.takesUnseen,
       clock.fallen == context.clock.fallen
     else { return }
-    taken = clock.taken - context.clock.taken
-    changes = format.changes
-    report = sink.report
-    (peers, late) = (sink.peers, sink.late)
-    lastTime = clock.last
-    lineCount = format.lineCount
-    isRead = true
+    found = (sink, format, clock.taken - context.clock.taken)
   }
 }
 
@@ -101,15 +89,15 @@ extension TraceParser {
   ) throws(ReadError) {
     following.removeAll(keepingCapacity: true)
     let lines = chunk.lines
-    let isRead = chunk.isRead
-    try feed(chunk.bytes[..<(isRead ? lines.lowerBound : chunk.count)])
-    guard isRead else { return }
-    guard var format = csv, format.isAtLineStart, format.changes == chunk.changes,
-      sink.absorb(chunk, from: format.lineCount)
+    let found = chunk.found
+    try feed(chunk.bytes[..<(found == nil ? chunk.count : lines.lowerBound)])
+    guard let found else { return }
+    guard var format = csv, format.isAtLineStart, format.changes == found.format.changes,
+      sink.absorb(found.sink, chunk.records, taken: found.taken, from: format.lineCount)
     else { return try feed(chunk.bytes[lines.lowerBound..<chunk.count]) }
     let line = format.lineCount
     for row in chunk.records.indices { chunk.records[row].line += line }
-    format.restart(afterLines: line + chunk.lineCount)
+    format.restart(afterLines: line + found.format.lineCount)
     self.format = format
     swap(&following, &chunk.records)
     let before = sink.records.count
@@ -117,13 +105,6 @@ extension TraceParser {
     // What follows the last LF may hold rows too, which end with CR.
     following += sink.records[before...]
     sink.records.removeSubrange(before...)
-  }
-
-  private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
-    guard !bytes.isEmpty else { return }
-    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try unsafe feed(UnsafeRawBufferPointer(buffer))
-    }
   }
 }
 
@@ -134,15 +115,17 @@ extension TraceSink {
     report.peers = peers.names.map { ReadReport.Peer(name: $0, rows: 0) }
   }
 
-  fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
-    guard peers.names.starts(with: chunk.peers.names) else { return false }
-    if let first = chunk.records.first {
+  fileprivate mutating func absorb(
+    _ next: TraceSink, _ rows: [TraceRecord], taken: Int, from line: Int
+  ) -> Bool {
+    guard peers.names.starts(with: next.peers.names) else { return false }
+    if let first = rows.first {
       guard takesUnseen, orders[0].clock.goesOn(first.sample.time.value) else { return false }
-      orders[0].clock.resume(at: chunk.lastTime, after: chunk.taken)
-      noteTimes(of: chunk.records[...])
+      orders[0].clock.resume(at: next.orders[0].clock.last, after: taken)
+      noteTimes(of: rows[...])
     }
-    report.absorb(chunk.report, from: line)
-    late = (late.count + chunk.late.count, max(late.most, chunk.late.most))
+    report.absorb(next.report, from: line)
+    late = (late.count + next.late.count, max(late.most, next.late.most))
     return true
   }
 }

@@ -5,18 +5,6 @@ import Lubdub
 /// any form. A row that both can read gives the same record. Simple are rows with as many fields as the header, numbers
 /// without exponent, blanks or quotes around fields, and links and recordings that are known.
 struct CSVKernel: Sendable {
-  struct Cursor {
-    var position = 0
-    var line: Int
-    /// The order that rows keep; `nil` where those are read as well that do not.
-    var order: RowOrder?
-  }
-
-  struct Names {
-    let peers: NameTable
-    let recordings: NameTable
-  }
-
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = text_row_margin
 
@@ -31,7 +19,7 @@ struct CSVKernel: Sendable {
   }
 
   mutating func read(
-    _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, names: KnownNames, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {
     guard bytes.count > cursor.position + Self.margin,

@@ -66,8 +66,9 @@ extension TraceRecord {
     switch role {
     case .ignored, nil: return true
     case .source:
-      radio = unsafe Radio(simpleName: text)
-      return unsafe radio != nil || text.isEmpty
+      guard let name = text.baseAddress, unsafe !text.isEmpty else { return true }
+      radio = unsafe Radio(simpleName: LineBytes.word(name), count: text.count)
+      return radio != nil
     case .event: return unsafe text.isEmpty
     case .peer:
       guard unsafe !text.isEmpty else { return true }
@@ -79,12 +80,14 @@ extension TraceRecord {
 }
 
 extension Radio {
-  fileprivate init?(simpleName text: UnsafeRawBufferPointer) {
-    for radio in [Radio.uwb, .ble, .gnss] where unsafe text.elementsEqual(radio.rawValue.utf8) {
-      self = radio
-      return
+  /// The radio of a name in lower case in the first bytes of a word; `nil` for other text.
+  init?(simpleName word: UInt64, count: Int) {
+    switch (word & LineBytes.mask(count), count) {
+    case (0x62_7775, 3): self = .uwb
+    case (0x65_6C62, 3): self = .ble
+    case (0x7373_6E67, 4): self = .gnss
+    default: return nil
     }
-    return nil
   }
 }
 

@@ -49,7 +49,7 @@ struct ObjectForm {
 
   func read(
     _ bytes: UnsafeRawPointer, upTo last: Int, _ powers: UnsafePointer<Double>,
-    _ cursor: inout NDJSONKernel.Cursor, into records: inout [TraceRecord]
+    _ cursor: inout RowCursor, into records: inout [TraceRecord]
   ) {
     var here = cursor
     defer { cursor = here }

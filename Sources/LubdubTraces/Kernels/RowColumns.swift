@@ -47,7 +47,7 @@ struct RowColumns: Sendable {
   }
 
   mutating func read(
-    _ rows: RowIndex.Rows, line: Int, in order: RowOrder?, _ names: CSVKernel.Names,
+    _ rows: RowIndex.Rows, line: Int, in order: RowOrder?, _ names: KnownNames,
     into found: inout [TraceRecord]
   ) -> Int {
     let count = Self.read(
@@ -61,7 +61,7 @@ struct RowColumns: Sendable {
 
   private static func read(
     _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
-    in order: RowOrder?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
+    in order: RowOrder?, _ names: KnownNames, _ columns: inout [NumberColumn],
     _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
     into records: inout [TraceRecord]
   ) -> Int {
@@ -214,24 +214,16 @@ struct RowColumns: Sendable {
     for row in bits(rows) {
       let field = unsafe fields[row].bare
       if field.count == 0 || field.isMissingWord { continue }
-      guard let radio = radio(field) else { return state.count = row }
+      let name = unsafe LineBytes.word(field.start) | 0x2020_2020
+      guard let radio = Radio(simpleName: name, count: field.count) else {
+        return state.count = row
+      }
       unsafe words.expect(fields[row], radio)
       unsafe records[row].sample.radio = radio
       state.radios |= 1 &<< UInt64(row)
     }
   }
 
-  private static func radio(_ field: FieldText) -> Radio? {
-    let word = unsafe LineBytes.word(field.start) & LineBytes.mask(field.count) | 0x2020_2020
-    switch (word, field.count) {
-    case (0x2062_7775, 3): return .uwb
-    case (0x2065_6C62, 3): return .ble
-    case (0x7373_6E67, 4): return .gnss
-    default: return nil
-    }
-  }
-
-  /// Without a name a range means UWB, a signal alone BLE.
   private static func setRadios(
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: State
   ) {

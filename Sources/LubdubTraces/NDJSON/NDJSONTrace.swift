@@ -68,7 +68,7 @@ struct NDJSONTrace: LineTrace {
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    var cursor = NDJSONKernel.Cursor(line: lines.count + 1, order: order(sink))
+    var cursor = RowCursor(line: lines.count + 1, order: order(sink))
     let peers = sink.peers
     defer { lines.skip(to: cursor.line) }
     _ = try readSimpleRows(&cursor, into: &sink) {
@@ -78,8 +78,8 @@ struct NDJSONTrace: LineTrace {
   }
 
   private mutating func readSimpleRows(
-    _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
-    _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
+    _ cursor: inout RowCursor, into sink: inout TraceSink,
+    _ read: (inout NDJSONKernel?, inout RowCursor, inout [TraceRecord]) -> Void
   ) throws(ReadError) -> Bool {
     let first = sink.records.count
     read(&kernel, &cursor, &sink.records)
@@ -101,7 +101,7 @@ struct NDJSONTrace: LineTrace {
   ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     if kernel != nil {
-      var cursor = NDJSONKernel.Cursor(line: line.number, order: order(sink))
+      var cursor = RowCursor(line: line.number, order: order(sink))
       let peers = sink.peers
       let isTaken = try readSimpleRows(&cursor, into: &sink) {
         unsafe $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
@@ -203,9 +203,6 @@ struct NDJSONTrace: LineTrace {
     else { return }
     kernel = NDJSONKernel()
     // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
-    takesAll =
-      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts
-      && options.takesAllPeers
-      && options.recording == nil
+    takesAll = options.takesInOrder && options.takesAllPeers && options.recording == nil
   }
 }

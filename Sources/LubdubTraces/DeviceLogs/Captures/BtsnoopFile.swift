@@ -128,4 +128,11 @@ package struct ByteCursor {
   package mutating func big<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value? {
     take(Value.bitWidth / 8)?.reduce(0) { $0 << 8 | Value($1) }
   }
+
+  mutating func number<Value: FixedWidthInteger & UnsignedInteger>(_ isBigEndian: Bool) -> Value? {
+    isBigEndian ? big(Value.self) : little(Value.self)
+  }
+
+  mutating func word(_ isBigEndian: Bool) -> UInt32? { number(isBigEndian) }
+  mutating func half(_ isBigEndian: Bool) -> UInt16? { number(isBigEndian) }
 }

@@ -1,6 +1,6 @@
 import LubdubGround
 
-protocol RecordFormat: TraceFormat {
+protocol CaptureFormat: SoundingFormat {
   var buffer: RecordBuffer { get set }
 
   mutating func readRecord(
@@ -12,16 +12,8 @@ protocol RecordFormat: TraceFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
-protocol CaptureFormat: RecordFormat, SoundingFormat {}
-
 protocol SoundingFormat: TraceFormat {
   var packets: ControllerPackets { get set }
-}
-
-extension CaptureFormat {
-  mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    try packets.end(into: &sink)
-  }
 }
 
 struct RecordBuffer: Sendable {
@@ -32,10 +24,12 @@ struct RecordBuffer: Sendable {
   var isStopped = false
 }
 
-extension RecordFormat {
+extension CaptureFormat {
   static var unit: ReadReport.Unit { .record }
 
-  mutating func end(into sink: inout TraceSink) throws(ReadError) {}
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
+    try packets.end(into: &sink)
+  }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink

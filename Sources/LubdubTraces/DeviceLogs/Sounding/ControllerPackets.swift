@@ -162,11 +162,11 @@ enum ConnectionEvent {
         self = .damaged("a subevent result is cut short")
         return
       }
-      do throws(SubeventResult.Fault) {
+      do throws(RowFault) {
         let isContinuation = kind == SubeventResult.continuationCode
         self = .result(try SubeventResult(body.rest, isContinuation: isContinuation))
       } catch {
-        self = .damaged(error.description)
+        self = .damaged(error.found)
       }
     default: return nil
     }
