@@ -136,10 +136,17 @@ struct FormatDetection: Sendable {
       shape == nil && !first.contains(0x1B)
       ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
     #if !hasFeature(Embedded)
-    if proposal?.needsRate ?? true, shape == nil, first.first != UInt8(ascii: "{"),
-      let cure = LinePrefix.cure(for: prefix)
-    {
-      (proposal, obstacle) = (nil, cure)
+    // A stamp is no name of a column.
+    let word = first.prefix { $0 != UInt8(ascii: ",") }
+    let isStamped = proposal?.columns.contains("=\(word.string)") ?? false
+    let isRead = proposal?.needsRate == false && !(isStamped && LinePrefix.isStamp(word))
+    if !isRead, shape == nil, first.first != UInt8(ascii: "{") {
+      if let cure = LinePrefix.cure(for: prefix) {
+        (proposal, obstacle) = (nil, cure)
+      } else if String(utf8: first) == nil {
+        let cure = "iconv -f SHIFT_JIS -t UTF-8 FILE makes it so, or from GB18030, EUC-KR, CP1251"
+        (proposal, obstacle) = (nil, "the text is not UTF-8: \(cure)")
+      }
     }
     #endif
     let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil

@@ -35,6 +35,13 @@ extension ColumnDraft {
     return 2 * measured.count(where: Plausibility.isLevel) >= measured.count
   }
 
+  /// Whether the rows of each name stand together, and there are several.
+  static func areRecordings(_ values: [LogText]) -> Bool {
+    let starts = zip(values, values.dropFirst()).count { $0 != $1 } + 1
+    return starts > 1 && rowsOfLink * starts <= values.count
+      && starts == Set(values.map { $0.string }).count
+  }
+
   static func areCounts(_ numbers: [Double]) -> Bool {
     numbers.count > 8
       && (numbers.allSatisfy { $0 == 0 || $0 == 1 }

@@ -85,11 +85,20 @@ extension ColumnDraft {
 
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
     if isBareClock(values) { return .clock }
+    #if !hasFeature(Embedded)
+    // Single units are cut off already.
+    if values.contains(where: { CivilTime.duration($0) != nil }),
+      values.allSatisfy({ $0.decimal != nil || CivilTime.duration($0) != nil })
+    {
+      return .clock
+    }
+    #endif
     guard
       values.contains(where: { $0.contains(UInt8(ascii: ":")) })
         || !values.isEmpty
           && values.allSatisfy({
             CivilTime.isCompact($0) || $0.dropFirst(8).first == UInt8(ascii: "T")
+              || CivilTime.clockWithPoints($0) != nil
           })
     else { return nil }
     return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }

@@ -62,6 +62,7 @@ struct ColumnDraft {
         leftOut.add("\(title), whose values name no link")
         continue
       }
+      if field == .recording, !Self.areRecordings(values) { continue }
       if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
       guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })

@@ -154,6 +154,7 @@ struct ColumnName {
       "t ts s ms us ns sec secs seconds usec msec nsec nanosec millis micros unix utc tid when čas aika idő"
     ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"), (.peer, "id"), (.event, "event"),
+    (.recording, "recording run session trial take experiment run_id session_id trial_id"),
     (.rssi, "strength"),
   ])
   /// Units that may be a name by themselves: those of time, and those that are written out.
@@ -179,6 +180,11 @@ struct ColumnName {
     guard let last = words.last else { return nil }
     // A short unit of length alone, such as m, may be the name of anything.
     return unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil)
+  }
+
+  /// The unit behind a number, which may be written out.
+  static func unit(behind number: String) -> ColumnMapping.Unit? {
+    unitNames[number] ?? unit(named: number)
   }
 
   static func unit(named name: String) -> ColumnMapping.Unit? {
