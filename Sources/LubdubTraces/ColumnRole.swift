@@ -18,20 +18,11 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case date
   case ignored
 
-  /// Whether a row has a distance or a received power there, where `NaN` stands for one that was not measured.
-  var isMeasured: Bool {
-    switch self {
-    case .range, .rssi, .truth, .firstPathPower: true
-    default: false
-    }
-  }
-
+  var isMeasured: Bool { [.range, .rssi, .truth, .firstPathPower].contains(self) }
   var mayBeNaN: Bool { self == .time || isMeasured }
 
-  /// Whether it holds names, which are kept as they are written.
   var isName: Bool { self == .peer || self == .recording }
 
-  /// A field, if it holds anything. `NaN` counts as something where a time or a measurement is expected.
   func value(_ field: LogText) -> LogText? {
     guard !field.isEmpty else { return nil }
     switch MissingWord(field) {
@@ -41,7 +32,6 @@ enum ColumnRole: String, Sendable, CaseIterable {
     }
   }
 
-  /// The roles that a header names; the others are given by options or by default.
   static let named = allCases.filter { ![.recording, .date, .ignored].contains($0) }
 
   static let known = named.map { $0.rawValue }.joined(separator: ", ")

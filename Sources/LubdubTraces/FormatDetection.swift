@@ -3,7 +3,6 @@ internal import LubdubGround
 /// Finds the format of a log by how it starts. The start is looked at whenever it has grown by a line or doubled, at
 /// the same places however the bytes were cut, so that the answer is the same too.
 struct FormatDetection: Sendable {
-  /// The most bytes that are looked at.
   static let limit = 1 << 16
   private var examined = 0
   private(set) var lines = 0
@@ -19,7 +18,6 @@ struct FormatDetection: Sendable {
     self.options = options
   }
 
-  /// The format of a log, or `nil` while more bytes are needed.
   mutating func run(
     _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
   ) throws(ReadError) -> FormatKind? {
@@ -46,7 +44,6 @@ struct FormatDetection: Sendable {
     throw refusal(start, path: path)
   }
 
-  /// The format of a log whose first row has columns or members that are wanted; before JSON lines other lines may stand.
   private func mapped(_ start: [UInt8]) -> FormatKind? {
     guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
     let isJSON = row.first { $0 != 0x20 } == UInt8(ascii: "{")
@@ -63,7 +60,6 @@ struct FormatDetection: Sendable {
     return isFound ? TraceFormats.ndjson : nil
   }
 
-  /// Refuses a trace of ours where columns were asked for that it does not have.
   private func own(
     _ found: FormatKind, _ start: [UInt8], path: String
   ) throws(ReadError) -> FormatKind {
@@ -83,7 +79,6 @@ struct FormatDetection: Sendable {
     lines = 0
   }
 
-  /// Whether a line ends with this byte, CR LF being one end.
   private static func isLineEnd(_ bytes: [UInt8], _ place: Int) -> Bool {
     let isSecond = place > 0 && bytes[place - 1] == 0x0D
     return bytes[place] == 0x0D || (bytes[place] == 0x0A && !isSecond)
@@ -141,10 +136,17 @@ struct FormatDetection: Sendable {
       shape == nil && !first.contains(0x1B)
       ? ReadError.Proposal.proposed(for: prefix, options.cures) : (nil, shape)
     #if !hasFeature(Embedded)
-    if proposal?.needsRate ?? true, shape == nil, first.first != UInt8(ascii: "{"),
-      let cure = LinePrefix.cure(for: prefix)
-    {
-      (proposal, obstacle) = (nil, cure)
+    // A stamp is no name of a column.
+    let word = first.prefix { $0 != UInt8(ascii: ",") }
+    let isStamped = proposal?.columns.contains("=\(word.string)") ?? false
+    let isRead = proposal?.needsRate == false && !(isStamped && LinePrefix.isStamp(word))
+    if !isRead, shape == nil, first.first != UInt8(ascii: "{") {
+      if let cure = LinePrefix.cure(for: prefix) {
+        (proposal, obstacle) = (nil, cure)
+      } else if String(utf8: first) == nil {
+        let cure = "iconv -f SHIFT_JIS -t UTF-8 FILE makes it so, or from GB18030, EUC-KR, CP1251"
+        (proposal, obstacle) = (nil, "the text is not UTF-8: \(cure)")
+      }
     }
     #endif
     let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil

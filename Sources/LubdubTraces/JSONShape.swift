@@ -1,9 +1,7 @@
 #if !hasFeature(Embedded)
 internal import LubdubGround
 
-/// What makes lines of JSON that is not written as one object a line.
 enum JSONShape {
-  /// What the start of a text is, and the command that makes lines of it; `nil` where it is no such JSON.
   static func cure(for start: [UInt8]) -> String? {
     let rows = TextPrefix.lines(start + [0x0A]).filter { TextPrefix.isRow($0) }
     guard let first = rows.first else { return nil }
@@ -31,7 +29,6 @@ enum JSONShape {
     }
   }
 
-  /// Of an object, the member that holds the records, or a column; only where a member is called as a measurement.
   private static func list(in text: LogText) -> String? {
     let quote = UInt8(ascii: "\"")
     guard let mark = text.firstRange(of: "\":["), mark.upperBound < text.endIndex,

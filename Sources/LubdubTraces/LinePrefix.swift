@@ -1,9 +1,7 @@
 #if !hasFeature(Embedded)
 internal import LubdubGround
 
-/// What stands before the values of each line of a console, a broker or a plot, and the command that makes columns of it.
 enum LinePrefix {
-  /// The command that makes a table of a log which can then be read; `nil` where there is none.
   static func cure(for start: [UInt8]) -> String? {
     let lines = TextPrefix.lines(start + [0x0A])
     let rows = lines.filter { TextPrefix.isRow($0) }
@@ -29,11 +27,11 @@ enum LinePrefix {
     return ReadError.Proposal.proposed(for: Array(text)).proposal?.needsRate == false
   }
 
-  /// The commands that cut a row, and what they leave.
+  static func isStamp(_ text: LogText) -> Bool {
+    text.trimmed.decimal != nil || ColumnDraft.calendar([text.trimmed]) != nil
+  }
+
   private static func cut(_ row: LogText) -> [(cure: String, rest: LogText)] {
-    func isStamp(_ text: LogText) -> Bool {
-      text.trimmed.decimal != nil || ColumnDraft.calendar([text.trimmed]) != nil
-    }
     let comma = [UInt8(ascii: ",")]
     if let arrow = row.firstRange(of: " -> "), isStamp(row[..<arrow.lowerBound]) {
       return [
@@ -73,7 +71,23 @@ enum LinePrefix {
         ),
       ]
     }
-    guard let colon = row.lastRange(of: ": ") else { return [] }
+    let number = row.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
+    let line = row[number.endIndex...]
+    if !number.isEmpty, line.first == 0x09 {
+      let cure = "numbers stand before the lines: sed 's/^ *[0-9]*\\t//' FILE drops them"
+      return [(cure, line.dropFirst())]
+    }
+    if let dash = row.lastRange(of: " - "), let first = row.firstRange(of: " - ") {
+      let stamp = row[..<first.lowerBound].withDecimalPoint
+      return [
+        ("text stands before the values: sed 's/^.* - //' FILE drops it", row[dash.upperBound...]),
+        (
+          "a stamp stands before the values: sed 's/,/./;s/ - \\(.* - \\)*/,/' FILE makes a column of it",
+          stamp + comma + row[dash.upperBound...]
+        ),
+      ]
+    }
+    guard let colon = row.lastRange(of: ": ") else { return named(row) }
     let (before, rest) = (row[..<colon.lowerBound], row[colon.upperBound...])
     guard isStamp(before) else {
       return [("text stands before the values: sed 's/^.*: //' FILE drops it", rest)]
@@ -85,6 +99,23 @@ enum LinePrefix {
         before + Array(mark.utf8) + rest.trimmed
       )
     ]
+  }
+}
+
+extension LinePrefix {
+  /// Lines behind the names and numbers that `grep` and Python's logging put before them.
+  private static func named(_ row: LogText) -> [(cure: String, rest: LogText)] {
+    let parts = row.split(
+      separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    let isName = parts[0].contains { (0x61...0x7A).contains($0 | 0x20) }
+    guard parts.count > 1, isName, !parts[0].contains(UInt8(ascii: ",")) else { return [] }
+    let first = (
+      cure: "a name stands before each line: sed 's/^[^:]*://' FILE drops it",
+      rest: row[parts[1].startIndex...]
+    )
+    guard parts.count > 2 else { return [first] }
+    let both = "names stand before each line: sed 's/^[^:]*:[^:]*://' FILE drops them"
+    return [(both, parts[2]), first]
   }
 }
 

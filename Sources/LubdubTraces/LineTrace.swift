@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// A format that is read line by line; one of our own wherever its kernel does not apply.
 protocol LineTrace: TraceFormat {
   var lines: LineSplitter { get set }
 

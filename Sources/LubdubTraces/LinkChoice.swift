@@ -1,3 +1,4 @@
+internal import Lubdub
 public import LubdubGround
 
 /// Which link of a log is taken when nobody has chosen one.
@@ -43,10 +44,14 @@ public struct LinkChoice: Sendable, Hashable {
 
   /// The links of a log of which one is taken, with their rows.
   public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
-    let list = links.prefix(8).map { "\($0.name) (\($0.rows) \($0.rows == 1 ? "row" : "rows"))" }
-      .joined(separator: ", ")
-    let more = links.count > 8 ? " and \(links.count - 8) more" : ""
-    return "\(links.count) links: \(list)\(more); \(taken) is taken"
+    let list = links.map { "\($0.name) (\(counted($0.rows, "row")))" }.listed(8)
+    return "\(links.count) links: \(list); \(taken) is taken"
+  }
+}
+
+extension [String] {
+  func listed(_ most: Int, _ and: String = " and") -> String {
+    prefix(most).joined(separator: ", ") + (count > most ? "\(and) \(count - most) more" : "")
   }
 }
 
@@ -69,16 +74,12 @@ extension ReadReport {
   public var links: String {
     let links = peersByRows
     guard !links.isEmpty else { return "the log names no links" }
-    let more = links.count > 20 ? ", and \(links.count - 20) more" : ""
-    return "links: " + links.prefix(20).map { "\($0.name) (\($0.rows))" }.joined(separator: ", ")
-      + more
+    return "links: " + links.map { "\($0.name) (\($0.rows))" }.listed(20, ", and")
   }
 
   /// The names of the recordings, of many only the first.
   public var recordingList: String {
-    guard !recordings.isEmpty else { return "none" }
-    let more = recordings.count > 8 ? " and \(recordings.count - 8) more" : ""
-    return recordings.prefix(8).joined(separator: ", ") + more
+    recordings.isEmpty ? "none" : recordings.listed(8)
   }
 }
 

@@ -9,14 +9,10 @@ package struct LinkPace: Sendable {
   /// Rows that come more often, in s, are stamped in another unit.
   package static let shortest = 1e-3
 
-  /// The median time between two rows of a link that are not of one time, in s; `nil` where there are none.
   package let step: Double?
-  /// From the first row to the last, in s.
   package let length: Double
-  /// The share of steps between ranges of one link that are faster than a person.
   package let fastShare: Double
 
-  /// The mean step between levels of one link, in dB, and between its ranges, in m; 0 where there are none.
   let (levelStep, rangeStep): (Double, Double)
 
   package init(_ records: [TraceRecord]) {
@@ -54,7 +50,6 @@ package struct LinkPace: Sendable {
   /// Ranges that change by metres are stamped in another unit where none changes as fast as this, in m/s.
   package static let creeping = 0.1
 
-  /// Whether ranges of one link change by metres, and too slowly for anybody who moves. Single wrong ones do not count.
   package static func creeps(_ ranges: [Double], step: Double) -> Bool {
     guard ranges.count >= 100 else { return false }
     let smooth = ranges.indices.dropFirst(2).map { Array(ranges[$0 - 2...$0]).inOrder()[1] }

@@ -1,7 +1,6 @@
 import Lubdub
 import LubdubGround
 
-/// The limits that every sample keeps, whatever it was read from.
 enum Plausibility {
   /// 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
   static let timeLimit = 1e11
@@ -25,18 +24,15 @@ enum Plausibility {
   @inline(__always)
   static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
 
-  /// Whether a number stands for a distance that was not measured: NaN, or the -1 of many logs.
   static func isAbsentDistance(_ value: Double) -> Bool { value.isNaN || value == -1 }
 
-  /// Whether a number stands for a received power that was not measured: NaN, Bluetooth's 127, the
-  /// least byte, or the 0 of a field that was never set.
   static func isAbsentLevel(_ value: Double) -> Bool {
     value.isNaN || value == noSignal || value == leastByte || value == 0
   }
 
-  static func fault(
-    of sample: Sample, truth: Meters?
-  ) -> (reason: RejectionReason, message: String)? {
+  typealias Fault = (reason: RejectionReason, message: String)
+
+  static func fault(of sample: Sample, truth: Meters?) -> Fault? {
     timeFault(sample.time.value)
       ?? sample.range.flatMap { rangeFault($0.value, "range_m") }
       ?? sample.rssi.flatMap { levelFault($0.value, "rssi_dbm") }
@@ -44,7 +40,7 @@ enum Plausibility {
       ?? truth.flatMap { distanceFault($0.value, "truth_m") }
   }
 
-  static func timeFault(_ time: Double) -> (reason: RejectionReason, message: String)? {
+  static func timeFault(_ time: Double) -> Fault? {
     guard time.isFinite else { return (.notFinite, "t_s is \(time)") }
     guard abs(time) <= timeLimit else {
       return (.implausibleTime, "t_s is \(time), perhaps in milliseconds or nanoseconds")
@@ -52,24 +48,18 @@ enum Plausibility {
     return nil
   }
 
-  static func rangeFault(
-    _ range: Double, _ name: String
-  ) -> (reason: RejectionReason, message: String)? {
+  static func rangeFault(_ range: Double, _ name: String) -> Fault? {
     isRange(range) ? nil : distanceFault(range, name)
   }
 
-  static func distanceFault(
-    _ distance: Double, _ name: String
-  ) -> (reason: RejectionReason, message: String)? {
+  static func distanceFault(_ distance: Double, _ name: String) -> Fault? {
     guard distance.isFinite else { return (.notFinite, "\(name) is \(distance)") }
     guard distance >= 0 else { return (.negativeRange, "\(name) is \(distance)") }
     guard distance <= rangeLimit else { return (.implausibleRange, "\(name) is \(distance)") }
     return nil
   }
 
-  static func levelFault(
-    _ level: Double, _ name: String
-  ) -> (reason: RejectionReason, message: String)? {
+  static func levelFault(_ level: Double, _ name: String) -> Fault? {
     guard level.isFinite else { return (.notFinite, "\(name) is \(level)") }
     guard level != noSignal else { return (.signalNotAvailable, "\(name) is 127") }
     guard level < 0, level >= weakestSignal else {

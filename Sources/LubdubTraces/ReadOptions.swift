@@ -63,7 +63,6 @@ public struct ReadOptions: Sendable, Hashable {
   /// How the caller says each cure, such as `--rate sets it`.
   package var cures: [Cure: String] = [:]
 
-  /// A cure as the end of a message, behind a mark; empty where there is none, or the caller does not say it.
   package func said(_ cure: Cure?, _ mark: String = ";") -> String {
     cure.flatMap { cures[$0] }.map { "\(mark) \($0)" } ?? ""
   }
@@ -74,6 +73,7 @@ public struct ReadOptions: Sendable, Hashable {
   package var countsNaN = false
 
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
+  var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
   /// Options with everything at its default; `.all` looks for device logs, too.
   public init(formats: TraceFormats = .tidy) {

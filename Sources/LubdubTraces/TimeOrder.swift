@@ -1,17 +1,15 @@
 import Lubdub
 import LubdubGround
 
-/// A plausible row of a wanted link that has no place in time yet.
 struct PlausibleRow: Sendable {
   var record: TraceRecord
   var event: TraceRecord?
   var angleFault: String?
-  var leftOut: [(reason: RejectionReason, message: String)] = []
+  var leftOut: [Plausibility.Fault] = []
 }
 
 struct TimeOrder: Sendable {
   var clock: ClockMending
-  /// Rows whose stamps leap, until those after them show what is right.
   var undecided: [PlausibleRow] = []
   /// Rows of links whose stamps leapt while others ran on, until later ones show whether their clocks were set.
   var strays: [PlausibleRow] = []
@@ -81,6 +79,19 @@ struct RowOrder: Sendable {
   let reach: Double
 
   init(_ clock: ClockMending) { (lastTime, reach) = (clock.last, clock.reach) }
+}
+
+struct KnownNames {
+  let peers: NameTable
+  let recordings: NameTable
+}
+
+/// Where a kernel stands in a trace.
+struct RowCursor {
+  var position = 0
+  var line: Int
+  /// The order that rows keep; `nil` where those are read as well that do not.
+  var order: RowOrder?
 }
 
 /// The time of the last row of each link, in s; rows that name no link are one of their own.

@@ -70,9 +70,11 @@ public struct TraceParser: ~Copyable {
 
   /// Reads the next bytes. Throws `ReadError` as above.
   public mutating func feed(_ bytes: [UInt8]) throws(ReadError) {
-    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try unsafe feed(UnsafeRawBufferPointer(buffer))
-    }
+    try feed(bytes[...])
+  }
+
+  mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
+    try unsafe bytes.withBuffer { (bytes) throws(ReadError) in try unsafe feed(bytes) }
   }
 
   /// Reads what is left when the trace has ended. Throws `ReadError` as `feed` does, and when there was no trace.
@@ -125,27 +127,19 @@ public struct TraceParser: ~Copyable {
     prefix = []
     if first.starts(with: Inflater.magic) {
       inflater = Inflater()
-      try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        _ = try unsafe inflate(UnsafeRawBufferPointer(buffer))
-      }
+      try feed(first)
     } else if let decoder = UTF16Decoder(mark: first) {
       self.decoder = decoder
-      try unsafe Array(first.dropFirst(decoder.markLength)).withUnsafeBufferPointer {
-        (buffer) throws(ReadError) in
-        try unsafe decode(UnsafeRawBufferPointer(buffer))
-      }
+      try feed(Array(first.dropFirst(decoder.markLength)))
     } else {
       isUncompressed = true
-      try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
-      }
+      try feed(first)
     }
   }
 
   private mutating func decode(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     guard let text = unsafe decoder?.decode(bytes) else { return }
-    try unsafe text.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
+    try unsafe text[...].withBuffer { (text) throws(ReadError) in try unsafe feedUncompressed(text)
     }
   }
 
@@ -182,9 +176,19 @@ public struct TraceParser: ~Copyable {
     var reader = found.reading(sink.options)
     let first = DecodedText.withoutMark(prefix)
     prefix = []
-    try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try unsafe reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+    try unsafe first[...].withBuffer { (bytes) throws(ReadError) in
+      try unsafe reader.feed(bytes, into: &sink)
     }
     format = reader
+  }
+}
+
+extension LogText {
+  func withBuffer(
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    try unsafe withUnsafeBufferPointer { (bytes) throws(ReadError) in
+      try unsafe body(UnsafeRawBufferPointer(bytes))
+    }
   }
 }

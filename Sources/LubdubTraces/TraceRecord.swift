@@ -46,7 +46,6 @@ public struct TraceRecord: Sendable, Hashable {
 }
 
 extension [TraceRecord] {
-  /// Whether one of the last rows before a place, of the same time, says the same as a row, wherever both stand.
   func say(_ record: TraceRecord, before end: Int) -> Bool {
     var record = record
     for place in (Swift.max(0, end - 64)..<end).reversed() {

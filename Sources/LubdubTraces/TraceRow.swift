@@ -15,9 +15,10 @@ struct TraceRow {
   let elevation: Degrees?
   let peer: String?
   let recording: String?
-  let leftOut: [(reason: RejectionReason, message: String)]
+  var leftOut: [Plausibility.Fault] = []
+}
 
-  /// Reads a row. Without a radio a range means UWB, an RSSI alone BLE.
+extension TraceRow {
   init(_ fields: some TraceFields, at time: Double) throws(Fault) {
     var measured = Measurements(
       range: try fields.number(.range), rssi: try fields.number(.rssi),
@@ -53,13 +54,11 @@ struct TraceRow {
       range: measured.range.map { Meters($0 + 0) }, rssi: measured.rssi.map { DBm($0) },
       firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event)
     sample.deviation = measured.deviation.map { Meters($0) }
-    self.sample = sample
-    truth = measured.truth.map { Meters($0 + 0) }
-    azimuth = fields.angle(.azimuth)
-    elevation = fields.angle(.elevation)
-    peer = try fields.text(.peer)
-    recording = try fields.text(.recording)
-    leftOut = measured.leftOut
+    self.init(
+      sample: sample, truth: measured.truth.map { Meters($0 + 0) },
+      azimuth: fields.angle(.azimuth), elevation: fields.angle(.elevation),
+      peer: try fields.text(.peer), recording: try fields.text(.recording),
+      leftOut: measured.leftOut)
   }
 
   private static func question(_ event: String) -> String {
@@ -87,8 +86,7 @@ private struct Measurements {
   var firstPathPower: Double?
   var truth: Double?
   var deviation: Double?
-  /// What was left out, in words, in the order of the columns.
-  private(set) var leftOut: [(reason: RejectionReason, message: String)] = []
+  private(set) var leftOut: [Plausibility.Fault] = []
 
   /// Leaves out the values that say "not available". A row that has neither range nor RSSI nor event
   /// without them keeps them, and is rejected for them.
@@ -108,18 +106,10 @@ private struct Measurements {
 
   private mutating func keep(
     _ value: Double?, _ role: ColumnRole, _ isAbsent: (Double) -> Bool,
-    _ fault: (Double, String) -> (reason: RejectionReason, message: String)?
+    _ fault: (Double, String) -> Plausibility.Fault?
   ) -> Double? {
     guard let value, isAbsent(value) else { return value }
     if let fault = fault(value, role.rawValue) { leftOut.append(fault) }
     return nil
-  }
-}
-
-extension TraceSink {
-  mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
-    try accept(
-      row.sample, truth: row.truth, azimuth: row.azimuth, elevation: row.elevation,
-      peer: row.peer, recording: row.recording, line: line, leftOut: row.leftOut)
   }
 }

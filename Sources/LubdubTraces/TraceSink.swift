@@ -21,7 +21,6 @@ public struct TraceSink: Sendable {
   private var recordingOrders: [Int] = []
   private var unsorted: [PlausibleRow] = []
   private var isNewestFirst = false
-  /// Rows that said the same as another of their time, where rows are put in order.
   private var repeats = 0
   /// Rows that came late by no more than a second, and by how much, in s.
   var late = (count: 0, most: 0.0)
@@ -48,38 +47,37 @@ public struct TraceSink: Sendable {
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
   ) throws(ReadError) {
     try accept(
-      sample, truth: truth, azimuth: azimuth, elevation: elevation, peer: peer,
-      recording: recording, line: line, leftOut: [])
+      TraceRow(
+        sample: sample, truth: truth, azimuth: azimuth, elevation: elevation, peer: peer,
+        recording: recording), line: line)
   }
 
-  mutating func accept(
-    _ sample: Sample, truth: Meters?, azimuth: Degrees?, elevation: Degrees?, peer: String?,
-    recording: String?, line: Int, leftOut: [(reason: RejectionReason, message: String)]
-  ) throws(ReadError) {
+  mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
+    let (sample, truth) = (row.sample, row.truth)
     if let fault = Plausibility.fault(of: sample, truth: truth) {
       return try reject(fault.reason, line: line, fault.message)
     }
     var record = TraceRecord(sample, truth: truth, line: line)
-    if let peer {
+    if let peer = row.peer {
       guard let index = peers.index(of: peer) else {
         return try reject(.tooManyNames, line: line, "peer is \"\(peer)\"")
       }
       list(index)
       record.peer = index
     }
-    if let recording {
+    if let recording = row.recording {
       guard let index = recordings.index(of: recording) else {
         return try reject(.tooManyNames, line: line, "recording is \"\(recording)\"")
       }
       record.recording = index
       if report.recordings.count == Int(index) { report.recordings.append(recording) }
     }
-    record.angles = ArrivalAngles(azimuth: azimuth, elevation: elevation)
+    record.angles = ArrivalAngles(azimuth: row.azimuth, elevation: row.elevation)
     let event = record.splitOffEvent()
     let found =
-      fault(azimuth, record.angles.azimuth, "azimuth")
-      ?? fault(elevation, record.angles.elevation, "elevation")
-    try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: leftOut))
+      fault(row.azimuth, record.angles.azimuth, "azimuth")
+      ?? fault(row.elevation, record.angles.elevation, "elevation")
+    try admit(PlausibleRow(record: record, event: event, angleFault: found, leftOut: row.leftOut))
   }
 
   private func fault(_ angle: Degrees?, _ kept: Degrees?, _ name: String) -> String? {
@@ -98,7 +96,6 @@ public struct TraceSink: Sendable {
     for row in rest { try admit(PlausibleRow(record: row)) }
   }
 
-  /// Passes rows of recordings, where all are wanted, each later than the one before it in its recording.
   private mutating func countInOrder(from first: Int) -> Int {
     guard options.takesAllPeers, options.recording == nil, !options.takesFirstRecording,
       !options.takesLinkClocks, options.reorderingWindow == nil, !isSorting
@@ -159,7 +156,6 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// Gives each link a clock of its own, from a row on.
   private mutating func separate(_ row: PlausibleRow, _ order: Int) throws(ReadError) {
     report.linksDiffer = true
     warn("the clocks of the links differ: rows are in the order of time within each link")
@@ -239,7 +235,6 @@ public struct TraceSink: Sendable {
     if report.clockJumps.count <= ReadReport.Rejection.lineLimit { warn(text) }
   }
 
-  /// Takes a row by the clock as it is mended; `false` where it is too late for a window.
   private mutating func take(_ row: PlausibleRow, _ order: Int) -> Bool {
     var row = row
     row.moveTime(by: orders[order].clock.offset)
@@ -327,7 +322,6 @@ public struct TraceSink: Sendable {
     orders[0].clock.isSettled && !isSorting && orders[0].links.isEmpty && orders[0].strays.isEmpty
   }
 
-  /// Goes on where the clock is known, as in a part out of the middle of a trace.
   mutating func goOn(_ clock: ClockMending) {
     orders[0].clock = clock
     orders[0].clock.resume(at: -.infinity, after: 0)
@@ -362,7 +356,6 @@ public struct TraceSink: Sendable {
     report.duplicates += 1
   }
 
-  /// Says something to the reader of the result about the whole log; said once however often it is called.
   package mutating func warn(_ text: String, _ cure: Cure?) {
     let text = text + options.said(cure)
     guard !report.warnings.contains(text) else { return }
@@ -372,7 +365,6 @@ public struct TraceSink: Sendable {
   /// The same without a cure.
   public mutating func warn(_ text: String) { warn(text, nil) }
 
-  /// Decides about rows whose stamps leap as if none came after them.
   mutating func release(isPause: Bool = false) throws(ReadError) {
     for order in orders.indices where !isPause {
       for row in orders[order].strays { try rejectStrays(of: row.record.peer, order) }
@@ -387,7 +379,6 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// Lets rows through that wait for earlier ones, and closes the account; called at the end of the log.
   mutating func flush() throws(ReadError) {
     try release()
     for index in orders.indices { orders[index].flush(into: &records) }
@@ -422,7 +413,6 @@ public struct TraceSink: Sendable {
         + "from -180 to 180 degrees, an elevation from -90 to 90")
   }
 
-  /// Takes the rows that were to be sorted, but those that lie far from all others.
   private mutating func takeSorted() throws(ReadError) {
     guard !unsorted.isEmpty else { return }
     let rows = try sorted()
@@ -450,8 +440,6 @@ public struct TraceSink: Sendable {
     }
   }
 
-  /// The rows that were to be sorted, by clocks that were mended in the order in which they were written; those of one
-  /// time in the order in which they would have come.
   private mutating func sorted() throws(ReadError) -> [PlausibleRow] {
     var rows = isNewestFirst ? unsorted.reversed() : unsorted
     let written = WrittenOrder(rows, isKnown: isNewestFirst)

@@ -3,7 +3,6 @@ package import LubdubGround
 
 /// A table in columns, as data frames have it: its rows go by the rules of every trace. Rows count from 0.
 package struct TraceTable {
-  /// The values of a column.
   package enum Values {
     /// NaN stands for none.
     case numbers([Double])
@@ -11,7 +10,6 @@ package struct TraceTable {
     case texts([Int32], [[UInt8]])
   }
 
-  /// Why the columns are no trace.
   package struct Fault: Error, CustomStringConvertible {
     package let description: String
   }
@@ -37,7 +35,6 @@ package struct TraceTable {
   private let mapping: ColumnMapping?
   private var columns = Columns()
 
-  /// A table of columns that all have a value for each row. Those that say nothing of a trace are left alone.
   package init(
     rows: Int, columns found: [(name: String, values: Values)], _ options: ReadOptions
   ) throws(Fault) {
@@ -128,7 +125,6 @@ package struct TraceTable {
     return values
   }
 
-  /// The columns of measurements, each with the rule of a plain one; `nil` where one is not of plain numbers.
   private var plainRules: [([Double], (Double) -> Bool)]? {
     let rules: [(ColumnRole, (Double) -> Bool)] = [
       (.range, Plausibility.isRange), (.rssi, Plausibility.isLevel),
@@ -145,7 +141,6 @@ package struct TraceTable {
     return found
   }
 
-  /// The radio that each row names; empty where no column does, and `nil` where a word is none.
   private var plainSources: [Radio?]? {
     guard let column = columns[.source] else { return [] }
     guard case .texts(let places, let texts) = column.values else { return nil }
@@ -154,7 +149,6 @@ package struct TraceTable {
     return places.map { $0 < 0 ? nil : radios[Int($0)] }
   }
 
-  /// Reads all rows into a sink, which judges them.
   package func read(into sink: inout TraceSink) throws(ReadError) {
     sink.report.unit = .row
     if let truth = mapping?.columns[.truth], columns[.truth] == nil,

@@ -1,7 +1,6 @@
 import Lubdub
 internal import LubdubGround
 
-/// What the clocks of rows that are to be sorted did in the order in which they were written, link by link.
 struct WrittenOrder {
   private(set) var offsets: [Double]
   private(set) var jumps: [(jump: ClockMending.Jump, place: Int)] = []

@@ -230,6 +230,9 @@ import Testing
     defer { tool.cleanUp() }
     let cases: [(rule: String, row: (Int) -> String)] = [
       ("beyond-reach", { "\(Double($0) / 10),\($0 == 50 ? 655.35 : 2)\n" }),
+      ("stuck", { "\(Double($0) / 10),\($0 == 50 ? 65.535 : 2)\n" }),
+      ("stuck", { "\(Double($0) / 10),\($0 == 50 || $0 == 51 ? 0 : 2)\n" }),
+      ("hour", { "\(Double($0) / 10 + ($0 < 50 ? 0 : 3600)),2\n" }),
       ("far", { "\(Double($0) / 10),312.\($0 % 2)\n" }),
       ("slow", { "\(100 * $0),2.\($0 % 3)\n" }),
       ("fast", { "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),

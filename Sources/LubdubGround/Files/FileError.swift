@@ -29,12 +29,19 @@ extension ReadError {
   public init(_ error: FileError) {
     self.init(path: error.path, kind: .unreadable, message: "\(error.action): \(error.reason)")
   }
+
+  /// What a body gives, whose error of a file becomes this one.
+  package static func of<Value: ~Copyable>(
+    _ body: () throws(FileError) -> Value
+  ) throws(ReadError) -> Value {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw ReadError(error)
+    }
+  }
 }
 
 package func readLog(at path: String) throws(ReadError) -> [UInt8] {
-  do throws(FileError) {
-    return try readFile(at: path)
-  } catch {
-    throw ReadError(error)
-  }
+  try ReadError.of { () throws(FileError) in try readFile(at: path) }
 }

@@ -15,7 +15,11 @@ extension CivilTime {
   /// `Wed Nov 25 13:12:11 UTC 2026`. RFC 2822 and the basic form of ISO 8601 are read too.
   package static func nanoseconds(_ text: LogText, as form: CalendarForm) -> Int64? {
     if form == .iso, let time = nanoseconds(text) { return time }
-    let text = text.plain.trimmed
+    var text = text.plain.trimmed
+    #if !hasFeature(Embedded)
+    if form == .clock, let time = duration(text) { return time }
+    #endif
+    if let start = clockWithPoints(text) { (text[start + 2], text[start + 5]) = (0x3A, 0x3A) }
     if form == .iso, isCompact(text) {
       let clock = text.dropFirst(8)
       let whole = text.prefix(8) + [0x20] + clock.prefix(6)
@@ -42,6 +46,15 @@ extension CivilTime {
   package static func isCompact(_ text: LogText) -> Bool {
     [14, 17, 20].contains(text.count) && text.allSatisfy { (0x30...0x39).contains($0) }
       && (19...20).contains(text.prefix(2).unsignedInteger ?? 0)
+  }
+
+  /// Where a time of day with points begins behind a date, as in `26.11.2026 13.00.01`.
+  package static func clockWithPoints(_ text: LogText) -> Int? {
+    guard let blank = text.lastIndex(of: 0x20), text.endIndex - blank > 8,
+      !text.contains(UInt8(ascii: ":")),
+      [3, 6].allSatisfy({ text[blank + $0] == UInt8(ascii: ".") })
+    else { return nil }
+    return blank + 1
   }
 
   /// Days since 1970-01-01 of a date alone.
@@ -87,6 +100,35 @@ extension CivilTime {
 
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 }
+
+#if !hasFeature(Embedded)
+extension CivilTime {
+  /// A length of time as Go, Python and pandas write it, in nanoseconds: `1h2m3.5s`, `0 days 00:00:01.500`; `nil` for a
+  /// single number.
+  package static func duration(_ text: LogText) -> Int64? {
+    if let mark = text.firstRange(of: " day") {
+      let clock = text[mark.upperBound...].drop { Array("s, ".utf8).contains($0) }
+      guard let days = text[..<mark.lowerBound].unsignedInteger, days < 36_500,
+        let time = timeOfDay(clock)
+      else { return nil }
+      return days * nanosecondsPerDay + time
+    }
+    var (rest, seconds) = (text, 0.0)
+    while !rest.isEmpty {
+      let digits = rest.prefix { (0x2E...0x39).contains($0) }
+      let unit = rest[digits.endIndex...].prefix { !(0x2E...0x39).contains($0) }
+      guard let number = digits.decimal, let size = sizes[unit.string] else { return nil }
+      seconds += number * size
+      rest = rest[unit.endIndex...]
+    }
+    return text.isEmpty ? nil : Int64(exactly: (seconds * 1e9).rounded())
+  }
+
+  private static let sizes = [
+    "h": 3600, "m": 60, "s": 1, "ms": 1e-3, "µs": 1e-6, "us": 1e-6, "ns": 1e-9,
+  ]
+}
+#endif
 
 /// A time of day in any usual form, with what may stand behind it: `16:00:01.25`, `16:00:01,25`, `16:00`, `00:01.25`, `4:00:01 PM`,
 /// `4:00:01 p.m. UTC`, `160001+0100`.

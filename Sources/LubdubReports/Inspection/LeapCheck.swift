@@ -16,7 +16,16 @@ struct LeapCheck {
     [3.2808, 10, 12, 25.4, 30.48, 39.37, 100, 1000], 3.0
   )
 
+  /// Numbers for no measurement that one leap shows: 0, a full counter of 13 or 16 bits in mm, and nines.
+  private static let absent = [0, 8.19, 8.191, 9.999, 65.535, 99.99]
+
+  /// How far from whole hours a clock that was set may lie, in s, where steps are short.
+  private static let nearHour = 1.0
+
   private var rows = 0
+  /// Where times leap by whole hours, which the clock's mending takes for a silence after few rows.
+  private var hours = (count: 0, line: 0, length: 0.0)
+  private var missed = (count: 0, line: 0, range: 0.0)
   private var last:
     (link: NameTable.Index?, recording: NameTable.Index?, time: Double, range: Double)?
   /// The range before a leap, until rows come back to it or many do not.
@@ -40,6 +49,10 @@ struct LeapCheck {
       }
       return leap = nil
     }
+    let hours = ((time - last.time) / 3600).rounded()
+    if (1...24).contains(hours), (time - last.time - 3600 * hours).magnitude < Self.nearHour {
+      self.hours = (self.hours.count + 1, record.line, hours)
+    }
     let way = (range - last.range).magnitude
     let isLeap = way > LinkPace.noise && way > LinkPace.fastest * (time - last.time)
     if range == first.range {
@@ -54,6 +67,9 @@ struct LeapCheck {
     // What a truth beside it agrees with is right.
     if let truth = record.truth?.value, (truth - range).magnitude < max(1, range / 4) {
       return leap = nil
+    }
+    if Self.absent.contains(range), isLeap || missed.range == range && way == 0 {
+      missed = (missed.count + 1, missed.count == 0 ? record.line : missed.line, range)
     }
     if isLeap {
       note(range, record.line)
@@ -85,6 +101,21 @@ struct LeapCheck {
     var found: [Finding] = []
     let stuck = [mark, isFirst ? nil : first].compactMap { $0 }
       .first { $0.count >= Self.enough && 2 * $0.count <= rows }
+    // Again and again, it is how often rows come.
+    if hours.count == 1 {
+      found.append(
+        Finding(
+          .warning, rule: "hour", at: "line \(hours.line)",
+          "the times leap by \(counted(Int(hours.length), "hour")), as where a clock is set",
+          cure: "if there was no silence, read each part by itself"))
+    }
+    if stuck == nil, missed.count > 0, 2 * missed.count <= rows {
+      found.append(
+        Finding(
+          .warning, rule: "stuck", at: "line \(missed.line)",
+          "\(counted(missed.count, "range leaps", "ranges leap")) to \(missed.range) m, by which devices say that they "
+            + "measured nothing", cure: "leave such rows out"))
+    }
     if let stuck {
       found.append(
         Finding(

@@ -1,7 +1,5 @@
 internal import LubdubGround
 
-/// What each column of a CSV trace holds and how it is written: found once, from the header and, where there
-/// is one, a mapping of its columns.
 struct CSVPlan: Sendable, Equatable {
   struct Refusal: Error {
     let message: String
@@ -38,7 +36,6 @@ struct CSVPlan: Sendable, Equatable {
 
   func has(_ role: ColumnRole) -> Bool { column(role) != nil }
 
-  /// Whether rows can be read many at a time: each has a number for its time, and no column is read twice.
   var isFast: Bool {
     let places = columns.compactMap { $0?.place }
     guard let time = column(.time), time.calendar == nil, !has(.date), time.others.isEmpty,
@@ -87,7 +84,6 @@ struct CSVPlan: Sendable, Equatable {
 }
 
 extension CSVPlan {
-  /// Whether a line names columns of a table: every field is one word that is known as the name of a column or has a unit.
   func mayBeHeader(_ line: LogText) -> Bool {
     guard !isHeaderless, let fields = ColumnMapping.fields(of: line, separator: separator),
       fields.count > 1
@@ -137,7 +133,6 @@ extension CSVPlan {
     "not read: \(names), which may mark rows without a measurement"
   }
 
-  /// Whether a column, or the member at the end of a path, may mark rows.
   static func mayMark(_ name: String) -> Bool {
     let word = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     return word == "rc" || word == "ok" || marks.contains { word.hasPrefix($0) }
@@ -160,7 +155,6 @@ extension CSVPlan {
     return name == "t" || mayMark(name) || stems.contains { name.hasPrefix($0) }
   }
 
-  /// What to do about a first line that is no header of a trace; `nil` when it looks like none.
   static func cure(for line: LogText) -> String? {
     if line.first == UInt8(ascii: "{") || (try? JSONParser.line(line))?.array != nil {
       return "a trace as JSON is one object a line, each with t_s in seconds"
@@ -278,7 +272,6 @@ extension ColumnMapping {
   /// Whether a first row has columns that are wanted. One that lacks others is refused, not read in another way.
   func claims(_ header: LogText) -> Bool { places(in: header) != nil || fault(of: header) != nil }
 
-  /// Whether one of the first lines is the header, behind lines of text.
   func hasHeader(in start: [UInt8]) -> Bool {
     !isByPlace && needsEveryColumn
       && TextPrefix.lines(start).prefix(CSVTrace.mostPreamble).contains { places(in: $0) != nil }

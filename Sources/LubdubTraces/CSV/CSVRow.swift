@@ -1,17 +1,12 @@
 import Lubdub
 internal import LubdubGround
 
-/// One line of a CSV trace, field by field: rows of any form, and every check.
 struct CSVRow: TraceFields {
   private let line: LogText
-  /// Where the fields stand, without blanks and one pair of quotes around each.
   private let fields: [Range<Int>]
   private let plan: CSVPlan
-  /// Whether a quote is not closed, so that the record goes on in the next line.
   let isOpen: Bool
 
-  /// The fields of a line, without its end. A separator between quotes separates nothing; a quote counts where a
-  /// field begins with it.
   init(_ line: LogText, _ plan: CSVPlan) {
     self.line = line
     self.plan = plan
@@ -110,7 +105,6 @@ struct CSVRow: TraceFields {
     return time
   }
 
-  /// The field of a role, if it holds anything. `NaN` counts as something where a time or a measurement is expected.
   private func field(_ role: ColumnRole) -> LogText? {
     plan.column(role).flatMap { field(at: $0.place, role) }
   }

@@ -1,8 +1,6 @@
 import Lubdub
 internal import LubdubGround
 
-/// Our own trace as comma-separated values, columns by header name:
-/// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
 struct CSVTrace: LineTrace {
   static let name = "csv"
   static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
@@ -14,7 +12,6 @@ struct CSVTrace: LineTrace {
   private var plan: CSVPlan?
   private var otherPlans: [CSVPlan] = []
   private var days = DayCount()
-  /// Whether the next line may hold the units of a mapped header.
   private var mayBeUnits = false
   private var kernel: CSVKernel?
   private(set) var changes = 0
@@ -24,15 +21,12 @@ struct CSVTrace: LineTrace {
   private var singles = 0
   private var padded = PaddedRows()
   private var header: LogText = []
-  /// The line of a header of other columns that the rows stand below, which are not read.
   private var otherHeader: Int?
   /// Lines that may still belong to a record whose quote was not closed.
   private var torn = 0
-  /// Lines before the header, and why the first of them is none.
   private var preamble: (count: Int, refusal: ReadError)?
   static let mostPreamble = 64
   private static let mostTorn = 16
-  /// As many bytes are read at once while the clock is learned, or a row waits.
   private static let fewBytes = 2048
 
   init(options: ReadOptions) {
@@ -75,7 +69,6 @@ struct CSVTrace: LineTrace {
     }
   }
 
-  /// Reads the line that waits for its end, and those behind it from which on simple rows can be read in place.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
@@ -123,10 +116,10 @@ struct CSVTrace: LineTrace {
     let isUnseen = takesAll && sink.takesUnseen
     // Few at a time while each decides on the ones before it, which costs more than to read them.
     let end = takesAll && sink.isUndecided ? min(bytes.count, start + Self.fewBytes) : bytes.count
-    var cursor = CSVKernel.Cursor(
+    var cursor = RowCursor(
       position: start, line: lines.count + 1,
       order: isUnseen ? RowOrder(sink.orders[0].clock) : nil)
-    let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
+    let names = KnownNames(peers: sink.peers, recordings: sink.recordings)
     let before = cursor.line
     defer {
       lines.skip(to: cursor.line)
@@ -299,20 +292,16 @@ struct CSVTrace: LineTrace {
     // admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
-    takesAll =
-      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts && takesAllPeers
-      && hasOneRecording
+    takesAll = options.takesInOrder && takesAllPeers && hasOneRecording
     kernel = CSVKernel(plan)
   }
 }
 
-/// A copy of a few rows, with as much room around them as simple rows need to be read.
 struct PaddedRows: Sendable {
   static let limit = 1024
 
   private var bytes: [UInt8] = []
 
-  /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
   mutating func withBytes<Result>(
     _ first: [UInt8], _ second: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result

@@ -2,7 +2,6 @@ internal import Lubdub
 internal import LubdubGround
 
 extension ColumnDraft {
-  /// Fewer of the rows than this share is no way to read a log.
   private static let leastShare = 0.9
   /// Ranges whose median is longer, in m, are no ranges of radios.
   private static let longest = 2_000.0
@@ -115,20 +114,14 @@ extension ColumnDraft {
       .filter { !taken.contains($0) }.map { "\($0), another time" }
     let missing =
       passed + others + leftOut.filter { $0 != otherPeer || mapping.columns[.peer]?.name == $0 }
-    if !missing.isEmpty {
-      let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
-      notes.add("left out: \(missing.prefix(6).joined(separator: ", "))\(more)")
-    }
+    if !missing.isEmpty { notes.add("left out: \(missing.listed(6))") }
     #if !hasFeature(Embedded)
     let read = mapping.names
     let unread = table.titles.filter { title in
       !title.isEmpty && !read.contains(title)
         && !missing.contains { $0 == title || $0.hasPrefix(title + ",") }
     }
-    if !unread.isEmpty {
-      let more = unread.count > 8 ? " and \(unread.count - 8) more" : ""
-      notes.add("not used: \(unread.prefix(8).joined(separator: ", "))\(more)")
-    }
+    if !unread.isEmpty { notes.add("not used: \(unread.listed(8))") }
     #endif
     return (
       ReadError.Proposal(
@@ -139,7 +132,6 @@ extension ColumnDraft {
     )
   }
 
-  /// The unit of ranges whose name states none, where hardly any is near in metres.
   private func smallerUnit(_ mapping: ColumnMapping, _ found: Trial) -> ColumnMapping.Unit? {
     guard mapping.others.isEmpty, let range = mapping.columns[.range], range.unit == nil,
       ColumnName(path: range.name).unit == nil
@@ -211,9 +203,7 @@ extension TraceFormat {
   fileprivate mutating func read(
     _ text: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) {
-    try unsafe text.withUnsafeBufferPointer { (bytes) throws(ReadError) in
-      try unsafe feed(UnsafeRawBufferPointer(bytes), into: &sink)
-    }
+    try unsafe text.withBuffer { (bytes) throws(ReadError) in try unsafe feed(bytes, into: &sink) }
     try finish(into: &sink)
   }
 }

@@ -25,19 +25,23 @@ extension ColumnDraft {
     }
   }
 
-  /// Whether values are numbers that are counted or measured, and no names of links: hardly any comes again.
   static func areMeasured(_ values: [LogText]) -> Bool {
     guard areNumbers(values) else { return false }
     return Set(values.map { $0.string }).count > max(fewLinks, values.count / rowsOfLink)
   }
 
-  /// Whether most of the numbers that stand for a measurement are levels, in dBm.
   static func areLevels(_ numbers: [Double]) -> Bool {
     let measured = numbers.filter { !Plausibility.isAbsentLevel($0) }
     return 2 * measured.count(where: Plausibility.isLevel) >= measured.count
   }
 
-  /// Whether numbers count rows, or are 0 and 1.
+  /// Whether the rows of each name stand together, and there are several.
+  static func areRecordings(_ values: [LogText]) -> Bool {
+    let starts = zip(values, values.dropFirst()).count { $0 != $1 } + 1
+    return starts > 1 && rowsOfLink * starts <= values.count
+      && starts == Set(values.map { $0.string }).count
+  }
+
   static func areCounts(_ numbers: [Double]) -> Bool {
     numbers.count > 8
       && (numbers.allSatisfy { $0 == 0 || $0 == 1 }
@@ -63,7 +67,6 @@ extension ColumnDraft {
     return (isComma ? text.withDecimalPoint : text).decimal
   }
 
-  /// The median step between numbers that differ, in their order, or sorted where they have none; `nil` for no steps.
   static func step(_ numbers: [Double]) -> Double? {
     func steps(_ numbers: [Double]) -> [Double] {
       zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
@@ -74,12 +77,10 @@ extension ColumnDraft {
     return lengths.isEmpty ? nil : lengths[lengths.count / 2]
   }
 
-  /// The longest step between numbers in their order.
   static func longestStep(_ numbers: [Double]) -> Double {
     zip(numbers, numbers.dropFirst()).map { ($1 - $0).magnitude }.max() ?? 0
   }
 
-  /// Whole numbers that are too large for metres indoors.
   static func lengthUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
     let sorted = numbers.inOrder()
     guard !sorted.isEmpty, numbers.allSatisfy({ $0 == $0.rounded() }) else { return nil }

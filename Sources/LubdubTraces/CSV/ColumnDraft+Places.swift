@@ -2,10 +2,8 @@ internal import Lubdub
 internal import LubdubGround
 
 extension ColumnDraft {
-  /// Levels of radios, in dBm.
   static let levels = -120.0...(-20.0)
 
-  /// Takes a rising column for the time and one of distances for the range, where no other could be either.
   mutating func proposePlaces(_ table: SampleTable) {
     let columns = table.titles.indices.map { table.values($0) }
     let numbers = columns.map { $0.compactMap { Self.number($0, isComma: false) } }

@@ -30,7 +30,6 @@ extension ColumnDraft {
     return true
   }
 
-  /// Takes a clock in whole seconds whose finer part stands in a column of its own, as `sec` and `usec`.
   mutating func proposeSplitTimes(_ table: SampleTable) {
     func values(_ time: TimeColumn) -> [LogText] {
       table.titles.firstIndex(of: time.column.name).map { table.values($0) } ?? []
@@ -84,14 +83,22 @@ extension ColumnDraft {
     #endif
   }
 
-  /// How dates with times of day, or times of day alone, are written; `nil` for other text.
   static func calendar(_ values: [LogText]) -> ColumnMapping.Unit? {
     if isBareClock(values) { return .clock }
+    #if !hasFeature(Embedded)
+    // Single units are cut off already.
+    if values.contains(where: { CivilTime.duration($0) != nil }),
+      values.allSatisfy({ $0.decimal != nil || CivilTime.duration($0) != nil })
+    {
+      return .clock
+    }
+    #endif
     guard
       values.contains(where: { $0.contains(UInt8(ascii: ":")) })
         || !values.isEmpty
           && values.allSatisfy({
             CivilTime.isCompact($0) || $0.dropFirst(8).first == UInt8(ascii: "T")
+              || CivilTime.clockWithPoints($0) != nil
           })
     else { return nil }
     return form(values) { CivilTime.nanoseconds($0, as: $1) != nil }

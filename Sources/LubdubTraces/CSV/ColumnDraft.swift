@@ -1,16 +1,12 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Which columns of a table hold what, as far as names and values show.
 struct ColumnDraft {
   let table: SampleTable
   var mapping = ColumnMapping([:])
   var notes: [String] = []
-  /// Columns that may be the time, the likeliest first.
   var times: [TimeColumn] = []
-  /// Columns whose names say what they hold, and that are not read.
   var leftOut: [String] = []
-  /// Why the log is not read, where that is known before its rows are.
   var obstacle: String?
   var otherPeer: String?
   /// A column of text that may name the links, though it is not called so.
@@ -25,7 +21,6 @@ struct ColumnDraft {
     /// Its numbers, where its name does not say their unit.
     var numbers: [Double]?
     var isNamed = true
-    /// Whether it is called as counters are: then rows may be put in its order as in that of times.
     var isCounter = false
   }
 
@@ -67,6 +62,7 @@ struct ColumnDraft {
         leftOut.add("\(title), whose values name no link")
         continue
       }
+      if field == .recording, !Self.areRecordings(values) { continue }
       if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
       guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
@@ -100,7 +96,6 @@ struct ColumnDraft {
 
   private static let longestRange = 300.0
 
-  /// Takes a length for the range where no other column can be it, and counters for the time.
   mutating func proposeUnnamed(_ table: SampleTable, _ names: [ColumnName]) {
     func unit(_ place: Int) -> ColumnMapping.Unit? {
       table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? names[place].unit
@@ -160,7 +155,6 @@ struct ColumnDraft {
     }
   }
 
-  /// Takes numbers that are levels of radios throughout for the level of the ranges, where no other column can be it.
   private mutating func proposeLevel(_ table: SampleTable, _ names: [ColumnName]) {
     let levels = table.titles.indices.filter { place in
       let numbers = self.numbers(table.values(place))
@@ -177,7 +171,6 @@ struct ColumnDraft {
     notes.add("\(table.titles[place]) is taken for the level")
   }
 
-  /// How many links a column would name, each with rows enough; `nil` where it names none.
   static func links(_ values: [LogText]) -> Int? {
     let count = Set(values.map { $0.string }).count
     return count > 1 && rowsOfLink * count <= values.count ? count : nil

@@ -12,8 +12,6 @@ extension ColumnMapping {
     var isHeaderless = false
   }
 
-  /// What is wrong with a header that has a column of times, distances or powers that is named:
-  /// another one is missing, or one stands there twice. `nil` for a header that fits or has none.
   func fault(of header: LogText) -> String? {
     guard !isByPlace else { return nil }
     let candidates = Self.separators.compactMap { Self.names(in: header, separator: $0) }
@@ -48,13 +46,11 @@ extension ColumnMapping {
     Self.fields(of: header, separator: separator)?.map { DecodedText.string($0).lowercased() }
   }
 
-  /// The fields of a line; between blanks any number of them separates two.
   static func fields(of line: LogText, separator: UInt8) -> [LogText]? {
     guard separator == UInt8(ascii: " ") else { return csvFields(line, separator: separator) }
     return line.split { $0 == separator || $0 == UInt8(ascii: "\t") }
   }
 
-  /// Whether columns are named by their places, from 1, as in a table without header.
   var isByPlace: Bool {
     !columns.isEmpty
       && ([columns] + others).allSatisfy { $0.values.allSatisfy { $0.numbers != nil } }

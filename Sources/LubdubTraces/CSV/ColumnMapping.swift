@@ -71,7 +71,6 @@ public struct ColumnMapping: Sendable, Hashable {
       }
     }
 
-    /// How a date or a time of day is written; `nil` for a unit of numbers.
     var calendar: CalendarForm? {
       switch self {
       case .iso: .iso
@@ -96,7 +95,6 @@ public struct ColumnMapping: Sendable, Hashable {
       self.unit = unit
     }
 
-    /// The names that stand for it together, as `tag+anchor` does for a link.
     var parts: [String] { name.split(separator: "+").map { String($0) } }
 
     func places(in names: [String]) -> [Int]? {
@@ -105,8 +103,6 @@ public struct ColumnMapping: Sendable, Hashable {
       return places.count > 1 && places.count == parts.count ? places : nil
     }
 
-    /// The finer parts of a time, as `usec` of `sec+usec`, and how many of the unit of each make a second; `nil` where a name
-    /// has no unit.
     var finer: [(name: String, divisor: Double)]? {
       let finer = parts.dropFirst().compactMap { name in
         ColumnName(path: name).unit.map { (name: name, divisor: $0.divisor) }
@@ -196,7 +192,6 @@ public struct ColumnMapping: Sendable, Hashable {
     }
   }
 
-  /// The field that a wrong one stands for, such as `range` for `distance`.
   private static func question(_ name: Substring) -> String {
     #if hasFeature(Embedded)
     ""
@@ -205,7 +200,6 @@ public struct ColumnMapping: Sendable, Hashable {
     #endif
   }
 
-  /// Refuses two fields in one part, which a blank or a semicolon separates.
   private static func requireCommas(_ part: String) throws(Fault) {
     #if !hasFeature(Embedded)
     let next = Field.allCases.first { field in
@@ -228,8 +222,6 @@ public struct ColumnMapping: Sendable, Hashable {
     }
   }
 
-  /// The parts between commas outside of quotes, without the quotes; `nil` when one is not closed. Within
-  /// quotes, a doubled one stands for itself.
   private static func parts(of text: String) -> [String]? {
     var parts = [""]
     var isQuoted = false
@@ -304,7 +296,6 @@ public struct ColumnMapping: Sendable, Hashable {
     return copy
   }
 
-  /// Every name that it reads, that of each part of a joined column too.
   var names: Set<String> {
     Set(([columns] + others).flatMap { $0.values.flatMap { [$0.name] + $0.parts } })
   }

@@ -1,13 +1,11 @@
 internal import LubdubGround
 
-/// What the name of a column says about what it holds, in several languages.
 struct ColumnName {
   let field: ColumnMapping.Field?
   /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
   let unit: ColumnMapping.Unit?
   let stem: [String]
 
-  /// Whether a column in a unit of length may be a range though it is not called so: `dst_cm`.
   var mayBeRange: Bool {
     field == nil && !isCounter
       && stem.allSatisfy { !Self.has($0, Self.beside) && !Self.has($0, Self.sizes) }
@@ -17,7 +15,6 @@ struct ColumnName {
 
   var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
 
-  /// Whether it is the time since the row before.
   var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
 
   var isCounter: Bool {
@@ -39,7 +36,6 @@ struct ColumnName {
     }
   }
 
-  /// Of a member of JSON lines: its own name, or else that of the object around it.
   init(path: String) {
     let parts = path.split(separator: ".").filter { Int($0) == nil }.suffix(2).map(String.init)
     let own = ColumnName(parts.last ?? path)
@@ -53,7 +49,6 @@ struct ColumnName {
         ? outer : isUnit && outer.field != nil ? ColumnName(parts.joined(separator: "_")) : own
   }
 
-  /// An unknown unit at the end of a name, such as `cs` and `100ms`; `nil` for other names.
   static func oddUnit(of name: String) -> String? {
     let words = words(of: name)
     guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }
@@ -108,13 +103,11 @@ struct ColumnName {
     teller licznik rtc timer cycles t host boot sys mcu esp board
     """
 
-  /// Whether a word is one of a list that blanks separate.
   @inline(never)
   static func has(_ word: String, _ list: String) -> Bool {
     list.split(separator: " ").contains { $0 == word }
   }
 
-  /// Parts of names; the first field that has one is taken.
   private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
     (.truth, list("truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值")),
     (
@@ -161,6 +154,7 @@ struct ColumnName {
       "t ts s ms us ns sec secs seconds usec msec nsec nanosec millis micros unix utc tid when čas aika idő"
     ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"), (.peer, "id"), (.event, "event"),
+    (.recording, "recording run session trial take experiment run_id session_id trial_id"),
     (.rssi, "strength"),
   ])
   /// Units that may be a name by themselves: those of time, and those that are written out.
@@ -188,12 +182,16 @@ struct ColumnName {
     return unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil)
   }
 
+  /// The unit behind a number, which may be written out.
+  static func unit(behind number: String) -> ColumnMapping.Unit? {
+    unitNames[number] ?? unit(named: number)
+  }
+
   static func unit(named name: String) -> ColumnMapping.Unit? {
     if name == "dbm" { return .dBm }
     return ColumnMapping.Unit(rawValue: name).flatMap { $0.calendar == nil ? $0 : nil }
   }
 
-  /// The words of a name in small letters; a capital after a small letter begins one, too.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var last: Character = " "
@@ -207,7 +205,6 @@ struct ColumnName {
     return words
   }
 
-  /// Whether a character belongs to a word: a digit, a letter of ASCII, and what is beyond it but signs of Latin-1.
   private static func isWordPart(_ letter: Character) -> Bool {
     guard let scalar = letter.unicodeScalars.first else { return false }
     let isLatin = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)

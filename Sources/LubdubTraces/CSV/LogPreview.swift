@@ -1,8 +1,6 @@
 package import LubdubGround
 
-/// The first rows of a log of unknown columns, and the columns that would read it.
 package struct LogPreview: Sendable {
-  /// The names of the columns; of a table without header, their places from 1.
   package let titles: [String]
   package let rows: [[String]]
   package var roles: [ColumnMapping.Role?] {
@@ -12,7 +10,6 @@ package struct LogPreview: Sendable {
     return titles.map { mapping.role(of: $0) }
   }
 
-  /// The columns that would read it; `nil` where names and values do not say.
   package let proposal: ReadError.Proposal?
 
   private static let rowCount = 5
@@ -41,6 +38,5 @@ extension ColumnMapping {
 }
 
 extension ColumnMapping.Field {
-  /// The names of the units that it can be in, the usual one first.
   package var unitNames: [String] { units.map { $0.rawValue } }
 }

@@ -116,7 +116,6 @@ struct SampleTable {
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
-  /// What stands in a column, without units behind numbers.
   func values(_ place: Int) -> [LogText] {
     rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
       .filter { !$0.isEmpty && MissingWord($0) == nil }

@@ -16,7 +16,6 @@ enum TimeComma {
     return joined
   }
 
-  /// Whether a text ends in a time of day in whole seconds.
   private static func isTime(_ text: LogText) -> Bool {
     let parts = text.suffix(8).parts(separatedBy: ":")
     return parts.count == 3 && parts.allSatisfy { $0.count == 2 && $0.unsignedInteger != nil }

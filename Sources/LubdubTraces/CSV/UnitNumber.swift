@@ -9,12 +9,12 @@ struct UnitNumber {
     guard let last = text.lastIndex(where: { (0x30...0x39).contains($0) }),
       last + 1 < text.endIndex,
       (text[text.startIndex] &- 0x2B) < 0x0F,
-      let unit = ColumnName.unit(named: text[(last + 1)...].trimmed.string.lowercased())
+      !text[..<last].contains(where: { (0x67...0x7A).contains($0 | 0x20) }),
+      let unit = ColumnName.unit(behind: text[(last + 1)...].trimmed.string.lowercased())
     else { return nil }
     (number, self.unit) = (text[...last], unit)
   }
 
-  /// The unit's own measure, in s, m or dBm; `nil` for one that a role does not have.
   func value(_ role: ColumnRole, isComma: Bool) -> Double? {
     guard let field = ColumnMapping.Field.allCases.first(where: { $0.role == role }),
       field.units.contains(unit)

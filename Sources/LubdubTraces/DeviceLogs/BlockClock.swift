@@ -1,4 +1,6 @@
 import Lubdub
+import LubdubGround
+import LubdubSignals
 
 /// Time of logs without a clock: a counter of blocks times the length of one.
 /// The counter starts anew with each session and may repeat; then one block passes.
@@ -24,6 +26,27 @@ struct BlockClock {
     self.last = block
     time = sum
     return time
+  }
+}
+
+extension BlockClock {
+  /// A procedure whose time is its counter, and that it has no other.
+  mutating func signal(
+    _ procedure: SoundingProcedure, counter: Int64, line: Int
+  ) -> [SignalOutcome] {
+    guard let time = advance(to: counter) else {
+      return [.rejected(.implausibleTime, line: line, "the counter leaps out of 64 bits")]
+    }
+    return [
+      clockWarning,
+      .signal(RawSignal(content: .procedure(procedure), time: time, line: line)),
+    ]
+  }
+
+  var clockWarning: SignalOutcome {
+    .warning(
+      "the log has no clock: time is the procedure counter times \(Double(period) / 1e9) s",
+      cure: .rate)
   }
 }
 

@@ -1,47 +1,85 @@
 import LubdubGround
 
-protocol LogColumns: Sendable {
+/// A column of a log. The raw value lists the names that it goes by; the first that the header has counts.
+protocol LogColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var needed: String { get }
-
-  var count: Int { get }
-
-  init?(_ header: TableHeader)
+  static var required: [Self] { get }
 }
 
-extension LogColumns {
-  init?(header: LogText) {
-    self.init(TableHeader(header, separator: UInt8(ascii: ",")))
+struct LogHeader<Column: LogColumn>: Sendable {
+  let count: Int
+  let titles: [String]
+  fileprivate var places: [Column: Int] = [:]
+
+  init?(_ line: LogText) {
+    let header = TableHeader(line, separator: UInt8(ascii: ","))
+    (count, titles) = (header.names.count, header.titles)
+    for column in Column.allCases {
+      places[column] = header.place(of: column.rawValue.split(separator: " ").map { String($0) })
+    }
+    guard Column.required.allSatisfy({ places[$0] != nil }) else { return nil }
+  }
+
+  func has(_ column: Column) -> Bool { places[column] != nil }
+
+  /// Columns that are called as a measurement or a link, or may mark rows, and are not read.
+  var unread: [String] {
+    titles.indices.filter { place in
+      let field = ColumnName(titles[place]).field
+      return !places.values.contains(place)
+        && (CSVPlan.mayMark(titles[place]) || field.map { $0 != .time && $0 != .date } ?? false)
+    }.map { Excerpt.quote(titles[$0].utf8) }
   }
 }
 
+struct LogRow<Column: LogColumn> {
+  let fields: [LogText]
+  let header: LogHeader<Column>
+  let line: LogLine
+
+  /// What stands in a column; nothing where there is none.
+  subscript(column: Column) -> LogText { header.places[column].map { fields[$0] } ?? [] }
+
+  /// Whether the column ends a line that may be cut.
+  func isCut(_ column: Column) -> Bool {
+    !line.isClosed && header.places[column] == fields.count - 1
+  }
+
+  func whole(_ column: Column) -> LogText? { isCut(column) ? nil : self[column] }
+}
+
 protocol HeaderedFormat: LineFormat {
-  associatedtype Columns: LogColumns
+  associatedtype Column: LogColumn
 
-  var columns: Columns? { get set }
+  var header: LogHeader<Column>? { get set }
 
-  mutating func read(
-    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(ReadError)
+  mutating func read(_ row: LogRow<Column>, into sink: inout TraceSink) throws(ReadError)
 }
 
 extension HeaderedFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first.map { Columns(header: $0) != nil } ?? false
+    prefix.completeLines.first.map { LogHeader<Column>($0) != nil } ?? false
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
-    guard let columns else {
-      columns = Columns(header: line.bytes)
-      if columns != nil { return }
+    guard let header else {
+      header = LogHeader(line.bytes)
+      if let header { return sink.warnOfUnread(header.unread) }
       throw ReadError(
         path: sink.path, line: line.number, kind: .unrecognised,
-        message: "expected a header with \(Columns.needed)")
+        message: "expected a header with \(Column.needed)")
     }
-    guard let fields = csvFields(line.bytes), fields.count == columns.count else {
+    guard let fields = csvFields(line.bytes), fields.count == header.count else {
       return try sink.reject(
-        .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
+        .columnCount, line: line.number, "expected \(header.count) fields as in the header")
     }
-    try read(fields, columns, line, into: &sink)
+    try read(LogRow(fields: fields, header: header, line: line), into: &sink)
+  }
+}
+
+extension TraceSink {
+  mutating func warnOfUnread(_ titles: [String]) {
+    if !titles.isEmpty { warn("not read: " + titles.joined(separator: ", ")) }
   }
 }
 

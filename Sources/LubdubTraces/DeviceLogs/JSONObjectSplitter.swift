@@ -6,13 +6,11 @@ struct JSONObjectSplitter: Sendable {
   enum Piece {
     case object(LogText, line: Int)
     case start(LogText)
-    /// Text that is not an object, or an object that has no end.
     case damaged(line: Int)
   }
 
   let limit: Int
   let isNested: Bool
-  /// What stands before nested objects: at most `outerLimit` bytes.
   private var outer: [UInt8] = []
   private static let outerLimit = 1 << 16
   private var hasBegun = false
@@ -66,14 +64,17 @@ struct JSONObjectSplitter: Sendable {
     switch byte {
     case UInt8(ascii: "{"):
       isInGarbage = false
-      depth = 1
-      startLine = line
-      pending.append(byte)
+      begin()
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): break
     default:
       if !isInGarbage { try body(.damaged(line: line)) }
       isInGarbage = true
     }
+  }
+
+  private mutating func begin() {
+    (depth, startLine) = (1, line)
+    pending.append(UInt8(ascii: "{"))
   }
 
   private mutating func takeAround(
@@ -84,9 +85,7 @@ struct JSONObjectSplitter: Sendable {
     if hasBegun {
       if !outer.isEmpty, !hasStarted { try body(.start(outer[...])) }
       hasStarted = true
-      depth = 1
-      startLine = line
-      pending.append(byte)
+      begin()
     } else {
       hasBegun = true
     }

@@ -1,19 +1,12 @@
 import Lubdub
 import LubdubGround
 
-/// One line of a text log, without its end.
 struct LogLine {
-  /// From 1.
   let number: Int
   let bytes: LogText
   /// Whether a line end followed. The last line of a log that was cut short has none, and its last
   /// number may then lack digits.
   let isClosed: Bool
-
-  /// The field at a place; `nil` where there is none, and where it ends a line that may be cut.
-  func whole(_ fields: [LogText], _ place: Int?) -> LogText? {
-    isClosed || place != fields.count - 1 ? fields.field(place) : nil
-  }
 }
 
 protocol LineFormat: LineTrace {
@@ -51,6 +44,10 @@ extension [UInt8] {
 }
 
 extension TraceSink {
+  mutating func rejectCut(_ line: LogLine) throws(ReadError) {
+    try reject(.damaged, line: line.number, "the last line is cut short")
+  }
+
   mutating func decimal(
     _ text: LogText?, _ name: String, line: Int
   ) throws(ReadError) -> Double? {
@@ -100,6 +97,31 @@ struct LogSample {
 
   static func ble(_ rssi: Double, peer: String?, channel: UInt8? = nil) -> LogSample {
     LogSample(radio: .ble, rssi: rssi, peer: peer, channel: channel)
+  }
+}
+
+/// Rows of received power that come in no order of time, and are put in it at the end.
+struct LateRows<Time: Comparable & Sendable>: Sendable {
+  private var rows: [(time: Time, rssi: Double, peer: String, line: Int)] = []
+
+  mutating func add(_ time: Time, _ rssi: Double, _ peer: String, _ line: Int) {
+    rows.append((time, rssi, peer, line))
+  }
+
+  mutating func take() -> [(time: Time, rssi: Double, peer: String, line: Int)] {
+    defer { rows = [] }
+    return rows.indices.sorted { (rows[$0].time, $0) < (rows[$1].time, $1) }.map { rows[$0] }
+  }
+}
+
+extension TraceSink {
+  mutating func level(_ value: JSONValue?, line: Int) throws(ReadError) -> Double? {
+    guard let value, !value.isMissingValue else {
+      try reject(.signalNotAvailable, line: line, "rssi is missing")
+      return nil
+    }
+    if value.decimal == nil { try reject(.notANumber, line: line, "rssi is not a number") }
+    return value.decimal
   }
 }
 

@@ -2,7 +2,6 @@ import Lubdub
 import LubdubGround
 
 extension AngleUnit {
-  /// The angle that a field holds: `nil` where it says that there is none, NaN where it is not a number.
   func angle(in text: LogText?) -> Degrees? {
     guard let text, !text.isMissingValue, !text.equalsIgnoringCase("nan") else { return nil }
     return angle(text.decimal ?? .nan)

@@ -4,45 +4,28 @@ import LubdubGround
 // What is left out where there is no runtime. Kernels can never be made: every row is read by itself.
 
 enum CSVKernel {
-  struct Cursor {
-    var position = 0
-    var line: Int
-    var order: RowOrder?
-  }
-
-  struct Names {
-    let peers: NameTable
-    let recordings: NameTable
-  }
-
   static let margin = 0
 
   init?(_ plan: CSVPlan) { return nil }
 
   func read(
-    _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, names: KnownNames, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {}
 }
 
 enum NDJSONKernel {
-  struct Cursor {
-    var position = 0
-    var line: Int
-    var order: RowOrder?
-  }
-
   var names: [String] { [] }
 
   init?() { return nil }
 
   func read(
-    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {}
 
   func readLine(
-    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {}
 }

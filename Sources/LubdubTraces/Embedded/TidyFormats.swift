@@ -39,7 +39,6 @@ enum FormatKind: CaseIterable {
   }
 }
 
-/// The state of reading one of them. One member has a value, which is changed in its place.
 struct FormatReading {
   private var csv: CSVTrace?
   private var ndjson: NDJSONTrace?

@@ -24,7 +24,6 @@ public struct FollowedTrace: ~Copyable {
   private var buffer: [UInt8]
   private var isAtEnd = false
   private var lastBytes = ContinuousClock.now
-  /// After so long without bytes, rows that wait for the next ones are decided.
   private static let patience = Duration.seconds(2)
 
   /// Opens a trace at its start; `-` is standard input. The format has to show in `detectionLines`, or in 64 KiB. Throws
@@ -33,7 +32,9 @@ public struct FollowedTrace: ~Copyable {
     path: String, options: ReadOptions = ReadOptions(),
     detectionLines: Int? = Self.detectionLines
   ) throws(ReadError) {
-    self.init(try Self.open(path), options: options, detectionLines: detectionLines)
+    self.init(
+      try ReadError.of { () throws(FileError) in try FollowedFile(path: path) },
+      options: options, detectionLines: detectionLines)
   }
 
   // Opened beforehand for the reason given at `TraceReader`.
@@ -41,14 +42,6 @@ public struct FollowedTrace: ~Copyable {
     parser = TraceParser(path: file.path, options: options, detectionLines: detectionLines)
     buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
     self.file = file
-  }
-
-  private static func open(_ path: String) throws(ReadError) -> FollowedFile {
-    do throws(FileError) {
-      return try FollowedFile(path: path)
-    } catch {
-      throw ReadError(error)
-    }
   }
 
   /// What became of the rows so far.
@@ -107,12 +100,10 @@ public struct FollowedTrace: ~Copyable {
 
   private mutating func read(waiting milliseconds: Int32) throws(ReadError) -> FollowedFile.Reading
   {
-    do {
-      return try unsafe buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
+    try ReadError.of { () throws(FileError) in
+      try unsafe buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
         try unsafe file.read(into: UnsafeMutableRawBufferPointer(block), waiting: milliseconds)
       }
-    } catch {
-      throw ReadError(error)
     }
   }
 }

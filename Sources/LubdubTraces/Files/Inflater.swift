@@ -1,16 +1,12 @@
 internal import CZlib
 internal import LubdubGround
 
-/// Decompresses gzip data that comes in pieces of any size; several members follow one another as
-/// `gzip` concatenates them.
 @safe final class Inflater {
   /// How gzip data starts (RFC 1952, 2.3.1).
   static let magic: [UInt8] = [0x1F, 0x8B]
 
   private(set) var isDone = false
-  /// Whether something follows the last member that is no gzip data.
   private(set) var hasRest = false
-  /// Bytes taken and given until now.
   private var (packed, unpacked) = (0, 0)
   private static let (mostUnpacked, mostRatio) = (Bound.unpacked.most, Bound.ratio.most)
   private var stream = unsafe z_stream()
@@ -26,8 +22,6 @@ internal import LubdubGround
     unsafe inflateEnd(&stream)
   }
 
-  /// Decompresses the next bytes and passes on what they give; of bytes that give more than four blocks, no more than
-  /// those that give them. Returns how many were taken.
   func feed(
     _ bytes: UnsafeRawBufferPointer, path: String,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void

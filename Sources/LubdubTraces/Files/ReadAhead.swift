@@ -27,11 +27,9 @@ final class ReadAhead {
 
 /// What both threads share; `state` is touched on its queue only.
 private final class Work: @unchecked Sendable {
-  /// The most chunks that are begun and not taken.
   private static let limit = 4
 
   private struct State {
-    /// The first chunk that is not begun.
     var next = 0
     var taken = 0
     var read: [Int: TraceChunk] = [:]
@@ -40,11 +38,7 @@ private final class Work: @unchecked Sendable {
     var isStopped = false
   }
 
-  private struct Job {
-    let place: Int
-    let chunk: TraceChunk
-    let context: TraceChunk.Context
-  }
+  private typealias Job = (place: Int, chunk: TraceChunk, context: TraceChunk.Context)
 
   private let file: InputFile
   private let offsets: [Int]
@@ -103,7 +97,7 @@ private final class Work: @unchecked Sendable {
       }
       defer { state.next += 1 }
       let chunk = state.spare.popLast() ?? TraceChunk(capacity: size)
-      return Job(place: state.next, chunk: chunk, context: state.context)
+      return (state.next, chunk, state.context)
     }
   }
 

@@ -4,7 +4,6 @@ import LubdubGround
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone. The result counts only if
 /// it is what reading in sequence gives; see `TraceParser.join`. One thread at a time touches a chunk.
 final class TraceChunk: @unchecked Sendable {
-  /// What is known of a trace when one of its chunks is read: the columns and the links.
   struct Context: Sendable {
     fileprivate var format: CSVTrace
     fileprivate var path: String
@@ -13,29 +12,18 @@ final class TraceChunk: @unchecked Sendable {
     fileprivate var clock: ClockMending
   }
 
-  /// The bytes, of which `count` are filled.
   var bytes: [UInt8]
   var count = 0
   /// Rows of whole lines; their line numbers count from the first of them.
   fileprivate(set) var records: [TraceRecord] = []
-  fileprivate var report = ReadReport()
-  fileprivate var peers = NameTable()
-  fileprivate var late = (count: 0, most: 0.0)
-  fileprivate var lastTime = 0.0
-  /// How many stamps were taken.
-  fileprivate var taken = 0
-  fileprivate var lineCount = 0
-  /// How often the columns had changed before it.
-  fileprivate var changes = 0
-  /// The whole lines, which begin behind the first line end.
+  /// The whole lines, which begin behind the first line end, and what came of them once they are read.
   fileprivate var lines = 0..<0
-  fileprivate var isRead = false
+  fileprivate var found: (sink: TraceSink, format: CSVTrace, taken: Int)?
 
   init(capacity: Int) {
     bytes = [UInt8](repeating: 0, count: capacity)
   }
 
-  /// Fills the bytes from a file; fewer where it ends or cannot be read.
   func fill(from file: borrowing InputFile, at offset: Int, size: Int) {
     count = 0
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in
@@ -51,7 +39,7 @@ final class TraceChunk: @unchecked Sendable {
   }
 
   func read(_ context: Context) {
-    isRead = false
+    found = nil
     records.removeAll(keepingCapacity: true)
     let filled = bytes[..<count]
     let end = (filled.lastIndex(of: 0x0A) ?? -1) + 1
@@ -60,28 +48,22 @@ final class TraceChunk: @unchecked Sendable {
     var sink = TraceSink(path: context.path, options: context.options, peers: context.peers)
     sink.goOn(context.clock)
     swap(&sink.records, &records)
-    defer { swap(&sink.records, &records) }
     var format = context.format
     format.restart(afterLines: 0)
+    var isWhole = true
     do throws(ReadError) {
-      try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        let whole = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[lines])
+      try unsafe bytes[lines].withBuffer { (whole) throws(ReadError) in
         try unsafe format.feed(whole, into: &sink)
       }
     } catch {
-      return
+      isWhole = false
     }
+    swap(&sink.records, &records)
     let clock = sink.orders[0].clock
-    guard format.changes == context.format.changes, sink.takesUnseen,
+    guard isWhole, format.changes == context.format.changes, sink.takesUnseen,
       clock.fallen == context.clock.fallen
     else { return }
-    taken = clock.taken - context.clock.taken
-    changes = format.changes
-    report = sink.report
-    (peers, late) = (sink.peers, sink.late)
-    lastTime = clock.last
-    lineCount = format.lineCount
-    isRead = true
+    found = (sink, format, clock.taken - context.clock.taken)
   }
 }
 
@@ -92,7 +74,6 @@ extension TraceParser {
   private static let mostChunkLinks = 4096
   var hasFewLinks: Bool { peers.names.count <= Self.mostChunkLinks }
 
-  /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
     guard let format = csv, format.takesAll, sink.takesUnseen, hasFewLinks else { return nil }
     return TraceChunk.Context(
@@ -108,15 +89,15 @@ extension TraceParser {
   ) throws(ReadError) {
     following.removeAll(keepingCapacity: true)
     let lines = chunk.lines
-    let isRead = chunk.isRead
-    try feed(chunk.bytes[..<(isRead ? lines.lowerBound : chunk.count)])
-    guard isRead else { return }
-    guard var format = csv, format.isAtLineStart, format.changes == chunk.changes,
-      sink.absorb(chunk, from: format.lineCount)
+    let found = chunk.found
+    try feed(chunk.bytes[..<(found == nil ? chunk.count : lines.lowerBound)])
+    guard let found else { return }
+    guard var format = csv, format.isAtLineStart, format.changes == found.format.changes,
+      sink.absorb(found.sink, chunk.records, taken: found.taken, from: format.lineCount)
     else { return try feed(chunk.bytes[lines.lowerBound..<chunk.count]) }
     let line = format.lineCount
     for row in chunk.records.indices { chunk.records[row].line += line }
-    format.restart(afterLines: line + chunk.lineCount)
+    format.restart(afterLines: line + found.format.lineCount)
     self.format = format
     swap(&following, &chunk.records)
     let before = sink.records.count
@@ -124,13 +105,6 @@ extension TraceParser {
     // What follows the last LF may hold rows too, which end with CR.
     following += sink.records[before...]
     sink.records.removeSubrange(before...)
-  }
-
-  private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
-    guard !bytes.isEmpty else { return }
-    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try unsafe feed(UnsafeRawBufferPointer(buffer))
-    }
   }
 }
 
@@ -141,15 +115,17 @@ extension TraceSink {
     report.peers = peers.names.map { ReadReport.Peer(name: $0, rows: 0) }
   }
 
-  fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
-    guard peers.names.starts(with: chunk.peers.names) else { return false }
-    if let first = chunk.records.first {
+  fileprivate mutating func absorb(
+    _ next: TraceSink, _ rows: [TraceRecord], taken: Int, from line: Int
+  ) -> Bool {
+    guard peers.names.starts(with: next.peers.names) else { return false }
+    if let first = rows.first {
       guard takesUnseen, orders[0].clock.goesOn(first.sample.time.value) else { return false }
-      orders[0].clock.resume(at: chunk.lastTime, after: chunk.taken)
-      noteTimes(of: chunk.records[...])
+      orders[0].clock.resume(at: next.orders[0].clock.last, after: taken)
+      noteTimes(of: rows[...])
     }
-    report.absorb(chunk.report, from: line)
-    late = (late.count + chunk.late.count, max(late.most, chunk.late.most))
+    report.absorb(next.report, from: line)
+    late = (late.count + next.late.count, max(late.most, next.late.most))
     return true
   }
 }

@@ -5,7 +5,6 @@ public struct TraceReader: ~Copyable {
   private var file: InputFile
   private var parser: TraceParser
   private let block = PageBlock(count: Self.blockSize)
-  /// What the parser has not taken of the block.
   private var unread = 0..<0
   private var isAtEnd = false
   private var isParallel: Bool
@@ -25,7 +24,9 @@ public struct TraceReader: ~Copyable {
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
   ) throws(ReadError) {
-    self.init(try Self.open(path), options: options, threads: threads)
+    self.init(
+      try ReadError.of { () throws(FileError) in try InputFile(path: path) }, options: options,
+      threads: threads)
   }
 
   // Opened beforehand: an initialiser that can fail half-way through a struct that cannot be copied
@@ -34,14 +35,6 @@ public struct TraceReader: ~Copyable {
     isParallel = threads > 1 && file.path != "-" && (file.size ?? 0) >= Self.parallelSize
     parser = TraceParser(path: file.path, options: options)
     self.file = file
-  }
-
-  private static func open(_ path: String) throws(ReadError) -> InputFile {
-    do throws(FileError) {
-      return try InputFile(path: path)
-    } catch {
-      throw ReadError(error)
-    }
   }
 
   /// What became of the rows so far.
@@ -105,27 +98,20 @@ public struct TraceReader: ~Copyable {
     let offsets = Array(
       stride(from: position, through: size - Self.chunkSize, by: Self.chunkSize))
     readsByOffset = true
-    do throws(FileError) {
-      ahead = ReadAhead(
-        try file.duplicate(), offsets: offsets, size: Self.chunkSize, context: context)
-    } catch {
-      throw ReadError(error)
-    }
+    let copy = try ReadError.of { () throws(FileError) in try file.duplicate() }
+    ahead = ReadAhead(copy, offsets: offsets, size: Self.chunkSize, context: context)
   }
 
   private mutating func fill() throws(ReadError) -> Int {
     let position = position
-    do throws(FileError) {
-      return try unsafe readsByOffset
+    return try ReadError.of { () throws(FileError) in
+      try unsafe readsByOffset
         ? file.read(into: block.bytes, at: position) : file.read(into: block.bytes)
-    } catch {
-      throw ReadError(error)
     }
   }
 }
 
 extension TraceReader {
-  /// Refuses to hold more rows than there is room for.
   package func requireRoom(_ rows: Int) throws(ReadError) {
     guard rows > Bound.rows.most else { return }
     throw ReadError(
@@ -154,7 +140,6 @@ extension TraceReader {
 @safe struct PageBlock: ~Copyable {
   private static let pageSize = 4096
 
-  /// The bytes; zeros at first.
   let bytes: UnsafeMutableRawBufferPointer
 
   init(count: Int) {

@@ -26,10 +26,7 @@ public struct TraceWriter: Sendable {
   /// What has been written and not taken yet.
   public private(set) var bytes: [UInt8] = []
 
-  private static let columns: [ColumnRole] = [
-    .time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer,
-  ]
-  private static let angleColumns: [ColumnRole] = [.azimuth, .elevation]
+  private let columns: [ColumnRole]
 
   /// A writer at the start of a trace. Angles of arrival, stated deviations and the name of the recording are written only
   /// where rows have places for them, see `ReadReport.carriesAngles`: columns in CSV, members in every object of NDJSON,
@@ -42,10 +39,11 @@ public struct TraceWriter: Sendable {
     self.hasAngles = hasAngles
     self.hasDeviations = hasDeviations
     self.hasRecordings = hasRecordings
-    guard format == .csv else { return }
-    let columns =
-      Self.columns + (hasAngles ? Self.angleColumns : []) + (hasDeviations ? [.deviation] : [])
+    columns =
+      [.time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer]
+      + (hasAngles ? [.azimuth, .elevation] : []) + (hasDeviations ? [.deviation] : [])
       + (hasRecordings ? [.recording] : [])
+    guard format == .csv else { return }
     bytes.append(contentsOf: columns.map(\.rawValue).joined(separator: ",").utf8)
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -54,10 +52,24 @@ public struct TraceWriter: Sendable {
   public mutating func write(
     _ record: TraceRecord, peer: String? = nil, recording: String? = nil
   ) {
-    switch format {
-    case .csv: writeCSV(record, peer: peer, recording: recording)
-    case .ndjson: writeJSON(record, peer: peer, recording: recording)
+    guard format == .csv else {
+      var members: [String: JSONValue] = [:]
+      for role in columns {
+        let value = Self.value(role, record, peer: peer, recording: recording)
+        members[role.rawValue] = value ?? (role.isOptional ? .null : nil)
+      }
+      bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+      return
     }
+    for role in columns {
+      if role != .time { bytes.append(UInt8(ascii: ",")) }
+      switch Self.value(role, record, peer: peer, recording: recording) {
+      case .number(let number): bytes.append(contentsOf: JSONWriter.text(of: number).utf8)
+      case .string(let text): append(field: text)
+      default: break
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Takes out the bytes that have been written since the last call.
@@ -78,49 +90,28 @@ public struct TraceWriter: Sendable {
     return writer.bytes
   }
 
-  private mutating func writeCSV(_ record: TraceRecord, peer: String?, recording: String?) {
+  private static func value(
+    _ role: ColumnRole, _ record: TraceRecord, peer: String?, recording: String?
+  ) -> JSONValue? {
     let sample = record.sample
-    append(sample.time.value)
-    separate()
-    bytes.append(contentsOf: sample.radio.rawValue.utf8)
-    separate()
-    append(sample.range?.value)
-    separate()
-    append(sample.rssi?.value)
-    separate()
-    append(record.truth?.value)
-    separate()
-    bytes.append(contentsOf: (sample.event?.rawValue ?? "").utf8)
-    separate()
-    append(sample.firstPathPower?.value)
-    separate()
-    bytes.append(contentsOf: (sample.channel.map { String($0) } ?? "").utf8)
-    separate()
-    if let peer { append(field: peer) }
-    if hasAngles {
-      separate()
-      append(record.angles.azimuth?.value)
-      separate()
-      append(record.angles.elevation?.value)
+    let number: Double?
+    switch role {
+    case .time: number = sample.time.value
+    case .range: number = sample.range?.value
+    case .rssi: number = sample.rssi?.value
+    case .truth: number = record.truth?.value
+    case .firstPathPower: number = sample.firstPathPower?.value
+    case .channel: number = sample.channel.map(Double.init)
+    case .azimuth: number = record.angles.azimuth?.value
+    case .elevation: number = record.angles.elevation?.value
+    case .deviation: number = sample.deviation?.value
+    case .source: return .string(sample.radio.rawValue)
+    case .event: return sample.event.map { .string($0.rawValue) }
+    case .peer: return peer.map { .string($0) }
+    case .recording: return recording.map { .string($0) }
+    case .date, .ignored: return nil
     }
-    if hasDeviations {
-      separate()
-      append(sample.deviation?.value)
-    }
-    if hasRecordings {
-      separate()
-      if let recording { append(field: recording) }
-    }
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private mutating func separate() {
-    bytes.append(UInt8(ascii: ","))
-  }
-
-  private mutating func append(_ number: Double?) {
-    guard let number else { return }
-    bytes.append(contentsOf: JSONWriter.text(of: number).utf8)
+    return number.map { .number($0) }
   }
 
   private mutating func append(field: String) {
@@ -128,32 +119,10 @@ public struct TraceWriter: Sendable {
     let isFormula = isSpreadsheetSafe && field.first.map("=+-@\t".contains) ?? false
     bytes.append(contentsOf: csvField(isFormula ? "'" + field : field).utf8)
   }
+}
 
-  private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {
-    let sample = record.sample
-    var members: [String: JSONValue] = [
-      ColumnRole.time.rawValue: .number(sample.time.value),
-      ColumnRole.source.rawValue: .string(sample.radio.rawValue),
-    ]
-    let numbers: [(ColumnRole, Double?)] = [
-      (.range, sample.range?.value), (.rssi, sample.rssi?.value),
-      (.truth, record.truth?.value), (.firstPathPower, sample.firstPathPower?.value),
-      (.channel, sample.channel.map(Double.init)),
-    ]
-    for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
-    members[ColumnRole.event.rawValue] = sample.event.map { .string($0.rawValue) }
-    members[ColumnRole.peer.rawValue] = peer.map { .string($0) }
-    if hasRecordings {
-      members[ColumnRole.recording.rawValue] = recording.map { .string($0) } ?? .null
-    }
-    if hasDeviations {
-      members[ColumnRole.deviation.rawValue] = .optional(sample.deviation?.value)
-    }
-    if hasAngles {
-      let angles = record.angles
-      members[ColumnRole.azimuth.rawValue] = .optional(angles.azimuth?.value)
-      members[ColumnRole.elevation.rawValue] = .optional(angles.elevation?.value)
-    }
-    bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+extension ColumnRole {
+  fileprivate var isOptional: Bool {
+    [.azimuth, .elevation, .deviation, .recording].contains(self)
   }
 }

@@ -5,24 +5,11 @@ import Lubdub
 /// any form. A row that both can read gives the same record. Simple are rows with as many fields as the header, numbers
 /// without exponent, blanks or quotes around fields, and links and recordings that are known.
 struct CSVKernel: Sendable {
-  struct Cursor {
-    var position = 0
-    var line: Int
-    /// The order that rows keep; `nil` where those are read as well that do not.
-    var order: RowOrder?
-  }
-
-  struct Names {
-    let peers: NameTable
-    let recordings: NameTable
-  }
-
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = text_row_margin
 
   private var index: RowIndex
   private var columns: RowColumns
-  /// The most rows that are read together, fewer behind a row that was not simple.
   private static let smallest = 8
   private var limit = RowIndex.limit
 
@@ -31,9 +18,8 @@ struct CSVKernel: Sendable {
     columns = RowColumns(plan)
   }
 
-  /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
   mutating func read(
-    _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, names: KnownNames, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {
     guard bytes.count > cursor.position + Self.margin,

@@ -11,7 +11,6 @@ import LubdubGround
     self.count = count
   }
 
-  /// The text without blanks and one pair of quotes around it.
   @inline(__always)
   var bare: FieldText {
     let isPlain = unsafe count > 0 && start[0] > 0x22 && start[count &- 1] > 0x22
@@ -34,7 +33,6 @@ import LubdubGround
     return field
   }
 
-  /// Whether it begins with a quote and does not end with the one that closes it.
   @inline(never)
   var isTorn: Bool {
     var field = self

@@ -10,22 +10,17 @@ struct FlatObject {
   /// A member of the object; offsets count from the start of the line.
   struct Member {
     let role: ColumnRole?
-    /// One bit for each role, none for a name that is not known.
     let bit: UInt32
-    /// What distinguishes its name from the others of a log.
     let key: UInt64
     let name: Range<Int>
     let value: Value
-    /// Where the value stands, without quotes.
     let place: Range<Int>
   }
 
-  /// More members are left to `JSONParser`.
   private static let limit = 32
 
   private let names = MemberName.all
   private(set) var members: [Member] = []
-  /// The bytes of that line, with its end.
   private(set) var length = 0
 
   mutating func read(_ line: UnsafeRawPointer, powers: UnsafePointer<Double>) -> Bool {
@@ -93,7 +88,6 @@ struct FlatObject {
       name: name - line..<nameEnd - line, value: value, place: start - line..<end - line)
   }
 
-  /// Whether no member before has that name; an object with repeated names is an error to report.
   private func isNew(
     _ member: Member, among known: inout UInt32, in line: UnsafeRawPointer
   ) -> Bool {
@@ -112,7 +106,6 @@ struct FlatObject {
   }
 }
 
-/// The name of a member that is known, as two words.
 private struct MemberName {
   let role: ColumnRole
   let bit: UInt32

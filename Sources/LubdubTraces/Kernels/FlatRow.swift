@@ -1,8 +1,6 @@
 import Lubdub
 
 extension TraceRecord {
-  /// The row that a simple object says; `nil` when it breaks a rule, has an event, or is of a link that
-  /// is not known yet: all that is left to `NDJSONRow`.
   init?(
     _ object: FlatObject, in line: UnsafeRawPointer, number: Int, in order: RowOrder?,
     peers: inout KnownPeers
@@ -68,8 +66,9 @@ extension TraceRecord {
     switch role {
     case .ignored, nil: return true
     case .source:
-      radio = unsafe Radio(simpleName: text)
-      return unsafe radio != nil || text.isEmpty
+      guard let name = text.baseAddress, unsafe !text.isEmpty else { return true }
+      radio = unsafe Radio(simpleName: LineBytes.word(name), count: text.count)
+      return radio != nil
     case .event: return unsafe text.isEmpty
     case .peer:
       guard unsafe !text.isEmpty else { return true }
@@ -81,17 +80,17 @@ extension TraceRecord {
 }
 
 extension Radio {
-  /// The radio of a name in lower case; `nil` for other text.
-  fileprivate init?(simpleName text: UnsafeRawBufferPointer) {
-    for radio in [Radio.uwb, .ble, .gnss] where unsafe text.elementsEqual(radio.rawValue.utf8) {
-      self = radio
-      return
+  /// The radio of a name in lower case in the first bytes of a word; `nil` for other text.
+  init?(simpleName word: UInt64, count: Int) {
+    switch (word & LineBytes.mask(count), count) {
+    case (0x62_7775, 3): self = .uwb
+    case (0x65_6C62, 3): self = .ble
+    case (0x7373_6E67, 4): self = .gnss
+    default: return nil
     }
-    return nil
   }
 }
 
-/// The links that are known, the last one without a look into the table.
 struct KnownPeers {
   private let table: NameTable
   private var last: [UInt8] = []

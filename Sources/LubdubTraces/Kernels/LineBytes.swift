@@ -10,13 +10,11 @@ enum LineBytes {
   @inline(__always)
   static func byte(_ place: UnsafeRawPointer) -> UInt8 { unsafe place.load(as: UInt8.self) }
 
-  /// Eight bytes, the first one in the lowest byte.
   @inline(__always)
   static func word(_ place: UnsafeRawPointer) -> UInt64 {
     unsafe UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
   }
 
-  /// A word of which only the first bytes count.
   @inline(__always)
   static func mask(_ count: Int) -> UInt64 {
     count >= 8 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1

@@ -4,16 +4,7 @@ import LubdubGround
 /// Reads the lines that are written simply, from their bytes, and leaves every other line to `JSONParser` and
 /// `NDJSONRow`, which know all the rest. A line that both can read gives the same record.
 struct NDJSONKernel: Sendable {
-  struct Cursor {
-    var position = 0
-    var line: Int
-    /// The order that rows keep; `nil` where those are read as well that do not.
-    var order: RowOrder?
-  }
-
-  /// Longer lines are read alone by `JSONParser` where they come in pieces.
   private static let lengthLimit = 1 << 12
-  /// The most lines between two forms that are made.
   private static let longestHoldOff = 64
   private static let mostNames = 1024
 
@@ -23,14 +14,11 @@ struct NDJSONKernel: Sendable {
   private var wait = 1
   private var untilForm = 0
   private var line: [UInt8] = []
-  /// What distinguishes the names of all members so far.
   private var keys: [UInt64] = []
-  /// The names of members, those of one line sorted.
   private(set) var names: [String] = []
 
-  /// Reads simple lines, until a line is not simple or the bytes end.
   mutating func read(
-    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {
     guard let base = bytes.baseAddress, bytes.count > LineBytes.margin,
@@ -51,7 +39,7 @@ struct NDJSONKernel: Sendable {
   }
 
   mutating func readLine(
-    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout RowCursor,
     into records: inout [TraceRecord]
   ) {
     guard bytes.count <= Self.lengthLimit else { return }
@@ -68,7 +56,7 @@ struct NDJSONKernel: Sendable {
 
   private mutating func readOne(
     _ start: UnsafeRawPointer, _ powers: UnsafePointer<Double>, _ peers: inout KnownPeers,
-    _ cursor: inout Cursor, into records: inout [TraceRecord]
+    _ cursor: inout RowCursor, into records: inout [TraceRecord]
   ) -> Bool {
     guard unsafe object.read(start, powers: powers),
       let record = unsafe TraceRecord(

@@ -1,10 +1,8 @@
 internal import LubdubGround
 
-/// Names of up to 24 bytes that were seen before, known again by their bytes.
 struct NameCache: Sendable {
   /// The places of entries, as many as 9 bits can number: more than most traces have names, so that few share one.
   private static let size = 512
-  /// How many places from its own on an entry may stand.
   private static let reach = 4
 
   private struct Entry: Sendable {
@@ -68,8 +66,6 @@ struct NameCache: Sendable {
     }
   }
 
-  /// The index of a name that was not seen before and is known from now on; `nil` when it is not in the table or not
-  /// simple.
   @inline(never)
   mutating func learn(
     _ start: UnsafeRawPointer, count: Int, from table: NameTable

@@ -2,12 +2,9 @@ import CTraceText
 import LubdubGround
 
 struct NumberColumn: Sendable {
-  /// What was read, one bit for each row.
   struct Found {
     var numbers: UInt64
-    /// Rows with a word that says there is no value.
     var words: UInt64 = 0
-    /// Rows with other text.
     var strange: UInt64 = 0
   }
 
@@ -30,10 +27,8 @@ struct NumberColumn: Sendable {
     unsafe numbers.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped + 1) }
   }
 
-  /// A set of the first rows.
   static func first(_ count: Int) -> UInt64 { count >= 64 ? ~0 : (1 &<< UInt64(count)) &- 1 }
 
-  /// Reads numbers; that of the first row stands at 1.
   mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
     numbers[0] = before
     let isLong = isLong
@@ -79,7 +74,6 @@ struct NumberColumn: Sendable {
     }
   }
 
-  /// The rows whose number is less than the one before, or farther above it than a reach.
   func leaps(over reach: Double, count: Int) -> UInt64 {
     unsafe numbers.withUnsafeBufferPointer {
       unsafe text_leaps($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), reach)
@@ -94,7 +88,6 @@ struct NumberColumn: Sendable {
     }
   }
 
-  /// Reads fields that are no bare number of the expected length: words, and numbers with blanks or quotes around them.
   private static func read(
     _ rows: UInt64, of fields: text_fields, _ numbers: UnsafeMutablePointer<Double>,
     _ found: inout Found, _ missing: inout UInt64
@@ -129,7 +122,6 @@ struct NumberColumn: Sendable {
     }
   }
 
-  /// Reads numbers that stand in some of the rows, those that are strange so far.
   private static func scatter(
     _ bare: text_fields, isLong: Bool, _ numbers: UnsafeMutablePointer<Double>,
     _ found: inout Found

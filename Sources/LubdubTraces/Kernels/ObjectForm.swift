@@ -6,13 +6,11 @@ import Lubdub
 struct ObjectForm {
   private static let lengthLimit = 512
 
-  /// A number, and the text between it and the number before.
   private struct Field {
     let role: ColumnRole?
     let text: Text
   }
 
-  /// Bytes that have to be as they are.
   private struct Text {
     let words: Range<Int>
     let mask: UInt64
@@ -24,7 +22,6 @@ struct ObjectForm {
   private var fields: [Field] = []
   private var end: Text
 
-  /// The form of a line that has been read; `nil` when the line is very long.
   init?(_ object: FlatObject, in line: UnsafeRawPointer, record: TraceRecord) {
     guard object.length <= Self.lengthLimit else { return nil }
     self.record = record
@@ -50,10 +47,9 @@ struct ObjectForm {
     return Text(words: first..<words.count, mask: mask, length: count)
   }
 
-  /// Reads lines as long as they have this form and break no rule.
   func read(
     _ bytes: UnsafeRawPointer, upTo last: Int, _ powers: UnsafePointer<Double>,
-    _ cursor: inout NDJSONKernel.Cursor, into records: inout [TraceRecord]
+    _ cursor: inout RowCursor, into records: inout [TraceRecord]
   ) {
     var here = cursor
     defer { cursor = here }

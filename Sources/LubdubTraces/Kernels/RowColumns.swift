@@ -1,7 +1,6 @@
 import CTraceText
 import Lubdub
 
-/// How the two radios of a trace are written, quotes and blanks included. Others take longer to read.
 private struct RadioWords: Sendable {
   private(set) var first: (key: UInt64, radio: Radio) = (FieldText.key("uwb"), .uwb)
   private(set) var second: (key: UInt64, radio: Radio) = (FieldText.key("ble"), .ble)
@@ -16,7 +15,6 @@ private struct RadioWords: Sendable {
   }
 }
 
-/// Reads rows column by column: all times, then all distances, and so on.
 struct RowColumns: Sendable {
   private let roles: [ColumnRole]
   private var columns: [NumberColumn]
@@ -35,26 +33,21 @@ struct RowColumns: Sendable {
     records = [TraceRecord](repeating: none, count: RowIndex.limit)
   }
 
-  /// What is known of rows that are being read, one bit for each in every set.
   private struct State {
-    /// How many rows are simple and break no rule, as far as columns have been read.
     var count: Int
     var ranges: UInt64 = 0
     var signals: UInt64 = 0
-    /// Rows with a word for a missing number.
     var words: UInt64 = 0
     var radios: UInt64 = 0
     var hasTime = false
 
-    /// Leaves out what comes from the first row of a set on.
     mutating func end(before rows: UInt64) {
       count = min(count, rows.trailingZeroBitCount)
     }
   }
 
-  /// Reads rows in front of the first one that is not simple or breaks a rule.
   mutating func read(
-    _ rows: RowIndex.Rows, line: Int, in order: RowOrder?, _ names: CSVKernel.Names,
+    _ rows: RowIndex.Rows, line: Int, in order: RowOrder?, _ names: KnownNames,
     into found: inout [TraceRecord]
   ) -> Int {
     let count = Self.read(
@@ -68,7 +61,7 @@ struct RowColumns: Sendable {
 
   private static func read(
     _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
-    in order: RowOrder?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
+    in order: RowOrder?, _ names: KnownNames, _ columns: inout [NumberColumn],
     _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
     into records: inout [TraceRecord]
   ) -> Int {
@@ -168,7 +161,6 @@ struct RowColumns: Sendable {
     return found.numbers
   }
 
-  /// The first row whose field, which is not read, begins with a quote that it does not close.
   private static func firstTorn(_ fields: text_fields, count: Int) -> Int? {
     for row in 0..<count {
       let field = unsafe fields[row]
@@ -178,7 +170,6 @@ struct RowColumns: Sendable {
     return nil
   }
 
-  /// Reads a column of which most traces have none.
   private static func readOthers(
     _ fields: text_fields, _ role: ColumnRole, _ column: inout NumberColumn,
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State
@@ -215,7 +206,6 @@ struct RowColumns: Sendable {
     if others != 0 { unsafe readRadios(others, fields, records, &words, &state) }
   }
 
-  /// Reads names of radios that are written in another way than those before.
   @inline(never)
   private static func readRadios(
     _ rows: UInt64, _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
@@ -224,24 +214,16 @@ struct RowColumns: Sendable {
     for row in bits(rows) {
       let field = unsafe fields[row].bare
       if field.count == 0 || field.isMissingWord { continue }
-      guard let radio = radio(field) else { return state.count = row }
+      let name = unsafe LineBytes.word(field.start) | 0x2020_2020
+      guard let radio = Radio(simpleName: name, count: field.count) else {
+        return state.count = row
+      }
       unsafe words.expect(fields[row], radio)
       unsafe records[row].sample.radio = radio
       state.radios |= 1 &<< UInt64(row)
     }
   }
 
-  private static func radio(_ field: FieldText) -> Radio? {
-    let word = unsafe LineBytes.word(field.start) & LineBytes.mask(field.count) | 0x2020_2020
-    switch (word, field.count) {
-    case (0x2062_7775, 3): return .uwb
-    case (0x2065_6C62, 3): return .ble
-    case (0x7373_6E67, 4): return .gnss
-    default: return nil
-    }
-  }
-
-  /// Without a name a range means UWB, a signal alone BLE.
   private static func setRadios(
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: State
   ) {
@@ -253,7 +235,6 @@ struct RowColumns: Sendable {
     }
   }
 
-  /// Reads a column of names, in front of the first one that is not known.
   @inline(__always)
   private static func readNames(
     _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,

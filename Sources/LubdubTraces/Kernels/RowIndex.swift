@@ -3,10 +3,8 @@ import CTraceText
 /// Where the fields of some rows end: separators and line feeds are found 64 bytes at a time, as bit masks. Langdale
 /// and Lemire, "Parsing gigabytes of JSON per second" (2019).
 struct RowIndex: Sendable {
-  /// The most rows that are indexed together: as many as a word has bits.
   static let limit = text_row_limit
 
-  /// Rows that follow each other, all with the same number of fields and the same line end.
   @safe struct Rows {
     fileprivate let all: text_rows
     let count: Int
@@ -42,8 +40,6 @@ struct RowIndex: Sendable {
     table = separators
   }
 
-  /// Finds the fields of rows, and gives those in front of the first one that may be a comment, has
-  /// another number of fields or another line end.
   mutating func withRows<Result>(
     _ place: UnsafePointer<UInt8>, upTo last: UnsafePointer<UInt8>, limit: Int,
     _ body: (Rows) -> Result

@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// Reads a number that JSON allows and that has no exponent, eight digits at a time.
 enum ShortNumber {
   private static let point = UInt8(ascii: ".")
 
@@ -60,7 +59,6 @@ enum ShortNumber {
     return Double(Int64(truncatingIfNeeded: EightDigits.joined(word &<< shift)))
   }
 
-  /// Digit by digit, up to 19 that count.
   @inline(never)
   private static func long(_ place: inout UnsafeRawPointer) -> Double? {
     var digits: UInt64 = 0
@@ -94,9 +92,7 @@ enum ShortNumber {
   }
 }
 
-/// Arithmetic on eight characters in a 64-bit word, the first one in the lowest byte.
 enum EightDigits {
-  /// "00000000".
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   /// The upper bit of each byte that is above 9, exact for every byte value.

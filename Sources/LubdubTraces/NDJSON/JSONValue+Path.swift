@@ -22,7 +22,6 @@ extension JSONValue {
     return list[place]
   }
 
-  /// The paths of all values that are neither objects nor arrays, in the order of their names.
   func leaves(below path: String = "") -> [(path: String, value: JSONValue)] {
     let prefix = path.isEmpty ? "" : path + "."
     if let members = object {
@@ -36,7 +35,6 @@ extension JSONValue {
 }
 
 extension ColumnMapping {
-  /// Whether a JSON object is read by these columns: it has a measurement that is wanted, and no member that is ours.
   func reads(_ object: JSONValue) -> Bool {
     claims(object) && (needsEveryColumn || object[ColumnRole.time.rawValue] == nil)
   }

@@ -2,9 +2,8 @@ import Lubdub
 import LubdubGround
 
 struct NDJSONRow: TraceFields {
-  private let members: [String: JSONValue]?
+  private let value: JSONValue
   private let recordingMember: String?
-  /// Which members hold what, where they are not ours.
   private let mapping: ColumnMapping?
   private let link: String?
 
@@ -12,20 +11,19 @@ struct NDJSONRow: TraceFields {
     _ value: JSONValue, recordingMember: String?, _ mapping: ColumnMapping? = nil,
     link: String? = nil
   ) {
-    members = value.object
+    self.value = value
     self.recordingMember = recordingMember
     self.mapping = mapping
     self.link = link
   }
 
-  /// Whether a line of another program holds no measurement: a message of another kind, or of another link.
   var isOther: Bool {
     mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil
   }
 
   func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
-      guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
+      guard value.object != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
       guard let time = try self.time(&days) ?? time else {
         throw TraceRow.Fault(reason: .missingTime, found: "")
       }
@@ -36,13 +34,13 @@ struct NDJSONRow: TraceFields {
   }
 
   private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
-    guard let column = column(.time), column.name.utf8.contains(UInt8(ascii: "+")), let members,
+    guard let column = column(.time), column.name.utf8.contains(UInt8(ascii: "+")),
       let finer = column.finer, var time = try whole(&days)
     else { return try whole(&days) }
     for (name, divisor) in finer {
-      guard
-        let part = JSONValue.object(members).member(at: name).flatMap({ $0.number ?? written($0) })
-      else { throw TraceRow.Fault(reason: .notATime, found: "\(column.name) lacks a part") }
+      guard let part = value.member(at: name).flatMap({ $0.number ?? written($0) }) else {
+        throw TraceRow.Fault(reason: .notATime, found: "\(column.name) lacks a part")
+      }
       time += part / divisor
     }
     return time
@@ -75,9 +73,8 @@ struct NDJSONRow: TraceFields {
   }
 
   private func member(_ role: ColumnRole) -> JSONValue? {
-    guard let name = name(of: role), let members,
-      let value = mapping == nil ? members[name] : JSONValue.object(members).member(at: name),
-      !value.isNull
+    guard let name = name(of: role),
+      let value = mapping == nil ? value[name] : value.member(at: name), !value.isNull
     else { return nil }
     guard let text = value.string else {
       return value.number?.isNaN == true && !role.mayBeNaN ? nil : value
@@ -127,10 +124,8 @@ struct NDJSONRow: TraceFields {
   }
 
   private func joined(_ role: ColumnRole) -> String? {
-    guard role == .peer, let members, let parts = column(role)?.parts, parts.count > 1 else {
-      return nil
-    }
-    let texts = parts.compactMap { JSONValue.object(members).member(at: $0).flatMap(Self.text) }
+    guard role == .peer, let parts = column(role)?.parts, parts.count > 1 else { return nil }
+    let texts = parts.compactMap { value.member(at: $0).flatMap(Self.text) }
     return texts.count == parts.count ? texts.joined(separator: "+") : nil
   }
 

@@ -1,7 +1,6 @@
 import Lubdub
 import LubdubGround
 
-/// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
 struct NDJSONTrace: LineTrace {
   static let name = "ndjson"
   static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
@@ -13,7 +12,6 @@ struct NDJSONTrace: LineTrace {
   private var moments = 0
   private var recordingMember: String?
   private static let mappedName = "mapped-ndjson"
-  /// The names that have been looked at, and how many of them the kernel has seen.
   private var names: Set<String> = []
   private var known = 0
   private static let mostNames = 1024
@@ -70,7 +68,7 @@ struct NDJSONTrace: LineTrace {
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    var cursor = NDJSONKernel.Cursor(line: lines.count + 1, order: order(sink))
+    var cursor = RowCursor(line: lines.count + 1, order: order(sink))
     let peers = sink.peers
     defer { lines.skip(to: cursor.line) }
     _ = try readSimpleRows(&cursor, into: &sink) {
@@ -80,8 +78,8 @@ struct NDJSONTrace: LineTrace {
   }
 
   private mutating func readSimpleRows(
-    _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
-    _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
+    _ cursor: inout RowCursor, into sink: inout TraceSink,
+    _ read: (inout NDJSONKernel?, inout RowCursor, inout [TraceRecord]) -> Void
   ) throws(ReadError) -> Bool {
     let first = sink.records.count
     read(&kernel, &cursor, &sink.records)
@@ -103,7 +101,7 @@ struct NDJSONTrace: LineTrace {
   ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     if kernel != nil {
-      var cursor = NDJSONKernel.Cursor(line: line.number, order: order(sink))
+      var cursor = RowCursor(line: line.number, order: order(sink))
       let peers = sink.peers
       let isTaken = try readSimpleRows(&cursor, into: &sink) {
         unsafe $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
@@ -162,7 +160,6 @@ struct NDJSONTrace: LineTrace {
     }
   }
 
-  /// Notes members that may mark rows without a measurement, and those of later lines that are called like a measurement.
   private mutating func noteUnread(
     in value: JSONValue, _ mapping: ColumnMapping, _ line: Int, _ sink: inout TraceSink
   ) {
@@ -181,7 +178,6 @@ struct NDJSONTrace: LineTrace {
     #endif
   }
 
-  /// Notes what lines have that the first one may lack, and names that look like ours.
   private mutating func note(_ found: some Sequence<String>, _ sink: inout TraceSink) {
     for name in found where names.count < Self.mostNames && names.insert(name).inserted {
       switch ColumnRole(rawValue: name) {
@@ -207,9 +203,6 @@ struct NDJSONTrace: LineTrace {
     else { return }
     kernel = NDJSONKernel()
     // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
-    takesAll =
-      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts
-      && options.takesAllPeers
-      && options.recording == nil
+    takesAll = options.takesInOrder && options.takesAllPeers && options.recording == nil
   }
 }

@@ -176,7 +176,7 @@ struct NDJSONKernelTests {
     let bytes =
       TraceWriter.encode(records, peers: names, as: .ndjson) + [UInt8](repeating: 0, count: 8)
     var kernel = NDJSONKernel()
-    var cursor = NDJSONKernel.Cursor(line: 1, order: nil)
+    var cursor = RowCursor(line: 1, order: nil)
     var again: [TraceRecord] = []
     bytes.withUnsafeBytes { kernel.read($0, peers: names, &cursor, into: &again) }
     #expect(again == records)
@@ -259,7 +259,7 @@ struct NDJSONKernelTests {
 
   private static func fast(_ text: String, _ names: NameTable) -> TraceRecord? {
     var kernel = NDJSONKernel()
-    var cursor = NDJSONKernel.Cursor(line: 3, order: nil)
+    var cursor = RowCursor(line: 3, order: nil)
     var records: [TraceRecord] = []
     Array(text.utf8).withUnsafeBytes {
       kernel.readLine($0, peers: names, &cursor, into: &records)

@@ -8,19 +8,11 @@ struct BermudaTrace: ObjectFormat {
   static let name = "bermuda"
   static let summary = "Bermuda for Home Assistant: bermuda.dump_devices or diagnostics as JSON"
 
-  private struct Row {
-    let time: Double
-    let rssi: Double
-    let peer: String
-    let line: Int
-  }
-
   private static let limit = 64 << 20
   private static let mostDepth = 12
 
   var objects = JSONObjectSplitter(limit: limit)
-  private var rows: [Row] = []
-  /// The time of the newest level of each pair: what the next dump repeats is dropped.
+  private var rows = LateRows<Double>()
   private var newest: [String: Double] = [:]
 
   init(options: ReadOptions) {}
@@ -32,20 +24,17 @@ struct BermudaTrace: ObjectFormat {
   }
 
   mutating func restart() -> Int? {
-    (rows, newest) = ([], [:])
+    (rows, newest) = (LateRows(), [:])
     return objects.restart()
   }
 
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     try finishObjects(into: &sink)
-    let sorted = rows.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }
-    rows = []
-    guard let start = sorted.first?.element.time else { return }
+    let sorted = rows.take()
+    guard let start = sorted.first?.time else { return }
     sink.warn(
       "only the last levels of each pair are in a dump; several dumps behind each other have more")
-    for (_, row) in sorted {
+    for row in sorted {
       try sink.accept(
         .ble(DBm(row.rssi), at: Seconds(row.time - start)), peer: row.peer, line: row.line)
     }
@@ -101,7 +90,7 @@ struct BermudaTrace: ObjectFormat {
         try sink.reject(.signalNotAvailable, line: line, "a level of \(peer) is missing")
         continue
       }
-      rows.append(Row(time: time, rssi: rssi, peer: peer, line: line))
+      rows.add(time, rssi, peer, line)
       newest[peer] = max(newest[peer] ?? time, time)
     }
   }

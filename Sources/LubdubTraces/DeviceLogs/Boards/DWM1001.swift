@@ -6,11 +6,6 @@ struct DWM1001Trace: LineFormat {
   static let name = "dwm1001"
   static let summary = "Decawave DWM1001 shell: lec, les, lep"
 
-  private struct Anchor {
-    let id: String
-    let range: Double
-  }
-
   var lines = LineSplitter()
   private let period: Int64
   private var slot: Int64 = 0
@@ -59,14 +54,13 @@ struct DWM1001Trace: LineFormat {
       return try sink.reject(.damaged, line: line.number, Excerpt.quote(line.bytes))
     }
     for anchor in anchors {
-      try sink.accept(
-        .uwb(anchor.range, peer: anchor.id), at: time, on: &clock, line: line.number)
+      try sink.accept(anchor, at: time, on: &clock, line: line.number)
     }
   }
 
   /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, the position being optional. A line
   /// that contradicts its own count is two lines spliced together: no field of it can be trusted.
-  private static func commaAnchors(_ line: LogLine) -> [Anchor]? {
+  private static func commaAnchors(_ line: LogLine) -> [LogSample]? {
     let fields = line.bytes.parts(separatedBy: ",").map(\.trimmed)
     guard fields.count >= 2, let count = fields[1].unsignedInteger, count <= anchorLimit else {
       return nil
@@ -79,21 +73,21 @@ struct DWM1001Trace: LineFormat {
         return nil
       }
     }
-    var anchors: [Anchor] = []
+    var anchors: [LogSample] = []
     for index in 0..<Int(count) {
       let start = 2 + 6 * index
       let numbers = fields[(start + 2)..<(start + 6)].compactMap(\.decimal)
       guard fields[start].equals("AN\(index)"), isIdentity(fields[start + 1]),
         numbers.count == 4
       else { return nil }
-      anchors.append(Anchor(id: fields[start + 1].string, range: numbers[3]))
+      anchors.append(.uwb(numbers[3], peer: fields[start + 1].string))
     }
     return anchors
   }
 
   /// `022E[x,y,z]=range … le_us=3082 est[x,y,z,quality]`, the estimate being optional.
-  private static func blankAnchors(_ line: LogLine) -> [Anchor]? {
-    var anchors: [Anchor] = []
+  private static func blankAnchors(_ line: LogLine) -> [LogSample]? {
+    var anchors: [LogSample] = []
     var hasTime = false
     for word in line.bytes.split(separator: 0x20) {
       if word.hasPrefix("le_us=") {
@@ -111,7 +105,7 @@ struct DWM1001Trace: LineFormat {
     word.hasPrefix("est[") && word.last == UInt8(ascii: "]")
   }
 
-  private static func blankAnchor(_ word: LogText) -> Anchor? {
+  private static func blankAnchor(_ word: LogText) -> LogSample? {
     guard let open = word.firstIndex(of: UInt8(ascii: "[")),
       let close = word.firstRange(of: "]="), open < close.lowerBound,
       isIdentity(word[..<open])
@@ -120,6 +114,6 @@ struct DWM1001Trace: LineFormat {
     guard place.count == 3, place.allSatisfy({ $0.decimal != nil }),
       let range = word[close.upperBound...].decimal
     else { return nil }
-    return Anchor(id: word[..<open].string, range: range)
+    return .uwb(range, peer: word[..<open].string)
   }
 }

@@ -37,12 +37,7 @@ struct ESPresenseTrace: LineFormat {
     guard let slash = topic.lastIndex(of: UInt8(ascii: "/")), slash > topic.startIndex else {
       return sink.ignore()
     }
-    guard let level = payload["rssi"], !level.isMissingValue else {
-      return try sink.reject(.signalNotAvailable, line: line.number, "rssi is missing")
-    }
-    guard let rssi = level.decimal else {
-      return try sink.reject(.notANumber, line: line.number, "rssi is not a number")
-    }
+    guard let rssi = try sink.level(payload["rssi"], line: line.number) else { return }
     if payload["rssiVar"] != nil {
       sink.warn("rssi was filtered by the nodes before it was sent (firmware 4)")
     }

@@ -14,7 +14,6 @@ struct ESPresenseCaptureTrace: ObjectFormat {
   private var nodes: [String: [Double]] = [:]
   private var places: [(time: Int64, point: [Double])] = []
   private var device: String?
-  /// More nodes or places than a house has are a damaged log.
   private static let most = 4096
   /// A place counts as the truth so long before and after it was noted: then the device is carried on.
   private static let stay: Int64 = 5_000_000_000

@@ -111,7 +111,9 @@ struct QorvoTrace: LineFormat {
         depth += 1
       } else if text[index] == UInt8(ascii: "]"), depth > 0 {
         depth -= 1
-        if depth == 0 { entries.append(text[start..<index]) }
+        // A console may put a stamp before each line.
+        let entry = text[start..<index]
+        if depth == 0, !LinePrefix.isStamp(entry) { entries.append(entry) }
       }
     }
     return entries
@@ -133,8 +135,13 @@ struct QorvoTrace: LineFormat {
     }
     var sample = LogSample.uwb(nil, peer: peer.string)
     if status.equals("\"SUCCESS\"") {
-      guard let range = try range(fields["distance[cm]"], line: line, into: &sink) else { return }
-      sample.range = range
+      let text = fields["distance[cm]"]
+      guard let centimetres = try sink.decimal(text, "distance[cm]", line: line) else { return }
+      // FiRa UCI reports 0xFFFF for a distance that was not measured.
+      guard centimetres != 65_535 else {
+        return try sink.reject(.sentinel, line: line, "distance[cm] is 65535")
+      }
+      sample.range = centimetres / 100
     }
     if let level = fields["RSSI[dBm]"] {
       guard let rssi = try sink.decimal(level, "RSSI[dBm]", line: line) else { return }
@@ -144,18 +151,6 @@ struct QorvoTrace: LineFormat {
     sample.azimuth = angleUnit.angle(in: fields["loc_az"])
     sample.elevation = angleUnit.angle(in: fields["loc_el"])
     try sink.accept(sample, at: now, on: &time, line: line)
-  }
-
-  private func range(
-    _ text: LogText?, line: Int, into sink: inout TraceSink
-  ) throws(ReadError) -> Double? {
-    guard let centimetres = try sink.decimal(text, "distance[cm]", line: line) else { return nil }
-    // FiRa UCI reports 0xFFFF for a distance that was not measured.
-    guard centimetres != 65_535 else {
-      try sink.reject(.sentinel, line: line, "distance[cm] is 65535")
-      return nil
-    }
-    return centimetres / 100
   }
 
   // MARK: JSON blocks

@@ -1,11 +1,8 @@
 /// Advertising reports in a Bluetooth HCI event (Core Specification, Vol 4, Part E, 7.7.65).
 struct AdvertisingReports {
-  struct Report: Equatable {
-    let address: String
-    /// dBm; 127 is "not available".
-    let rssi: Int8
-  }
+  typealias Report = (address: String, rssi: Int8)
 
+  /// Levels in dBm; 127 is "not available".
   private(set) var reports: [Report] = []
   private(set) var isDamaged = false
 
@@ -31,35 +28,16 @@ struct AdvertisingReports {
     }
   }
 
-  private static func report(_ kind: UInt8, _ body: inout ByteCursor) -> Report? {
-    switch kind {
-    case legacy: legacyReport(&body)
-    case extended: extendedReport(&body)
-    default: directedReport(&body)
-    }
-  }
-
-  /// Event type, address type, address, data with its length, RSSI.
-  private static func legacyReport(_ body: inout ByteCursor) -> Report? {
-    guard body.skip(2), let address = body.take(6), let length = body.byte(),
-      body.skip(Int(length)), let rssi = body.signedByte()
-    else { return nil }
-    return Report(address: BluetoothAddress.text(address), rssi: rssi)
-  }
-
-  /// Event type, address type, address, type and address of the target, RSSI.
-  private static func directedReport(_ body: inout ByteCursor) -> Report? {
-    guard body.skip(2), let address = body.take(6), body.skip(7), let rssi = body.signedByte()
-    else { return nil }
-    return Report(address: BluetoothAddress.text(address), rssi: rssi)
-  }
-
-  /// Event type (2 bytes), address type, address, two PHYs, set, transmit power, RSSI, periodic
+  /// Legacy: event type, address type, address, data with its length, RSSI.
+  /// Directed: event type, address type, address, type and address of the target, RSSI.
+  /// Extended: event type (2 bytes), address type, address, two PHYs, set, transmit power, RSSI, periodic
   /// interval (2 bytes), type and address of the target, data with its length.
-  private static func extendedReport(_ body: inout ByteCursor) -> Report? {
-    guard body.skip(3), let address = body.take(6), body.skip(4), let rssi = body.signedByte(),
-      body.skip(9), let length = body.byte(), body.skip(Int(length))
+  private static func report(_ kind: UInt8, _ body: inout ByteCursor) -> Report? {
+    func skipData() -> Bool { body.byte().map { body.skip(Int($0)) } ?? false }
+    guard body.skip(kind == extended ? 3 : 2), let address = body.take(6),
+      kind == legacy ? skipData() : body.skip(kind == extended ? 4 : 7),
+      let rssi = body.signedByte(), kind != extended || body.skip(9) && skipData()
     else { return nil }
-    return Report(address: BluetoothAddress.text(address), rssi: rssi)
+    return (BluetoothAddress.text(address), rssi)
   }
 }

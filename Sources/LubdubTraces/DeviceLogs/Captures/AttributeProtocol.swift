@@ -9,7 +9,6 @@ package struct AttributeProtocol: Sendable {
   }
 
   package struct Characteristic: Equatable, Sendable {
-    /// The attribute that holds the value.
     package let handle: UInt16
     package let number: UInt16
 
@@ -29,7 +28,6 @@ package struct AttributeProtocol: Sendable {
 
   package init() {}
 
-  /// Reads one data packet from its connection handle on.
   package mutating func read(
     _ data: ArraySlice<UInt8>
   ) -> (connection: UInt16, message: Message)? {

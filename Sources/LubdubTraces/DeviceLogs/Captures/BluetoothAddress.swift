@@ -1,6 +1,5 @@
 import LubdubGround
 
-/// Bluetooth device addresses as text: upper case, two digits each, with colons.
 enum BluetoothAddress {
   static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")
@@ -24,10 +23,5 @@ enum BluetoothAddress {
     return text.map { $0 == 0x2D ? 0x3A : $0 }[...].string.uppercased()
   }
 
-  static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-    default: false
-    }
-  }
+  static func isHexDigit(_ byte: UInt8) -> Bool { LogText.hexDigit(byte) != nil }
 }

@@ -1,34 +1,26 @@
-/// The frame of a btsnoop file: a header, then packets with flags and a time.
-/// Integers are big-endian; times are microseconds since the year 0.
 package enum BtsnoopFile {
   package enum Datalink: UInt32 {
     /// H1: HCI packets without a type.
     case bare = 1001
     /// H4: HCI packets with a type in front.
     case uart = 1002
-    /// The Linux monitor.
     case monitor = 2001
   }
 
   package enum Header {
     case known(Datalink)
     case unknown(UInt32)
-    /// Not a btsnoop file, or one of another version.
     case other
   }
 
   package enum Record {
-    /// A packet, and how many bytes its record has.
     case packet(Packet, length: Int)
-    /// Lengths that cannot be: the rest of the file cannot be read.
     case impossible(included: UInt32, original: UInt32)
     case unfinished
   }
 
   package struct Packet {
-    /// What was captured of it.
     package let bytes: ArraySlice<UInt8>
-    /// Direction and kind.
     package let flags: UInt32
     /// Microseconds since the year 0.
     package let stamp: UInt64
@@ -76,7 +68,6 @@ extension BtsnoopFile.Packet {
   /// Microseconds from the year 0 to 1970-01-01.
   private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  /// Nanoseconds since 1970; `nil` for a time that 64 bits do not hold.
   package var nanoseconds: Int64? {
     let (since, overflow) = Int64(bitPattern: stamp).subtractingReportingOverflow(Self.unixEpoch)
     let (time, carry) = since.multipliedReportingOverflow(by: 1000)
@@ -97,7 +88,6 @@ extension BtsnoopFile.Packet {
 }
 
 extension BtsnoopFile.Content {
-  /// A packet with its type in front (H4): 4 for an event, 2 for data.
   package init(uart bytes: ArraySlice<UInt8>, isReceived: Bool) {
     switch bytes.first {
     case 0x04: self = .event(bytes.dropFirst())
@@ -106,13 +96,11 @@ extension BtsnoopFile.Content {
     }
   }
 
-  /// A packet of the Linux monitor: 3 is an event, 5 data that were received.
   package init(monitor bytes: ArraySlice<UInt8>, opcode: UInt32) {
     self = opcode == 3 ? .event(bytes) : opcode == 5 ? .received(bytes) : .other
   }
 }
 
-/// Reads integers from binary records and never past their end.
 package struct ByteCursor {
   package private(set) var rest: ArraySlice<UInt8>
 
@@ -120,7 +108,6 @@ package struct ByteCursor {
     rest = bytes
   }
 
-  /// The next bytes; `nil` when there are fewer, which leaves the cursor where it was.
   package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }
@@ -141,4 +128,11 @@ package struct ByteCursor {
   package mutating func big<Value: FixedWidthInteger & UnsignedInteger>(_: Value.Type) -> Value? {
     take(Value.bitWidth / 8)?.reduce(0) { $0 << 8 | Value($1) }
   }
+
+  mutating func number<Value: FixedWidthInteger & UnsignedInteger>(_ isBigEndian: Bool) -> Value? {
+    isBigEndian ? big(Value.self) : little(Value.self)
+  }
+
+  mutating func word(_ isBigEndian: Bool) -> UInt32? { number(isBigEndian) }
+  mutating func half(_ isBigEndian: Bool) -> UInt16? { number(isBigEndian) }
 }

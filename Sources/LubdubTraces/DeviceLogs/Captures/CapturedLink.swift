@@ -30,8 +30,16 @@ extension ControllerPackets {
     var cursor = ByteCursor(packet)
     switch link {
     case .pseudoHeader, .nordic:
-      let framing: SniffedPacket.Framing = link == .nordic ? .nordic : .pseudoHeader
-      try read(SniffedPacket(packet, framing: framing), at: time, line: line, into: &sink)
+      let sample: LogSample
+      do throws(RowFault) {
+        let isNordic = link == .nordic
+        let heard = try isNordic ? SniffedPacket(nordic: packet) : .init(pseudoHeader: packet)
+        guard let heard else { return sink.ignore() }
+        sample = .ble(heard.rssi, peer: heard.address, channel: heard.channel)
+      } catch {
+        return try sink.reject(error.reason, line: line, error.found)
+      }
+      try sink.accept(sample, at: time, on: &rows.clock, line: line)
     case .uart:
       try read(
         .init(uart: packet, isReceived: true), receiver: 0, at: time, line: line, into: &sink)
@@ -47,18 +55,6 @@ extension ControllerPackets {
       try read(
         .init(monitor: cursor.rest, opcode: UInt32(opcode)), receiver: Int(receiver), at: time,
         line: line, into: &sink)
-    }
-  }
-
-  private mutating func read(
-    _ packet: SniffedPacket, at time: Int64, line: Int, into sink: inout TraceSink
-  ) throws(ReadError) {
-    switch packet {
-    case .other: sink.ignore()
-    case .fault(let reason, let message): try sink.reject(reason, line: line, message)
-    case .advertisement(let address, let rssi, let channel):
-      try sink.accept(
-        .ble(rssi, peer: address, channel: channel), at: time, on: &rows.clock, line: line)
     }
   }
 }

@@ -11,20 +11,11 @@ struct PacketLoggerTrace: CaptureFormat {
   var packets: ControllerPackets
   private var isBigEndian: Bool?
 
-  /// The bytes of length, seconds, microseconds and type; the length does not count itself.
   private static let headSize = 13
   private static let leastLength: UInt32 = 9
-  /// What is logged: packets of commands, events and data, and notes of the system.
   private static let types: Set<UInt8> = Set(0...0x0F).union(0xF0...0xFF)
 
   init(options: ReadOptions) { packets = ControllerPackets(options: options) }
-
-  private struct Record {
-    let length: Int
-    let time: Int64
-    let type: UInt8
-    let packet: ArraySlice<UInt8>
-  }
 
   /// Whether the records that stand at the start fit: there is no magic number. A single one must be an event or
   /// a command whose own length is right.
@@ -33,7 +24,7 @@ struct PacketLoggerTrace: CaptureFormat {
     var rest = prefix[...]
     var events = 0
     while !rest.isEmpty {
-      guard let length = plausibleLength(rest, isBigEndian) else { return false }
+      guard isPlausible(rest, isBigEndian) else { return false }
       guard let record = record(rest, isBigEndian) else { break }
       if record.type <= 1 {
         // An event has its length in the second byte, a command in the third.
@@ -44,38 +35,37 @@ struct PacketLoggerTrace: CaptureFormat {
         }
         events += 1
       }
-      rest = rest.dropFirst(length)
+      rest = rest.dropFirst(record.length)
     }
     return events > 0
   }
 
   private static func order(_ bytes: ArraySlice<UInt8>) -> Bool? {
-    if plausibleLength(bytes, true) != nil { return true }
-    return plausibleLength(bytes, false) != nil ? false : nil
+    [true, false].first { isPlausible(bytes, $0) }
   }
 
-  private static func plausibleLength(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Int? {
+  private static func isPlausible(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Bool {
     var cursor = ByteCursor(bytes)
     guard let length = cursor.word(isBigEndian), length >= leastLength,
       length <= RecordBuffer.limit
-    else { return nil }
-    guard bytes.count >= headSize else { return 4 + Int(length) }
-    let seconds = cursor.word(isBigEndian) ?? 0
-    guard seconds > 0, let micros = cursor.word(isBigEndian), micros < 1_000_000,
-      let type = cursor.byte(), types.contains(type)
-    else { return nil }
-    return 4 + Int(length)
+    else { return false }
+    guard bytes.count >= headSize else { return true }
+    guard let seconds = cursor.word(isBigEndian), seconds > 0,
+      let micros = cursor.word(isBigEndian), micros < 1_000_000, let type = cursor.byte()
+    else { return false }
+    return types.contains(type)
   }
 
-  private static func record(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Record? {
+  private static func record(
+    _ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool
+  ) -> (length: Int, time: Int64, type: UInt8, packet: ArraySlice<UInt8>)? {
     var cursor = ByteCursor(bytes)
     guard let length = cursor.word(isBigEndian), let seconds = cursor.word(isBigEndian),
       let micros = cursor.word(isBigEndian), let type = cursor.byte(),
       let packet = cursor.take(Int(length) - Int(leastLength))
     else { return nil }
-    return Record(
-      length: 4 + Int(length), time: Int64(seconds) * 1_000_000_000 + Int64(micros) * 1000,
-      type: type, packet: packet)
+    let time = Int64(seconds) * 1_000_000_000 + Int64(micros) * 1000
+    return (4 + Int(length), time, type, packet)
   }
 
   mutating func expectHeader() { isBigEndian = nil }
@@ -85,7 +75,7 @@ struct PacketLoggerTrace: CaptureFormat {
   ) throws(ReadError) -> Int? {
     guard bytes.count >= Self.headSize else { return nil }
     guard let isBigEndian = isBigEndian ?? Self.order(bytes),
-      Self.plausibleLength(bytes, isBigEndian) != nil
+      Self.isPlausible(bytes, isBigEndian)
     else {
       try sink.reject(
         .damaged, line: buffer.count + 1, "a record contradicts itself; the rest is not read")

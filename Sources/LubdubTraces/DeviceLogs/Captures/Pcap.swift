@@ -5,14 +5,8 @@ struct PcapTrace: CaptureFormat {
   static let summary =
     "pcap of a Bluetooth LE sniffer or controller, link types \(CapturedLink.list)"
 
-  private struct Header {
-    let isBigEndian: Bool
-    let nanosecondsPerTick: Int64
-    let link: CapturedLink
-  }
-
   var buffer = RecordBuffer()
-  private var header: Header?
+  private var header: (isBigEndian: Bool, nanosecondsPerTick: Int64, link: CapturedLink)?
   var packets: ControllerPackets
   private static let microsecondMagic: UInt32 = 0xA1B2_C3D4
   private static let nanosecondMagic: UInt32 = 0xA1B2_3C4D
@@ -71,15 +65,7 @@ struct PcapTrace: CaptureFormat {
     guard let link = CapturedLink(rawValue: linkType) else {
       throw CapturedLink.refusal(of: linkType, "pcap", in: sink.path)
     }
-    header = Header(
-      isBigEndian: magic.isBigEndian, nanosecondsPerTick: magic.nanosecondsPerTick,
-      link: link)
+    header = (magic.isBigEndian, magic.nanosecondsPerTick, link)
     return 24
-  }
-}
-
-extension ByteCursor {
-  mutating func word(_ isBigEndian: Bool) -> UInt32? {
-    isBigEndian ? big(UInt32.self) : little(UInt32.self)
   }
 }

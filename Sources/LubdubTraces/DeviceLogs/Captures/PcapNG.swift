@@ -94,9 +94,7 @@ struct PcapNGTrace: CaptureFormat {
       // if_tsresol and if_tsoffset
       if code == 9, let resolution = value.first { interface.setResolution(resolution) }
       var seconds = ByteCursor(value)
-      if code == 14,
-        let offset = isBigEndian ? seconds.big(UInt64.self) : seconds.little(UInt64.self)
-      {
+      if code == 14, let offset: UInt64 = seconds.number(isBigEndian) {
         interface.offset = Int64(bitPattern: offset)
       }
     }
@@ -158,11 +156,5 @@ private struct CaptureInterface {
     guard !overflow, let time = Int64(exactly: quotient) else { return nil }
     let (sum, carry) = time.addingReportingOverflow(shift)
     return carry ? nil : sum
-  }
-}
-
-extension ByteCursor {
-  mutating func half(_ isBigEndian: Bool) -> UInt16? {
-    isBigEndian ? big(UInt16.self) : little(UInt16.self)
   }
 }

@@ -1,9 +1,8 @@
 import LubdubGround
 
-protocol RecordFormat: TraceFormat {
+protocol CaptureFormat: SoundingFormat {
   var buffer: RecordBuffer { get set }
 
-  /// Reads the record at the start of the bytes, and counts it if it is a packet.
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) -> Int?
@@ -13,16 +12,8 @@ protocol RecordFormat: TraceFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
-protocol CaptureFormat: RecordFormat, SoundingFormat {}
-
 protocol SoundingFormat: TraceFormat {
   var packets: ControllerPackets { get set }
-}
-
-extension CaptureFormat {
-  mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    try packets.end(into: &sink)
-  }
 }
 
 struct RecordBuffer: Sendable {
@@ -33,10 +24,12 @@ struct RecordBuffer: Sendable {
   var isStopped = false
 }
 
-extension RecordFormat {
+extension CaptureFormat {
   static var unit: ReadReport.Unit { .record }
 
-  mutating func end(into sink: inout TraceSink) throws(ReadError) {}
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
+    try packets.end(into: &sink)
+  }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
@@ -73,8 +66,6 @@ extension RecordFormat {
   }
 }
 
-/// Names the links of a log that several receivers of one host wrote: those of the first receiver go
-/// by the sender's address, those of another by `address@receiver`.
 struct Receivers: Sendable {
   private var first: Int?
 

@@ -5,52 +5,35 @@ struct HeraldTrace: HeaderedFormat {
   static let name = "herald"
   static let summary = "Herald contacts.csv"
 
-  struct Columns: LogColumns {
-    static let needed = "time, id, detect, measure and data"
-    let count: Int
-    let time: Int
-    let id: Int
-    let measure: Int
-    let data: Int
+  enum Column: String, LogColumn {
+    case time, id, detect, measure, data
 
-    init?(_ columns: TableHeader) {
-      guard let time = columns.place(of: "time"), let id = columns.place(of: "id"),
-        let measure = columns.place(of: "measure"), let data = columns.place(of: "data"),
-        columns.place(of: "detect") != nil
-      else { return nil }
-      self.time = time
-      self.id = id
-      self.measure = measure
-      self.data = data
-      count = columns.names.count
-    }
+    static let needed = "time, id, detect, measure and data"
+    static let required = allCases
   }
 
   var lines = LineSplitter()
   private var clock = LogClock()
-  var columns: Columns?
+  var header: LogHeader<Column>?
 
   init(options: ReadOptions) {}
 
-  mutating func read(
-    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(ReadError) {
-    guard fields[columns.measure].equals("3") else { return sink.ignore() }
-    guard let time = CivilTime.nanoseconds(fields[columns.time]) else {
+  mutating func read(_ row: LogRow<Column>, into sink: inout TraceSink) throws(ReadError) {
+    let line = row.line
+    guard row[.measure].equals("3") else { return sink.ignore() }
+    guard let time = CivilTime.nanoseconds(row[.time]) else {
       return try sink.reject(
-        .missingTime, line: line.number, "time is \(Excerpt.quote(fields[columns.time]))")
+        .missingTime, line: line.number, "time is \(Excerpt.quote(row[.time]))")
     }
-    guard let level = fields[columns.data].after("RSSI:") else {
+    guard let level = row[.data].after("RSSI:") else {
       return try sink.reject(.signalNotAvailable, line: line.number, "data has no RSSI")
     }
     let number = level.trimmed.leadingNumber
     // Herald prints doubles, with at least one digit after the point.
     let isWhole = line.isClosed || number.dropLast().contains(UInt8(ascii: "."))
-    guard isWhole else {
-      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
-    }
+    guard isWhole else { return try sink.rejectCut(line) }
     guard let rssi = try sink.decimal(number, "RSSI", line: line.number) else { return }
-    let peer = BluetoothAddress.normalised(fields[columns.id])
+    let peer = BluetoothAddress.normalised(row[.id])
     try sink.accept(.ble(rssi, peer: peer), at: time, on: &clock, line: line.number)
   }
 }

@@ -6,31 +6,18 @@ struct IPhoneNITrace: LineFormat {
   static let name = "iphone-ni"
   static let summary = "iPhone Nearby Interaction CSV, tagged rows or camera frames"
 
-  private struct FrameColumns {
-    let count: Int
-    let time: Int
-    let distance: Int
-    let azimuth: Int?
-    let elevation: Int?
+  private enum Column: String, LogColumn {
+    case distance, time = "timestamp time"
+    case azimuth = "azimuth azimuth_deg"
+    case elevation = "elevation elevation_deg"
 
-    var hasAngles: Bool { azimuth != nil || elevation != nil }
-
-    init?(_ header: LogText) {
-      let columns = TableHeader(header, separator: UInt8(ascii: ","))
-      guard let time = columns.place(of: "timestamp", "time"),
-        let distance = columns.place(of: "distance")
-      else { return nil }
-      self.time = time
-      self.distance = distance
-      azimuth = columns.place(of: "azimuth", "azimuth_deg")
-      elevation = columns.place(of: "elevation", "elevation_deg")
-      count = columns.names.count
-    }
+    static let needed = "timestamp and distance"
+    static let required: [Self] = [.time, .distance]
   }
 
   var lines = LineSplitter()
   private var clock = LogClock()
-  private var columns: FrameColumns?
+  private var header: LogHeader<Column>?
   private let angleUnit: AngleUnit
   private static let tags = ["uwb", "acc", "gyro", "mag"]
   /// The elevation (141.37166) that tagged rows hold, beside an azimuth of exactly 0, while the phone
@@ -69,7 +56,10 @@ struct IPhoneNITrace: LineFormat {
       return tag == "uwb" ? try readTagged(fields, line, into: &sink) : sink.ignore()
     }
     if fields.first?.first.map({ (0x41...0x7A).contains($0) }) ?? false {
-      if columns == nil { columns = FrameColumns(line.bytes) }
+      if header == nil {
+        header = LogHeader(line.bytes)
+        sink.warnOfUnread(header?.unread ?? [])
+      }
       return sink.ignore()
     }
     let isOtherSensor = fields.field(1)?.first.map { (0x61...0x7A).contains($0) } ?? false
@@ -99,25 +89,22 @@ struct IPhoneNITrace: LineFormat {
   private mutating func readFrame(
     _ fields: [LogText], _ line: LogLine, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard let columns else {
+    guard let header else {
       return try sink.reject(.damaged, line: line.number, "neither a tag nor a header before it")
     }
-    guard fields.count == columns.count else {
+    guard fields.count == header.count else {
       return try sink.reject(
         .columnCount, line: line.number,
-        "the row has \(fields.count) fields, the header \(columns.count)")
+        "the row has \(fields.count) fields, the header \(header.count)")
     }
-    let isLast = columns.distance == columns.count - 1
-    guard line.isClosed || !isLast else {
-      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
-    }
-    if columns.hasAngles { sink.report.carriesAngles = true }
+    let row = LogRow(fields: fields, header: header, line: line)
+    guard !row.isCut(.distance) else { return try sink.rejectCut(line) }
+    if header.has(.azimuth) || header.has(.elevation) { sink.report.carriesAngles = true }
     var sample = LogSample.uwb(nil)
-    sample.azimuth = angleUnit.angle(in: line.whole(fields, columns.azimuth))
-    sample.elevation = angleUnit.angle(in: line.whole(fields, columns.elevation))
+    sample.azimuth = angleUnit.angle(in: row.whole(.azimuth))
+    sample.elevation = angleUnit.angle(in: row.whole(.elevation))
     try read(
-      sample, time: fields[columns.time], distance: fields[columns.distance], line: line.number,
-      into: &sink)
+      sample, time: row[.time], distance: row[.distance], line: line.number, into: &sink)
   }
 
   private mutating func read(

@@ -10,29 +10,22 @@ struct PhoneRangingTrace: LineFormat {
   static let summary =
     "distances that Android's RangingManager or an iPhone reports, as CSV or JSON lines with technology"
 
-  private enum Field: CaseIterable {
-    case technology, distance, milliseconds, nanoseconds, seconds, deviation, confidence, power,
-      peer, event
-    case truth
-
-    var names: [String] {
-      switch self {
-      case .technology: ["technology", "rangingtechnology"]
-      case .distance: ["distancem", "distance", "distancemeters"]
-      case .milliseconds: ["timestampmillis", "timestampms", "timems"]
-      case .nanoseconds: ["elapsedrealtimenanos", "timestampnanos"]
-      case .seconds: ["ts", "timestamp", "time", "timestamps"]
-      case .deviation: ["deviationm", "sdm", "distancestandarddeviation", "distancestddev"]
-      case .confidence: ["confidence"]
-      case .power: ["rssidbm", "rssi"]
-      case .peer: ["peer", "address", "device"]
-      case .event: ["event"]
-      case .truth: ["truthm"]
-      }
-    }
+  private enum Field: String, CaseIterable {
+    case technology = "technology rangingtechnology"
+    case distance = "distancem distance distancemeters"
+    case milliseconds = "timestampmillis timestampms timems"
+    case nanoseconds = "elapsedrealtimenanos timestampnanos"
+    case seconds = "ts timestamp time timestamps"
+    case deviation = "deviationm sdm distancestandarddeviation distancestddev"
+    case power = "rssidbm rssi"
+    case peer = "peer address device"
+    case truth = "truthm"
+    case confidence, event
 
     private static let byName = Dictionary(
-      uniqueKeysWithValues: allCases.flatMap { field in field.names.map { ($0, field) } })
+      uniqueKeysWithValues: allCases.flatMap { field in
+        field.rawValue.split(separator: " ").map { (String($0), field) }
+      })
 
     init?(_ name: String) {
       let name = name.lowercased().filter { $0 != "_" && $0 != " " }
@@ -98,9 +91,7 @@ struct PhoneRangingTrace: LineFormat {
         .columnCount, line: line.number, "expected \(header.count) fields as in the header")
     }
     // The last number may lack digits.
-    guard line.isClosed else {
-      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
-    }
+    guard line.isClosed else { return try sink.rejectCut(line) }
     var row: Row = [:]
     for (field, text) in zip(header, fields) { if let field { row[field] = text.trimmed } }
     try read(row, line.number, into: &sink)

@@ -7,13 +7,6 @@ struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
 
-  private struct Row {
-    let time: Int64
-    let rssi: Double
-    let peer: String
-    let line: Int
-  }
-
   private enum Layout {
     case json
     case csv
@@ -22,7 +15,7 @@ struct SensorLoggerTrace: ObjectFormat {
   private var layout: Layout?
   private var blanks: [UInt8] = []
   var objects = JSONObjectSplitter()
-  private var rows: [Row] = []
+  private var rows = LateRows<Int64>()
   private var csv: SensorLoggerCSV
   private var clock = LogClock()
 
@@ -53,8 +46,8 @@ struct SensorLoggerTrace: ObjectFormat {
     layout = Self.isBracket(first) ? .json : .csv
     let start = blanks
     blanks = []
-    try unsafe start.withUnsafeBufferPointer { (start) throws(ReadError) in
-      try unsafe feedKnown(UnsafeRawBufferPointer(start), into: &sink)
+    try unsafe start[...].withBuffer { (start) throws(ReadError) in
+      try unsafe feedKnown(start, into: &sink)
     }
     try unsafe feedKnown(bytes, into: &sink)
   }
@@ -74,11 +67,7 @@ struct SensorLoggerTrace: ObjectFormat {
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     guard layout == .json else { return try csv.finish(into: &sink) }
     try finishObjects(into: &sink)
-    let sorted = rows.enumerated().sorted { left, right in
-      (left.element.time, left.offset) < (right.element.time, right.offset)
-    }
-    rows = []
-    for (_, row) in sorted {
+    for row in rows.take() {
       try sink.accept(.ble(row.rssi, peer: row.peer), at: row.time, on: &clock, line: row.line)
     }
   }
@@ -110,15 +99,10 @@ struct SensorLoggerTrace: ObjectFormat {
     guard let time = record["time"].flatMap(Self.nanoseconds) else {
       return try sink.reject(.missingTime, line: line, "time is no whole number of nanoseconds")
     }
-    guard let level = values["rssi"], !level.isMissingValue else {
-      return try sink.reject(.signalNotAvailable, line: line, "rssi is missing")
-    }
-    guard let rssi = level.decimal else {
-      return try sink.reject(.notANumber, line: line, "rssi is not a number")
-    }
+    guard let rssi = try sink.level(values["rssi"], line: line) else { return }
     let id = values["id"]?.string ?? sensor ?? ""
     let peer = BluetoothAddress.normalised(Array(id.utf8)[...])
-    rows.append(Row(time: time, rssi: rssi, peer: peer, line: line))
+    rows.add(time, rssi, peer, line)
   }
 
   private static func nanoseconds(_ value: JSONValue) -> Int64? {
@@ -136,51 +120,32 @@ struct SensorLoggerCSV: HeaderedFormat {
   static let name = SensorLoggerTrace.name
   static let summary = SensorLoggerTrace.summary
 
-  struct Columns: LogColumns {
-    static let needed = "time, seconds_elapsed and rssi"
-    let count: Int
-    let time: Int
-    let rssi: Int
-    let id: Int?
+  enum Column: String, LogColumn {
+    case time, rssi, id
+    case elapsed = "seconds_elapsed"
 
-    init?(_ columns: TableHeader) {
-      guard let time = columns.place(of: "time"), let rssi = columns.place(of: "rssi"),
-        columns.place(of: "seconds_elapsed") != nil
-      else { return nil }
-      self.time = time
-      self.rssi = rssi
-      id = columns.place(of: "id")
-      count = columns.names.count
-    }
+    static let needed = "time, seconds_elapsed and rssi"
+    static let required: [Self] = [.time, .rssi, .elapsed]
   }
 
   var lines = LineSplitter()
   private var clock = LogClock()
-  var columns: Columns?
+  var header: LogHeader<Column>?
 
   init(options: ReadOptions) {}
 
-  mutating func read(
-    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(ReadError) {
-    guard let time = fields[columns.time].integer else {
+  mutating func read(_ row: LogRow<Column>, into sink: inout TraceSink) throws(ReadError) {
+    let line = row.line
+    guard let time = row[.time].integer else {
       return try sink.reject(
-        .missingTime, line: line.number, "time is \(Excerpt.quote(fields[columns.time]))")
+        .missingTime, line: line.number, "time is \(Excerpt.quote(row[.time]))")
     }
-    let level = fields[columns.rssi]
-    guard !level.isMissingValue else {
+    guard !row[.rssi].isMissingValue else {
       return try sink.reject(.signalNotAvailable, line: line.number, "rssi is missing")
     }
-    let isLast = columns.rssi == columns.count - 1
-    guard line.isClosed || !isLast else {
-      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
-    }
-    guard let rssi = try sink.decimal(level, "rssi", line: line.number) else { return }
-    let isIdentityCut = !line.isClosed && columns.id == columns.count - 1
-    guard !isIdentityCut else {
-      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
-    }
-    let peer = fields.field(columns.id).map { BluetoothAddress.normalised($0) }
+    guard !row.isCut(.rssi), !row.isCut(.id) else { return try sink.rejectCut(line) }
+    guard let rssi = try sink.decimal(row[.rssi], "rssi", line: line.number) else { return }
+    let peer = row.header.has(.id) ? BluetoothAddress.normalised(row[.id]) : nil
     try sink.accept(.ble(rssi, peer: peer), at: time, on: &clock, line: line.number)
   }
 }

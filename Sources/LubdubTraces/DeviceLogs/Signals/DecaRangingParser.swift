@@ -91,7 +91,6 @@ struct DecaRangingParser: SignalParser {
     return [.ignored]
   }
 
-  /// Moves the time on; `false` where the device's clock cannot show the stamp.
   private mutating func advance(to stamp: Int64) -> Bool {
     guard (0..<Self.turnover).contains(stamp) else { return false }
     if let lastStamp {

@@ -13,7 +13,7 @@ extension LogText {
     return bytes
   }
 
-  private static func hexDigit(_ letter: UInt8) -> UInt8? {
+  static func hexDigit(_ letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): letter - UInt8(ascii: "a") + 10

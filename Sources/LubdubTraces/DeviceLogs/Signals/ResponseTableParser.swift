@@ -9,57 +9,40 @@ struct ResponseTableParser: TableParser {
   static let summary =
     "UWB impulse responses as CSV: cir is a list of taps, fp_index the first path"
 
-  struct Columns: LogColumns {
-    static let needed = "cir and fp_index"
-    let count: Int
-    let taps: Int
-    let isComplex: Bool
-    let firstPath: Int
-    let firstTap: Int?
-    let time: Int?
-    let range: Int?
-    let exchange: Int?
-    let frame: Int?
-    let place: PlaceColumns
+  enum Column: String, LogColumn {
+    case taps = "cir cir_iq"
+    case parts = "cir_iq"
+    case firstPath = "fp_index idx"
+    case firstTap = "tap0"
+    case time = "t_s timestamp"
+    case range = "range_m"
+    case truth = "truth_m"
+    case recording = "recording file_id"
+    case exchange, frame, label, nlos
 
-    init?(_ columns: TableHeader) {
-      guard let taps = columns.place(of: "cir", "cir_iq"),
-        let firstPath = columns.place(of: "fp_index", "idx")
-      else { return nil }
-      self.taps = taps
-      self.firstPath = firstPath
-      firstTap = columns.place(of: "tap0")
-      isComplex = firstTap != nil || columns.place(of: "cir_iq") != nil
-      time = columns.place(of: "t_s", "timestamp")
-      range = columns.place(of: "range_m")
-      exchange = columns.place(of: "exchange")
-      frame = columns.place(of: "frame")
-      place = PlaceColumns(columns)
-      count = columns.names.count
-    }
+    static let needed = "cir and fp_index"
+    static let required: [Self] = [.taps, .firstPath]
   }
 
-  var columns: Columns?
+  var header: LogHeader<Column>?
 
   init(options: ReadOptions) {}
 
-  mutating func read(
-    _ fields: [LogText], _ columns: Columns, line: Int
-  ) throws(RowFault) -> [SignalOutcome] {
-    guard let time = fields.field(columns.time)?.nanoseconds else {
+  mutating func read(_ row: LogRow<Column>) throws(RowFault) -> [SignalOutcome] {
+    guard let time = row[.time].nanoseconds else {
       throw RowFault(.missingTime, "t_s is not a number of seconds")
     }
-    var frame = ReceivedFrame(accumulator: try Self.accumulator(fields, columns))
-    frame.kind = try Self.kind(fields.field(columns.frame))
-    frame.exchange = try fields.wholeNumber(columns.exchange, "exchange", in: 0...Int64.max)
-    frame.range = try fields.number(columns.range, "range_m").map { Meters($0) }
-    var signal = RawSignal(content: .frame(frame), time: time, line: line)
-    try columns.place.fill(&signal, from: fields)
+    var frame = ReceivedFrame(accumulator: try Self.accumulator(row))
+    frame.kind = try Self.kind(row[.frame])
+    frame.exchange = try row.wholeNumber(.exchange, "exchange", in: 0...Int64.max)
+    frame.range = try row.number(.range, "range_m").map { Meters($0) }
+    var signal = RawSignal(content: .frame(frame), time: time, line: row.line.number)
+    try row.fill(&signal, .truth, .label, .recording, .nlos)
     return [.signal(signal)]
   }
 
-  private static func kind(_ text: LogText?) throws(RowFault) -> ReceivedFrame.Kind {
-    guard let text, !text.isMissingValue else { return .only }
+  private static func kind(_ text: LogText) throws(RowFault) -> ReceivedFrame.Kind {
+    guard !text.isMissingValue else { return .only }
     guard let kind = ReceivedFrame.Kind(rawValue: text.string.lowercased()) else {
       throw RowFault(
         .damaged, "frame is \(Excerpt.quote(text)), expected poll, final, only or nothing")
@@ -67,17 +50,13 @@ struct ResponseTableParser: TableParser {
     return kind
   }
 
-  private static func accumulator(
-    _ fields: [LogText], _ columns: Columns
-  ) throws(RowFault) -> Accumulator {
-    let firstTap = try fields.wholeNumber(
-      columns.firstTap, "tap0",
+  private static func accumulator(_ row: LogRow<Column>) throws(RowFault) -> Accumulator {
+    let firstTap = try row.wholeNumber(
+      .firstTap, "tap0",
       in: Int64(Accumulator.places.lowerBound)...Int64(Accumulator.places.upperBound))
-    let firstPath = try fields.number(columns.firstPath, "fp_index")
-    guard
-      let taps = fields[columns.taps].numberList.flatMap({
-        taps($0, isComplex: columns.isComplex)
-      }),
+    let firstPath = try row.number(.firstPath, "fp_index")
+    let isComplex = row.header.has(.firstTap) || row.header.has(.parts)
+    guard let taps = row[.taps].numberList.flatMap({ taps($0, isComplex: isComplex) }),
       let accumulator = Accumulator(
         taps: taps, firstTap: firstTap ?? 0, deviceFirstPath: firstPath)
     else {

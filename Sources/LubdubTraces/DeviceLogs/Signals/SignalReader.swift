@@ -28,7 +28,6 @@ public struct SignalReader: Sendable {
       .first { $0.recognises(prefix) }
   }
 
-  /// A file, and how many lines stand before it in those that are read with it.
   private typealias Start = (path: String, line: Int)
 
   private init(
@@ -66,8 +65,8 @@ public struct SignalReader: Sendable {
         found += parser.read(LogLine(number: count, bytes: text, isClosed: line.isClosed))
       }
       var lines = LineSplitter()
-      try unsafe log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try unsafe lines.feed(UnsafeRawBufferPointer(buffer), read)
+      try unsafe log.bytes[...].withBuffer { (bytes) throws(ReadError) in
+        try unsafe lines.feed(bytes, read)
       }
       try lines.finish(read)
     }
@@ -86,8 +85,8 @@ public struct SignalReader: Sendable {
       var sink = TraceSink(path: log.path, options: options)
       capture.packets.log = place
       if place > 0 { _ = capture.restart() }
-      try unsafe log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try unsafe capture.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+      try unsafe log.bytes[...].withBuffer { (bytes) throws(ReadError) in
+        try unsafe capture.feed(bytes, into: &sink)
       }
       if place == logs.count - 1 { try capture.finish(into: &sink) }
       notes += sink.report.rejectionLines.map { "\(log.path): \($0)" }

@@ -13,18 +13,9 @@ struct StepLogParser: SignalParser {
   /// The time from one procedure to the next where a log has no clock, in nanoseconds.
   static let usualPeriod: Int64 = 200_000_000
 
-  static func clockWarning(_ period: Int64) -> String {
-    "the log has no clock: time is the procedure counter times \(Double(period) / 1e9) s"
-  }
-
   private static let mostWaiting = 4096
   private static let mostBytes = 1 << 20
   private static let markers = ["Raw step data:", "Step data:"]
-
-  private struct Side {
-    let role: StepData.Role
-    let data: StepData
-  }
 
   private var counter: Int64?
   private var role: StepData.Role?
@@ -32,7 +23,7 @@ struct StepLogParser: SignalParser {
   private var hexLine = 0
   private var earlier: [UInt8] = []
   private var continues = false
-  private var waiting: [Int64: [Side]] = [:]
+  private var waiting: [Int64: [(role: StepData.Role, data: StepData)]] = [:]
   private var clock: BlockClock
 
   init(options: ReadOptions) {
@@ -124,7 +115,7 @@ struct StepLogParser: SignalParser {
       guard waiting.count < Self.mostWaiting else {
         return [.rejected(.tooManyNames, line: hexLine, "procedures wait for their other side")]
       }
-      waiting[counter, default: []].append(Side(role: role, data: data))
+      waiting[counter, default: []].append((role, data))
       return []
     }
     if waiting[counter]?.isEmpty == true { waiting[counter] = nil }
@@ -132,12 +123,6 @@ struct StepLogParser: SignalParser {
       role == .initiator
       ? SoundingProcedure(initiator: data, reflector: match.data)
       : SoundingProcedure(initiator: match.data, reflector: data)
-    guard let time = clock.advance(to: counter) else {
-      return [.rejected(.implausibleTime, line: hexLine, "the counter leaps out of 64 bits")]
-    }
-    return [
-      .warning(Self.clockWarning(clock.period), cure: .rate),
-      .signal(RawSignal(content: .procedure(procedure), time: time, line: hexLine)),
-    ]
+    return clock.signal(procedure, counter: counter, line: hexLine)
   }
 }

@@ -4,13 +4,11 @@ import LubdubGround
 /// A table of raw radio: the first line that is no comment names the columns, each one after it holds a
 /// measurement. Where tables follow each other, each begins with such names.
 protocol TableParser: SignalParser {
-  associatedtype Columns: LogColumns
+  associatedtype Column: LogColumn
 
-  var columns: Columns? { get set }
+  var header: LogHeader<Column>? { get set }
 
-  mutating func read(
-    _ fields: [LogText], _ columns: Columns, line: Int
-  ) throws(RowFault) -> [SignalOutcome]
+  mutating func read(_ row: LogRow<Column>) throws(RowFault) -> [SignalOutcome]
 }
 
 struct RowFault: Error {
@@ -25,29 +23,30 @@ struct RowFault: Error {
 
 extension TableParser {
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first { !$0.hasPrefix("#") }.map { Columns(header: $0) != nil } ?? false
+    prefix.completeLines.first { !$0.hasPrefix("#") }
+      .map { LogHeader<Column>($0) != nil } ?? false
   }
 
   mutating func read(_ line: LogLine) -> [SignalOutcome] {
     guard !line.bytes.hasPrefix("#") else { return [.ignored] }
-    guard let columns else {
-      columns = Columns(header: line.bytes)
-      return columns == nil
-        ? [.rejected(.damaged, line: line.number, "expected a header with \(Columns.needed)")]
+    guard let header else {
+      header = LogHeader(line.bytes)
+      return header == nil
+        ? [.rejected(.damaged, line: line.number, "expected a header with \(Column.needed)")]
         : [.part]
     }
     do throws(RowFault) {
       guard let fields = csvFields(line.bytes) else {
         throw RowFault(.columnCount, "a quoted field is not closed")
       }
-      guard fields.count == columns.count else {
-        throw RowFault(.columnCount, "expected \(columns.count) fields as in the header")
+      guard fields.count == header.count else {
+        throw RowFault(.columnCount, "expected \(header.count) fields as in the header")
       }
       guard line.isClosed else { throw RowFault(.damaged, "the last line is cut short") }
-      return try read(fields, columns, line: line.number)
+      return try read(LogRow(fields: fields, header: header, line: line))
     } catch {
-      if let next = Columns(header: line.bytes) {
-        self.columns = next
+      if let next = LogHeader<Column>(line.bytes) {
+        self.header = next
         return [.part]
       }
       return [.rejected(error.reason, line: line.number, error.found)]
@@ -55,34 +54,24 @@ extension TableParser {
   }
 }
 
-struct PlaceColumns {
-  private let truth: Int?
-  private let label: Int?
-  private let recording: Int?
-  private let blocked: Int?
-
-  init(_ columns: TableHeader) {
-    truth = columns.place(of: "truth_m")
-    label = columns.place(of: "label")
-    recording = columns.place(of: "recording", "file_id")
-    blocked = columns.place(of: "nlos")
-  }
-
-  func fill(_ signal: inout RawSignal, from fields: [LogText]) throws(RowFault) {
-    signal.truth = try fields.number(truth, "truth_m").map { Meters($0) }
-    signal.label = fields.field(label)?.string ?? ""
-    signal.recording = fields.field(recording)?.string
-    switch fields.field(blocked)?.integer {
+extension LogRow {
+  func fill(
+    _ signal: inout RawSignal, _ truth: Column, _ label: Column, _ recording: Column,
+    _ blocked: Column
+  ) throws(RowFault) {
+    signal.truth = try number(truth, "truth_m").map { Meters($0) }
+    signal.label = self[label].string
+    signal.recording = header.has(recording) ? self[recording].string : nil
+    switch self[blocked].integer {
     case 0: signal.isBlocked = false
     case 1: signal.isBlocked = true
     default: break
     }
   }
-}
 
-extension [LogText] {
-  func number(_ place: Int?, _ name: String) throws(RowFault) -> Double? {
-    guard let text = field(place), !text.isMissingValue else { return nil }
+  func number(_ column: Column, _ name: String) throws(RowFault) -> Double? {
+    let text = self[column]
+    guard !text.isMissingValue else { return nil }
     guard let number = text.decimal else {
       throw RowFault(.notANumber, "\(name) is \(Excerpt.quote(text))")
     }
@@ -90,9 +79,10 @@ extension [LogText] {
   }
 
   func wholeNumber(
-    _ place: Int?, _ name: String, in range: ClosedRange<Int64>
+    _ column: Column, _ name: String, in range: ClosedRange<Int64>
   ) throws(RowFault) -> Int? {
-    guard let text = field(place), !text.isMissingValue else { return nil }
+    let text = self[column]
+    guard !text.isMissingValue else { return nil }
     guard let number = text.integer, range.contains(number) else {
       throw RowFault(
         .damaged,

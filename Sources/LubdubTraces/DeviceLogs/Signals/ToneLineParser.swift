@@ -1,7 +1,6 @@
 import LubdubGround
 import LubdubSignals
 
-/// Lines of one tone each: `IQ,<counter>,<path>,<channel>,<i_loc>,<q_loc>,<i_rem>,<q_rem>`.
 struct ToneLineParser: SignalParser {
   static let name = "cs-iq"
   static let summary = "Bluetooth channel sounding as lines IQ,counter,path,channel,i,q,i,q"
@@ -49,14 +48,6 @@ struct ToneLineParser: SignalParser {
   private mutating func close() -> [SignalOutcome] {
     guard let counter, !paths.isEmpty else { return [] }
     defer { paths = [] }
-    guard let time = clock.advance(to: counter) else {
-      return [.rejected(.implausibleTime, line: lastLine, "the counter leaps out of 64 bits")]
-    }
-    return [
-      .warning(StepLogParser.clockWarning(clock.period), cure: .rate),
-      .signal(
-        RawSignal(
-          content: .procedure(SoundingProcedure(paths: paths)), time: time, line: lastLine)),
-    ]
+    return clock.signal(SoundingProcedure(paths: paths), counter: counter, line: lastLine)
   }
 }

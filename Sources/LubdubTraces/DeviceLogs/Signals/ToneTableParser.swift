@@ -1,92 +1,84 @@
 import LubdubGround
 import LubdubSignals
 
-/// Tables of channel-sounding procedures: one row each, with the channels and the tones of both sides as
-/// lists of numbers.
 struct ToneTableParser: TableParser {
   static let name = "cs-table"
   static let summary = "Bluetooth channel sounding as CSV: ch, i_ini, q_ini, i_ref, q_ref are lists"
 
-  struct Columns: LogColumns {
-    static let needed = "ch, i_ini, q_ini, i_ref and q_ref"
-    let count: Int
-    let tones: [Int]
-    let quality: [Int?]
-    let time: Int?
-    let procedure: Int?
-    let noise: [Int?]
-    let place: PlaceColumns
+  enum Column: String, LogColumn {
+    case channels = "ch"
+    case ownI = "i_ini"
+    case ownQ = "q_ini"
+    case peerI = "i_ref"
+    case peerQ = "q_ref"
+    case ownQuality = "quality_ini"
+    case peerQuality = "quality_ref"
+    case time = "t_s"
+    case procedure = "procedure counter"
+    case snr = "snr_db"
+    case phaseNoise = "phase_noise_deg"
+    case truth = "truth_m"
+    case recording = "recording file_id"
+    case label, nlos
 
-    init?(_ columns: TableHeader) {
-      let tones = ["ch", "i_ini", "q_ini", "i_ref", "q_ref"].compactMap { columns.place(of: $0) }
-      guard tones.count == 5 else { return nil }
-      self.tones = tones
-      quality = [columns.place(of: "quality_ini"), columns.place(of: "quality_ref")]
-      time = columns.place(of: "t_s")
-      procedure = columns.place(of: "procedure", "counter")
-      noise = [columns.place(of: "snr_db"), columns.place(of: "phase_noise_deg")]
-      place = PlaceColumns(columns)
-      count = columns.names.count
-    }
+    static let needed = "ch, i_ini, q_ini, i_ref and q_ref"
+    static let required: [Self] = [.channels, .ownI, .ownQ, .peerI, .peerQ]
   }
 
-  var columns: Columns?
+  var header: LogHeader<Column>?
   private var clock: BlockClock
 
   init(options: ReadOptions) {
     clock = BlockClock(period: options.nanosecondPeriod(default: StepLogParser.usualPeriod))
   }
 
-  mutating func read(
-    _ fields: [LogText], _ columns: Columns, line: Int
-  ) throws(RowFault) -> [SignalOutcome] {
+  mutating func read(_ row: LogRow<Column>) throws(RowFault) -> [SignalOutcome] {
     var outcomes: [SignalOutcome] = []
-    let response = try Self.response(fields, columns, &outcomes)
-    let time = try time(fields, columns, &outcomes)
+    let response = try Self.response(row, &outcomes)
+    let time = try time(row, &outcomes)
     var signal = RawSignal(
-      content: .procedure(SoundingProcedure(paths: [response])), time: time, line: line)
-    try columns.place.fill(&signal, from: fields)
-    signal.conditions = zip(columns.noise, [" dB", " deg"]).compactMap { place, unit in
-      fields.field(place).map { $0.string + unit }
+      content: .procedure(SoundingProcedure(paths: [response])), time: time,
+      line: row.line.number)
+    try row.fill(&signal, .truth, .label, .recording, .nlos)
+    let noise: [(Column, String)] = [(.snr, " dB"), (.phaseNoise, " deg")]
+    signal.conditions = noise.compactMap { column, unit in
+      row.header.has(column) ? row[column].string + unit : nil
     }.joined(separator: ", ")
     return outcomes + [.signal(signal)]
   }
 
   private mutating func time(
-    _ fields: [LogText], _ columns: Columns, _ outcomes: inout [SignalOutcome]
+    _ row: LogRow<Column>, _ outcomes: inout [SignalOutcome]
   ) throws(RowFault) -> Int64 {
-    if let time = fields.field(columns.time), !time.isMissingValue {
-      guard let time = time.nanoseconds else {
-        throw RowFault(.missingTime, "t_s is \(Excerpt.quote(time))")
+    if !row[.time].isMissingValue {
+      guard let time = row[.time].nanoseconds else {
+        throw RowFault(.missingTime, "t_s is \(Excerpt.quote(row[.time]))")
       }
       return time
     }
-    guard let counter = fields.field(columns.procedure)?.unsignedInteger else {
+    guard let counter = row[.procedure].unsignedInteger else {
       throw RowFault(.missingTime, "neither t_s nor procedure is a number")
     }
     guard let time = clock.advance(to: counter) else {
       throw RowFault(.implausibleTime, "the counter leaps out of 64 bits")
     }
-    outcomes.append(.warning(StepLogParser.clockWarning(clock.period), cure: .rate))
+    outcomes.append(clock.clockWarning)
     return time
   }
 
   private static func response(
-    _ fields: [LogText], _ columns: Columns, _ outcomes: inout [SignalOutcome]
+    _ row: LogRow<Column>, _ outcomes: inout [SignalOutcome]
   ) throws(RowFault) -> ProductResponse {
-    let lists = columns.tones.compactMap { fields[$0].numberList }
+    let lists = Column.required.compactMap { row[$0].numberList }
     let channels = lists.first.map { $0.compactMap { Int(exactly: $0) } } ?? []
-    guard lists.count == columns.tones.count, lists.allSatisfy({ $0.count == channels.count })
-    else {
+    guard lists.count == 5, lists.allSatisfy({ $0.count == channels.count }) else {
       throw RowFault(
         .damaged,
-        "\(Columns.needed) are expected to be lists of equally many numbers, ch of whole ones")
+        "\(Column.needed) are expected to be lists of equally many numbers, ch of whole ones")
     }
     var quality: [[Double]] = []
-    for place in columns.quality {
-      if let list = try Self.quality(fields.field(place), count: channels.count) {
-        quality.append(list)
-      }
+    for column in [Column.ownQuality, .peerQuality] {
+      if let list = try Self.quality(row[column], count: channels.count) { quality.append(list) }
     }
     var response = ProductResponse()
     for (place, channel) in channels.enumerated()
@@ -102,10 +94,8 @@ struct ToneTableParser: TableParser {
   static let leftOut =
     "tones are left out: on a channel that carries none, a second one of a channel, or of no size"
 
-  private static func quality(
-    _ text: LogText?, count: Int
-  ) throws(RowFault) -> [Double]? {
-    guard let text, !text.isMissingValue else { return nil }
+  private static func quality(_ text: LogText, count: Int) throws(RowFault) -> [Double]? {
+    guard !text.isMissingValue else { return nil }
     guard let list = text.numberList, list.count == count else {
       throw RowFault(
         .damaged, "quality_ini and quality_ref are expected to be lists as long as ch, or empty")

@@ -176,7 +176,6 @@ struct BtmonSounding: Sendable {
 // MARK: - Numbers
 
 extension BtmonSounding {
-  /// What stands before and behind the first colon: a name in small letters, and its value.
   static func field(_ line: LogText) -> (key: String, value: LogText)? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let key = line[..<colon].string.lowercased()

@@ -1,8 +1,6 @@
 import LubdubGround
 import LubdubSignals
 
-/// What the packets between a host and its Bluetooth controller say: advertisements that were heard, and
-/// procedures of channel sounding.
 struct ControllerPackets: Sendable {
   private(set) var receivers = Receivers()
   private var attributes: [Int: AttributeProtocol] = [:]
@@ -91,7 +89,6 @@ struct ControllerPackets: Sendable {
     try take(found, receiver: receiver, at: time, line: line, into: &sink)
   }
 
-  /// Takes an event that belongs to channel sounding; no more than the capture makes of it is counted.
   mutating func take(
     _ event: ConnectionEvent, receiver: Int, at time: Int64?, line: Int,
     into sink: inout TraceSink
@@ -165,11 +162,11 @@ enum ConnectionEvent {
         self = .damaged("a subevent result is cut short")
         return
       }
-      do throws(SubeventResult.Fault) {
+      do throws(RowFault) {
         let isContinuation = kind == SubeventResult.continuationCode
         self = .result(try SubeventResult(body.rest, isContinuation: isContinuation))
       } catch {
-        self = .damaged(error.description)
+        self = .damaged(error.found)
       }
     default: return nil
     }

@@ -1,7 +1,6 @@
 import LubdubGround
 import LubdubSignals
 
-/// The steps of a subevent as `btmon` prints them: their bytes in hex, or each field by its name.
 struct PrintedSteps: Sendable {
   private struct Step {
     var mode: UInt8
@@ -88,7 +87,6 @@ struct PrintedSteps: Sendable {
   }
 }
 
-/// A value of ranging data as `btmon` prints it: in hex, or its headers by name and the rest in hex.
 struct PrintedRanging: Sendable {
   private var segment: UInt8?
   private var header: [UInt8] = [0, 0, 0, 0]

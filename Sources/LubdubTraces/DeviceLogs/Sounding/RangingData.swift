@@ -1,7 +1,9 @@
+import LubdubGround
+
 /// What the other side of channel sounding sends of a procedure (Ranging Service 1.0, 3.2.1.2): its steps
 /// without channels and lengths, which the own side knows.
-struct RangingData: Equatable {
-  struct Subevent: Equatable {
+struct RangingData {
+  struct Subevent {
     var start: UInt16
     var ranging: UInt8
     var subevent: UInt8
@@ -9,26 +11,16 @@ struct RangingData: Equatable {
     var power: Int8
     /// Mode and data of each step; empty where the step was aborted, whose mode is then unknown.
     var steps: [(mode: UInt8, data: [UInt8])]
-
-    static func == (left: Self, right: Self) -> Bool {
-      left.start == right.start && left.ranging == right.ranging
-        && left.subevent == right.subevent && left.abort == right.abort
-        && left.power == right.power
-        && left.steps.elementsEqual(right.steps) { $0.mode == $1.mode && $0.data == $1.data }
-    }
   }
 
-  struct Header: Equatable {
-    /// The lowest 12 bits of the procedure's number.
+  struct Header {
     let counter: UInt16
     let configuration: UInt8
     let paths: Int
-    /// Whether tones are I and Q; phases alone are the other way.
     let isComplex: Bool
 
     static let size = 4
 
-    /// Reads the header; `nil` where there are too few bytes, or where it cannot be one.
     init?(_ bytes: some Collection<UInt8>) {
       let bytes = Array(bytes.prefix(Self.size))
       guard bytes.count == Self.size, bytes[1] >> 4 <= 3, bytes[3] & 0x0F != 0 else { return nil }
@@ -39,32 +31,28 @@ struct RangingData: Equatable {
     }
   }
 
-  struct Fault: Error {
-    let description: String
-  }
-
   let header: Header
   private(set) var subevents: [Subevent] = []
 
-  init(_ bytes: [UInt8], size: (UInt8) -> Int?) throws(Fault) {
+  init(_ bytes: [UInt8], size: (UInt8) -> Int?) throws(RowFault) {
     guard let header = Header(bytes) else {
-      throw Fault(description: "ranging data have no header")
+      throw RowFault(.damaged, "ranging data have no header")
     }
     guard header.isComplex else {
-      throw Fault(description: "ranging data have phases without amplitudes")
+      throw RowFault(.damaged, "ranging data have phases without amplitudes")
     }
     self.header = header
     var cursor = ByteCursor(bytes.dropFirst(Header.size))
     while !cursor.rest.isEmpty {
       guard let start = cursor.little(UInt16.self), cursor.skip(2), let status = cursor.byte(),
         let abort = cursor.byte(), let power = cursor.signedByte(), let count = cursor.byte()
-      else { throw Fault(description: "a subevent of the ranging data is cut short") }
+      else { throw RowFault(.damaged, "a subevent of the ranging data is cut short") }
       var found = Subevent(
         start: start, ranging: status & 0x0F, subevent: status >> 4, abort: abort, power: power,
         steps: [])
       for number in 1...max(1, Int(count)) where count > 0 {
         guard let mode = cursor.byte() else {
-          throw Fault(description: "step \(number) of the ranging data is missing")
+          throw RowFault(.damaged, "step \(number) of the ranging data is missing")
         }
         // The highest bit: the step was aborted, and the other bits say nothing.
         guard mode & 0x80 == 0 else {
@@ -72,7 +60,7 @@ struct RangingData: Equatable {
           continue
         }
         guard let size = size(mode & 0x03), let data = cursor.take(size) else {
-          throw Fault(description: "step \(number) of the ranging data is cut short")
+          throw RowFault(.damaged, "step \(number) of the ranging data is cut short")
         }
         found.steps.append((mode & 0x03, Array(data)))
       }

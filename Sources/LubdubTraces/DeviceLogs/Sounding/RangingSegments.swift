@@ -4,7 +4,6 @@ struct RangingSegments: Sendable {
   private var segments: [Int: [UInt8]] = [:]
   private var highest = 0
   private var last: Int?
-  /// The record of the first segment.
   private(set) var record = 0
 
   /// The most bytes of one procedure: 256 steps of four antenna paths are 7 KiB.
@@ -14,11 +13,9 @@ struct RangingSegments: Sendable {
   enum Outcome: Equatable {
     case part
     case whole([UInt8])
-    /// It belongs to nothing whose start is known.
     case stray
   }
 
-  /// How many segments are missing of what has begun; `nil` where nothing has.
   var missing: Int? {
     segments.keys.min().map { (last ?? highest + 1) - $0 + 1 - segments.count }
   }

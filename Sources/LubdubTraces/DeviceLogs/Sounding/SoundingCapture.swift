@@ -7,7 +7,6 @@ import LubdubSignals
 /// joined by link, configuration and the number of the procedure.
 struct SoundingCapture: Sendable {
   struct Link: Hashable, Sendable {
-    /// Which controller, or which of several logs.
     var receiver: Int
     var connection: UInt16
   }
@@ -22,7 +21,6 @@ struct SoundingCapture: Sendable {
   private struct Peer: Sendable {
     var address: String?
     var roles: [UInt8: StepData.Role] = [:]
-    /// The attributes of ranging data: those that the devices named, else those whose values fit.
     var handles: Set<UInt16> = []
     var segments: [UInt16: RangingSegments] = [:]
     var lastJoined: Key?
@@ -36,14 +34,11 @@ struct SoundingCapture: Sendable {
   private var peers: [Link: Peer] = [:]
   private var open: [Key: SoundingSide] = [:]
   private var waiting: [Key: Waiting] = [:]
-  /// The keys of `waiting`, the oldest first.
   private var order: [Key] = []
   private let handle: UInt16?
-  /// How many subevents were left out, by why.
   private var leftOut: [String: Int] = [:]
   private(set) var hasSounding = false
 
-  /// The most sides that wait, connections, and procedures that are under way. A few are usual.
   private static let mostWaiting = 256
   /// Real-time and on-demand ranging data.
   private static let rangingData: Set<UInt16> = [0x2C15, 0x2C16]
@@ -104,9 +99,7 @@ struct SoundingCapture: Sendable {
       key = own
     }
     guard let key, var side = open.removeValue(forKey: key), !side.subevents.isEmpty else {
-      return outcomes + [
-        .rejected(.damaged, line: record, "the start of the subevent is missing")
-      ]
+      return outcomes + Self.damaged(record, "the start of the subevent is missing")
     }
     side.time = time
     side.record = record
@@ -116,10 +109,8 @@ struct SoundingCapture: Sendable {
       side.subevents[side.subevents.count - 1].abort = SoundingAbort.subevent(result.abort >> 4)
     }
     guard side.stepCount <= SoundingSide.mostSteps else {
-      return outcomes + [
-        .rejected(
-          .damaged, line: record, "a procedure has more than \(SoundingSide.mostSteps) steps")
-      ]
+      return outcomes
+        + Self.damaged(record, "a procedure has more than \(SoundingSide.mostSteps) steps")
     }
     switch result.procedure {
     case .partial:
@@ -148,7 +139,7 @@ struct SoundingCapture: Sendable {
     }
     var segments = peers[link]?.segments[handle] ?? RangingSegments()
     if let first = value.first, first & 1 == 1, let missing = segments.missing {
-      outcomes.append(Self.lost(missing, segments))
+      outcomes += Self.lost(missing, segments)
     }
     let outcome = segments.take(value, record: record)
     let isWhole = if case .whole = outcome { true } else { false }
@@ -156,12 +147,10 @@ struct SoundingCapture: Sendable {
     switch outcome {
     case .part: return outcomes + [.part]
     case .stray:
-      return outcomes + [
-        .rejected(.damaged, line: record, "a segment of ranging data without the first one")
-      ]
+      return outcomes + Self.damaged(record, "a segment of ranging data without the first one")
     case .whole(let bytes):
       guard let header = RangingData.Header(bytes) else {
-        return outcomes + [.rejected(.damaged, line: record, "ranging data have no header")]
+        return outcomes + Self.damaged(record, "ranging data have no header")
       }
       let key = Key(link: link, configuration: header.configuration, counter: header.counter)
       // What is notified and asked for comes twice.
@@ -178,7 +167,7 @@ struct SoundingCapture: Sendable {
       outcomes += dropOpen(key)
     }
     for segments in peers.values.flatMap(\.segments.values).sorted(by: { $0.record < $1.record }) {
-      if let missing = segments.missing { outcomes.append(Self.lost(missing, segments)) }
+      if let missing = segments.missing { outcomes += Self.lost(missing, segments) }
     }
     for key in order { outcomes += drop(key) }
     peers = [:]
@@ -223,23 +212,23 @@ extension SoundingCapture {
     }
     peers[key.link, default: Peer()].lastJoined = key
     let line = max(own.record, record)
-    do throws(SoundingSide.Fault) {
+    do throws(RowFault) {
       let (procedure, reasons) = try own.joined(with: bytes)
       for reason in reasons { leftOut[reason, default: 0] += 1 }
       return [.signal(signal(procedure, own, line, key.link))]
     } catch {
-      return [.rejected(error.reason, line: line, "procedure \(own.counter): \(error.description)")]
+      return [.rejected(error.reason, line: line, "procedure \(own.counter): \(error.found)")]
     }
   }
 
   private func joinControllers(
     _ own: SoundingSide, _ other: SoundingSide, _ link: Link
   ) -> SignalOutcome {
-    do throws(SoundingSide.Fault) {
+    do throws(RowFault) {
       return .signal(signal(try own.joined(with: other), own, own.record, link))
     } catch {
       return .rejected(
-        error.reason, line: own.record, "procedure \(own.counter): \(error.description)")
+        error.reason, line: own.record, "procedure \(own.counter): \(error.found)")
     }
   }
 
@@ -274,36 +263,27 @@ extension SoundingCapture {
     remove(key)
     switch side {
     case .own(let own):
-      if let abort = own.abort {
-        return [
-          .rejected(.aborted, line: own.record, "procedure \(own.counter): aborted \(abort)")
-        ]
-      }
-      return [
-        .rejected(
-          .oneSided, line: own.record,
-          "procedure \(own.counter) has no ranging data of the other side")
-      ]
+      let text = "procedure \(own.counter)"
+      return own.abort.map {
+        [.rejected(.aborted, line: own.record, "\(text): aborted \($0)")]
+      } ?? [.rejected(.oneSided, line: own.record, "\(text) has no ranging data of the other side")]
     case .peer(_, let record):
-      return [
-        .rejected(
-          .oneSided, line: record, "procedure \(key.counter) has no results of the own controller")
-      ]
+      let text = "procedure \(key.counter) has no results of the own controller"
+      return [.rejected(.oneSided, line: record, text)]
     }
   }
 
   private mutating func dropOpen(_ key: Key) -> [SignalOutcome] {
     guard let side = open.removeValue(forKey: key) else { return [] }
-    return [
-      .rejected(
-        .damaged, line: side.record, "procedure \(side.counter) ends without its last results")
-    ]
+    return Self.damaged(side.record, "procedure \(side.counter) ends without its last results")
   }
 
-  private static func lost(_ missing: Int, _ segments: RangingSegments) -> SignalOutcome {
-    .rejected(
-      .damaged, line: segments.record,
-      "\(counted(missing, "segment")) of the ranging data did not come")
+  private static func damaged(_ record: Int, _ text: String) -> [SignalOutcome] {
+    [.rejected(.damaged, line: record, text)]
+  }
+
+  private static func lost(_ missing: Int, _ segments: RangingSegments) -> [SignalOutcome] {
+    damaged(segments.record, "\(counted(missing, "segment")) of the ranging data did not come")
   }
 
   private func looksLikeRangingData(_ value: ArraySlice<UInt8>, on link: Link) -> Bool {

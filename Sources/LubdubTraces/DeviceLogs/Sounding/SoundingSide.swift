@@ -25,12 +25,6 @@ struct SoundingSide: Sendable {
 
   var stepCount: Int { subevents.reduce(0) { $0 + $1.steps.count } }
 
-  struct Fault: Error {
-    let reason: RejectionReason
-    let description: String
-  }
-
-  /// The role that a step of mode 0 shows.
   private var shownRole: StepData.Role? {
     let calibration = subevents.lazy.flatMap(\.steps).first { $0.mode == 0 && !$0.data.isEmpty }
     return calibration.map { $0.data.count >= 5 ? .initiator : .reflector }
@@ -47,27 +41,18 @@ struct SoundingSide: Sendable {
       : own?.data.count ?? SoundingStep.size(mode: mode, role: other, paths: paths)
   }
 
-  /// Joins with what the other side sent through the Ranging Service.
   func joined(
     with bytes: [UInt8]
-  ) throws(Fault) -> (procedure: SoundingProcedure, leftOut: [String]) {
-    if let abort { throw Fault(reason: .aborted, description: "aborted \(abort)") }
-    let data: RangingData
-    do throws(RangingData.Fault) {
-      data = try RangingData(bytes, size: sizeAtPeer)
-    } catch {
-      throw Fault(reason: .damaged, description: error.description)
-    }
+  ) throws(RowFault) -> (procedure: SoundingProcedure, leftOut: [String]) {
+    if let abort { throw RowFault(.aborted, "aborted \(abort)") }
+    let data = try RangingData(bytes, size: sizeAtPeer)
     if let last = data.subevents.last, last.ranging == SubeventResult.Progress.aborted.rawValue {
-      throw Fault(
-        reason: .aborted,
-        description: "aborted at the other side \(SoundingAbort.procedure(last.abort))")
+      throw RowFault(.aborted, "aborted at the other side \(SoundingAbort.procedure(last.abort))")
     }
     guard data.header.paths == paths else {
-      throw Fault(
-        reason: .damaged,
-        description:
-          "the other side sent \(data.header.paths) of \(paths) antenna paths; a filter is set")
+      throw RowFault(
+        .damaged,
+        "the other side sent \(data.header.paths) of \(paths) antenna paths; a filter is set")
     }
     var (own, peer): ([SoundingStep], [SoundingStep]) = ([], [])
     var leftOut: [String] = []
@@ -99,9 +84,9 @@ struct SoundingSide: Sendable {
     return (procedure, leftOut)
   }
 
-  func joined(with other: SoundingSide) throws(Fault) -> SoundingProcedure {
+  func joined(with other: SoundingSide) throws(RowFault) -> SoundingProcedure {
     if let abort = abort ?? other.abort {
-      throw Fault(reason: .aborted, description: "aborted \(abort)")
+      throw RowFault(.aborted, "aborted \(abort)")
     }
     let steps = { (side: SoundingSide) in
       side.subevents.filter { $0.abort == nil }.flatMap(\.steps)
@@ -111,15 +96,15 @@ struct SoundingSide: Sendable {
 
   private func procedure(
     _ own: [SoundingStep], _ peer: [SoundingStep], peerPower: Int8
-  ) throws(Fault) -> SoundingProcedure {
+  ) throws(RowFault) -> SoundingProcedure {
     guard let role = knownRole else {
-      throw Fault(reason: .damaged, description: "nothing shows which side measured")
+      throw RowFault(.damaged, "nothing shows which side measured")
     }
     let (mine, theirs): (StepData, StepData)
     do throws(StepData.Fault) {
       (mine, theirs) = (try StepData(own), try StepData(peer))
     } catch {
-      throw Fault(reason: .damaged, description: error.description)
+      throw RowFault(.damaged, error.description)
     }
     var procedure =
       role == .initiator
@@ -130,7 +115,6 @@ struct SoundingSide: Sendable {
     return procedure
   }
 
-  /// The subevents of both sides: in turn where there are as many, else by where they began.
   private func pairs(
     _ theirs: [RangingData.Subevent]
   ) -> [(Subevent, RangingData.Subevent?)] {

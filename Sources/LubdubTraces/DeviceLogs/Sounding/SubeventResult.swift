@@ -1,3 +1,4 @@
+import LubdubGround
 import LubdubSignals
 
 /// The results of a subevent of channel sounding, as a controller reports them to its host (Core
@@ -9,7 +10,6 @@ struct SubeventResult: Equatable {
     case aborted = 15
   }
 
-  /// What only the first event of a subevent says.
   struct Head: Equatable {
     var start: UInt16
     var counter: UInt16
@@ -18,9 +18,7 @@ struct SubeventResult: Equatable {
   }
 
   var connection: UInt16
-  /// The configuration that the procedure follows, 0...3.
   var configuration: UInt8
-  /// `nil` for the continuation of a subevent.
   var head: Head?
   var procedure = Progress.partial
   var subevent = Progress.partial
@@ -37,14 +35,9 @@ struct SubeventResult: Equatable {
     self.head = head
   }
 
-  struct Fault: Error {
-    let description: String
-  }
-
-  /// Reads the parameters of an LE meta event behind its subevent code.
-  init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(Fault) {
+  init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(RowFault) {
     var cursor = ByteCursor(parameters)
-    let short = Fault(description: "a subevent result is cut short")
+    let short = RowFault(.damaged, "a subevent result is cut short")
     guard let connection = cursor.little(UInt16.self), let configuration = cursor.byte() else {
       throw short
     }
@@ -60,9 +53,8 @@ struct SubeventResult: Equatable {
     else { throw short }
     guard let procedure = Progress(rawValue: procedure), let subevent = Progress(rawValue: subevent)
     else {
-      throw Fault(
-        description:
-          "a subevent result has status \(procedure) and \(subevent), expected 0, 1 or 15")
+      throw RowFault(
+        .damaged, "a subevent result has status \(procedure) and \(subevent), expected 0, 1 or 15")
     }
     (self.procedure, self.subevent, self.abort, self.paths) = (
       procedure, subevent, abort, Int(paths)
@@ -70,10 +62,10 @@ struct SubeventResult: Equatable {
     do throws(StepData.Fault) {
       steps = try StepData.steps(cursor.rest)
     } catch {
-      throw Fault(description: error.description)
+      throw RowFault(.damaged, error.description)
     }
     guard steps.count == count else {
-      throw Fault(description: "a subevent result announces \(count) steps and has \(steps.count)")
+      throw RowFault(.damaged, "a subevent result announces \(count) steps and has \(steps.count)")
     }
   }
 }

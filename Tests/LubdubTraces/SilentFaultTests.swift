@@ -1,0 +1,146 @@
+import Lubdub
+import LubdubGround
+import Testing
+
+@testable import LubdubTraces
+
+/// Forms that were read wrongly without a word, or refused without a way on.
+@Suite struct SilentFaultTests: WalkLogs {
+  @Test(
+    "An hour of summer time is mended and said: back after few rows, forwards after some",
+    arguments: [(10, -3600.0), (30, -3600), (570, -3600), (100, 3600), (570, 3600)])
+  func summerTime(first: Int, hour: Double) throws {
+    let log = table("t_s,range_m", Self.walk) {
+      "\(10_000 + $0.time + ($0.place >= first ? hour : 0)),\($0.range)"
+    }
+    let found = try read(log)
+    expect(found.records, "\(found.report)")
+    #expect(found.report.clockJumps.count == 1)
+  }
+
+  @Test("A silence of no whole hour stays one, however few rows there are before it")
+  func silence() throws {
+    let log = table("t_s,range_m", Self.walk) {
+      "\($0.time + ($0.place >= 30 ? 3500 : 0)),\($0.range)"
+    }
+    let found = try read(log)
+    #expect(found.report.clockJumps.count == 0 && found.records.count == 600)
+    #expect((found.records.last?.sample.time.value ?? 0) > 3500)
+  }
+
+  @Test("Columns of phones' logs that are called as a measurement, and are not read, are named")
+  func unreadColumns() throws {
+    let android = table("elapsedRealtimeNanos,distance_m,rssi,status,battery", Self.walk) {
+      "\(Self.whole($0.time * 1e9)),\($0.range),-60,ok,90"
+    }
+    let phone = table("timestamp,distance,azimuth,rssi,valid", Self.walk) {
+      "\(1_764_000_000 + $0.time),\($0.range),3,-60,1"
+    }
+    for (log, names) in [(android, "\"rssi\", \"status\""), (phone, "\"rssi\", \"valid\"")] {
+      let found = try read(log)
+      expect(found.records, "\(found.report)")
+      #expect(found.report.warnings == ["not read: \(names)"])
+    }
+    let plain = table("elapsedRealtimeNanos,distance_m,address", Self.walk) {
+      "\(Self.whole($0.time * 1e9)),\($0.range),A"
+    }
+    #expect(try read(plain).report.warnings.isEmpty)
+  }
+
+  @Test(
+    "Times of day with points, and durations of Go, Python and pandas, are times",
+    arguments: ["points", "go", "python", "pandas"])
+  func times(form: String) throws {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func text(_ row: Row) -> String {
+      let (tenths, second, minute) = (row.place % 10, row.place / 10 % 60, 1 + row.place / 600)
+      return switch form {
+      case "points": "26-11-2026 13.\(two(minute)).\(two(second)).\(tenths)"
+      case "go" where row.place < 300: "\(30 + row.place / 10).\(tenths)s"
+      case "go": "1m\(row.place / 10 - 30).\(tenths)s"
+      case "python": "1 day, 0:0\(minute):\(two(second)).\(tenths)00000"
+      default: "0 days 00:0\(minute):\(two(second)).\(tenths)00"
+      }
+    }
+    let log = table("elapsed;distance_m", Self.walk) { "\(text($0));\($0.range)" }
+    let found = try proposed(log)
+    #expect(!found.proposal.needsRate)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test("What is nearly a duration is none", arguments: ["m", "1m2", "1x", "", "1 days", "-1s"])
+  func noDuration(text: String) {
+    #expect(CivilTime.duration(Array(text.utf8)[...]) == nil)
+  }
+
+  @Test(
+    "A column whose names stand together is the recording, and one that counts or mixes is none",
+    arguments: ["run", "session", "trial"])
+  func recordings(name: String) throws {
+    func log(_ number: (Int) -> Int) -> [UInt8] {
+      table("\(name),t,distance_m", Self.walk) {
+        "\(number($0.place)),\(Double($0.place % 200) / 10),\($0.range)"
+      }
+    }
+    let found = try proposed(log { $0 / 200 })
+    #expect(found.proposal.columns == "t=t,range=distance_m,recording=\(name)")
+    #expect(found.records.count == 600)
+    #expect(found.records.map { $0.recording } == Self.walk.map { Int32($0.place / 200) })
+    let mixed = try? proposed(log { $0 % 3 })
+    #expect(mixed.map { !$0.proposal.columns.contains("recording") } ?? true)
+  }
+
+  @Test(
+    "Numbers, names and levels before each line are named with the command that drops them",
+    arguments: [
+      ("     7\t", "sed 's/^ *[0-9]*\\t//' FILE"), ("walk.csv:7:", "sed 's/^[^:]*:[^:]*://' FILE"),
+      ("walk.csv:", "sed 's/^[^:]*://' FILE"), ("INFO - ", "sed 's/^.* - //' FILE"),
+      ("INFO:root:", "sed 's/^[^:]*:[^:]*://' FILE"),
+      ("2026-11-26 10:00:00,500 - INFO - ", "sed 's/^.* - //' FILE"),
+    ], ["t_s,range_m", "time_s,distance_m"])
+  func prefixes(before: (text: String, cure: String), header: String) throws {
+    let rows = table(before.text + header, Self.walk) { "\(before.text)\($0.time),\($0.range)" }
+    let error = try refusal(rows)
+    #expect(error.proposal == nil && error.message.contains(before.cure), "\(error.message)")
+  }
+
+  @Test("A stamp of logging before a lone value becomes a column")
+  func stampBefore() throws {
+    let rows = Self.walk.map { row in
+      let second = 10 + row.place / 10
+      return "2026-11-26 10:00:\(second % 60),\(row.place % 10)00 - uwb - INFO - d=\(row.range)\n"
+    }
+    let error = try refusal(Array(rows.prefix(400).joined().utf8))
+    #expect(
+      error.message.contains("sed 's/,/./;s/ - \\(.* - \\)*/,/' FILE"), "\(error.message)")
+  }
+
+  @Test("A table of one quantity a row is refused with what makes a column of one")
+  func longForm() throws {
+    let rows = Self.walk.map { "\($0.time),distance_m,\($0.range)\n\($0.time),rssi,-60\n" }
+    let error = try refusal(Array(("time,type,value\n" + rows.joined()).utf8))
+    #expect(
+      error.message.contains(
+        "awk -F, -v OFS=, 'NR==1{$3=\"distance_m\"}NR==1||$2==\"distance_m\"' FILE"),
+      "\(error.message)")
+  }
+
+  @Test("Stamps of a console within records of a board are no damage")
+  func stampedBoard() throws {
+    let rows = Self.walk.map {
+      "[2026-11-26 10:00:00.500] SESSION_INFO_NTF: {block_index=\($0.place), n_measurements=1\n"
+        + "[2026-11-26 10:00:00.501]  [mac_address=0x0001, status=\"SUCCESS\", distance[cm]="
+        + "\($0.range * 100)]}\n"
+    }
+    let found = try read(Array(rows.joined().utf8)) { $0.period = 0.1 }
+    expect(found.records, "\(found.report)")
+    #expect(found.report.rejected == 0)
+  }
+
+  @Test("Names in Shift-JIS are refused with the command that decodes them")
+  func encoding() throws {
+    let names: [UInt8] = [0x8E, 0x9E, 0x8D, 0x8F, 0x2C, 0x8B, 0x97, 0x97, 0xA3, 0x0A]
+    let error = try refusal(names + Self.walk.flatMap { "\($0.time),\($0.range)\n".utf8 })
+    #expect(error.proposal == nil && error.message.contains("iconv -f SHIFT_JIS"), "\(error)")
+  }
+}
