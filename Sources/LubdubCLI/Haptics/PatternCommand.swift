@@ -23,7 +23,8 @@ struct PatternCommand: ParsableCommand {
         lubdub pattern mine.yaml --bpm 72 --beats 8 -o mine.ahap
 
       A pattern of one's own is a file of settings with heartbeat.pattern, as lubdub run --config takes it. In --events \
-      an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0/0.2 lasts 0.3 s, through levels at equal distances.
+      an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0 lasts 0.3 s, through levels at equal distances. A \
+      sharpness that is left out is that of the level before, 0.5 of the first.
 
       The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak, \
       a medium and a strong vibration, as long as it is repeated; a space or _ is a rest.
