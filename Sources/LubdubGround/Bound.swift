@@ -37,7 +37,8 @@ package struct Bound: Sendable, Hashable {
   package static let keys = Bound(
     "keys", 100, "unknown keys of settings that are listed", isFixed: true)
   // Sounds.
-  package static let sound = Bound("sound", 36_000, "seconds of a sound that is read or rendered")
+  package static let sound = Bound(
+    "sound", 36_000, "seconds of a sound that is read or rendered, or of vibrations in a file")
   package static let samples = Bound(
     "samples", 1 << 27, "samples of a sound that is held in memory")
   // The page of a running session.

@@ -75,6 +75,61 @@ import Testing
     }
   }
 
+  @Test("A joined file is as strong in each format as alone, whatever law it was read by")
+  func joinedStrengths() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let clip =
+      #"{"version":{"major":1,"minor":0,"patch":0},"signals":{"continuous":{"envelopes":{"amplitude":["#
+      + #"{"time":0,"amplitude":0.25},{"time":0.5,"amplitude":0.25}]}}}}"#
+    let table = "t_s,duration_s,intensity,sharpness\n0,0.5,0.25,0.5\n"
+    for (name, text) in [("a.haptic", clip), ("b.csv", table)] {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+    }
+    for files in [["a.haptic", "b.csv"], ["b.csv", "a.haptic"]] {
+      let words = ["edit", files[0], "--gap", "0.1", "--join", files[1], "--as"]
+      let run = try tool.run(words + ["android-waveform", "-o", "out.json"])
+      let out = try String(contentsOfFile: tool.path("out.json"), encoding: .utf8)
+      #expect(out.contains("[64, 0, 64]"), "\(out) \(run.error)")
+      let both = ["-o", "out.json", "--as", "android-waveform", "-o", "out.ahap"]
+      let refused = try tool.run(Array(words.dropLast()) + both)
+      #expect(refused.status != 0 && refused.error.contains("write one at a time"), "\(refused)")
+    }
+  }
+
+  @Test("Milliseconds in place of seconds are refused or noted, with the cure")
+  func milliseconds() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,duration_s,intensity,sharpness\n0,1000000,0.5,0.5\n".write(
+      toFile: tool.path("long.csv"), atomically: true, encoding: .utf8)
+    for output in ["out.tact", "out.xml", "out.ahap"] {
+      let run = try tool.run(["convert", "long.csv", output])
+      #expect(run.status == 2 && run.error.contains("divide them by 1000"), "\(run.error)")
+    }
+    let preview = try tool.run(["preview", "long.csv"])
+    #expect(preview.status == 0 && preview.text.contains("tact cannot hold it"), "\(preview)")
+    try "heartbeat:\n  pattern:\n    - {time: 0}\n    - {time: 150}\n".write(
+      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    let pattern = try tool.run(["pattern", "mine.yaml", "-o", "out.json"])
+    #expect(pattern.error.contains("write 150 ms as 0.15"), "\(pattern.error)")
+    try "heartbeat:\n  pattern:\n    - {time: 0, length: 150}\n".write(
+      toFile: tool.path("mine.yaml"), atomically: true, encoding: .utf8)
+    let wrong = try tool.run(["pattern", "mine.yaml", "-o", "out.json"])
+    #expect(wrong.status != 0 && wrong.error.contains("duration, curve"), "\(wrong.error)")
+  }
+
+  @Test("A fade says how many taps it makes too weak to be felt")
+  func fadedTaps() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "tap", "--beats", "8", "-o", "tap.json"])
+    let short = try tool.run(["edit", "tap.json", "--fade", "0.1", "-o", "out.json"])
+    #expect(short.status == 0 && !short.error.contains("not felt"), "\(short.error)")
+    let long = try tool.run(["edit", "tap.json", "--fade", "4", "-o", "out.json"])
+    #expect(long.error.contains("--fade 4: 1 tap is weaker than 0.03"), "\(long.error)")
+  }
+
   @Test("Edits repeat with a period, and say when taps fall on each other")
   func repetition() throws {
     let tool = try Tool()

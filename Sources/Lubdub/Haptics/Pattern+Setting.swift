@@ -153,6 +153,7 @@ private struct RecordFields {
 
   func finish() throws(SettingError) {
     guard let member = rest.first else { return }
-    throw SettingError(key: "\(key).\(member.name)", rule: "is not a key of an event")
+    throw SettingError(
+      key: "\(key).\(member.name)", rule: "is none of time, intensity, sharpness, duration, curve")
   }
 }

@@ -1,6 +1,6 @@
 extension Pattern.Element {
-  /// The events of a line such as `0:1/0.35 0.14:0.55/0.15`: each is TIME:INTENSITY/SHARPNESS, and sharpness is 0.5 where
-  /// it is left out. `0.2+0.3:0/0.2>1/0.4>0/0.2` lasts 0.3, through levels at equal distances.
+  /// The events of a line such as `0:1/0.35 0.14:0.55/0.15`: each is TIME:INTENSITY/SHARPNESS. A sharpness that is left out
+  /// is that of the level before, 0.5 of the first. `0.2+0.3:0/0.2>1/0.4>0/0.2` lasts 0.3, through levels at equal distances.
   static func list(line: String, _ key: String) throws(SettingError) -> [Self] {
     var elements: [Self] = []
     for word in line.split(separator: " ") { elements.append(try element(word, key)) }
@@ -24,8 +24,10 @@ extension Pattern.Element {
     guard let start = Double(String(times[0])), (0...3600).contains(start),
       values.allSatisfy({ (1...2).contains($0.count) && !$0.contains(nil) })
     else { throw fault }
-    let points = values.map {
-      (intensity: $0[0] ?? 0, sharpness: $0.count > 1 ? $0[1] ?? 0.5 : 0.5)
+    var sharpness = 0.5
+    let points = values.map { level in
+      if level.count > 1 { sharpness = level[1] ?? sharpness }
+      return (intensity: level[0] ?? 0, sharpness: sharpness)
     }
     guard points.allSatisfy({ (0...1).contains($0.intensity) && (0...1).contains($0.sharpness) })
     else { throw fault }

@@ -18,7 +18,7 @@ struct EditCommand: ParsableCommand {
         --gain X      multiply intensities
         --stretch X   multiply times
         --repeat N    play N times; --every S before it starts one every S seconds
-        --fade S      fade both ends over S
+        --fade S      fade both ends over S; a tap counts at its end, 20 ms after its start
         --trim S      cut the silence at both ends, but for S seconds
         --gain-curve T:X,T:X   multiply intensities by X at T seconds, straight between
         --swap-sharpness       the sharpest becomes the dullest, and so on
@@ -90,7 +90,8 @@ struct EditCommand: ParsableCommand {
         pause = Seconds(try number(step))
         continue
       }
-      let (edit, other) = try edit(step, pause, listening)
+      let formats = files.timelines.map(\.kind.target?.format)
+      let (edit, other) = try edit(step, pause, listening, beside: &decoded.document, for: formats)
       pause = nil
       if let other { decoded.loss.merge(other.loss) }
       let before = decoded.document.timeline
@@ -106,6 +107,12 @@ struct EditCommand: ParsableCommand {
             "--repeat \(step.value): \(counted(count, "tap falls", "taps fall")) on another; --every S before it sets "
               + "the period")
         }
+      }
+      let count = before.feltTaps - after.feltTaps
+      if case .fade = edit, count > 0 {
+        Console.note(
+          "--fade \(step.value): \(counted(count, "tap is", "taps are")) weaker than 0.03 now, which is not felt"
+        )
       }
       try require(
         before.isSilent || !after.isSilent,
@@ -152,10 +159,16 @@ struct EditCommand: ParsableCommand {
   }
 
   private func edit(
-    _ step: Step, _ pause: Seconds?, _ listening: ListeningOptions
+    _ step: Step, _ pause: Seconds?, _ listening: ListeningOptions,
+    beside document: inout TimelineDocument, for formats: [HapticFormat?]
   ) throws -> (TimelineEdit, DecodedTimeline?) {
     func file() throws -> DecodedTimeline {
-      try listening.decode(try readFile(at: step.value), name: step.value)
+      var other = try listening.decode(try readFile(at: step.value), name: step.value)
+      try expect(
+        document.joinStrengths(with: &other.document, for: formats),
+        "\(input) and \(step.value) state strengths differently, and so do the formats to write; write one at a time"
+      )
+      return other
     }
     switch step.name {
     case "--from": return (.from(Seconds(try number(step))), nil)

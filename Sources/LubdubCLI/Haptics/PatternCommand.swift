@@ -23,7 +23,8 @@ struct PatternCommand: ParsableCommand {
         lubdub pattern mine.yaml --bpm 72 --beats 8 -o mine.ahap
 
       Your own pattern is a file of settings with heartbeat.pattern, as for lubdub run --config. In --events \
-      an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0/0.2 lasts 0.3 s, through levels at equal distances.
+      an event is TIME:INTENSITY/SHARPNESS; 0.2+0.3:0/0.2>1/0.4>0 lasts 0.3 s, through levels at equal distances. \
+      Without a sharpness, the level has that of the one before; the first has 0.5.
 
       The alphabet of --text: . o O are a light, a medium and a heavy tap. x X are sharp taps. - = # are a weak, \
       a medium and a strong vibration; repeat it to make it longer. A space or _ is a rest.

@@ -55,7 +55,17 @@ struct ConfigurationOptions: ParsableArguments {
     let configuration = try ConfigurationReader.read(
       documents, settings, option: "--set", base: base, vocabulary: .workbench)
     noteUnusedLevel(configuration.ranging.signal, base.ranging.signal)
+    noteLongTimes(configuration.heartbeat.pattern)
     return configuration
+  }
+
+  /// Says that a pattern of one beat has seconds that are most likely milliseconds.
+  private static func noteLongTimes(_ pattern: Pattern) {
+    let length = pattern.duration(interval: Seconds(1)).value
+    guard length > 10, [.seconds, .fixed].contains(pattern.timeBase) else { return }
+    Console.note(
+      "heartbeat.pattern lasts \(NumberText.rounded(length, 3)) s a beat; times are in seconds: write 150 ms as 0.15"
+    )
   }
 
   /// Says that a level was given which nobody vouches for.

@@ -15,6 +15,11 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     self = target
   }
 
+  /// `nil` for sound.
+  var format: HapticFormat? {
+    if case .format(let format) = self { format } else { nil }
+  }
+
   var name: String {
     switch self {
     case .format(let format): format.rawValue

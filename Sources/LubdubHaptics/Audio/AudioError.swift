@@ -8,9 +8,7 @@ public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   public let reason: String
 
   /// An error from its parts.
-  public init(subject: String, reason: String) {
-    (self.subject, self.reason) = (subject, reason)
-  }
+  public init(subject: String, reason: String) { (self.subject, self.reason) = (subject, reason) }
 
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }

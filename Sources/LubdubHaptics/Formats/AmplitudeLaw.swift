@@ -1,4 +1,5 @@
 internal import Lubdub
+internal import LubdubGround
 
 /// What an intensity is to the amplitude of a format that states one as a share of what the device can do.
 /// In `.haptic` intensity is its square root, as in Meta's conversion to AHAP. On Android and in MPEG haptics it is the
@@ -9,6 +10,18 @@ enum AmplitudeLaw: String {
 
   /// The annotation of a document that was read from a format with a law.
   static let name = "amplitude"
+
+  /// The tag of a `.haptic` file that was made of another format, so that it leads to the strengths that a direct
+  /// conversion has: its amplitudes are those of the source, or the squares of intensities that have no law.
+  static func tag(of law: AmplitudeLaw?) -> String? {
+    switch law {
+    case .root: nil
+    case .linear: "amplitude as intensity"
+    case nil: "amplitude as intensity squared"
+    }
+  }
+
+  init?(_ document: [String: JSONValue]) { self.init(rawValue: document[Self.name]?.string ?? "") }
 
   func turned(_ timeline: Timeline, to other: AmplitudeLaw) -> Timeline {
     guard other != self else { return timeline }
@@ -34,8 +47,33 @@ enum AmplitudeLaw: String {
     event.kind = .continuous(
       duration: duration,
       curve: points.map {
-        .init(
-          time: Seconds($0.time), intensity: $0.level.intensity, sharpness: $0.level.sharpness)
+        .init(time: Seconds($0.time), intensity: $0.level.intensity, sharpness: $0.level.sharpness)
       })
+  }
+}
+
+extension TimelineDocument {
+  /// Turns strengths that were read by different laws into those of the formats that are to be written, so that events
+  /// of both can stand beside each other; `false` where these differ, too. `nil` is a sound, which has no law.
+  package mutating func joinStrengths(
+    with other: inout TimelineDocument, for formats: [HapticFormat?]
+  ) -> Bool {
+    if AmplitudeLaw(annotations) == AmplitudeLaw(other.annotations) { return true }
+    let laws = Set(formats.map { $0?.coder.law })
+    guard laws.count < 2 else { return false }
+    let law = laws.first ?? nil
+    turnStrengths(to: law)
+    other.turnStrengths(to: law)
+    return true
+  }
+
+  private mutating func turnStrengths(to law: AmplitudeLaw?) {
+    if let own = AmplitudeLaw(annotations), let law {
+      timeline = own.turned(timeline, to: law)
+      for index in places.indices {
+        places[index].timeline = own.turned(places[index].timeline, to: law)
+      }
+    }
+    annotations[AmplitudeLaw.name] = law.map { .string($0.rawValue) }
   }
 }

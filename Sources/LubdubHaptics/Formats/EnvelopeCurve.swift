@@ -21,9 +21,7 @@ struct EnvelopePoint: Hashable {
   var time: Double
   var level: Level
 
-  init(_ time: Double, _ level: Level) {
-    (self.time, self.level) = (time, level)
-  }
+  init(_ time: Double, _ level: Level) { (self.time, self.level) = (time, level) }
 }
 
 struct EnvelopeSegment: Hashable {
@@ -60,9 +58,7 @@ struct EnvelopeSegment: Hashable {
     return runs
   }
 
-  func level(at time: Double) -> Level {
-    from.toward(to, (time - start) / (end - start))
-  }
+  func level(at time: Double) -> Level { from.toward(to, (time - start) / (end - start)) }
 
   func part(_ start: Double, _ end: Double) -> EnvelopeSegment {
     EnvelopeSegment(start: start, end: end, from: level(at: start), to: level(at: end))
@@ -72,6 +68,14 @@ struct EnvelopeSegment: Hashable {
     let edges = [start] + Set(times.filter { $0 > start && $0 < end }).inOrder() + [end]
     return zip(edges, edges.dropFirst()).map { part($0, $1) }
   }
+
+  /// In equal parts, at whole nanoseconds.
+  func cut(into count: Int) -> [EnvelopeSegment] {
+    cut(
+      at: (1..<max(count, 1)).map {
+        toNanosecond(start + (end - start) * Double($0) / Double(count))
+      })
+  }
 }
 
 /// The envelope curve of one actuator: segments in the order of time that do not overlap; between them
@@ -79,6 +83,8 @@ struct EnvelopeSegment: Hashable {
 struct EnvelopeCurve {
   private(set) var ramps: [EnvelopeSegment] = []
   private(set) var overlapCount = 0
+  /// The greatest sum of vibrations that overlap, above 1 where it was held.
+  private(set) var peak: (time: Double, sum: Double) = (0, 0)
 
   /// What pieces that overlap are together: vibrations of one actuator add up, held to full strength; of a tap and what
   /// is under it, and of several actuators, the stronger counts.
@@ -94,7 +100,8 @@ struct EnvelopeCurve {
       end = max(end, last.end)
     }
     let all = pieces.joined().inOrder { $0.start < $1.start }
-    ramps = overlapCount == 0 ? all : Self.joined(all, meeting)
+    ramps = all
+    if overlapCount > 0 { join(all, meeting) }
   }
 
   /// What an actuator plays of events: their vibrations, and taps as courses.
@@ -112,16 +119,20 @@ struct EnvelopeCurve {
     loss: inout LossReport
   ) throws(FormatError) {
     var ticks = Ticks()
-    for event in timeline.events {
-      _ = try ticks.index(of: event.time.value, in: event.subject)
-    }
+    for event in timeline.events { _ = try ticks.index(of: event.time.value, in: event.subject) }
     let vibrations = EnvelopeCurve(timeline.events.continuous.map { $0.ramps })
-    let hidden = timeline.events.transients.count { vibrations.hides($0.pulse(length)) }
-    loss.note(.dropped, of: .transient, count: hidden)
+    _ = vibrations.apparent(timeline.events.transients, length, loss: &loss)
     self.init(timeline.events, taps: taps)
     loss.note(ticks)
     loss.note(.pulse, of: .transient, by: length, count: timeline.events.transients.count)
     loss.note(.mergedOverlap, of: .timeline, count: overlapCount)
+  }
+
+  /// Events with their vibrations as one course, where some overlap; those are counted.
+  static func joined(_ events: [HapticEvent]) -> (events: [HapticEvent], overlapCount: Int) {
+    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
+    let isApart = course.overlapCount == 0
+    return (isApart ? events : events.transients + course.events, course.overlapCount)
   }
 
   /// What sounds from rest to rest, each as one event.
@@ -131,13 +142,20 @@ struct EnvelopeCurve {
     }
   }
 
-  /// Whether a tap is nowhere stronger than the course.
-  private func hides(_ tap: EnvelopeSegment) -> Bool {
-    let under = ramps[ramps[...].firstIndexSorted { $0.end > tap.start }...]
-      .prefix { $0.start < tap.end }.map { $0.part(max($0.start, tap.start), min($0.end, tap.end)) }
-    let gaps = zip([tap.start] + under.map { $0.end }, under.map { $0.start } + [tap.end])
-    return !tap.isSilent && gaps.allSatisfy { $0 >= $1 }
-      && under.allSatisfy { min($0.from.intensity, $0.to.intensity) >= tap.from.intensity }
+  /// Taps but for those that are nowhere stronger than the course: what of them could be felt is counted.
+  func apparent(_ taps: [HapticEvent], _ length: Double, loss: inout LossReport) -> [HapticEvent] {
+    taps.filter { event in
+      let tap = event.pulse(event.intensity > 0 ? length : 1e-9)
+      let under = ramps[ramps[...].firstIndexSorted { $0.end > tap.start }...]
+        .prefix { $0.start < tap.end }
+        .map { $0.part(max($0.start, tap.start), min($0.end, tap.end)) }
+      let gaps = zip([tap.start] + under.map { $0.end }, under.map { $0.start } + [tap.end])
+      let isHidden =
+        gaps.allSatisfy { $0 >= $1 }
+        && under.allSatisfy { min($0.from.intensity, $0.to.intensity) >= event.intensity }
+      if isHidden, event.intensity > 0 { loss.note(.dropped, of: .transient) }
+      return !isHidden
+    }
   }
 
   /// A course in parts of at most a length in seconds that follow each other without a gap.
@@ -165,12 +183,10 @@ struct EnvelopeCurve {
     return parts
   }
 
-  private static func joined(
-    _ ramps: [EnvelopeSegment], _ meeting: Meeting
-  ) -> [EnvelopeSegment] {
+  private mutating func join(_ ramps: [EnvelopeSegment], _ meeting: Meeting) {
     let times = Set(ramps.flatMap { [$0.start, $0.end] }).inOrder()
-    var result: [EnvelopeSegment] = []
     var active: [EnvelopeSegment] = []
+    self.ramps = []
     var next = 0
     for (start, end) in zip(times, times.dropFirst()) {
       active.removeAll { $0.end <= start }
@@ -178,32 +194,32 @@ struct EnvelopeCurve {
         active.append(ramps[next])
         next += 1
       }
-      result += joined(active.map { $0.part(start, end) }, start, end, meeting)
+      self.ramps += joined(active.map { $0.part(start, end) }, start, end, meeting)
     }
-    return result
   }
 
   /// The upper edge of straight lines between two times, or their sum.
-  private static func joined(
+  private mutating func joined(
     _ lines: [EnvelopeSegment], _ start: Double, _ end: Double, _ meeting: Meeting
   ) -> [EnvelopeSegment] {
     guard lines.count > 1 else { return lines }
     var turns: Set<Double> = [start, end]
     for (index, line) in lines.enumerated() {
-      for other in lines[..<index] { crossing(line, other).map { _ = turns.insert($0) } }
+      for other in lines[..<index] { Self.crossing(line, other).map { _ = turns.insert($0) } }
     }
     var sum = lines[0]
     sum.from.intensity = lines.reduce(0) { $0 + $1.from.intensity }
     sum.to.intensity = lines.reduce(0) { $0 + $1.to.intensity }
+    for point in sum.points where point.level.intensity > peak.sum {
+      peak = (point.time, point.level.intensity)
+    }
     let full = Level(intensity: 1, sharpness: 0)
     let limit = EnvelopeSegment(start: start, end: end, from: full, to: full)
-    if meeting == .sum { crossing(sum, limit).map { _ = turns.insert($0) } }
+    if meeting == .sum { Self.crossing(sum, limit).map { _ = turns.insert($0) } }
     let times = turns.inOrder()
     return zip(times, times.dropFirst()).compactMap { from, until in
       let middle = from + (until - from) / 2
-      let winner = lines.max {
-        $0.level(at: middle).intensity < $1.level(at: middle).intensity
-      }
+      let winner = lines.max { $0.level(at: middle).intensity < $1.level(at: middle).intensity }
       guard var part = times.count == 2 ? winner : winner?.part(from, until) else { return nil }
       if meeting == .sum {
         part.from.intensity = min(1, toPicoUnit(sum.level(at: from).intensity))

@@ -223,19 +223,22 @@ extension TimelineEncoding {
       }
       return
     }
-    var events: [HapticEvent] = []
+    var voices: [(name: String, events: [HapticEvent])] = []
     var toneless: Set<LossReport.Subject> = []
     var played: SteadyLoop?
     for part in parts {
       let (document, log) = coder.decode(part.bytes)
       // A script is not read back; what it cannot hold is felt in any case.
       guard let document else { return }
-      events += document.timeline.moved(by: part.start.value).events
+      let whole = TimelinePlace(name: "", timeline: document.timeline)
+      for place in document.places.isEmpty ? [whole] : document.places {
+        let index = voices.firstIndex { $0.name == place.name } ?? voices.count
+        if index == voices.count { voices.append((place.name, [])) }
+        voices[index].events += place.timeline.moved(by: part.start.value).events
+      }
       played = SteadyLoop(annotation: document.annotations["loop"])
       for subject in [LossReport.Subject.transient, .continuous]
-      where log.assumed[subject, .droppedSharpness] != nil {
-        toneless.insert(subject)
-      }
+      where log.assumed[subject, .droppedSharpness] != nil { toneless.insert(subject) }
     }
     if options.band != ExportOptions().band { toneless = [.transient, .continuous] }
     let end = timeline.duration.value
@@ -245,15 +248,25 @@ extension TimelineEncoding {
       return Timeline(
         timeline.unrolled(loop, until: end).events.filter { $0.time.value < end - 1e-9 })
     }
-    let difference = FeltDifference(
-      meant: whole(timeline, loop), played: whole(Timeline(events), played), toneless: toneless,
-      options.tolerance)
-    for (loss, place) in [
-      (LossReport.Loss.amplitudeDifference, difference.amplitude),
-      (.frequencyDifference, difference.frequency),
-    ] {
-      guard let place, place.amount > 1e-6 else { continue }
-      self.loss.note(loss, of: .timeline, by: place.amount, at: place.time, meant: place.meant)
+    // Each place by itself; where the format joins some, all together.
+    var meant = places.map { $0.timeline }.filter { !$0.events.isEmpty }
+    if meant.count != voices.count {
+      var document = TimelineDocument(timeline)
+      document.places = places
+      meant = [document.loudest]
+      voices = [("", TimelineDocument(places: voices).loudest.events)]
+    }
+    for (meant, voice) in zip(meant, voices) {
+      let difference = FeltDifference(
+        meant: whole(meant, loop), played: whole(Timeline(voice.events), played),
+        toneless: toneless, options.tolerance)
+      for (loss, place) in [
+        (LossReport.Loss.amplitudeDifference, difference.amplitude),
+        (.frequencyDifference, difference.frequency),
+      ] {
+        guard let place, place.amount > 1e-6 else { continue }
+        self.loss.note(loss, of: .timeline, by: place.amount, at: place.time, meant: place.meant)
+      }
     }
   }
 }

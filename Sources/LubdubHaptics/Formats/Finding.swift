@@ -63,9 +63,7 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
   public let finding: Finding
 
   /// An error from the finding that stops the work.
-  public init(_ finding: Finding) {
-    self.finding = finding
-  }
+  public init(_ finding: Finding) { self.finding = finding }
 
   init(rule: String, at place: String? = nil, _ message: String, cure: String? = nil) {
     finding = Finding(.error, rule: rule, at: place, message, cure: cure)

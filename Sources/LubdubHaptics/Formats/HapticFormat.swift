@@ -59,8 +59,10 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     _ document: TimelineDocument, options: ExportOptions = ExportOptions()
   ) throws(FormatError) -> EncodedTimeline {
     var encoding = try TimelineEncoding(document, options, coder)
+    let isOurs = [.json, .ndjson, .csv].contains(self)
+    if !isOurs { try encoding.requireLength() }
     let parts = try coder.encode(&encoding)
-    if ![.json, .ndjson, .csv].contains(self) { encoding.noteDifference(of: parts, coder) }
+    if !isOurs { encoding.noteDifference(of: parts, coder) }
     let loss = encoding.loss.without(document.assumed)
     return EncodedTimeline(parts: parts, loss: loss)
   }
@@ -75,17 +77,13 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// - Throws: `FormatError` with the first fault that breaks a rule of the format, and when nothing is left
   ///   of what the file holds.
   /// - Returns: The document, what is doubtful in the file, and what of it was not kept.
-  public func read(
-    _ bytes: [UInt8], place: String? = nil
-  ) throws(FormatError) -> DecodedTimeline {
+  public func read(_ bytes: [UInt8], place: String? = nil) throws(FormatError) -> DecodedTimeline {
     guard place == nil || coder.places != .one else {
       throw FormatError(rule: "no-place", "\(rawValue) has no places on the body")
     }
     let (document, log) = coder.decode(bytes, place: place)
     if let error = log.findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
-    guard let document else {
-      throw FormatError(rule: "unreadable", "the file holds no timeline")
-    }
+    guard let document else { throw FormatError(rule: "unreadable", "the file holds no timeline") }
     guard
       !document.timeline.events.isEmpty
         || !log.loss.entries.contains(where: { $0.loss == .dropped })

@@ -5,9 +5,7 @@ struct JSONPlace {
   let value: JSONValue
   let path: String
 
-  init(_ value: JSONValue, path: String = "$") {
-    (self.value, self.path) = (value, path)
-  }
+  init(_ value: JSONValue, path: String = "$") { (self.value, self.path) = (value, path) }
 
   static func parse(_ bytes: [UInt8], _ log: inout ReadingLog) -> JSONPlace? {
     do throws(JSONError) {
@@ -84,13 +82,32 @@ struct JSONPlace {
     return number == 0 ? 0 : number
   }
 
+  /// Warns of members whose names are near to one of those that the format knows and that is not there.
+  func warnMisspelt(_ names: String, _ log: inout ReadingLog) {
+    // A page plays files; the tool checks them.
+    #if !hasFeature(Embedded)
+    let known = names.split(separator: " ").map(String.init)
+    func look(_ value: JSONValue, _ path: () -> String) {
+      for (index, element) in (value.array ?? []).enumerated() {
+        look(element) { "\(path())[\(index)]" }
+      }
+      for (name, member) in (value.object ?? [:]).inOrder(by: { $0.key < $1.key }) {
+        look(member) { "\(path()).\(name)" }
+        if known.contains(name) { continue }
+        guard let near = Spelling.nearest(to: name, in: known.filter { value[$0] == nil })
+        else { continue }
+        log.warnUnknown(name, near, at: "\(path()).\(name)")
+      }
+    }
+    look(value) { path }
+    #endif
+  }
+
   func warnUnknown(besides known: [String], _ log: inout ReadingLog) -> Int {
     let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.inOrder()
     for name in unknown {
       let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
-      log.warn(
-        "unknown-key", at: "\(path).\(name)", "the key \"\(name)\" is not known and is ignored",
-        cure: near.map { "did you mean \"\($0)\"?" })
+      log.warnUnknown(name, near, at: "\(path).\(name)")
     }
     return unknown.count
   }

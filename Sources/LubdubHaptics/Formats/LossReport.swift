@@ -200,9 +200,7 @@ public struct LossReport: Sendable, Hashable {
   }
 
   /// A report without a loss, of a reader or a writer.
-  public init(_ stage: Stage = .write) {
-    self.stage = stage
-  }
+  public init(_ stage: Stage = .write) { self.stage = stage }
 
   /// Whether nothing at all was lost.
   public var isEmpty: Bool { table.isEmpty }
@@ -256,13 +254,13 @@ public struct LossReport: Sendable, Hashable {
   ) -> LossReport {
     var loss = LossReport()
     loss.noteAnnotations(of: document)
-    let merged =
-      switch layout {
-      case .mono: document.places.map { $0.name }
-      case .stereo, .controller: document.mergedNames
-      case .places: [String]()
-      }
+    let names = layout == .mono ? document.places.map { $0.name } : document.mergedNames
+    let merged = layout == .places ? [] : names
     loss.note(.mergedChannels, of: .timeline, count: merged.count, names: merged)
+    for voice in document.voices(layout) {
+      let count = EnvelopeCurve.joined(voice.timeline.events).overlapCount
+      loss.note(.mergedOverlap, of: .continuous, count: count)
+    }
     guard !playsSharpness else {
       for event in document.timeline.events {
         for level in event.levels { loss.noteClamped(level.sharpness, of: event.subject) }

@@ -8,14 +8,10 @@ package func toNanosecond(_ time: Double) -> Double {
 }
 
 /// Rounded to nine decimals, for amounts that are printed.
-func shortened(_ number: Double) -> Double {
-  toNanosecond(number)
-}
+func shortened(_ number: Double) -> Double { toNanosecond(number) }
 
 /// Values are held to 10^-12, so that 0.7 times 0.6 reads 0.42.
-func toPicoUnit(_ value: Double) -> Double {
-  (value * 1e12).rounded() / 1e12
-}
+func toPicoUnit(_ value: Double) -> Double { (value * 1e12).rounded() / 1e12 }
 
 /// Turns times into whole ticks of a format, and counts what rounding changes for each kind of event. Every time is
 /// rounded by itself against the start of the timeline, and durations are differences of rounded times. So the rounding
@@ -25,13 +21,9 @@ struct Ticks {
   /// How many times were changed by more than half a nanosecond, and by how many seconds at most.
   private(set) var errors: [LossReport.Subject: (count: Int, largest: Double)] = [:]
 
-  init(perSecond: Double = 1000) {
-    self.perSecond = perSecond
-  }
+  init(perSecond: Double = 1000) { self.perSecond = perSecond }
 
-  mutating func index(
-    of time: Double, in subject: LossReport.Subject
-  ) throws(FormatError) -> Int {
+  mutating func index(of time: Double, in subject: LossReport.Subject) throws(FormatError) -> Int {
     let ticks = try Self.index(of: time, perSecond: perSecond)
     let error = abs(Double(ticks) / perSecond - time)
     if error > 0.5e-9 {

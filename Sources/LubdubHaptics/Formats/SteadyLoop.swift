@@ -8,9 +8,7 @@ struct SteadyLoop: Hashable {
 
   static let fewestRepetitions = 3
 
-  init(start: Double, period: Double) {
-    (self.start, self.period) = (start, period)
-  }
+  init(start: Double, period: Double) { (self.start, self.period) = (start, period) }
 
   init?(annotation: JSONValue?) {
     guard let start = annotation?["start_s"]?.number, let period = annotation?["period_s"]?.number,
@@ -19,9 +17,7 @@ struct SteadyLoop: Hashable {
     self.init(start: start, period: period)
   }
 
-  var annotation: JSONValue {
-    ["start_s": .number(start), "period_s": .number(period)]
-  }
+  var annotation: JSONValue { ["start_s": .number(start), "period_s": .number(period)] }
 
   init?(_ timeline: Timeline) {
     let events = timeline.events
@@ -105,8 +101,10 @@ extension Timeline {
   private func passes(_ count: Int, of loop: SteadyLoop) -> [HapticEvent] {
     let end = toNanosecond(loop.start + loop.period)
     let pass = events.filter { $0.time.value >= loop.start && $0.time.value < end }
+    // A short loop in a long file, which would be more events than any timeline has, is cut.
+    let most = Bound.events.most / max(pass.count, 1)
     return events.filter { $0.time.value < loop.start }
-      + (0..<count).flatMap { index in
+      + (0..<min(count, most)).flatMap { index in
         pass.map { event in
           var event = event
           event.time = Seconds(toNanosecond(event.time.value + loop.period * Double(index)))
@@ -119,9 +117,7 @@ extension Timeline {
 extension TimelineEncoding {
   /// The loop that is written: that of the file that was read, else that of a steady timeline where it is
   /// wanted. A round that is not exact, and a loop that is wanted and is not there, are counted.
-  mutating func loop(
-    count: Int, budget: Int
-  ) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
+  mutating func loop(count: Int, budget: Int) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
     guard loop == nil || options.looping != .never else {
       loss.note(.onePass, of: .timeline)
       return nil

@@ -54,12 +54,12 @@ struct TimelineCoder: Sendable {
     _ bytes: [UInt8], place: String? = nil
   ) -> (document: TimelineDocument?, log: ReadingLog) {
     var log = ReadingLog()
-    log.place = place
+    (log.place, log.law) = (place, law)
     // Some editors save JSON and XML as UTF-16. What is UTF-8 is not copied.
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
-    if let law { document?.annotations[AmplitudeLaw.name] = .string(law.rawValue) }
+    if let law = log.law { document?.annotations[AmplitudeLaw.name] = .string(law.rawValue) }
     return (log.hasErrors ? nil : document, log)
   }
 }
@@ -95,14 +95,13 @@ struct TimelineEncoding {
     self.options = options
     loss.tolerance = options.tolerance
     let keepsFrequencies = coder.keepsFrequencies(options, annotations)
-    let law = AmplitudeLaw(rawValue: document.annotations[AmplitudeLaw.name]?.string ?? "")
+    let law = AmplitudeLaw(annotations)
     func turned(_ timeline: Timeline) -> Timeline {
       coder.law.flatMap { law?.turned(timeline, to: $0) } ?? timeline
     }
     let kept = document.kept(coder.places, &loss)
     let whole = kept.isEmpty ? document.loudest : document.timeline
-    timeline = turned(
-      try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss))
+    timeline = turned(try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss))
     for place in kept {
       // What is clamped was counted above.
       var counted = LossReport()
@@ -115,6 +114,19 @@ struct TimelineEncoding {
       loss.noteAnnotations(
         of: document, keepsLoop: coder.keepsLoop, keepsAlternatives: coder.keepsAlternatives)
     }
+  }
+
+  /// Vibrations are cut into parts and steps: all of them together are bounded.
+  func requireLength() throws(FormatError) {
+    let events = places.isEmpty ? timeline.events : places.flatMap { $0.timeline.events }
+    let length = events.reduce(0) { $0 + $1.duration.value }
+    guard length > Double(Bound.sound.most) else { return }
+    let longest = events.max { $0.duration < $1.duration }
+    throw FormatError(
+      rule: "too-long", at: longest.map { "the event at \(number($0.time.value)) s" },
+      "it lasts \(number(longest?.duration.value ?? 0)) s, all vibrations \(number(length)) s, "
+        + Bound.sound.rule,
+      cure: "shorten it; were its times milliseconds, divide them by 1000")
   }
 
   /// Every event with its place, in the order of time; without one where it is for all.
@@ -155,6 +167,8 @@ struct ReadingLog {
   var loss = LossReport(.read)
   /// The place on the body whose events are to be read; `nil` for all.
   var place: String?
+  /// That of the format, where the file has no other.
+  var law: AmplitudeLaw?
   private(set) var left: Set<String> = []
   var assumed = LossReport(.read)
   private(set) var hasErrors = false
@@ -185,9 +199,7 @@ struct ReadingLog {
 
   mutating func fail(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
-  ) {
-    add(Finding(.error, rule: rule, at: place, message, cure: cure))
-  }
+  ) { add(Finding(.error, rule: rule, at: place, message, cure: cure)) }
 
   mutating func fail<Value>(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
@@ -198,8 +210,12 @@ struct ReadingLog {
 
   mutating func warn(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
-  ) {
-    add(Finding(.warning, rule: rule, at: place, message, cure: cure))
+  ) { add(Finding(.warning, rule: rule, at: place, message, cure: cure)) }
+
+  mutating func warnUnknown(_ name: String, _ near: String?, at place: String) {
+    warn(
+      "unknown-key", at: place, "the key \"\(name)\" is not known and is ignored",
+      cure: near.map { "did you mean \"\($0)\"?" })
   }
 
   mutating func note(_ rule: String, at place: String? = nil, _ message: String) {
@@ -258,9 +274,7 @@ public struct EncodedTimeline: Sendable, Hashable {
   public var bytes: [UInt8] { parts.first?.bytes ?? [] }
 
   /// A result from its parts.
-  public init(parts: [Part], loss: LossReport) {
-    (self.parts, self.loss) = (parts, loss)
-  }
+  public init(parts: [Part], loss: LossReport) { (self.parts, self.loss) = (parts, loss) }
 
   /// A result of one file.
   public init(_ bytes: [UInt8], loss: LossReport) {

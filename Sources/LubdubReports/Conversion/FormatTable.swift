@@ -16,13 +16,15 @@ extension HapticFormat {
 
       """
     text += row([
-      "format", "file", "what it is", "read", "time step", "transients", "continuous", "intensity",
+      "format", "file", "what it is", "time step", "transients", "continuous", "intensity",
       "sharpness", "curves", "overlaps", "beats and annotations",
     ])
-    text += row(Array(repeating: "---", count: 12))
+    text += row(Array(repeating: "---", count: 11))
     for format in allCases { text += row(cells(format)) }
     text += "\n## Limits\n\n"
-    for format in allCases { text += "- `\(format.rawValue)`: \(format.features.limits).\n" }
+    for format in allCases where format.features.limits != "none" {
+      text += "- `\(format.rawValue)`: \(format.features.limits).\n"
+    }
     text += """
 
       ## What is missing
@@ -58,7 +60,7 @@ extension HapticFormat {
     let features = format.features
     return [
       "`\(format.rawValue)`", ".\(features.fileExtension)", features.title,
-      "yes", step(features.timeResolution.value),
+      step(features.timeResolution.value),
       features.transients.text, features.continuous.text, features.intensity.text,
       features.sharpness.text, features.curves.text, features.overlaps.text,
       features.annotations.text,

@@ -17,6 +17,7 @@ package struct PatternPreview: Sendable {
     self.name = name
     self.format = format
     self.document = document
+    timeline = document.loudest
     self.findings = findings
     self.loss = loss
     self.options = options
@@ -44,7 +45,8 @@ package struct PatternPreview: Sendable {
       + (more > 0 ? ["\(counted(more, "more finding")); lubdub check prints all"] : [])
   }
 
-  package var timeline: Timeline { document.timeline }
+  /// What one actuator plays of all places.
+  package let timeline: Timeline
 
   /// A line about the pattern, such as `ahap, 4 transients, 1 continuous event, 2.5 s`.
   package var summary: String {

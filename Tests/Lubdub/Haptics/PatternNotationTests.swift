@@ -26,6 +26,12 @@ struct PatternNotationTests {
     }
     #expect(duration == 0.3 && curve.map(\.offset) == [0, 0.15, 0.3])
     #expect(curve.map(\.intensity) == [0, 1, 0])
+    let fall = try elements("0+0.3:1/0.2>0 0.4+0.1:0.5>1/0.7>0")
+    let tones = fall.map { element -> [Double] in
+      guard case .continuous(_, let curve) = element.kind else { return [] }
+      return curve.map(\.sharpness)
+    }
+    #expect(tones == [[0.2, 0.2], [0.5, 0.7, 0.7]])
     let flat = try elements("0+1:0.5/0.1")
     #expect(flat.first?.kind == .continuous(duration: 1, curve: []))
   }

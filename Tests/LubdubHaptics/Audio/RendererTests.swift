@@ -147,16 +147,46 @@ import Testing
     #expect(loudest > 0.98)
   }
 
-  @Test("Full intensity reaches the headroom, and overlaps lower everything by one factor")
+  @Test("Full intensity reaches the headroom, and vibrations that overlap are held to it")
   func gain() throws {
     let alone = try renderSamples(steady(0.2), RenderOptions(headroom: 6))
     #expect(abs((alone.max() ?? 0) - 0.501_19) < 1e-3)
-    var events = steady(0.2).events
-    events += events
-    events += [HapticEvent(time: 1, intensity: 0.5, sharpness: 0.5)]
-    let crowd = Timeline(duration: 2, events: events)
-    let renderer = try Renderer(crowd, RenderOptions(headroom: 6))
-    #expect(abs(renderer.gain - 0.501_19 / 2) < 1e-3)
+    let one = steady(0.2, at: 0.1).events + [HapticEvent(time: 1, intensity: 0.5, sharpness: 0.5)]
+    let crowd = steady(0.2, intensity: 0.7, at: 0.1).events + steady(0.2, at: 0.1).events + [one[1]]
+    #expect(
+      try renderSamples(Timeline(duration: 2, events: crowd))
+        == renderSamples(Timeline(duration: 2, events: one)))
+    // Two at the same frequency half a period apart add up and do not cancel.
+    let halves = [0, 0.005].flatMap { steady(0.5, intensity: 0.4, sharpness: 0.4, at: $0).events }
+    let both = try renderSamples(
+      Timeline(duration: 1, events: halves),
+      RenderOptions(sharpness: .linear(100...100.001), headroom: 0))
+    #expect(abs((both[9600..<19200].max() ?? 0) - 0.8) < 0.01)
+  }
+
+  @Test(
+    "Of a tap and what sounds under it the stronger counts, whatever their phases",
+    arguments: [0.0, 0.0017, 0.004, 0.0063])
+  func tapsOver(_ shift: Double) throws {
+    let options = RenderOptions(sharpness: .linear(60...200), headroom: 0)
+    func peak(_ events: [HapticEvent], _ range: Range<Int> = 0..<24_000) throws -> Float {
+      try renderSamples(Timeline(duration: 0.5, events: events), options)[range]
+        .reduce(0) { max($0, abs($1)) }
+    }
+    func tap(_ time: Double, _ intensity: Double, _ sharpness: Double = 0.8) -> HapticEvent {
+      HapticEvent(time: Seconds(time), intensity: intensity, sharpness: sharpness)
+    }
+    for strong in [0.5, 1] {
+      let hum = steady(0.4, intensity: 0.5, sharpness: 0.3).events
+      #expect(abs(try peak(hum + [tap(0.2 + shift, strong)]) - Float(strong)) < 0.02)
+      #expect(
+        abs(try peak([tap(0.2, 0.6, 0.1), tap(0.2 + shift, strong)]) - Float(max(strong, 0.6)))
+          < 0.02)
+    }
+    // The vibration is back when the tap has died away.
+    let after = try peak(
+      steady(0.4, intensity: 0.5).events + [tap(0.2 + shift, 1)], 14_400..<16_800)
+    #expect(abs(after - 0.5) < 0.02)
   }
 
   @Test("The file is as long as the timeline, or as its last event")

@@ -140,9 +140,18 @@ import Testing
       var random = RandomTimelines(seed: seed)
       let timeline = random.tangled()
       let (back, loss) = try roundTrip(TimelineDocument(timeline), .haptic, seed: seed)
+      // Of a tap and the vibration under it the stronger counts.
+      let course = PlainCourse(timeline)
+      var apparent = timeline
+      apparent.events.removeAll { event in
+        let end = event.time.value + (event.intensity > 0 ? WaveformSteps.pulse : 1e-9)
+        return event.kind == .transient
+          && course.range(event.time.value, end).lowerBound >= event.intensity
+          && course.felt(event.time.value).intensity > 0
+      }
       let raised = loss[.transient, .clampedValue]?.largest ?? 0
       expectTransients(
-        back.timeline, timeline, time: 0, intensity: raised + 3e-6, sharpness: 0, "seed \(seed)")
+        back.timeline, apparent, time: 0, intensity: raised + 3e-6, sharpness: 0, "seed \(seed)")
       expectCourse(
         back.timeline, timeline, time: 0, intensity: 3e-6, sharpness: 3e-6, &random,
         "seed \(seed)")

@@ -20,9 +20,7 @@ public enum ActuatorModel: Sendable, Hashable {
   public static let names = defaults.map { $0.name }
 
   /// The model of a name with its default values; `nil` for an unknown name.
-  public static func named(_ name: String) -> ActuatorModel? {
-    defaults.first { $0.name == name }
-  }
+  public static func named(_ name: String) -> ActuatorModel? { defaults.first { $0.name == name } }
 
   /// The model's name.
   public var name: String {

@@ -43,16 +43,14 @@ struct SoundFeatures {
   /// What the rise beyond 1 is divided by.
   private let sensitivity: Double
 
-  init(
-    _ samples: [Double], sampleRate: Double, sensitivity: Double = 1
-  ) throws(AudioError) {
+  init(_ samples: [Double], sampleRate: Double, sensitivity: Double = 1) throws(AudioError) {
     (self.sampleRate, self.sensitivity) = (sampleRate, sensitivity)
     hopSamples = max(1, Int((Self.hop * sampleRate).rounded()))
     segment = max(2, Int((Self.window * sampleRate).rounded()))
     // With silence before it, a sound that starts at once has an onset as well.
     let padded = [Double](repeating: 0, count: segment) + samples
     let framesAtOnce = 2000
-    var recent = RecentSpectra(count: Self.before, gap: Self.gap)
+    var recent: [[Double]] = []
     var start = 0
     while start + segment <= padded.count {
       let end = min(padded.count, start + segment + (framesAtOnce - 1) * hopSamples)
@@ -62,14 +60,12 @@ struct SoundFeatures {
           hop: hopSamples)
         add(spectrogram, &recent)
         start += spectrogram.times.count * hopSamples
-      } catch {
-        throw AudioError(subject: "sound", reason: error.description)
-      }
+      } catch { throw AudioError(subject: "sound", reason: error.description) }
     }
     novelty = bands.indices.map(novelty)
   }
 
-  private mutating func add(_ spectrogram: Spectrogram, _ recent: inout RecentSpectra) {
+  private mutating func add(_ spectrogram: Spectrogram, _ recent: inout [[Double]]) {
     let frequencies = spectrogram.frequencies.map { $0.value }
     bins = (0..<Self.bandCount).map { band in
       let first = frequencies.firstIndex { $0 >= Self.edges[band] } ?? frequencies.count
@@ -78,9 +74,10 @@ struct SoundFeatures {
     }
     for time in spectrogram.times.indices {
       let spectrum = frequencies.indices.map { spectrogram[time: time, frequency: $0] }
-      let mean = recent.mean
+      let mean = mean(recent.dropLast(Self.gap))
       isNoise.append(bins.map { Self.isNoise(mean, $0) })
-      recent.add(spectrum)
+      if recent.count == Self.before { recent.removeFirst() }
+      recent.append(spectrum)
       bands.append(bins.map { spectrum[$0].reduce(0, +) })
       var (energy, moment) = (0.0, 0.0)
       for (bin, hertz) in frequencies.enumerated() where Self.felt.contains(hertz) {
@@ -100,17 +97,11 @@ struct SoundFeatures {
     return Double.exp(logarithm) / mean > noiseFlatness
   }
 
-  private func mean(_ frames: Range<Int>) -> [Double] {
-    var sums = [Double](repeating: 0, count: Self.bandCount)
-    for frame in frames {
-      for band in sums.indices { sums[band] += bands[frame][band] }
-    }
-    return sums.map { $0 / Double(max(frames.count, 1)) }
-  }
-
   private func novelty(_ frame: Int) -> Double {
     let past = max(0, frame - Self.before)..<max(0, frame - Self.gap)
-    let (before, now) = (mean(past), mean(frame..<min(bands.count, frame + Self.after)))
+    let silence = [Double](repeating: 0, count: Self.bandCount)
+    let before = past.isEmpty ? silence : mean(bands[past])
+    let now = mean(bands[frame..<min(bands.count, frame + Self.after)])
     let loudest = bands[frame..<min(bands.count, frame + 8)].map { $0.reduce(0, +) }.max() ?? 0
     return (0..<Self.bandCount).reduce(0) { best, band in
       guard now[band] > 0.01 * loudest, now[band] > Self.leastEnergy else { return best }
@@ -163,26 +154,11 @@ struct SoundFeatures {
   }
 }
 
-private struct RecentSpectra {
-  let count: Int
-  let gap: Int
-  private var spectra: [[Double]] = []
-
-  init(count: Int, gap: Int) {
-    (self.count, self.gap) = (count, gap)
+/// The mean of vectors of one length; empty without one.
+private func mean(_ vectors: ArraySlice<[Double]>) -> [Double] {
+  guard var sum = vectors.first else { return [] }
+  for vector in vectors.dropFirst() {
+    for index in sum.indices { sum[index] += vector[index] }
   }
-
-  mutating func add(_ spectrum: [Double]) {
-    if spectra.count == count { spectra.removeFirst() }
-    spectra.append(spectrum)
-  }
-
-  var mean: [Double] {
-    let past = spectra.dropLast(gap)
-    guard var sum = past.first else { return [] }
-    for spectrum in past.dropFirst() {
-      for bin in sum.indices { sum[bin] += spectrum[bin] }
-    }
-    return sum.map { $0 / Double(past.count) }
-  }
+  return sum.map { $0 / Double(vectors.count) }
 }

@@ -110,9 +110,7 @@ public struct SoundToHaptics: Sendable {
 
   private func heard(_ channels: [[Double]], sampleRate: Double) -> [[Double]] {
     let band = max(band.lowerBound.value, BandLimit.lowest)...max(band.upperBound.value, 40)
-    let filtered = channels.map {
-      BandLimit.filtered($0, sampleRate: sampleRate, band: band)
-    }
+    let filtered = channels.map { BandLimit.filtered($0, sampleRate: sampleRate, band: band) }
     func peak(_ samples: [Double]) -> Double { samples.reduce(0) { max($0, abs($1)) } }
     let peaks = filtered.map(peak)
     let loudest = peaks.max() ?? 0
@@ -148,9 +146,7 @@ public struct SoundToHaptics: Sendable {
     let gap = Int((1 / (mostBeats * SoundFeatures.hop)).rounded(.down))
     var kept: [Onset] = []
     for onset in onsets.inOrder(by: { ($0.novelty, $1.frame) > ($1.novelty, $0.frame) })
-    where kept.allSatisfy({ abs($0.frame - onset.frame) >= gap }) {
-      kept.append(onset)
-    }
+    where kept.allSatisfy({ abs($0.frame - onset.frame) >= gap }) { kept.append(onset) }
     return kept.inOrder { $0.frame < $1.frame }
   }
 
@@ -167,9 +163,7 @@ public struct SoundToHaptics: Sendable {
   ) -> [HapticEvent] {
     let step = 0.02
     let count = Int(level.duration / step)
-    let levels = (0..<count).map {
-      level.peak(from: Double($0) * step, to: Double($0 + 1) * step)
-    }
+    let levels = (0..<count).map { level.peak(from: Double($0) * step, to: Double($0 + 1) * step) }
     var events: [HapticEvent] = []
     var start: Int?
     for index in 0...count {
@@ -200,6 +194,4 @@ public struct SoundToHaptics: Sendable {
 }
 
 /// Levels are rounded to hundredths: finer steps are not felt.
-func hundredth(_ value: Double) -> Double {
-  (value * 100).rounded() / 100
-}
+func hundredth(_ value: Double) -> Double { (value * 100).rounded() / 100 }

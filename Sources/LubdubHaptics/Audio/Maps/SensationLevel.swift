@@ -25,9 +25,7 @@ public struct SensationLevel: Sendable, Hashable {
     }
     if let first = feelable.first, let last = feelable.last { (lowest, highest) = (first, last) }
     band = Hertz(lowest)...Hertz(highest)
-    let best = stride(from: lowest, through: highest, by: 1).max {
-      available($0) < available($1)
-    }
+    let best = stride(from: lowest, through: highest, by: 1).max { available($0) < available($1) }
     let frequency = best ?? lowest
     let level = 20 * Double.log10(available(frequency))
     maximum = Decibels(level) - Self.threshold(at: Hertz(frequency))

@@ -1,11 +1,12 @@
 internal import Lubdub
 
-/// The pattern's wanted acceleration, sample by sample: all events, summed.
+/// The pattern's wanted acceleration, sample by sample.
 /// An event starts at the sample nearest to its time, reckoned from the start of the timeline, so
-/// that no error adds up. Events are summed in their order, whatever the size of the blocks.
+/// that no error adds up. As in every format, vibrations that overlap are one, held to full strength, and of a tap and what
+/// sounds under it the stronger counts: what is under it has the strength that it leaves, so nothing clips or cancels.
 struct PatternSignal {
   private enum Voice {
-    case transient(samples: [Float], amplitude: Float, start: Int)
+    case transient(Grain, amplitude: Float, start: Int)
     case sustained(SustainedVoice)
 
     var start: Int {
@@ -17,9 +18,16 @@ struct PatternSignal {
 
     var end: Int {
       switch self {
-      case .transient(let samples, _, let start): start + samples.count
+      case .transient(let grain, _, let start): start + grain.samples.count
       case .sustained(let voice): voice.end
       }
+    }
+
+    /// Whether it is over another: a tap is over those before it, and over weaker ones of its time.
+    func isOver(_ other: Voice) -> Bool {
+      guard case .transient(_, let amplitude, let start) = self else { return false }
+      guard case .transient(_, let weaker, let before) = other else { return true }
+      return (before, weaker) <= (start, amplitude)
     }
   }
 
@@ -30,10 +38,11 @@ struct PatternSignal {
   private var next = 0
   private var position = 0
   private var voices: [Voice] = []
-  private var grains: [Double: [Float]] = [:]
+  private var grains: [Double: Grain] = [:]
 
   init(_ timeline: Timeline, _ options: RenderOptions, gain: Double) {
-    events = timeline.events
+    events =
+      Timeline(duration: .zero, events: EnvelopeCurve.joined(timeline.events).events).events
     let actuator = options.actuator
     settings = VoiceSettings(
       sampleRate: Double(options.sampleRate), carrier: Carrier(actuator),
@@ -52,36 +61,48 @@ struct PatternSignal {
     return start(events[next]) - position
   }
 
-  mutating func skip(_ count: Int) {
-    position += count
-  }
+  mutating func skip(_ count: Int) { position += count }
 
   mutating func render(into block: UnsafeMutableBufferPointer<Float>) {
     block.update(repeating: 0)
     let blockEnd = position + block.count
     while next < events.count, start(events[next]) < blockEnd {
-      voices.append(voice(for: events[next]))
+      let voice = voice(for: events[next])
+      voices.insert(voice, at: voices.firstIndex { voice.isOver($0) } ?? voices.count)
       next += 1
     }
-    for index in voices.indices {
-      let from = max(voices[index].start, position) - position
-      let to = min(voices[index].end, blockEnd) - position
-      if from >= to { continue }
-      add(index, to: UnsafeMutableBufferPointer(rebasing: block[from..<to]), at: position + from)
+    // How strong the voices so far are at each sample; one alone needs none.
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: block.count) { levels in
+      levels.initialize(repeating: 0)
+      for index in voices.indices {
+        let from = max(voices[index].start, position) - position
+        let to = min(voices[index].end, blockEnd) - position
+        if from >= to { continue }
+        let over = UnsafeMutableBufferPointer(
+          rebasing: levels[from..<(voices.count > 1 ? to : from)])
+        add(
+          index, to: UnsafeMutableBufferPointer(rebasing: block[from..<to]), under: over,
+          at: position + from)
+      }
     }
     voices.removeAll { $0.end <= blockEnd }
     position = blockEnd
   }
 
-  private mutating func add(_ index: Int, to block: UnsafeMutableBufferPointer<Float>, at: Int) {
+  private mutating func add(
+    _ index: Int, to block: UnsafeMutableBufferPointer<Float>,
+    under levels: UnsafeMutableBufferPointer<Float>, at: Int
+  ) {
     switch voices[index] {
-    case .transient(let samples, let amplitude, let start):
-      samples.withUnsafeBufferPointer { samples in
-        let offset = at - start
-        for sample in 0..<block.count { block[sample] += amplitude * samples[offset + sample] }
+    case .transient(let grain, let amplitude, let start):
+      let offset = at - start
+      for sample in 0..<block.count {
+        let value = amplitude * grain.samples[offset + sample]
+        let level = amplitude * grain.levels[offset + sample]
+        block[sample] += levels.isEmpty ? value : value * levels.share(sample, of: level)
       }
     case .sustained(var voice):
-      voice.add(to: block)
+      voice.add(to: block, under: levels)
       voices[index] = .sustained(voice)
     }
   }
@@ -92,23 +113,17 @@ struct PatternSignal {
       return .sustained(SustainedVoice(event, start: start, length: length(event), settings))
     }
     let frequency = settings.sharpness.frequency(event.sharpness)
-    return .transient(
-      samples: grain(frequency),
-      amplitude: Float(amplitude(event, isTransient: true) * settings.gain), start: start)
+    let amplitude = settings.rule.amplitude(event.intensity, frequency, isTransient: true)
+    return .transient(grain(frequency), amplitude: Float(amplitude * settings.gain), start: start)
   }
 
   /// The transient of a frequency; the last few hundred are kept.
-  private mutating func grain(_ frequency: Hertz) -> [Float] {
+  private mutating func grain(_ frequency: Hertz) -> Grain {
     if let known = grains[frequency.value] { return known }
     if grains.count >= 256 { grains.removeAll(keepingCapacity: true) }
-    let samples = shape.samples(frequency: frequency)
-    grains[frequency.value] = samples
-    return samples
-  }
-
-  private func amplitude(_ event: HapticEvent, isTransient: Bool) -> Double {
-    let frequency = settings.sharpness.frequency(event.sharpness)
-    return settings.rule.amplitude(event.intensity, frequency, isTransient: isTransient)
+    let grain = shape.grain(frequency)
+    grains[frequency.value] = grain
+    return grain
   }
 
   private func start(_ event: HapticEvent) -> Int {
@@ -123,29 +138,16 @@ struct PatternSignal {
   }
 
   /// The sample after the last that any event touches.
-  var end: Int {
-    events.reduce(0) { max($0, start($1) + length($1)) }
-  }
+  var end: Int { events.reduce(0) { max($0, start($1) + length($1)) } }
+}
 
-  /// A bound of the sum's magnitude: the largest sum of the amplitudes of overlapping events.
-  var peakBound: Double {
-    var bound = 0.0
-    var sounding: [(end: Int, amplitude: Double)] = []
-    for event in events {
-      let start = start(event)
-      sounding.removeAll { $0.end <= start }
-      sounding.append((start + length(event), largestAmplitude(event)))
-      bound = max(bound, sounding.reduce(0) { $0 + $1.amplitude })
-    }
-    return bound
-  }
-
-  private func largestAmplitude(_ event: HapticEvent) -> Double {
-    switch event.kind {
-    case .transient: return amplitude(event, isTransient: true)
-    case .continuous(_, let curve) where curve.isEmpty:
-      return amplitude(event, isTransient: false)
-    case .continuous: return 1
-    }
+extension UnsafeMutableBufferPointer<Float> {
+  /// The share of a voice that what is over it leaves, whose level then counts, too.
+  @inline(__always)
+  func share(_ index: Int, of level: Float) -> Float {
+    let over = self[index]
+    guard level > over else { return 0 }
+    self[index] = level
+    return (level - over) / level
   }
 }

@@ -4,8 +4,9 @@ internal import RealModule
 
 /// A timeline as samples of one channel, block by block and in constant memory.
 ///
-/// The samples do not depend on the sizes of the blocks, and never exceed full scale: when overlapping events would,
-/// the whole rendering is scaled down, so that all intensities keep their ratios.
+/// The samples do not depend on the sizes of the blocks, and never exceed full scale: vibrations that overlap are held to
+/// full strength, and of a tap and what sounds under it the stronger counts. What a filter adds lowers the whole rendering,
+/// so that all intensities keep their ratios.
 public struct Renderer: ~Copyable {
   private let levels: Levels
   private var chain: SignalChain
@@ -83,8 +84,7 @@ struct Levels {
     try timeline.validateForRendering()
     let ceiling = amplitudeRatio(decibels: -options.headroom.value)
     let limit = min(ceiling, options.actuator.driveLimit)
-    let plain = try SignalChain(
-      timeline, options, simulates: false, gain: 1, lead: others.lead)
+    let plain = try SignalChain(timeline, options, simulates: false, gain: 1, lead: others.lead)
     lead = plain.lead
     let frames = Self.frameCount(timeline, options, lead: lead, end: plain.end)
     frameCount = max(frames, others.frameCount)

@@ -16,9 +16,7 @@ struct ResonanceCompensation: ~Copyable {
     do {
       let taps = try Self.taps(model, options)
       filter = try OverlapSave(taps: taps)
-    } catch {
-      throw AudioError(subject: "compensation:", reason: error.description)
-    }
+    } catch { throw AudioError(subject: "compensation:", reason: error.description) }
     block = [Double](repeating: 0, count: filter.blockCount)
     input = [Float](repeating: 0, count: filter.blockCount)
     used = block.count

@@ -44,7 +44,8 @@ struct SignalChain: ~Copyable {
   }
 
   consuming func peak(frames: Int, floor: Double) -> Double {
-    if !isFiltered, pattern.peakBound <= floor { return floor }
+    // No pattern is stronger than its strongest event.
+    if !isFiltered { return floor }
     var meter = TruePeak(floor: Float(floor))
     let size = 4096
     var left = frames

@@ -17,6 +17,7 @@ struct SustainedVoice {
   private var position = 0
   private var segment = -1
   private var values = SIMD16<Float>(repeating: 0)
+  private var levels = SIMD16<Float>(repeating: 0)
   private var phase = 0.0
   private var amplitude = 0.0
   private var frequency = 0.0
@@ -36,14 +37,21 @@ struct SustainedVoice {
   /// together are drawn out to that length: a step would click.
   static let edge = 0.005
 
-  mutating func add(to block: UnsafeMutableBufferPointer<Float>) {
+  mutating func add(
+    to block: UnsafeMutableBufferPointer<Float>,
+    under others: UnsafeMutableBufferPointer<Float>
+  ) {
     var done = 0
     while done < block.count {
       let wanted = position / Self.step
       while segment < wanted { advance() }
       let lane = position % Self.step
       let count = min(Self.step - lane, block.count - done)
-      for offset in 0..<count { block[done + offset] += values[lane + offset] }
+      for offset in 0..<count {
+        let share =
+          others.isEmpty ? 1 : others.share(done + offset, of: levels[lane + offset])
+        block[done + offset] += values[lane + offset] * share
+      }
       done += count
       position += count
     }
@@ -58,8 +66,8 @@ struct SustainedVoice {
     let slope = Float((next.frequency - frequency) / (rate * 2 * Double(Self.step)))
     let turns = Float(phase) + lanes * (Float(frequency / rate) + lanes * slope)
     let growth = Float((next.amplitude - amplitude) / Double(Self.step))
-    let level = Float(amplitude) + lanes * growth
-    values = level * edges(first) * settings.carrier.values(turns: turns)
+    levels = (Float(amplitude) + lanes * growth) * edges(first)
+    values = levels * settings.carrier.values(turns: turns)
     phase += (frequency + next.frequency) / 2 * Double(Self.step) / rate
     phase -= phase.rounded(.down)
     (amplitude, frequency) = next
@@ -73,8 +81,7 @@ struct SustainedVoice {
     let risen = (Float(first) + Self.lanes) / ramp
     let falling = (Float(left) - Self.lanes) / ramp
     let nearer = risen.replacing(with: falling, where: falling .< risen)
-    let inside = nearer.clamped(
-      lowerBound: SIMD16(repeating: 0), upperBound: SIMD16(repeating: 1))
+    let inside = nearer.clamped(lowerBound: SIMD16(repeating: 0), upperBound: SIMD16(repeating: 1))
     let root = sine(turns: inside * 0.25)
     return root * root
   }

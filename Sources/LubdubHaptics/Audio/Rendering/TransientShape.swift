@@ -35,18 +35,21 @@ struct TransientShape: Sendable {
 
   var count: Int { Int((length * sampleRate).rounded(.up)) }
 
-  func samples(frequency: Hertz) -> [Float] {
+  func grain(_ frequency: Hertz) -> Grain {
     let peak = peak(frequency.value)
-    let count = count
-    return (0..<count).map { index in
-      Float(value(Double(index) / sampleRate, frequency.value) / peak)
-    }
+    let times = (0..<count).map { Double($0) / sampleRate }
+    return Grain(
+      samples: times.map { Float(value($0, frequency.value) / peak) },
+      levels: times.map { Float(level($0) / peak) })
+  }
+
+  private func level(_ time: Double) -> Double {
+    raisedCosine(time / attack) * raisedCosine((length - time) / release)
+      * Double.exp(-time / decay)
   }
 
   private func value(_ time: Double, _ frequency: Double) -> Double {
-    let rise = raisedCosine(time / attack)
-    let fall = raisedCosine((length - time) / release)
-    return rise * fall * Double.exp(-time / decay) * carrier.value(turns: frequency * time)
+    level(time) * carrier.value(turns: frequency * time)
   }
 
   /// The largest value between and at samples: on a grid of its own, so that it does not depend on the sample rate.
@@ -57,4 +60,10 @@ struct TransientShape: Sendable {
     }
     return largest > 0 ? largest : 1
   }
+}
+
+/// The samples of a tap of one frequency, and how strong it is at each, without its wave.
+struct Grain: Sendable {
+  let samples: [Float]
+  let levels: [Float]
 }

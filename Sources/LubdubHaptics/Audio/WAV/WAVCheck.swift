@@ -72,8 +72,7 @@ private func rateFindings(_ format: WAVLayout.Format) -> [Finding] {
   let rate = format.sampleRate
   var findings: [Finding] = []
   func warn(_ rule: String, _ message: String) {
-    findings.append(
-      Finding(.warning, rule: rule, at: "fmt", message, cure: "render at 48000 Hz"))
+    findings.append(Finding(.warning, rule: rule, at: "fmt", message, cure: "render at 48000 Hz"))
   }
   if format.channelCount == 4, rate != 48_000 {
     warn("wav-controller-rate", "four channels at \(rate) Hz; controllers play 48000 Hz")

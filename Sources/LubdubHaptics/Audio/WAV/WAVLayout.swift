@@ -10,27 +10,22 @@ struct WAVLayout {
     let bitsPerSample: Int
 
     func validate() throws(AudioError) {
-      guard code == 1 || code == 3 else {
-        throw AudioError(
-          subject: "WAV", reason: "has format code \(code), expected 1 (integers) or 3 (floats)")
-      }
       let known = code == 1 ? [8, 16, 24, 32] : [32, 64]
-      guard known.contains(bitsPerSample) else {
-        throw AudioError(
-          subject: "WAV", reason: "has samples of \(bitsPerSample) bits, expected one of \(known)")
+      let fault: String
+      if code != 1, code != 3 {
+        fault = "has format code \(code), expected 1 (integers) or 3 (floats)"
+      } else if !known.contains(bitsPerSample) {
+        fault = "has samples of \(bitsPerSample) bits, expected one of \(known)"
+      } else if !(1...256).contains(channelCount) || !(100...1_000_000).contains(sampleRate) {
+        fault =
+          "has \(channelCount) channels at \(sampleRate) Hz, expected 1...256 channels at 100...1000000 Hz"
+      } else if blockBytes != channelCount * bitsPerSample / 8 {
+        fault =
+          "has a block of \(blockBytes) bytes for \(channelCount) channels of \(bitsPerSample) bits"
+      } else {
+        return
       }
-      guard (1...256).contains(channelCount), (100...1_000_000).contains(sampleRate) else {
-        throw AudioError(
-          subject: "WAV",
-          reason: "has \(channelCount) channels at \(sampleRate) Hz, expected 1...256 channels at "
-            + "100...1000000 Hz")
-      }
-      guard blockBytes == channelCount * bitsPerSample / 8 else {
-        throw AudioError(
-          subject: "WAV",
-          reason: "has a block of \(blockBytes) bytes for \(channelCount) channels of "
-            + "\(bitsPerSample) bits")
-      }
+      throw AudioError(subject: "WAV", reason: fault)
     }
   }
 
@@ -63,9 +58,7 @@ struct WAVLayout {
     while offset + 8 <= bytes.count {
       let name = Self.tag(bytes, offset)
       var claimed = Self.number(bytes, offset + 4, 4)
-      if wide, name == "data", claimed == UInt64(UInt32.max) {
-        claimed = Self.number(bytes, 28, 8)
-      }
+      if wide, name == "data", claimed == UInt64(UInt32.max) { claimed = Self.number(bytes, 28, 8) }
       let start = offset + 8
       // What writes into a pipe cannot come back and leaves sizes of no samples.
       if name == "data", claimed == 0, claimedSize <= UInt64(start - 8) {

@@ -28,9 +28,7 @@ public struct WAVPieces: ~Copyable {
     var levels = Levels()
     for place in places { levels = try Levels(place.timeline, options, joining: levels) }
     var voices: [Voice] = []
-    for place in places {
-      voices.append(Voice(try Renderer(place.timeline, options, levels)))
-    }
+    for place in places { voices.append(Voice(try Renderer(place.timeline, options, levels))) }
     header = try WAVHeader(
       sampleRate: options.sampleRate, format: options.format, channelCount: channels.count,
       speakers: options.layout.speakers, frames: levels.frameCount)

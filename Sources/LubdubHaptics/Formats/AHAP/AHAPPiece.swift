@@ -27,16 +27,13 @@ struct AHAPPiece {
   private init(_ ramps: [EnvelopeSegment], under taps: ArraySlice<HapticEvent>) {
     self.ramps = ramps
     let first = ramps.first?.from ?? .silent(0)
-    variesIntensity = ramps.contains {
-      $0.from.intensity != first.intensity || $0.to.intensity != first.intensity
-    }
-    variesSharpness = ramps.contains {
-      $0.from.sharpness != first.sharpness || $0.to.sharpness != first.sharpness
-    }
+    let levels = ramps.flatMap { [$0.from, $0.to] }
+    variesIntensity = levels.contains { $0.intensity != first.intensity }
+    variesSharpness = levels.contains { $0.sharpness != first.sharpness }
     var base = Level(
       intensity: variesIntensity ? 1 : first.intensity,
       sharpness: variesSharpness ? 0 : first.sharpness)
-    let peak = ramps.reduce(0) { max($0, $1.from.intensity, $1.to.intensity) }
+    let peak = levels.reduce(0) { max($0, $1.intensity) }
     for tap in taps where variesIntensity || variesSharpness {
       let level = Self.level(ramps, at: tap.time.value)
       let highest = level.intensity / tap.intensity

@@ -8,9 +8,7 @@ struct AHAPReader: TimelineReader {
   private var controls: [String: [ParameterCurve.Piece]] = [:]
   private var events: [AHAPSounding] = []
 
-  init(log: ReadingLog) {
-    self.log = log
-  }
+  init(log: ReadingLog) { self.log = log }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parseTolerant(bytes, &log), root.requireObject("the document", &log)
@@ -84,13 +82,11 @@ struct AHAPReader: TimelineReader {
       sounding.duration = length
     case "AudioContinuous", "AudioCustom":
       log.note("audio-event", at: place.path, "audio events are not haptic and are left out")
-      log.loss.note(.dropped, of: .audio)
-      return
+      return log.loss.note(.dropped, of: .audio)
     default:
-      log.fail(
+      return log.fail(
         "unknown-event-type", at: "\(place.path).EventType",
         "the event type must be HapticTransient, HapticContinuous, AudioContinuous or AudioCustom")
-      return
     }
     for parameter in place.elements("EventParameters") { read(parameter, into: &sounding) }
     sounding.envelope = envelope(of: sounding)
@@ -123,10 +119,9 @@ struct AHAPReader: TimelineReader {
     warnUnknown(parameter, known: ["ParameterID", "ParameterValue"])
     guard let id = parameter.string("ParameterID"), let value = parameter.number("ParameterValue")
     else {
-      log.fail(
+      return log.fail(
         "wrong-type", at: parameter.path,
         "an event parameter needs \"ParameterID\", a text, and \"ParameterValue\", a number")
-      return
     }
     let path = "\(parameter.path).ParameterValue"
     let subject = sounding.duration == nil ? LossReport.Subject.transient : .continuous
@@ -134,7 +129,7 @@ struct AHAPReader: TimelineReader {
     case "HapticIntensity": sounding.intensity = hold(value, 0...1, id, path, of: subject)
     case "HapticSharpness": sounding.sharpness = hold(value, 0...1, id, path, of: subject)
     case "AttackTime", "DecayTime", "ReleaseTime", "Sustained":
-      sounding.adjusters[id] = clamp(value, 0...1, id, path)
+      sounding.adjusters[id] = hold(value, 0...1, id, path)
     case "AudioVolume", "AudioPitch", "AudioPan", "AudioBrightness": break
     default: ignore(parameter, "\"\(id)\" is not an event parameter and is ignored")
     }
@@ -157,25 +152,19 @@ struct AHAPReader: TimelineReader {
     log.loss.note(.dropped, of: .effect)
   }
 
-  private mutating func clamp(
-    _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String
-  ) -> Double {
-    guard !range.contains(value) else { return value == 0 ? 0 : value }
-    let clamped = min(max(value, range.lowerBound), range.upperBound)
-    log.warn(
-      "value-clamped", at: path,
-      "\(name) is \(value) and is played as \(clamped): its range is "
-        + "\(range.lowerBound)...\(range.upperBound)")
-    return clamped
-  }
-
+  /// A value held to its range, which is counted where a subject is given.
   private mutating func hold(
     _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String,
-    of subject: LossReport.Subject
+    of subject: LossReport.Subject? = nil
   ) -> Double {
-    let clamped = clamp(value, range, name, path)
-    if clamped != value { log.loss.note(.clampedValue, of: subject, by: value - clamped) }
-    return clamped
+    guard !range.contains(value) else { return value == 0 ? 0 : value }
+    let held = min(max(value, range.lowerBound), range.upperBound)
+    log.warn(
+      "value-clamped", at: path,
+      "\(name) is \(value) and is played as \(held): its range is "
+        + "\(range.lowerBound)...\(range.upperBound)")
+    if let subject { log.loss.note(.clampedValue, of: subject, by: value - held) }
+    return held
   }
 
   private mutating func time(_ name: String, of place: JSONPlace) -> Double? {
@@ -229,8 +218,7 @@ struct AHAPReader: TimelineReader {
     warnUnknown(place, known: ["ParameterID", "ParameterValue", "Time"])
     guard let time = time("Time", of: place), let control = control(of: place) else { return }
     guard let value = place.number("ParameterValue") else {
-      log.fail("wrong-type", at: place.path, "\"ParameterValue\" must be a number")
-      return
+      return log.fail("wrong-type", at: place.path, "\"ParameterValue\" must be a number")
     }
     let held = hold(
       value, control.range, control.id, "\(place.path).ParameterValue", of: control.subject)
@@ -247,15 +235,13 @@ struct AHAPReader: TimelineReader {
     for element in elements {
       guard let time = time("Time", of: element), let value = element.number("ParameterValue")
       else {
-        log.fail("wrong-type", at: element.path, "a control point needs \"ParameterValue\"")
-        return
+        return log.fail("wrong-type", at: element.path, "a control point needs \"ParameterValue\"")
       }
       warnUnknown(element, known: ["Time", "ParameterValue"])
       let absolute = toNanosecond(start + time)
       guard absolute >= piece.points.last?.time ?? 0 else {
-        log.fail(
+        return log.fail(
           "curve-order", at: element.path, "control points must be in the order of time")
-        return
       }
       let held = hold(
         value, control.range, control.id, "\(element.path).ParameterValue", of: control.subject)
@@ -309,22 +295,17 @@ struct AHAPReader: TimelineReader {
 
   private mutating func warnSilenced(_ sounding: [AHAPSounding], _ played: [HapticEvent]) {
     let silent = zip(sounding, played).filter { $0.intensity > 0 && $1.intensity == 0 }.map { $0.0 }
-    warnSilenced(
-      silent.filter { $0.duration == nil }, rule: "silenced-transient", "transient", place: "there",
-      cure: "move the transient, or let the curve end above 0")
-    warnSilenced(
-      silent.filter { $0.duration != nil }, rule: "silenced-continuous", "continuous event",
-      place: "throughout", cure: "move the event, or let the curve rise above 0 while it lasts")
-  }
-
-  private mutating func warnSilenced(
-    _ silent: [AHAPSounding], rule: String, _ name: String, place: String, cure: String
-  ) {
-    guard let first = silent.first else { return }
-    log.warn(
-      rule, at: first.path,
-      "the \(name) at \(first.time) s is not felt: HapticIntensityControl is 0 \(place)"
-        + (silent.count > 1 ? ", as it is at \(silent.count - 1) more" : ""),
-      cure: cure)
+    for isTap in [true, false] {
+      let silent = silent.filter { ($0.duration == nil) == isTap }
+      guard let first = silent.first else { continue }
+      log.warn(
+        isTap ? "silenced-transient" : "silenced-continuous", at: first.path,
+        "the \(isTap ? "transient" : "continuous event") at \(first.time) s is not felt: "
+          + "HapticIntensityControl is 0 \(isTap ? "there" : "throughout")"
+          + (silent.count > 1 ? ", as it is at \(silent.count - 1) more" : ""),
+        cure: isTap
+          ? "move the transient, or let the curve end above 0"
+          : "move the event, or let the curve rise above 0 while it lasts")
+    }
   }
 }

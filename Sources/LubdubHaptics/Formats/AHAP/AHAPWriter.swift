@@ -9,9 +9,7 @@ struct AHAPWriter {
     /// The value that changes nothing: intensity multiplies, sharpness adds.
     var neutral: Double { self == .intensity ? 1 : 0 }
 
-    func value(of level: Level) -> Double {
-      self == .intensity ? level.intensity : level.sharpness
-    }
+    func value(of level: Level) -> Double { self == .intensity ? level.intensity : level.sharpness }
   }
 
   let pointLimit: Int
@@ -19,9 +17,7 @@ struct AHAPWriter {
   /// The pieces whose course is the curve of a control, in the order of time.
   private var curves: [Control: [AHAPPiece]] = [:]
 
-  init(pointLimit: Int) {
-    self.pointLimit = pointLimit
-  }
+  init(pointLimit: Int) { self.pointLimit = pointLimit }
 
   private mutating func append(_ time: Double, _ order: Int, _ value: JSONValue) {
     entries.append((time, order, value))
@@ -94,10 +90,7 @@ struct AHAPWriter {
           "ParameterID": .string(control.rawValue), "Time": .number(start),
           "ParameterCurveControlPoints": .array(
             points.map {
-              [
-                "Time": .number(toNanosecond($0.time - start)),
-                "ParameterValue": .number($0.value),
-              ]
+              ["Time": .number(toNanosecond($0.time - start)), "ParameterValue": .number($0.value)]
             }),
         ]
       ])

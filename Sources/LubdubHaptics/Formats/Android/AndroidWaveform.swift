@@ -132,9 +132,7 @@ struct Waveform {
       if after > 0 { body.append(.init(milliseconds: after, intensity: step.intensity)) }
       position = next
     }
-    if position < end {
-      body.append(.init(milliseconds: end - max(position, start), intensity: 0))
-    }
+    if position < end { body.append(.init(milliseconds: end - max(position, start), intensity: 0)) }
   }
 
   /// The nearest of 255 steps; a motor that is on never drops to 0, which would make it click.
@@ -142,7 +140,5 @@ struct Waveform {
     intensity <= 0 ? 0 : max(1, Int((min(intensity, 1) * 255).rounded()))
   }
 
-  private static func quantize(_ intensity: Double) -> Double {
-    Double(amplitude(intensity)) / 255
-  }
+  private static func quantize(_ intensity: Double) -> Double { Double(amplitude(intensity)) / 255 }
 }

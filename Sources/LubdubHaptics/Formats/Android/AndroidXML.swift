@@ -168,9 +168,7 @@ enum AndroidXML {
     ("double_click", Level(intensity: 0.7, sharpness: 0.5), [0, 0.1]),
   ]
 
-  static func timeline(
-    of effect: (name: String, level: Level, times: [Double])
-  ) -> Timeline {
+  static func timeline(of effect: (name: String, level: Level, times: [Double])) -> Timeline {
     Timeline(
       duration: Seconds(toNanosecond((effect.times.last ?? 0) + WaveformSteps.pulse)),
       events: effect.times.map { HapticEvent(at: $0, effect.level) })

@@ -28,9 +28,7 @@ extension AndroidXMLReader {
     return text
   }
 
-  mutating func integer(
-    _ name: String, of element: XMLElement, atLeast least: Int
-  ) -> Int? {
+  mutating func integer(_ name: String, of element: XMLElement, atLeast least: Int) -> Int? {
     guard let text = required(name, of: element) else { return nil }
     guard let value = Int(text), value >= least, Double(value) <= AndroidWaveform.longestTiming
     else {

@@ -16,9 +16,7 @@ struct AndroidXMLReader: TimelineReader {
     var pauses: [JSONValue] = []
   }
 
-  init(log: ReadingLog) {
-    self.log = log
-  }
+  init(log: ReadingLog) { self.log = log }
 
   private struct Effect {
     var timeline: Timeline
@@ -27,23 +25,17 @@ struct AndroidXMLReader: TimelineReader {
 
   mutating func fail(
     _ rule: String, _ line: Int, _ message: String, cure: String? = nil
-  ) {
-    log.fail(rule, at: "line \(line)", message, cure: cure)
-  }
+  ) { log.fail(rule, at: "line \(line)", message, cure: cure) }
 
   mutating func fail<Value>(
     _ rule: String, _ line: Int, _ message: String, cure: String? = nil
-  ) -> Value? {
-    log.fail(rule, at: "line \(line)", message, cure: cure)
-  }
+  ) -> Value? { log.fail(rule, at: "line \(line)", message, cure: cure) }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     let root: XMLElement
     do throws(XMLError) {
       root = try XMLElement(document: bytes)
-    } catch {
-      return fail("xml-syntax", error.line, error.message)
-    }
+    } catch { return fail("xml-syntax", error.line, error.message) }
     let effects: [Effect]
     switch root.name {
     case "vibration-effect": effects = [effect(root)].compactMap { $0 }
@@ -324,9 +316,7 @@ struct AndroidXMLReader: TimelineReader {
 
   private mutating func tone(
     _ name: String, of element: XMLElement, _ names: AndroidXML.EnvelopeNames
-  ) -> Double? {
-    names.isBasic ? unit(name, of: element) : frequency(name, of: element)
-  }
+  ) -> Double? { names.isBasic ? unit(name, of: element) : frequency(name, of: element) }
 
   // MARK: Repeating effects
 

@@ -11,7 +11,7 @@ enum DotHaptic {
     title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic",
     continuous: .approximated("events that touch become one"),
     curves: .approximated("kept to 0.005: ramps get points, for they are straight in amplitude"),
-    overlaps: .approximated("joined; a transient is never below the envelope"),
+    overlaps: .approximated("joined; a transient below the envelope is left out"),
     limits: "one actuator")
 
   static let coder = TimelineCoder(
@@ -31,14 +31,15 @@ enum DotHaptic {
     let timeline = encoding.timeline
     let course = EnvelopeCurve(timeline.events.map { $0.ramps })
     encoding.loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
-    let transients = timeline.events.transients
+    let transients = course.apparent(
+      timeline.events.transients, WaveformSteps.pulse, loss: &encoding.loss)
     let straight = course.ramps.filter { !$0.isSilent }.flatMap(SquareLaw.bent)
     let ramps = cut(straight, at: transients.map { $0.time.value })
     noteBends(ramps, loss: &encoding.loss)
     // A duration above 0 is a rule of the format: a lone transient at 0 gets its own length.
     let envelope = points(ramps, until: max(timeline.duration.value, WaveformSteps.pulse))
     let points = emphasized(envelope, transients, loss: &encoding.loss)
-    return [.init(bytes: bytes(points, ramps, encoding.options))]
+    return [.init(bytes: bytes(points, ramps, encoding))]
   }
 
   private static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [EnvelopeSegment] {
@@ -130,8 +131,10 @@ enum DotHaptic {
   }
 
   private static func bytes(
-    _ points: [Point], _ ramps: [EnvelopeSegment], _ options: ExportOptions
+    _ points: [Point], _ ramps: [EnvelopeSegment], _ encoding: TimelineEncoding
   ) -> [UInt8] {
+    var metadata: [String: JSONValue] = ["project": .string(encoding.options.name)]
+    metadata["tags"] = AmplitudeLaw.tag(of: .init(encoding.annotations)).map { [.string($0)] }
     let amplitude = points.map { point -> JSONValue in
       var members: [String: JSONValue] = [
         "time": .number(point.time), "amplitude": square(point.level.intensity),
@@ -154,7 +157,7 @@ enum DotHaptic {
     }
     return JSONWriter.encode([
       "version": ["major": 1, "minor": 0, "patch": 0],
-      "metadata": ["project": .string(options.name)],
+      "metadata": .object(metadata),
       "signals": [
         "continuous": [
           "envelopes": ["amplitude": .array(amplitude), "frequency": .array(frequency)]
@@ -186,11 +189,7 @@ enum SquareLaw {
   static func bent(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
     let count = max(
       parts(ramp.from.intensity, ramp.to.intensity), parts(ramp.from.sharpness, ramp.to.sharpness))
-    guard count > 1 else { return [ramp] }
-    return ramp.cut(
-      at: (1..<count).map {
-        toNanosecond(ramp.start + (ramp.end - ramp.start) * Double($0) / Double(count))
-      })
+    return ramp.cut(into: count)
   }
 
   /// The points of a file, as square roots, with more points where its straight lines bend as such.

@@ -16,10 +16,12 @@ struct DotHapticReader: TimelineReader {
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
-    defer {
-      log.loss.note(
-        .droppedAnnotations, of: .timeline, count: root["metadata"]?.value.object?.count ?? 0)
-    }
+    let metadata = root["metadata"]?.value.object ?? [:]
+    let tag = metadata["tags"]?.array?.first?.string
+    let laws: [AmplitudeLaw?] = [nil, .linear]
+    if let law = laws.first(where: { AmplitudeLaw.tag(of: $0) == tag }) { log.law = law }
+    log.loss.note(
+      .droppedAnnotations, of: .timeline, count: metadata.count - (log.law == .root ? 0 : 1))
     return timeline(root).map { TimelineDocument($0) }
   }
 
@@ -45,7 +47,8 @@ struct DotHapticReader: TimelineReader {
     guard let amplitudes = envelopes.array("amplitude", &log) else { return nil }
     var transients: [HapticEvent] = []
     var last = 0.0
-    let points = SquareLaw.bent(amplitudes.compactMap { amplitude($0, after: &last, &transients) })
+    var points = amplitudes.compactMap { amplitude($0, after: &last, &transients) }
+    if log.law != .linear { points = SquareLaw.bent(points) }
     let sharpness = SquareLaw.bent(frequencies(envelopes))
     if sharpness.isEmpty { log.assumeSharpness(of: .continuous) }
     guard !log.hasErrors else { return nil }
@@ -78,7 +81,7 @@ struct DotHapticReader: TimelineReader {
       let amplitude = place.number("amplitude", in: 0...1, rule: "amplitude-range", &log)
     else { return nil }
     warnUnknown(place, besides: ["time", "amplitude", "emphasis"])
-    let point = Point(time: time, value: toPicoUnit(amplitude.squareRoot()))
+    let point = Point(time: time, value: intensity(amplitude))
     guard let emphasis = place["emphasis"], !emphasis.value.isNull else { return point }
     guard emphasis.requireObject("\"emphasis\"", &log),
       let strength = emphasis.number("amplitude", in: 0...1, rule: "emphasis-range", &log),
@@ -90,10 +93,13 @@ struct DotHapticReader: TimelineReader {
         "emphasis-below-envelope", at: "\(emphasis.path).amplitude",
         "the emphasis of \(strength) is below the envelope's \(amplitude) there")
     }
-    let level = Level(
-      intensity: toPicoUnit(strength.squareRoot()), sharpness: toPicoUnit(frequency))
+    let level = Level(intensity: intensity(strength), sharpness: toPicoUnit(frequency))
     transients.append(HapticEvent(at: time, level))
     return point
+  }
+
+  private func intensity(_ amplitude: Double) -> Double {
+    toPicoUnit(log.law == .linear ? amplitude : amplitude.squareRoot())
   }
 
   private mutating func frequencies(_ envelopes: JSONPlace) -> [Point] {

@@ -161,22 +161,19 @@ struct HJIFConformance {
 
   /// As the reference software spells them.
   private static let keywords: Set<String> = {
-    let groups = [
-      "UX Undefined Click DoubleClick Success Error Alarm Confirmatioon Wrong Ring Message",
-      "Avatar Undefined Jumping Fall Crawl Swim Collision Grab Touch Swip Footstep",
-      "SpecialFX Undefined Washout Noise",
-      "WeaponCombat Undefined Blade Hit HandThrown ElasticPropulsion Pneumatic Handgun Rifle "
-        + "Shotgun Gun Machinegun Taser ElectricShock Mine Missile Grenade Blast",
-      "Ambient Undefined Wind Heat Cold Rain Waterfall WaterDrop ElectricBuzz Ignition Cracks "
-        + "Earthquack Sparks Thunderbolt",
-      "Texture Undefined Rock Gravel Sand Wood Metal Plastic",
-      "Vehicle Undefined Engine Doors Brake MechanicalContraption Drift RoadFriction RoadBump "
-        + "Tires AirFriction",
-      "Music Undefined HardMaterial BouncyMaterial Pucking Bowing Striking BrassInstrument "
-        + "WoodWindInstrument",
-    ]
+    let groups = """
+      UX Undefined Click DoubleClick Success Error Alarm Confirmatioon Wrong Ring Message
+      Avatar Undefined Jumping Fall Crawl Swim Collision Grab Touch Swip Footstep
+      SpecialFX Undefined Washout Noise
+      WeaponCombat Undefined Blade Hit HandThrown ElasticPropulsion Pneumatic Handgun Rifle Shotgun Gun Machinegun \
+      Taser ElectricShock Mine Missile Grenade Blast
+      Ambient Undefined Wind Heat Cold Rain Waterfall WaterDrop ElectricBuzz Ignition Cracks Earthquack Sparks Thunderbolt
+      Texture Undefined Rock Gravel Sand Wood Metal Plastic
+      Vehicle Undefined Engine Doors Brake MechanicalContraption Drift RoadFriction RoadBump Tires AirFriction
+      Music Undefined HardMaterial BouncyMaterial Pucking Bowing Striking BrassInstrument WoodWindInstrument
+      """
     var keywords: Set<String> = []
-    for group in groups {
+    for group in groups.split(separator: "\n") {
       let words = group.split(separator: " ")
       for word in words.dropFirst() { keywords.insert("\(words[0])/\(word)") }
     }

@@ -11,9 +11,7 @@ struct HJIFReader: TimelineReader {
   /// The channels that sound.
   private var places: [(name: String, events: [HapticEvent])] = []
 
-  init(log: ReadingLog) {
-    self.log = log
-  }
+  init(log: ReadingLog) { self.log = log }
 
   private mutating func fail(_ rule: String, _ path: String, _ message: String) {
     log.fail(rule, at: path, message)
@@ -23,6 +21,16 @@ struct HJIFReader: TimelineReader {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log)
     else { return nil }
     readHeader(root)
+    root.warnMisspelt(
+      """
+      relative_position amplitude_modulation frequency_modulation id effect_type position phase base_signal keyframes \
+      semantic_keywords wavelet_stream composition bands band_type curve_type block_length lower_frequency_limit \
+      upper_frequency_limit effects channels description gain mixing_coefficient mixing_weight body_part_mask vertices \
+      body_part_target actuator_target actuator_resolution frequency_sampling sample_count direction X Y Z perceptions \
+      avatar_id avatars lod type mesh perception_modality perception_unit_exponent reference_device_id priority \
+      effect_semantic_scheme effect_library reference_devices name minimum_frequency maximum_frequency \
+      resonance_frequency version profile level date timescale syncs timestamp
+      """, &log)
     // A page plays files; the tool checks them.
     #if !hasFeature(Embedded)
     HJIFConformance.check(root, &log)
@@ -60,11 +68,10 @@ struct HJIFReader: TimelineReader {
     guard let scale = root["timescale"] else { return }
     let limit = profile == "Main" ? 1...48000.0 : 1000...1000.0
     guard let ticks = scale.value.number, limit.contains(ticks), ticks == ticks.rounded() else {
-      fail(
+      return fail(
         "timescale", scale.path,
         "the timescale must be a whole number of ticks per second in "
           + "\(number(limit.lowerBound))...\(number(limit.upperBound)) in this profile")
-      return
     }
     timescale = ticks
   }
@@ -131,9 +138,7 @@ struct HJIFReader: TimelineReader {
 
   private static let notVibrations: Set<String> = ["Temperature", "Water", "Wind"]
 
-  private mutating func leaveOut(
-    _ channels: [JSONPlace], _ modality: String, at place: JSONPlace
-  ) {
+  private mutating func leaveOut(_ channels: [JSONPlace], _ modality: String, at place: JSONPlace) {
     log.note(
       "no-vibration", at: place.path, "\"\(modality)\" cannot be played as a vibration; left out")
     let bands = channels.flatMap { $0.elements("bands") }
@@ -151,8 +156,7 @@ struct HJIFReader: TimelineReader {
     let bands = channel.array("bands", &log) ?? []
     let most = level == 1 ? 7 : 63
     if bands.count > most {
-      fail(
-        "too-many-bands", channel.path, "level \(number(level)) allows \(most) bands a channel")
+      fail("too-many-bands", channel.path, "level \(number(level)) allows \(most) bands a channel")
     }
     events = []
     for band in bands { read(band: band, gain) }
@@ -169,8 +173,7 @@ struct HJIFReader: TimelineReader {
     }
     let type = band.string("band_type") ?? ""
     guard ["Transient", "Curve", "VectorialWave", "WaveletWave"].contains(type) else {
-      fail("unknown-band", "\(band.path).band_type", "\"\(type)\" is not a type of band")
-      return
+      return fail("unknown-band", "\(band.path).band_type", "\"\(type)\" is not a type of band")
     }
     if type != "Curve", band["curve_type"] != nil {
       fail("curve-type", "\(band.path).curve_type", "only Curve bands have a curve type")
@@ -179,8 +182,8 @@ struct HJIFReader: TimelineReader {
       log.note(
         "wavelet-band", at: band.path,
         "wavelet bands hold a compressed signal and no events; left out")
-      log.loss.note(.dropped, of: .effect, count: max(1, band["effects"]?.elements?.count ?? 1))
-      return
+      return log.loss.note(
+        .dropped, of: .effect, count: max(1, band["effects"]?.elements?.count ?? 1))
     }
     let curve = type == "Curve" ? HJIFCurve(band["curve_type"], &log) : nil
     let effects = band.array("effects", &log) ?? []
@@ -188,26 +191,21 @@ struct HJIFReader: TimelineReader {
     for effect in effects { read(effect, played, offset: 0, depth: 0) }
   }
 
-  private mutating func read(
-    _ effect: JSONPlace, _ band: Band, offset: Double, depth: Int
-  ) {
+  private mutating func read(_ effect: JSONPlace, _ band: Band, offset: Double, depth: Int) {
     guard effect.requireObject("an effect", &log) else { return }
     let position = offset + (effect.number("position") ?? 0)
     guard position >= 0, position / timescale <= Timeline.longestTime else {
-      fail(
+      return fail(
         "position", "\(effect.path).position", "the position \(number(position)) is not possible")
-      return
     }
     switch effect.string("effect_type") {
     case "Basis", nil: keyframes(of: effect, band, at: position)
     case "Reference":
       guard let id = effect.number("id"), let target = library[id] else {
-        fail("effect-reference", "\(effect.path).id", "the effect is not in the library")
-        return
+        return fail("effect-reference", "\(effect.path).id", "the effect is not in the library")
       }
       guard depth < 8 else {
-        fail("effect-cycle", effect.path, "references are nested too deeply")
-        return
+        return fail("effect-cycle", effect.path, "references are nested too deeply")
       }
       read(target, band, offset: position, depth: depth + 1)
     case "Composite":

@@ -11,6 +11,13 @@ struct HapsReader: TimelineReader {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log) else {
       return nil
     }
+    root.warnMisspelt(
+      """
+      m_time m_value m_inSlope m_outSlope m_startingPoint m_length m_gain m_priority m_hapticEffect m_type m_keyframes \
+      m_amplitudeModulation m_frequencyModulation m_extrapolationStrategy m_underlyingSignal m_frequency m_notes m_mute \
+      m_melodies m_loop m_maximum m_signalEvaluationMethod m_vibration m_stiffness m_texture m_version m_description \
+      m_HDFlag m_time_unit m_length_unit
+      """, &log)
     if let version = root.string("m_version"), version != "5" {
       log.warn("unknown-version", at: "$.m_version", "only version 5 is known")
     }
@@ -61,11 +68,10 @@ struct HapsReader: TimelineReader {
         return log.loss.note(.dropped, of: .effect)
       }
       log.assumeSharpness(of: .transient)
-      events.append(
+      return events.append(
         HapticEvent(
           at: toNanosecond(start),
           Level(intensity: intensity(gain, .transient), sharpness: 0.5)))
-      return
     }
     let amplitudes = course(amplitude)
     var tones = course(effect?["m_frequencyModulation"])

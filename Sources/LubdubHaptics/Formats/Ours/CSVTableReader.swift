@@ -41,10 +41,10 @@ extension CSVTable {
           + "\(missing.joined(separator: " and ")) missing",
         cure: "the first line may be \"\(header),place\"")
     }
-    var reader = CSVTableReader(places: known.map { table.header.place(of: $0) })
+    var reader = CSVTableReader(places: known.map { table.header.place(of: $0) }, log: log)
     for row in table.rows { reader.read(row) }
     reader.close()
-    for finding in reader.findings { log.add(finding) }
+    log = reader.log
     var places: [(name: String, events: [HapticEvent])] = []
     for (event, name) in zip(reader.events, reader.names) where !name.isEmpty {
       let index = places.firstIndex { $0.name == name } ?? places.count
@@ -57,7 +57,7 @@ extension CSVTable {
 
 private struct CSVTableReader {
   let places: [Int?]
-  private(set) var findings: [Finding] = []
+  private(set) var log: ReadingLog
   private(set) var events: [HapticEvent] = []
   private(set) var names: [String] = []
   /// The continuous event that points may follow.
@@ -65,12 +65,10 @@ private struct CSVTableReader {
   private var points: [HapticEvent.CurvePoint] = []
   private var name = ""
 
-  init(places: [Int?]) {
-    self.places = places
-  }
+  init(places: [Int?], log: ReadingLog) { (self.places, self.log) = (places, log) }
 
   private mutating func fail(_ rule: String, _ line: Int, _ message: String) {
-    findings.append(Finding(.error, rule: rule, at: "line \(line)", message))
+    log.fail(rule, at: "line \(line)", message)
   }
 
   mutating func read(_ row: TableRow) {
@@ -93,8 +91,7 @@ private struct CSVTableReader {
     }
     switch kind {
     case "transient":
-      events.append(
-        HapticEvent(time: Seconds(time), intensity: intensity, sharpness: sharpness))
+      events.append(HapticEvent(time: Seconds(time), intensity: intensity, sharpness: sharpness))
       names.append(name)
     case "continuous":
       guard let duration = value(row, 3, 0...longest), duration > 0 else {

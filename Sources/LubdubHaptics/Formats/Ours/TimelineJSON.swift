@@ -37,10 +37,15 @@ enum TimelineJSON {
     return members
   }
 
+  /// Its members but for annotations.
+  static let keys =
+    "t_s intensity sharpness kind duration_s curve interval_s zone name events start_s period_s"
+
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
       hasKnownVersion(root, &log)
     else { return nil }
+    for name in ["beats", "events", "places", "loop"] { root[name]?.warnMisspelt(keys, &log) }
     let duration = root.number("duration_s", in: anyTime, &log)
     let beats = (root.array("beats", &log) ?? []).compactMap { beat($0, &log) }
     let events = (root.array("events", &log) ?? []).compactMap { event($0, &log) }
@@ -88,18 +93,17 @@ enum TimelineJSON {
   static func checkOrder(
     _ beats: [Beat], _ events: [HapticEvent], _ duration: Double, _ log: inout ReadingLog
   ) {
-    for (index, pair) in zip(beats, beats.dropFirst()).enumerated()
-    where pair.1.time <= pair.0.time {
-      log.fail(
-        "beat-order", at: "$.beats[\(index + 1)].t_s",
-        "beats must strictly increase in time, here \(pair.1.time) follows \(pair.0.time)")
+    func check(_ times: [Seconds], _ name: String, isStrict: Bool) {
+      for (index, pair) in zip(times, times.dropFirst()).enumerated()
+      where pair.1 < pair.0 || isStrict && pair.1 == pair.0 {
+        log.fail(
+          "\(name)-order", at: "$.\(name)s[\(index + 1)].t_s",
+          "\(name)s must \(isStrict ? "strictly increase in time" : "be in the order of time"), "
+            + "here \(pair.1) follows \(pair.0)")
+      }
     }
-    for (index, pair) in zip(events, events.dropFirst()).enumerated()
-    where pair.1.time < pair.0.time {
-      log.fail(
-        "event-order", at: "$.events[\(index + 1)].t_s",
-        "events must be in the order of time, here \(pair.1.time) follows \(pair.0.time)")
-    }
+    check(beats.map { $0.time }, "beat", isStrict: true)
+    check(events.map { $0.time }, "event", isStrict: false)
     for (index, event) in events.enumerated() where event.end > duration + 1e-9 {
       log.fail(
         "event-after-end", at: "$.events[\(index)]",
@@ -146,8 +150,7 @@ extension TimelineJSON {
     guard let zone = Int(exactly: zone) else {
       return log.fail("wrong-type", at: "\(place.path).zone", "\"zone\" must be a whole number")
     }
-    return Beat(
-      time: Seconds(time), interval: Seconds(interval), intensity: intensity, zone: zone)
+    return Beat(time: Seconds(time), interval: Seconds(interval), intensity: intensity, zone: zone)
   }
 
   static func event(_ place: JSONPlace, _ log: inout ReadingLog) -> HapticEvent? {
@@ -157,13 +160,10 @@ extension TimelineJSON {
     let sharpness = place.number("sharpness", in: 0...1, &log)
     let kind = kind(place, &log)
     guard let time, let intensity, let sharpness, let kind else { return nil }
-    return HapticEvent(
-      time: Seconds(time), intensity: intensity, sharpness: sharpness, kind: kind)
+    return HapticEvent(time: Seconds(time), intensity: intensity, sharpness: sharpness, kind: kind)
   }
 
-  private static func kind(
-    _ place: JSONPlace, _ log: inout ReadingLog
-  ) -> HapticEvent.Kind? {
+  private static func kind(_ place: JSONPlace, _ log: inout ReadingLog) -> HapticEvent.Kind? {
     switch place.string("kind") {
     case "transient": return .transient
     case "continuous":

@@ -68,6 +68,7 @@ enum TimelineNDJSON {
         guard let beat = TimelineJSON.beat(place, &log) else { return }
         beats.append((place.string("id"), beat))
       case "event":
+        place.warnMisspelt(TimelineJSON.keys + " record beat place", &log)
         guard let event = TimelineJSON.event(place, &log) else { return }
         let name = place.string("place")
         if let name, !names.contains(name) {
@@ -76,8 +77,7 @@ enum TimelineNDJSON {
         events.append((place.string("beat"), event, name))
       case "cancelled":
         guard let id = place.string("id") else {
-          log.fail("missing-id", at: "$.id", "\"id\" must name the beat that is cancelled")
-          return
+          return log.fail("missing-id", at: "$.id", "\"id\" must name the beat that is cancelled")
         }
         beats.removeAll { $0.id == id }
         events.removeAll { $0.id == id }

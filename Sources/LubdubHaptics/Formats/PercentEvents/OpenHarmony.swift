@@ -97,10 +97,12 @@ enum OpenHarmony {
         "file-too-large", "the file has \(bytes.count) bytes, at most \(sizeLimit) are read",
         cure: "cut it into several files")
     }
+    root.warnMisspelt(
+      PercentEvent.keys + " StartTime MetaData Version ChannelNumber Create Description Channels",
+      &log)
     let metadata = root["MetaData"]
     if let count = metadata?.number("ChannelNumber"), !(1...2).contains(count) {
-      log.fail(
-        "channel-number", at: "$.MetaData.ChannelNumber", "there may be 1 or 2 channels")
+      log.fail("channel-number", at: "$.MetaData.ChannelNumber", "there may be 1 or 2 channels")
     }
     if metadata?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
     var reader = PercentEventReader(limits)

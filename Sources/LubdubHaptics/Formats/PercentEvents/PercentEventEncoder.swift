@@ -40,9 +40,8 @@ struct PercentEventEncoder {
   /// Vibrations that overlap are joined: OpenHarmony's `CustomVibrationMatcher`, of devices without HD haptics, refuses
   /// them ("Vibration events overlap").
   private mutating func add(_ events: [HapticEvent]) throws(FormatError) {
-    let course = EnvelopeCurve(events.continuous.map { $0.ramps })
-    loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
-    let apart = course.overlapCount > 0 ? events.transients + course.events : events
+    let (apart, overlapCount) = EnvelopeCurve.joined(events)
+    loss.note(.mergedOverlap, of: .continuous, count: overlapCount)
     for event in apart { try add(event) }
   }
 
@@ -155,9 +154,7 @@ struct PercentEventEncoder {
     for corner in course { _ = percent(corner.level.sharpness, .roundedSharpness, .continuous) }
     // The points of a curve stand at different milliseconds.
     let holdsCurve = length >= limits.points.lowerBound - 1
-    guard holdsCurve || !limits.startsAtRest else {
-      return loss.note(.dropped, of: .continuous)
-    }
+    guard holdsCurve || !limits.startsAtRest else { return loss.note(.dropped, of: .continuous) }
     if !holdsCurve, !isFlat {
       loss.note(.resampledCurve, of: .continuous, by: Double(length) / 1000)
     }

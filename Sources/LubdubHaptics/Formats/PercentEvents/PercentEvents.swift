@@ -21,6 +21,9 @@ struct PercentEvent {
   /// The motor: 0 for all, 1 for the left, 2 for the right one.
   var index = 0
 
+  /// The names of members that both formats have.
+  static let keys = "Time Intensity Frequency Type Duration Index Parameters Curve Event Pattern"
+
   struct Limits {
     var startName: String
     var eventCount: Int
@@ -84,9 +87,7 @@ struct PercentEventReader {
     return TimelineDocument(places: motors.map { (names[$0.key] ?? "", $0.value) }, &log)
   }
 
-  init(_ limits: PercentEvent.Limits) {
-    self.limits = limits
-  }
+  init(_ limits: PercentEvent.Limits) { self.limits = limits }
 
   /// Reads an entry `{"Event": …}` of a pattern that starts at a time in milliseconds.
   mutating func read(

@@ -74,9 +74,11 @@ enum RichTap {
 
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
-    if root["Metadata"]?["Description"] != nil {
-      log.loss.note(.droppedAnnotations, of: .timeline)
-    }
+    root.warnMisspelt(
+      PercentEvent.keys
+        + " RelativeTime PatternList AbsoluteTime Metadata Version Created Description",
+      &log)
+    if root["Metadata"]?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
     var reader = PercentEventReader(limits)
     if root["PatternList"] != nil {
       let latest = Timeline.longestTime * 1000

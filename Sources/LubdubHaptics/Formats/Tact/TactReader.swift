@@ -10,9 +10,7 @@ struct TactReader: TimelineReader {
   private var pieces: [[EnvelopeSegment]] = []
   private var devices: [String: [[EnvelopeSegment]]] = [:]
 
-  init(log: ReadingLog) {
-    self.log = log
-  }
+  init(log: ReadingLog) { self.log = log }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
@@ -155,9 +153,7 @@ struct TactReader: TimelineReader {
         let level = intensity(of: point)
       else { continue }
       guard time >= course.last?.time ?? 0 else {
-        log.warn(
-          "path-order", at: point.path,
-          "the point stands after a later one; it is left out")
+        log.warn("path-order", at: point.path, "the point stands after a later one; it is left out")
         log.loss.note(.dropped, of: .effect)
         continue
       }

@@ -43,8 +43,7 @@ public enum PatternText {
     of text: String, step: Double = usualStep
   ) throws(FormatError) -> Timeline {
     guard (0.001...10).contains(step) else {
-      throw FormatError(
-        rule: "text-step", "a step is \(number(step)) s, must be in 0.001...10")
+      throw FormatError(rule: "text-step", "a step is \(number(step)) s, must be in 0.001...10")
     }
     var events: [HapticEvent] = []
     var sounding: (first: Int, letter: Letter)?

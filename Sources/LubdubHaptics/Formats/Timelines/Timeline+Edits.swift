@@ -3,14 +3,17 @@ internal import LubdubGround
 
 extension Timeline {
   /// Whether nothing is felt: there is no event, or all have intensity 0.
-  public var isSilent: Bool {
-    events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } }
-  }
+  public var isSilent: Bool { events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } } }
 
   /// How many taps fall on another one: both are felt as one.
   public var coincidingTaps: Int {
     let times = events.transients.map { $0.time.value }
     return zip(times, times.dropFirst()).count { $1 - $0 < 1e-6 }
+  }
+
+  /// How many taps are strong enough to be felt.
+  package var feltTaps: Int {
+    events.transients.count { $0.intensity >= LossReport.Tolerance().amplitude }
   }
 
   /// The timeline after all edits, in their order.
@@ -42,9 +45,7 @@ extension Timeline {
     return copy
   }
 
-  func moved(by offset: Double) -> Timeline {
-    retimed { Seconds(toNanosecond($0.value + offset)) }
-  }
+  func moved(by offset: Double) -> Timeline { retimed { Seconds(toNanosecond($0.value + offset)) } }
 
   func stretched(by factor: Double) -> Timeline {
     func longer(_ time: Seconds) -> Seconds { Seconds(toNanosecond(time.value * factor)) }
@@ -57,9 +58,7 @@ extension Timeline {
     // A tap at the very end of the timeline is part of it.
     func isKept(_ time: Double) -> Bool { time >= start && (time < end || keepsEnd) }
     let events = events.compactMap { event -> HapticEvent? in
-      guard event.kind != .transient else {
-        return isKept(event.time.value) ? event : nil
-      }
+      guard event.kind != .transient else { return isKept(event.time.value) ? event : nil }
       guard event.time.value < start || event.end > end else { return event }
       return Self.event(
         event.ramps.filter { $0.start < end && $0.end > start }.map {
@@ -77,82 +76,67 @@ extension Timeline {
     return HapticEvent(through: points)
   }
 
-  func scaled(_ factor: (Double) -> Double) -> Timeline {
-    func scaled(_ value: Double, _ time: Double) -> Double {
-      let factor = factor(time)
-      return factor == 1 ? value : toPicoUnit(min(max(value * factor, 0), 1))
+  /// Multiplies intensities by a factor that is straight between its bends, held to 1; that of a tap is its own. A course
+  /// gets points at the bends, where it reaches 1, and where a product of two slopes is no straight line.
+  func scaled(
+    at bends: [Double] = [], by factor: (_ time: Double, _ isTap: Bool) -> Double
+  ) -> Timeline {
+    func held(_ value: Double) -> Double { toPicoUnit(min(max(value, 0), 1)) }
+    func tap(_ value: Double, _ time: Seconds) -> Double { held(value * factor(time.value, true)) }
+    func product(_ ramp: EnvelopeSegment) -> [EnvelopeSegment] {
+      let factors = (factor(ramp.start, false), factor(ramp.end, false))
+      let slopes = (ramp.to.intensity - ramp.from.intensity) * (factors.1 - factors.0)
+      // In the middle of a part the product departs from its line by a quarter of both slopes: at most 0.005.
+      let count = Int(min(64, (abs(slopes) / 0.02).squareRoot().rounded(.up)))
+      return ramp.cut(into: count).flatMap { ramp in
+        var part = ramp
+        part.from.intensity *= factor(ramp.start, false)
+        part.to.intensity *= factor(ramp.end, false)
+        let (from, to) = (part.from.intensity - 1, part.to.intensity - 1)
+        let full = toNanosecond(part.start + (part.end - part.start) * from / (from - to))
+        return part.cut(at: from * to < 0 ? [full] : [])
+      }
     }
     var copy = self
     for index in copy.beats.indices {
-      let beat = copy.beats[index]
-      copy.beats[index].intensity = scaled(beat.intensity, beat.time.value)
+      copy.beats[index].intensity = tap(beats[index].intensity, beats[index].time)
     }
-    for index in copy.events.indices {
-      let start = copy.events[index].time.value
-      copy.events[index].intensity = scaled(copy.events[index].intensity, start)
-      guard case .continuous(let length, var curve) = copy.events[index].kind else { continue }
-      guard !curve.isEmpty else { continue }
-      let before = curve
-      for point in curve.indices {
-        curve[point].intensity = scaled(
-          curve[point].intensity, start + curve[point].time.value)
+    copy.events = events.map { event in
+      var copy = event
+      copy.intensity = tap(event.intensity, event.time)
+      guard event.kind != .transient else { return copy }
+      let ramps = event.ramps.flatMap { $0.cut(at: bends) }
+      if ramps.allSatisfy({ factor($0.start, false) == 1 && factor($0.end, false) == 1 }) {
+        return event
       }
-      if curve != before {
-        copy.events[index].intensity = curve.map { $0.intensity }.max() ?? 0
-      }
-      copy.events[index].kind = .continuous(duration: length, curve: curve)
+      return Self.event(
+        ramps.flatMap(product).map {
+          var ramp = $0
+          ramp.from.intensity = held(ramp.from.intensity)
+          ramp.to.intensity = held(ramp.to.intensity)
+          return ramp
+        }) ?? copy
     }
     return copy
   }
 
-  /// Fades both ends, each over at most half of the timeline.
+  /// Fades both ends, each over at most half of the timeline. A tap is as strong as the fade lets its end be, so that the
+  /// first and the last are felt.
   func faded(over longest: Double) -> Timeline {
     let end = duration.value
     let length = min(longest, end / 2)
     guard length > 0 else { return self }
-    func factor(_ time: Double) -> Double { max(0, min(1, time / length, (end - time) / length)) }
-    let marks = (0...8).flatMap { step -> [Double] in
-      let part = toNanosecond(length * Double(step) / 8)
-      return [part, toNanosecond(end - part)]
+    return scaled(at: [length, end - length].map(toNanosecond)) { time, isTap in
+      let tap = isTap ? WaveformSteps.pulse : 0
+      return max(0, min(1, (time + tap) / length, (end + tap - time) / length))
     }
-    return scaled(factor, at: marks) { $0.time.value < length || $0.end > end - length }
   }
 
   func scaled(by points: [TimelineEdit.GainPoint]) -> Timeline {
-    guard let first = points.first, let last = points.last else { return self }
     let course = points.map { Course.Point(time: $0.time.value, value: $0.factor) }
-    func factor(_ time: Double) -> Double {
+    return scaled(at: course.map { $0.time }) { time, _ in
       Course.value(of: course, at: time, fromLeft: false) ?? 1
     }
-    let marks = zip(points, points.dropFirst()).flatMap { left, right in
-      let length = (right.time - left.time).value
-      return (0...8).map { toNanosecond(left.time.value + length * Double($0) / 8) }
-    }
-    return scaled(factor, at: marks) { $0.time < last.time && $0.end > first.time.value }
-  }
-
-  /// Multiplies the intensities by a factor that bends at marks. A course gets points there, for a product of
-  /// two slopes is no straight line.
-  private func scaled(
-    _ factor: (Double) -> Double, at marks: [Double], where isChanged: (HapticEvent) -> Bool
-  ) -> Timeline {
-    var copy = self
-    copy.events = events.map { event in
-      guard event.kind != .transient, isChanged(event) else { return event }
-      let cut = Self.event(event.ramps.flatMap { $0.cut(at: marks) })
-      guard var cut, case .continuous(let duration, var curve) = cut.kind else { return event }
-      if curve.isEmpty {
-        let inner = marks.filter { $0 > event.time.value && $0 < event.end }.inOrder()
-        curve = ([event.time.value] + inner + [event.end]).map {
-          .init(
-            time: Seconds(toNanosecond($0 - event.time.value)), intensity: event.intensity,
-            sharpness: event.sharpness)
-        }
-      }
-      cut.kind = .continuous(duration: duration, curve: curve)
-      return cut
-    }
-    return copy.scaled(factor)
   }
 
   /// Turns sharpnesses around within a range, that of the whole of which this may be one place.

@@ -15,9 +15,7 @@ extension Timeline {
     var events: [HapticEvent] = []
     events.reserveCapacity(self.events.count)
     for (index, event) in self.events.enumerated() {
-      if let event = try event.normalized(
-        at: "$.events[\(index)]", keepsFrequencies, loss: &loss)
-      {
+      if let event = try event.normalized(at: "$.events[\(index)]", keepsFrequencies, loss: &loss) {
         events.append(event)
       }
     }

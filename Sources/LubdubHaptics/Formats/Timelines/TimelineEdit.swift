@@ -25,7 +25,7 @@ public enum TimelineEdit: Sendable, Hashable {
   case gainCurve([GainPoint])
   /// Turns the sharpnesses around within their range: what is sharpest becomes dullest.
   case swapSharpness
-  /// Fades the start in and the end out over a length.
+  /// Fades the start in and the end out over a length; a tap is as strong as at its end, 20 ms later.
   case fade(Seconds)
 
   /// A point of a gain curve.
@@ -36,9 +36,7 @@ public enum TimelineEdit: Sendable, Hashable {
     public var factor: Double
 
     /// A point from its parts.
-    public init(time: Seconds, factor: Double) {
-      (self.time, self.factor) = (time, factor)
-    }
+    public init(time: Seconds, factor: Double) { (self.time, self.factor) = (time, factor) }
   }
 
   private var fault: FormatError? {
@@ -81,7 +79,7 @@ public enum TimelineEdit: Sendable, Hashable {
       let cut = timeline.cut(from: time.value, to: timeline.duration.value)
       return cut.moved(by: -min(time.value, timeline.duration.value))
     case .to(let time): return timeline.cut(from: 0, to: min(time.value, timeline.duration.value))
-    case .gain(let factor): return timeline.scaled { _ in factor }
+    case .gain(let factor): return timeline.scaled { _, _ in factor }
     case .stretch(let factor): return timeline.stretched(by: factor)
     case .repetition(let count, let every):
       guard count * max(timeline.events.count, 1) <= Bound.events.most else {

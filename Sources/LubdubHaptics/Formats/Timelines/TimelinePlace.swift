@@ -9,9 +9,7 @@ public struct TimelinePlace: Sendable, Hashable {
   public var timeline: Timeline
 
   /// A place from its parts.
-  public init(name: String, timeline: Timeline) {
-    (self.name, self.timeline) = (name, timeline)
-  }
+  public init(name: String, timeline: Timeline) { (self.name, self.timeline) = (name, timeline) }
 
   enum Side: String, CaseIterable { case left, right }
 
