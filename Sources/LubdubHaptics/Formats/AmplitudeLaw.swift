@@ -8,7 +8,6 @@ internal import LubdubGround
 enum AmplitudeLaw: String {
   case root, linear
 
-  /// The annotation of a document that was read from a format with a law.
   static let name = "amplitude"
 
   /// The tag of a `.haptic` file that was made of another format, so that it leads to the strengths that a direct

@@ -69,7 +69,6 @@ struct EnvelopeSegment: Hashable {
     return zip(edges, edges.dropFirst()).map { part($0, $1) }
   }
 
-  /// In equal parts, at whole nanoseconds.
   func cut(into count: Int) -> [EnvelopeSegment] {
     cut(
       at: (1..<max(count, 1)).map {

@@ -101,7 +101,6 @@ extension Timeline {
   private func passes(_ count: Int, of loop: SteadyLoop) -> [HapticEvent] {
     let end = toNanosecond(loop.start + loop.period)
     let pass = events.filter { $0.time.value >= loop.start && $0.time.value < end }
-    // A short loop in a long file, which would be more events than any timeline has, is cut.
     let most = Bound.events.most / max(pass.count, 1)
     return events.filter { $0.time.value < loop.start }
       + (0..<min(count, most)).flatMap { index in

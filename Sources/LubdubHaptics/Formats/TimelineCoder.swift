@@ -167,7 +167,6 @@ struct ReadingLog {
   var loss = LossReport(.read)
   /// The place on the body whose events are to be read; `nil` for all.
   var place: String?
-  /// That of the format, where the file has no other.
   var law: AmplitudeLaw?
   private(set) var left: Set<String> = []
   var assumed = LossReport(.read)

@@ -137,7 +137,15 @@ struct PatternSignal {
     return Int((max(duration.value, shortest) * settings.sampleRate).rounded())
   }
 
-  /// The sample after the last that any event touches.
+  /// Whether events overlap: where one gives way to another, the true peak may be a little above both.
+  var hasOverlaps: Bool {
+    var end = 0
+    return events.contains { event in
+      defer { end = max(end, start(event) + length(event)) }
+      return start(event) < end
+    }
+  }
+
   var end: Int { events.reduce(0) { max($0, start($1) + length($1)) } }
 }
 

@@ -5,7 +5,6 @@ struct SignalChain: ~Copyable {
   private var compensation: ResonanceCompensation?
   private var simulation: ActuatorSimulation?
   private let delay: Int
-  /// Samples by which the signal starts before the timeline.
   let lead: Int
   private let isFiltered: Bool
   var outputGain: Float = 1
@@ -44,8 +43,7 @@ struct SignalChain: ~Copyable {
   }
 
   consuming func peak(frames: Int, floor: Double) -> Double {
-    // No pattern is stronger than its strongest event.
-    if !isFiltered { return floor }
+    if !isFiltered, !pattern.hasOverlaps { return floor }
     var meter = TruePeak(floor: Float(floor))
     let size = 4096
     var left = frames

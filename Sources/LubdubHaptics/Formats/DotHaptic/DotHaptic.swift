@@ -11,7 +11,7 @@ enum DotHaptic {
     title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic",
     continuous: .approximated("events that touch become one"),
     curves: .approximated("kept to 0.005: ramps get points, for they are straight in amplitude"),
-    overlaps: .approximated("joined; a transient below the envelope is left out"),
+    overlaps: .approximated("joined; a transient is never below the envelope"),
     limits: "one actuator")
 
   static let coder = TimelineCoder(
@@ -31,8 +31,10 @@ enum DotHaptic {
     let timeline = encoding.timeline
     let course = EnvelopeCurve(timeline.events.map { $0.ramps })
     encoding.loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
-    let transients = course.apparent(
-      timeline.events.transients, WaveformSteps.pulse, loss: &encoding.loss)
+    // A tap of no strength would be a click of the envelope's.
+    let transients = timeline.events.transients.filter {
+      $0.intensity > 0 || !course.apparent([$0], 0, loss: &encoding.loss).isEmpty
+    }
     let straight = course.ramps.filter { !$0.isSilent }.flatMap(SquareLaw.bent)
     let ramps = cut(straight, at: transients.map { $0.time.value })
     noteBends(ramps, loss: &encoding.loss)
