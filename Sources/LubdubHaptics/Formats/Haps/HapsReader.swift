@@ -16,7 +16,7 @@ struct HapsReader: TimelineReader {
       m_time m_value m_inSlope m_outSlope m_startingPoint m_length m_gain m_priority m_hapticEffect m_type m_keyframes \
       m_amplitudeModulation m_frequencyModulation m_extrapolationStrategy m_underlyingSignal m_frequency m_notes m_mute \
       m_melodies m_loop m_maximum m_signalEvaluationMethod m_vibration m_stiffness m_texture m_version m_description \
-      m_HDFlag m_time_unit m_length_unit
+      m_HDFlag m_time_unit m_length_unit m_signalType m_amplitude m_phase
       """, &log)
     if let version = root.string("m_version"), version != "5" {
       log.warn("unknown-version", at: "$.m_version", "only version 5 is known")
