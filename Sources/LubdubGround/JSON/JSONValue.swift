@@ -16,6 +16,12 @@ public enum JSONValue: Sendable, Hashable {
   /// Whether it is `null`, without a comparison of all that it may hold.
   package var isNull: Bool { if case .null = self { true } else { false } }
 
+  /// Whether another object has the same numbers by the same names, without a comparison of all that they may hold.
+  package func hasNumbers(of other: JSONValue?) -> Bool {
+    guard case .object(let own) = self, case .object(let others) = other else { return false }
+    return own.allSatisfy { others[$0.key]?.number == $0.value.number }
+  }
+
   /// The member of that name; `nil` when there is none or this is not an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -157,7 +157,6 @@ struct EnvelopeCurve {
     }
   }
 
-  /// A course in parts of at most a length in seconds that follow each other without a gap.
   static func cut(_ ramps: [EnvelopeSegment], every length: Double) -> [[EnvelopeSegment]] {
     guard let start = ramps.first?.start, let end = ramps.last?.end,
       toNanosecond(end - start) > length
@@ -202,24 +201,23 @@ struct EnvelopeCurve {
     _ lines: [EnvelopeSegment], _ start: Double, _ end: Double, _ meeting: Meeting
   ) -> [EnvelopeSegment] {
     guard lines.count > 1 else { return lines }
-    var turns: Set<Double> = [start, end]
-    for (index, line) in lines.enumerated() {
-      for other in lines[..<index] { Self.crossing(line, other).map { _ = turns.insert($0) } }
-    }
+    var edge = Self.upperEdge(of: lines)[...]
+    var turns = edge.map { $0.start } + [end]
     var sum = lines[0]
     sum.from.intensity = lines.reduce(0) { $0 + $1.from.intensity }
     sum.to.intensity = lines.reduce(0) { $0 + $1.to.intensity }
     for point in sum.points where point.level.intensity > peak.sum {
       peak = (point.time, point.level.intensity)
     }
-    let full = Level(intensity: 1, sharpness: 0)
-    let limit = EnvelopeSegment(start: start, end: end, from: full, to: full)
-    if meeting == .sum { Self.crossing(sum, limit).map { _ = turns.insert($0) } }
-    let times = turns.inOrder()
-    return zip(times, times.dropFirst()).compactMap { from, until in
-      let middle = from + (until - from) / 2
-      let winner = lines.max { $0.level(at: middle).intensity < $1.level(at: middle).intensity }
-      guard var part = times.count == 2 ? winner : winner?.part(from, until) else { return nil }
+    let (before, after) = (sum.from.intensity - 1, sum.to.intensity - 1)
+    if meeting == .sum, before * after < 0 {
+      turns.append(toNanosecond(start + (end - start) * before / (before - after)))
+    }
+    let times = Set(turns.filter { $0 >= start && $0 <= end }).inOrder()
+    return zip(times, times.dropFirst()).map { from, until in
+      while edge.count > 1, edge[edge.startIndex + 1].start <= from { edge.removeFirst() }
+      let winner = edge[edge.startIndex].line
+      var part = times.count == 2 ? winner : winner.part(from, until)
       if meeting == .sum {
         part.from.intensity = min(1, toPicoUnit(sum.level(at: from).intensity))
         part.to.intensity = min(1, toPicoUnit(sum.level(at: until).intensity))
@@ -228,13 +226,32 @@ struct EnvelopeCurve {
     }
   }
 
-  /// Where two lines cross, in whole nanoseconds.
-  private static func crossing(_ line: EnvelopeSegment, _ other: EnvelopeSegment) -> Double? {
-    let before = line.from.intensity - other.from.intensity
-    let after = line.to.intensity - other.to.intensity
-    guard before * after < 0 else { return nil }
-    let time = toNanosecond(line.start + (line.end - line.start) * before / (before - after))
-    return time > line.start && time < line.end ? time : nil
+  /// The highest of lines over the same time, and from when it is, in whole nanoseconds: from one to that which passes it first.
+  private static func upperEdge(
+    of lines: [EnvelopeSegment]
+  ) -> [(start: Double, line: EnvelopeSegment)] {
+    var highest = lines[0]
+    for line in lines
+    where (line.from.intensity, line.to.intensity) > (highest.from.intensity, highest.to.intensity)
+    {
+      highest = line
+    }
+    var edge = [(start: highest.start, line: highest)]
+    while true {
+      var first = (share: Double.infinity, line: highest)
+      for line in lines where line.to.intensity > highest.to.intensity {
+        let before = max(0, highest.from.intensity - line.from.intensity)
+        let share = before / (before + line.to.intensity - highest.to.intensity)
+        if (share, -line.to.intensity) < (first.share, -first.line.to.intensity) {
+          first = (share, line)
+        }
+      }
+      highest = first.line
+      let start = toNanosecond(highest.start + (highest.end - highest.start) * first.share)
+      guard start < highest.end else { return edge }
+      if start <= edge[edge.count - 1].start { edge.removeLast() }
+      edge.append((max(start, highest.start), highest))
+    }
   }
 }
 
@@ -262,7 +279,6 @@ extension HapticEvent {
     return EnvelopeSegment.joining(points)
   }
 
-  /// A tap as a pulse of a length in seconds.
   func pulse(_ length: Double) -> EnvelopeSegment {
     EnvelopeSegment(
       start: time.value, end: toNanosecond(time.value + length), from: level, to: level)

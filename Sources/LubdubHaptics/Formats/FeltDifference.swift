@@ -100,7 +100,6 @@ struct FeltDifference {
     }
 
     private let lines: [Line]
-    /// The latest end of a line and all before it.
     private var ends: [Double] = []
 
     init(_ lines: [Line]) {

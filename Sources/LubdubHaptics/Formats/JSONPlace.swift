@@ -1,6 +1,5 @@
 internal import LubdubGround
 
-/// A value in a JSON document together with its path, for findings.
 struct JSONPlace {
   let value: JSONValue
   let path: String

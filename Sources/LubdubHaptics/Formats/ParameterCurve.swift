@@ -32,7 +32,6 @@ struct ParameterCurve {
     return Course.value(of: piece.points, at: time, fromLeft: fromLeft) ?? neutral
   }
 
-  /// The times strictly within a range at which the control may bend or jump.
   func bends(in range: Range<Double>) -> ArraySlice<Double> {
     let first = times[...].firstIndexSorted { $0 > range.lowerBound }
     let end = times[...].firstIndexSorted { $0 >= range.upperBound }

@@ -64,7 +64,6 @@ struct TimelineCoder: Sendable {
   }
 }
 
-/// What reads one format, with a log of its own.
 protocol TimelineReader {
   var log: ReadingLog { get }
   init(log: ReadingLog)
@@ -82,7 +81,6 @@ extension TimelineReader {
 struct TimelineEncoding {
   /// The normalized timeline; where there are several places, and the format has one, the strongest of them.
   private(set) var timeline: Timeline
-  /// The normalized places, where there are several and the format keeps them.
   private(set) var places: [TimelinePlace] = []
   var annotations: [String: JSONValue]
   private(set) var options: ExportOptions
@@ -165,7 +163,6 @@ struct TimelineEncoding {
 struct ReadingLog {
   private(set) var findings: [Finding] = []
   var loss = LossReport(.read)
-  /// The place on the body whose events are to be read; `nil` for all.
   var place: String?
   var law: AmplitudeLaw?
   private(set) var left: Set<String> = []

@@ -37,9 +37,13 @@ extension ColumnDraft {
 
   /// Whether the rows of each name stand together, and there are several.
   static func areRecordings(_ values: [LogText]) -> Bool {
+    #if hasFeature(Embedded)
+    return false
+    #else
     let starts = zip(values, values.dropFirst()).count { $0 != $1 } + 1
     return starts > 1 && rowsOfLink * starts <= values.count
       && starts == Set(values.map { $0.string }).count
+    #endif
   }
 
   static func areCounts(_ numbers: [Double]) -> Bool {

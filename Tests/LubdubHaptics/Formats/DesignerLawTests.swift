@@ -113,6 +113,27 @@ import Testing
     #expect(try TimelineEdit.fade(2).applied(to: long).feltTaps == 3)
   }
 
+  @Test("Where thousands of taps overlap, the strongest of each moment counts")
+  func crowd() throws {
+    var random = SeededGenerator(seed: 7)
+    let pieces = (0..<2000).map { _ in
+      let start = toNanosecond(.random(in: 0..<0.02, using: &random))
+      let corners = [0, 0.004, 0.02].map { time in
+        EnvelopePoint(
+          toNanosecond(start + time),
+          Level(intensity: .random(in: 0...1, using: &random), sharpness: 0.5))
+      }
+      return EnvelopeSegment.joining(corners)
+    }
+    let ramps = EnvelopeCurve(pieces, .strongest).ramps
+    for time in stride(from: 0.0001, to: 0.03, by: 0.000_137) {
+      let levels = pieces.joined().filter { $0.start <= time && time < $0.end }
+      let strongest = levels.map { $0.level(at: time).intensity }.max() ?? 0
+      let found = try #require(ramps.last { $0.start <= time && time < $0.end })
+      #expect(abs(found.level(at: time).intensity - strongest) < 1e-3, "at \(time)")
+    }
+  }
+
   @Test("Vibrations clip where their sum is above 1, not where their peaks do not meet")
   func clipping() {
     let rise = hum(0, 1, 1, [(0, 0), (1, 0.9)])

@@ -14,7 +14,6 @@ struct SoundFeatures {
   /// The limits of the bands whose energies are compared, in hertz: octaves above 100.
   private static let edges = [20.0, 100, 200, 400, 800, 1600, 3200, 6400, 12_800, 1e9]
   private static let bandCount = edges.count - 1
-  /// What skin feels, in hertz.
   private static let felt = 20.0...500
   /// The frames before an onset that it is compared with; the last are left out, for the window of a frame
   /// reaches into the onset.
@@ -32,7 +31,6 @@ struct SoundFeatures {
   /// How far the rise of some band is above what it needs, per frame: 1 where it is as large.
   private(set) var novelty: [Double] = []
   private var bands: [[Double]] = []
-  /// Whether each band sounds like noise in the frames before, per frame.
   private var isNoise: [[Bool]] = []
   private var bins: [Range<Int>] = []
   /// Energy, and energy times frequency, in what skin feels.
@@ -154,7 +152,6 @@ struct SoundFeatures {
   }
 }
 
-/// The mean of vectors of one length; empty without one.
 private func mean(_ vectors: ArraySlice<[Double]>) -> [Double] {
   guard var sum = vectors.first else { return [] }
   for vector in vectors.dropFirst() {

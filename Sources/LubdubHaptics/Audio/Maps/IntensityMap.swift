@@ -12,7 +12,6 @@ public enum IntensityMap: String, Sendable, Hashable, CaseIterable {
   case android
 }
 
-/// An intensity map together with what it needs to know of the actuator.
 struct AmplitudeRule: Sendable {
   let map: IntensityMap
   let level: SensationLevel

@@ -38,7 +38,7 @@ struct PatternSignal {
   private var next = 0
   private var position = 0
   private var voices: [Voice] = []
-  private var grains: [Double: Grain] = [:]
+  private var grains: [(frequency: Hertz, grain: Grain)] = []
 
   init(_ timeline: Timeline, _ options: RenderOptions, gain: Double) {
     events =
@@ -119,10 +119,10 @@ struct PatternSignal {
 
   /// The transient of a frequency; the last few hundred are kept.
   private mutating func grain(_ frequency: Hertz) -> Grain {
-    if let known = grains[frequency.value] { return known }
+    if let known = grains.last(where: { $0.frequency == frequency }) { return known.grain }
     if grains.count >= 256 { grains.removeAll(keepingCapacity: true) }
     let grain = shape.grain(frequency)
-    grains[frequency.value] = grain
+    grains.append((frequency, grain))
     return grain
   }
 

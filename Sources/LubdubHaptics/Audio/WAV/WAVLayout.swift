@@ -36,11 +36,9 @@ struct WAVLayout {
   }
 
   let isRF64: Bool
-  /// The size after the first eight bytes that the header claims.
   let claimedSize: UInt64
   private(set) var format: Format?
   private(set) var data: Chunk?
-  /// The number of samples per channel in the `fact` chunk.
   private(set) var factCount: UInt64?
   private(set) var trailing = 0
   private(set) var lacksPadding = false

@@ -4,7 +4,6 @@ internal import LubdubGround
 /// An event of AHAP before the controls act on it. Times are in seconds.
 struct AHAPSounding {
   var time: Double
-  /// `nil` for a transient.
   var duration: Double?
   var intensity = 1.0
   var sharpness = 0.5

@@ -14,7 +14,6 @@ struct AHAPWriter {
 
   let pointLimit: Int
   private var entries: [(time: Double, order: Int, value: JSONValue)] = []
-  /// The pieces whose course is the curve of a control, in the order of time.
   private var curves: [Control: [AHAPPiece]] = [:]
 
   init(pointLimit: Int) { self.pointLimit = pointLimit }

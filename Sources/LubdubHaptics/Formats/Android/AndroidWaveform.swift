@@ -93,7 +93,6 @@ enum AndroidWaveform {
 
 /// Steps with amplitudes of 0...255, as Android plays them, with or without a loop.
 struct Waveform {
-  /// What is played once. All of it, when there is no loop.
   private(set) var preamble: [WaveformSteps.Step] = []
   private(set) var body: [WaveformSteps.Step] = []
   var isLoop: Bool { !body.isEmpty }
@@ -101,11 +100,11 @@ struct Waveform {
   init(_ encoding: inout TimelineEncoding) throws(FormatError) {
     let timeline = encoding.timeline
     for event in timeline.events {
-      let error = Self.quantize(event.intensity) - event.intensity
+      let error = Self.levels.nearest(event.intensity) - event.intensity
       if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
     }
     var whole = LossReport()
-    preamble = try WaveformSteps(timeline, loss: &whole, quantize: Self.quantize).steps
+    preamble = try WaveformSteps(timeline, levels: Self.levels, loss: &whole).steps
     guard
       let (loop, round) = encoding.loop(count: preamble.count, budget: AndroidWaveform.stepBudget)
     else {
@@ -119,7 +118,7 @@ struct Waveform {
   private mutating func fill(
     _ pass: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round, loss: inout LossReport
   ) throws(FormatError) {
-    let steps = try WaveformSteps(pass, loss: &loss, quantize: Self.quantize)
+    let steps = try WaveformSteps(pass, levels: Self.levels, loss: &loss)
     let start = try Ticks.index(of: loop.start)
     let end = start + round.milliseconds
     preamble = []
@@ -135,10 +134,9 @@ struct Waveform {
     if position < end { body.append(.init(milliseconds: end - max(position, start), intensity: 0)) }
   }
 
-  /// The nearest of 255 steps; a motor that is on never drops to 0, which would make it click.
   static func amplitude(_ intensity: Double) -> Int {
-    intensity <= 0 ? 0 : max(1, Int((min(intensity, 1) * 255).rounded()))
+    Int((levels.nearest(intensity) * 255).rounded())
   }
 
-  private static func quantize(_ intensity: Double) -> Double { Double(amplitude(intensity)) / 255 }
+  private static var levels: WaveformSteps.Levels { .init(count: 255, least: 1) }
 }

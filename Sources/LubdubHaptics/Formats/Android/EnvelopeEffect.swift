@@ -15,7 +15,6 @@ struct EnvelopeEffect {
   static let (longestPoint, pointBudget) = (1000, 16)
 
   private(set) var points: [Point] = []
-  /// The sharpness at the start, where the intensity is 0.
   let initialSharpness: Double
 
   /// Basic envelopes must end at rest; others may stop at any level.

@@ -12,12 +12,20 @@ struct WaveformSteps {
   /// How long one step of a ramp lasts (the step of the Meta haptics SDK's Android export).
   static let rampStep = 0.01
 
-  /// Steps without a gap from 0 to the end of the timeline.
   private(set) var steps: [Step] = []
+
+  /// The levels that a player has above rest, to 1. A motor that is on never drops to 0, which would make it click.
+  struct Levels {
+    var count: Double, least: Double
+
+    func nearest(_ intensity: Double) -> Double {
+      intensity <= 0 ? 0 : max(least, (min(intensity, 1) * count).rounded()) / count
+    }
+  }
 
   init(
     _ timeline: Timeline, pulse: Double = WaveformSteps.pulse,
-    rampStep: Double = WaveformSteps.rampStep, loss: inout LossReport, quantize: (Double) -> Double
+    rampStep: Double = WaveformSteps.rampStep, levels: Levels, loss: inout LossReport
   ) throws(FormatError) {
     let taps = timeline.events.transients.map { [$0.pulse(pulse)] }
     let course = try EnvelopeCurve(timeline, transientLength: pulse, taps: taps, loss: &loss)
@@ -37,7 +45,7 @@ struct WaveformSteps {
         let (first, last) = (try Ticks.index(of: start), try Ticks.index(of: end))
         guard last > first else { continue }
         append(first - position, 0)
-        append(last - first, quantize(ramp.level(at: (start + end) / 2).intensity))
+        append(last - first, levels.nearest(ramp.level(at: (start + end) / 2).intensity))
         position = last
       }
     }

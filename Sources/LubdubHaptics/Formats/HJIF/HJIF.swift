@@ -153,7 +153,7 @@ private struct HJIFEncoder {
       guard to > from else { continue }
       for (position, level) in [(from, ramp.from), (to, ramp.to)] {
         let frame = keyframe(position, level, .continuous)
-        if frame != keyframes.last { keyframes.append(frame) }
+        if !frame.hasNumbers(of: keyframes.last) { keyframes.append(frame) }
       }
     }
     return effect(at: start, keyframes)

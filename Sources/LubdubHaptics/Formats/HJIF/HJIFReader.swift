@@ -8,7 +8,6 @@ struct HJIFReader: TimelineReader {
   private var level = 1.0
   private var library: [Double: JSONPlace] = [:]
   private var events: [HapticEvent] = []
-  /// The channels that sound.
   private var places: [(name: String, events: [HapticEvent])] = []
 
   init(log: ReadingLog) { self.log = log }

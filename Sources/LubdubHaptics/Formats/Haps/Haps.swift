@@ -66,7 +66,7 @@ enum Haps {
       for point in points {
         let time = toNanosecond(point.time - first.start)
         let keyframe: JSONValue = ["m_time": .number(time), "m_value": .number(value(point.level))]
-        if keyframe != keyframes.last { keyframes.append(keyframe) }
+        if !keyframe.hasNumbers(of: keyframes.last) { keyframes.append(keyframe) }
       }
       return ["m_extrapolationStrategy": 0, "m_keyframes": .array(keyframes)]
     }

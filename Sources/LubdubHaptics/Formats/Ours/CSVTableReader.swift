@@ -60,7 +60,6 @@ private struct CSVTableReader {
   private(set) var log: ReadingLog
   private(set) var events: [HapticEvent] = []
   private(set) var names: [String] = []
-  /// The continuous event that points may follow.
   private var open: HapticEvent?
   private var points: [HapticEvent.CurvePoint] = []
   private var name = ""

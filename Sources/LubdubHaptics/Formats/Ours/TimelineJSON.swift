@@ -37,7 +37,6 @@ enum TimelineJSON {
     return members
   }
 
-  /// Its members but for annotations.
   static let keys =
     "t_s intensity sharpness kind duration_s curve interval_s zone name events start_s period_s"
 

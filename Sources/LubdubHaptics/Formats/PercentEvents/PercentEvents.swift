@@ -21,7 +21,6 @@ struct PercentEvent {
   /// The motor: 0 for all, 1 for the left, 2 for the right one.
   var index = 0
 
-  /// The names of members that both formats have.
   static let keys = "Time Intensity Frequency Type Duration Index Parameters Curve Event Pattern"
 
   struct Limits {
@@ -79,12 +78,14 @@ struct PercentEvent {
 
 struct PercentEventReader {
   let limits: PercentEvent.Limits
-  private var events: [Double: [HapticEvent]] = [:]
+  private var events: [(motor: Double, event: HapticEvent)] = []
 
   func document(_ log: inout ReadingLog) -> TimelineDocument? {
-    let names: [Double: String] = [0: "both", 1: "left", 2: "right"]
-    let motors = events.inOrder { $0.key < $1.key }
-    return TimelineDocument(places: motors.map { (names[$0.key] ?? "", $0.value) }, &log)
+    let places = Set(events.map { $0.motor }).inOrder().map { motor in
+      let name = motor == 0 ? "both" : motor == 1 ? "left" : motor == 2 ? "right" : ""
+      return (name: name, events: events.filter { $0.motor == motor }.map { $0.event })
+    }
+    return TimelineDocument(places: places, &log)
   }
 
   init(_ limits: PercentEvent.Limits) { self.limits = limits }
@@ -96,7 +97,7 @@ struct PercentEventReader {
     guard let event = event(entry, &log) else { return }
     guard event.duration != 0 else { return log.loss.note(.dropped, of: .continuous) }
     let motor = (entry["Event"] ?? entry).number("Index") ?? motor
-    events[motor, default: []].append(event.event(from: origin))
+    events.append((motor, event.event(from: origin)))
   }
 
   private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {

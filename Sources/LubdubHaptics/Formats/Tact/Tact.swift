@@ -45,8 +45,7 @@ enum Tact {
     for (name, timeline) in devices {
       let steps = try WaveformSteps(
         timeline, pulse: Double(shortestDot) / 1000, rampStep: Double(frame) / 1000,
-        loss: &encoding.loss
-      ) { ($0 * 1000).rounded() / 1000 }
+        levels: .init(count: 1000, least: 0), loss: &encoding.loss)
       for event in timeline.events {
         let error = (event.intensity * 1000).rounded() / 1000 - event.intensity
         if abs(error) > 1e-12 {
@@ -61,7 +60,6 @@ enum Tact {
     return [.init(bytes: TactText(options).bytes(parts, milliseconds: end))]
   }
 
-  /// What one device plays: dots, and the level of each frame in which they are on.
   struct Part {
     var device: String
     var dots: [Dot]
@@ -143,7 +141,6 @@ private struct TactText {
     motors = options.motors
   }
 
-  /// Members are sorted by name, as in all JSON of this package.
   func bytes(_ parts: [Tact.Part], milliseconds: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     func append(_ text: String) { bytes.append(contentsOf: text.utf8) }

@@ -148,7 +148,6 @@ extension Timeline {
     }
   }
 
-  /// The least and the greatest sharpness; `nil` where nothing plays.
   var sharpnessRange: ClosedRange<Double>? {
     let all = events.flatMap { $0.levels.map { $0.sharpness } }
     guard let least = all.min(), let greatest = all.max() else { return nil }
