@@ -128,7 +128,8 @@ struct InterfaceTests {
     let rendered = drives.map { drive in
       Answer(lubdub_render(made, drive, drive.utf8.count)).parts["samples"]
     }
-    #expect(Set(rendered).count == 4)
+    // A wideband actuator does what it is driven with.
+    #expect(rendered[0] == rendered[1] && Set(rendered).count == 3)
     let faults = [
       #"{"actuator": {"model": "motor"}}"#, #"{"actuator": {"model": "lra", "weight": 1}}"#,
       #"{"actuator": {"model": "lra", "resonance": 1}}"#, #"{"signal": "sound"}"#,

@@ -154,6 +154,7 @@ private struct RecordFields {
   func finish() throws(SettingError) {
     guard let member = rest.first else { return }
     throw SettingError(
-      key: "\(key).\(member.name)", rule: "is none of time, intensity, sharpness, duration, curve")
+      key: "\(key).\(member.name)",
+      rule: "is not a key; an event has time, intensity, sharpness, duration, curve")
   }
 }

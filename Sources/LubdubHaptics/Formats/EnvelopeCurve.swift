@@ -201,7 +201,8 @@ struct EnvelopeCurve {
     _ lines: [EnvelopeSegment], _ start: Double, _ end: Double, _ meeting: Meeting
   ) -> [EnvelopeSegment] {
     guard lines.count > 1 else { return lines }
-    var edge = Self.upperEdge(of: lines)[...]
+    let edge = Self.upperEdge(of: lines)
+    var place = 0
     var turns = edge.map { $0.start } + [end]
     var sum = lines[0]
     sum.from.intensity = lines.reduce(0) { $0 + $1.from.intensity }
@@ -215,8 +216,8 @@ struct EnvelopeCurve {
     }
     let times = Set(turns.filter { $0 >= start && $0 <= end }).inOrder()
     return zip(times, times.dropFirst()).map { from, until in
-      while edge.count > 1, edge[edge.startIndex + 1].start <= from { edge.removeFirst() }
-      let winner = edge[edge.startIndex].line
+      while place + 1 < edge.count, edge[place + 1].start <= from { place += 1 }
+      let winner = edge[place].line
       var part = times.count == 2 ? winner : winner.part(from, until)
       if meeting == .sum {
         part.from.intensity = min(1, toPicoUnit(sum.level(at: from).intensity))

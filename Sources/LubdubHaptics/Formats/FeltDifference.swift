@@ -259,13 +259,13 @@ extension TimelineEncoding {
       let difference = FeltDifference(
         meant: whole(meant, loop), played: whole(Timeline(voice.events), played),
         toneless: toneless, options.tolerance)
-      for (loss, place) in [
-        (LossReport.Loss.amplitudeDifference, difference.amplitude),
-        (.frequencyDifference, difference.frequency),
-      ] {
-        guard let place, place.amount > 1e-6 else { continue }
-        self.loss.note(loss, of: .timeline, by: place.amount, at: place.time, meant: place.meant)
-      }
+      note(.amplitudeDifference, difference.amplitude)
+      note(.frequencyDifference, difference.frequency)
     }
+  }
+
+  private mutating func note(_ kind: LossReport.Loss, _ place: FeltDifference.Place?) {
+    guard let place, place.amount > 1e-6 else { return }
+    loss.note(kind, of: .timeline, by: place.amount, at: place.time, meant: place.meant)
   }
 }

@@ -60,20 +60,17 @@ public enum FileKind: Sendable, Hashable {
   }
 
   private static func byEnding(_ name: String) -> FileKind? {
-    let parts = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-    let ending = parts.count > 1 ? String(parts[parts.count - 1]) : ""
-    switch ending {
+    let bytes = Array(name.lowercased().utf8)
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let ending = String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+    func isOne(of list: String) -> Bool { list.split(separator: " ").contains { $0 == ending } }
     // A name in .json may be any of several formats.
-    case "", "json": return nil
-    case "yaml", "yml": return .configuration
-    case "csv", "ndjson": return .trace
-    case "wav": return .wav
-    case "flac", "ogg", "oga", "opus", "mp3": return .compressedSound
-    default:
-      return HapticFormat.allCases.first { $0.features.fileExtension == ending }.map {
-        .haptics($0)
-      }
-    }
+    if isOne(of: "json") { return nil }
+    if isOne(of: "yaml yml") { return .configuration }
+    if isOne(of: "csv ndjson") { return .trace }
+    if isOne(of: "wav") { return .wav }
+    if isOne(of: "flac ogg oga opus mp3") { return .compressedSound }
+    return HapticFormat.allCases.first { isOne(of: $0.features.fileExtension) }.map { .haptics($0) }
   }
 
   /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or

@@ -116,14 +116,15 @@ struct TimelineEncoding {
 
   /// Vibrations are cut into parts and steps: all of them together are bounded.
   func requireLength() throws(FormatError) {
-    let events = places.isEmpty ? timeline.events : places.flatMap { $0.timeline.events }
-    let length = events.reduce(0) { $0 + $1.duration.value }
+    var (length, longest) = (0.0, HapticEvent(time: 0, intensity: 0, sharpness: 0))
+    for event in placedEvents.map({ $0.event }) {
+      length += event.duration.value
+      if event.duration > longest.duration { longest = event }
+    }
     guard length > Double(Bound.sound.most) else { return }
-    let longest = events.max { $0.duration < $1.duration }
     throw FormatError(
-      rule: "too-long", at: longest.map { "the event at \(number($0.time.value)) s" },
-      "it lasts \(number(longest?.duration.value ?? 0)) s, all vibrations \(number(length)) s, "
-        + Bound.sound.rule,
+      rule: "too-long", at: "the event at \(number(longest.time.value)) s",
+      "all vibrations last \(number(length)) s, " + Bound.sound.rule,
       cure: "shorten it; were its times milliseconds, divide them by 1000")
   }
 

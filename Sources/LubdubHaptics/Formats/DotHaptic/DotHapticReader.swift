@@ -18,8 +18,8 @@ struct DotHapticReader: TimelineReader {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     let metadata = root["metadata"]?.value.object ?? [:]
     let tag = metadata["tags"]?.array?.first?.string
-    let laws: [AmplitudeLaw?] = [nil, .linear]
-    if let law = laws.first(where: { AmplitudeLaw.tag(of: $0) == tag }) { log.law = law }
+    if tag == AmplitudeLaw.tag(of: nil) { log.law = nil }
+    if tag == AmplitudeLaw.tag(of: .linear) { log.law = .linear }
     log.loss.note(
       .droppedAnnotations, of: .timeline, count: metadata.count - (log.law == .root ? 0 : 1))
     return timeline(root).map { TimelineDocument($0) }
