@@ -281,7 +281,8 @@ extension FusionFilter {
     let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
     let nearness = signal.near.nearness
     guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
-    let answer = fallback.answer(at: now)
+    var ahead = fallback
+    let answer = ahead.answer(at: now)
     let variance = answer.variance
     let widening = FallbackBelief.widthFactor * FallbackBelief.widthFactor - 1
     var estimate = DistanceEstimate.logNormal(

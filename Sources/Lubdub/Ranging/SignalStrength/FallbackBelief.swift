@@ -91,12 +91,9 @@ struct FallbackBelief: Sendable {
   }
 
   /// ln(distance) so long after the last range, without anything heard since the last reading.
-  func answer(at now: Double) -> TwoModes.Mixture {
-    // At a reading the modes are there already, and nothing is copied.
-    guard !isAlone || now > time else { return modes.answer(model) }
-    var ahead = self
-    ahead.advance(to: now)
-    return ahead.modes.answer(model)
+  mutating func answer(at now: Double) -> TwoModes.Mixture {
+    advance(to: now)
+    return modes.answer(model)
   }
 
   /// The level that is expected now, in dBm.

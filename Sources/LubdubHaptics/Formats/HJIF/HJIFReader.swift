@@ -75,7 +75,6 @@ struct HJIFReader: TimelineReader {
     timescale = ticks
   }
 
-  /// The ids of a list, which must be whole numbers and all different.
   private mutating func ids(_ places: [JSONPlace], _ what: String) -> Set<Double> {
     var ids: Set<Double> = []
     for place in places {

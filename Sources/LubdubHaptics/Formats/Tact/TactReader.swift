@@ -14,7 +14,9 @@ struct TactReader: TimelineReader {
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    #if !hasFeature(Embedded)
     checkFrames(root)
+    #endif
     guard let project = root["project"], project.value.object != nil else {
       return log.fail("missing-member", at: "$", "the member \"project\" is missing")
     }
@@ -47,7 +49,7 @@ struct TactReader: TimelineReader {
     }
   }
 
-  /// Frames repeat what the tracks say; they are checked, not played.
+  /// Frames repeat what the tracks say; they are checked, not played, and not in the page's engine.
   private mutating func checkFrames(_ root: JSONPlace) {
     // Most frames have no fault, and a place for each of their values would take most of the time.
     let frames = (root["feedback"]?.value.object ?? [:]).filter { !Self.isSound($0.key, $0.value) }
