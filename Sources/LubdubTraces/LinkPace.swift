@@ -9,10 +9,13 @@ package struct LinkPace: Sendable {
   /// Rows that come more often, in s, are stamped in another unit.
   package static let shortest = 1e-3
 
+  /// The median time between two rows of a link that are not of one time, in s; `nil` where there are none.
   package let step: Double?
+  /// From the first row to the last, in s.
   package let length: Double
   package let fastShare: Double
 
+  /// The mean step between levels of one link, in dB, and between its ranges, in m; 0 where there are none.
   let (levelStep, rangeStep): (Double, Double)
 
   package init(_ records: [TraceRecord]) {

@@ -24,8 +24,11 @@ enum Plausibility {
   @inline(__always)
   static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
 
+  /// Whether a number stands for a distance that was not measured: NaN, or the -1 of many logs.
   static func isAbsentDistance(_ value: Double) -> Bool { value.isNaN || value == -1 }
 
+  /// Whether a number stands for a received power that was not measured: NaN, Bluetooth's 127, the
+  /// least byte, or the 0 of a field that was never set.
   static func isAbsentLevel(_ value: Double) -> Bool {
     value.isNaN || value == noSignal || value == leastByte || value == 0
   }

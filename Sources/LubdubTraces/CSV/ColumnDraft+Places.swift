@@ -2,6 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 extension ColumnDraft {
+  /// Levels of radios, in dBm.
   static let levels = -120.0...(-20.0)
 
   mutating func proposePlaces(_ table: SampleTable) {

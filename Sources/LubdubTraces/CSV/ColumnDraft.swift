@@ -1,6 +1,7 @@
 internal import Lubdub
 internal import LubdubGround
 
+/// Which columns of a table hold what, as far as names and values show.
 struct ColumnDraft {
   let table: SampleTable
   var mapping = ColumnMapping([:])

@@ -1,5 +1,6 @@
 internal import LubdubGround
 
+/// What the name of a column says about what it holds, in several languages.
 struct ColumnName {
   let field: ColumnMapping.Field?
   /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.

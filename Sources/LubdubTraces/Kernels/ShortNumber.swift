@@ -92,6 +92,7 @@ enum ShortNumber {
   }
 }
 
+/// Arithmetic on eight characters in a 64-bit word, the first one in the lowest byte.
 enum EightDigits {
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 

@@ -1,3 +1,5 @@
+/// The frame of a btsnoop file: a header, then packets with flags and a time.
+/// Integers are big-endian; times are microseconds since the year 0.
 package enum BtsnoopFile {
   package enum Datalink: UInt32 {
     /// H1: HCI packets without a type.
@@ -68,6 +70,7 @@ extension BtsnoopFile.Packet {
   /// Microseconds from the year 0 to 1970-01-01.
   private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
+  /// Nanoseconds since 1970; `nil` for a time that 64 bits do not hold.
   package var nanoseconds: Int64? {
     let (since, overflow) = Int64(bitPattern: stamp).subtractingReportingOverflow(Self.unixEpoch)
     let (time, carry) = since.multipliedReportingOverflow(by: 1000)
@@ -88,6 +91,7 @@ extension BtsnoopFile.Packet {
 }
 
 extension BtsnoopFile.Content {
+  /// A packet with its type in front (H4): 4 for an event, 2 for data.
   package init(uart bytes: ArraySlice<UInt8>, isReceived: Bool) {
     switch bytes.first {
     case 0x04: self = .event(bytes.dropFirst())
@@ -96,11 +100,13 @@ extension BtsnoopFile.Content {
     }
   }
 
+  /// A packet of the Linux monitor: 3 is an event, 5 data that were received.
   package init(monitor bytes: ArraySlice<UInt8>, opcode: UInt32) {
     self = opcode == 3 ? .event(bytes) : opcode == 5 ? .received(bytes) : .other
   }
 }
 
+/// Reads integers from binary records and never past their end.
 package struct ByteCursor {
   package private(set) var rest: ArraySlice<UInt8>
 

@@ -1,6 +1,7 @@
 import LubdubGround
 import LubdubSignals
 
+/// Lines of one tone each: `IQ,<counter>,<path>,<channel>,<i_loc>,<q_loc>,<i_rem>,<q_rem>`.
 struct ToneLineParser: SignalParser {
   static let name = "cs-iq"
   static let summary = "Bluetooth channel sounding as lines IQ,counter,path,channel,i,q,i,q"
