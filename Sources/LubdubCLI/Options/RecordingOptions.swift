@@ -49,15 +49,17 @@ extension RecordingLoader {
   static func found(in paths: [String]) throws -> [String] {
     let (found, notes) = traces(in: paths)
     for note in notes { Console.note(note) }
-    try requireTraces(in: paths)
+    try require(!found.isEmpty, nothing(in: paths))
     return found.map(\.path)
   }
 
   fileprivate static func requireTraces(in paths: [String]) throws {
-    guard traces(in: paths).traces.isEmpty else { return }
-    throw CommandFailure(
-      "\(paths.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson or .jsonl, name other logs one "
-        + "by one")
+    try require(!traces(in: paths).traces.isEmpty, nothing(in: paths))
+  }
+
+  private static func nothing(in paths: [String]) -> String {
+    "\(paths.joined(separator: ", ")): no trace in it; traces end in .csv, .ndjson or .jsonl, name other logs one "
+      + "by one"
   }
 
   /// The recordings of files and folders, with notes about what was read. Where most rows of a file were not used, the
