@@ -8,7 +8,7 @@ internal import LubdubGround
 enum AmplitudeLaw: String {
   case root, linear
 
-  static let name = "amplitude"
+  static let key = "amplitude"
 
   /// The tag of a `.haptic` file that was made of another format, so that it leads to the strengths that a direct
   /// conversion has: its amplitudes are those of the source, or the squares of intensities that have no law.
@@ -20,7 +20,7 @@ enum AmplitudeLaw: String {
     }
   }
 
-  init?(_ document: [String: JSONValue]) { self.init(rawValue: document[Self.name]?.string ?? "") }
+  init?(_ members: [String: JSONValue]) { self.init(rawValue: members[Self.key]?.string ?? "") }
 
   func turned(_ timeline: Timeline, to other: AmplitudeLaw) -> Timeline {
     guard other != self else { return timeline }
@@ -73,6 +73,6 @@ extension TimelineDocument {
         places[index].timeline = own.turned(places[index].timeline, to: law)
       }
     }
-    annotations[AmplitudeLaw.name] = law.map { .string($0.rawValue) }
+    annotations[AmplitudeLaw.key] = law.map { .string($0.rawValue) }
   }
 }

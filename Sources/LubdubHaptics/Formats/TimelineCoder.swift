@@ -59,7 +59,7 @@ struct TimelineCoder: Sendable {
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
-    if let law = log.law { document?.annotations[AmplitudeLaw.name] = .string(law.rawValue) }
+    if let law = log.law { document?.annotations[AmplitudeLaw.key] = .string(law.rawValue) }
     return (log.hasErrors ? nil : document, log)
   }
 }
@@ -116,12 +116,11 @@ struct TimelineEncoding {
 
   /// Vibrations are cut into parts and steps: all of them together are bounded.
   func requireLength() throws(FormatError) {
-    var (length, longest) = (0.0, HapticEvent(time: 0, intensity: 0, sharpness: 0))
-    for event in placedEvents.map({ $0.event }) {
-      length += event.duration.value
-      if event.duration > longest.duration { longest = event }
-    }
-    guard length > Double(Bound.sound.most) else { return }
+    let events = places.isEmpty ? timeline.events : places.flatMap { $0.timeline.events }
+    let length = events.reduce(0) { $0 + $1.duration.value }
+    guard length > Double(Bound.sound.most),
+      let longest = events.max(by: { $0.duration < $1.duration })
+    else { return }
     throw FormatError(
       rule: "too-long", at: "the event at \(number(longest.time.value)) s",
       "all vibrations last \(number(length)) s, " + Bound.sound.rule,

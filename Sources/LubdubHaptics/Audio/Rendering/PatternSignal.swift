@@ -35,6 +35,8 @@ struct PatternSignal {
   private let settings: VoiceSettings
   private let shape: TransientShape
   private let transientCount: Int
+  /// Whether events overlap: where one gives way to another, the true peak may be a little above both.
+  private(set) var hasOverlaps = false
   private var next = 0
   private var position = 0
   private var voices: [Voice] = []
@@ -50,6 +52,11 @@ struct PatternSignal {
       rule: AmplitudeRule(options.intensity, actuator, isFlat: options.compensates), gain: gain)
     shape = TransientShape(actuator, sampleRate: options.sampleRate)
     transientCount = shape.count
+    var end = 0
+    for event in events where !hasOverlaps {
+      hasOverlaps = start(event) < end
+      end = start(event) + length(event)
+    }
   }
 
   var firstStart: Int? { events.first.map { start($0) } }
@@ -71,17 +78,17 @@ struct PatternSignal {
       voices.insert(voice, at: voices.firstIndex { voice.isOver($0) } ?? voices.count)
       next += 1
     }
-    // How strong the voices so far are at each sample; one alone needs none.
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: block.count) { levels in
+    // How strong the voices so far are at each sample.
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: hasOverlaps ? block.count : 0) {
+      levels in
       levels.initialize(repeating: 0)
       for index in voices.indices {
         let from = max(voices[index].start, position) - position
         let to = min(voices[index].end, blockEnd) - position
         if from >= to { continue }
-        let over = UnsafeMutableBufferPointer(
-          rebasing: levels[from..<(voices.count > 1 ? to : from)])
+        let over = hasOverlaps ? levels[from..<to] : levels[..<0]
         add(
-          index, to: UnsafeMutableBufferPointer(rebasing: block[from..<to]), under: over,
+          index, to: .init(rebasing: block[from..<to]), under: .init(rebasing: over),
           at: position + from)
       }
     }
@@ -96,10 +103,13 @@ struct PatternSignal {
     switch voices[index] {
     case .transient(let grain, let amplitude, let start):
       let offset = at - start
-      for sample in 0..<block.count {
-        let value = amplitude * grain.samples[offset + sample]
-        let level = amplitude * grain.levels[offset + sample]
-        block[sample] += levels.isEmpty ? value : value * levels.share(sample, of: level)
+      grain.samples.withUnsafeBufferPointer { samples in
+        for sample in 0..<block.count {
+          let share =
+            levels.isEmpty
+            ? 1 : levels.share(sample, of: amplitude * grain.levels[offset + sample])
+          block[sample] += amplitude * samples[offset + sample] * share
+        }
       }
     case .sustained(var voice):
       voice.add(to: block, under: levels)
@@ -135,15 +145,6 @@ struct PatternSignal {
     if duration <= 0 { return 0 }
     let shortest = 2 * SustainedVoice.edge
     return Int((max(duration.value, shortest) * settings.sampleRate).rounded())
-  }
-
-  /// Whether events overlap: where one gives way to another, the true peak may be a little above both.
-  var hasOverlaps: Bool {
-    var end = 0
-    return events.contains { event in
-      defer { end = max(end, start(event) + length(event)) }
-      return start(event) < end
-    }
   }
 
   var end: Int { events.reduce(0) { max($0, start($1) + length($1)) } }

@@ -32,7 +32,7 @@ public struct TimelineDocument: Sendable, Hashable {
 
   static let writersNames: Set<String> = [
     "loop", "assumed", "android_effect", "android_preamble", "android_pauses",
-    AndroidXML.alternatives, AmplitudeLaw.name,
+    AndroidXML.alternatives, AmplitudeLaw.key,
   ]
   static let ownNames: Set<String> = [
     "format", "version", "duration_s", "beats", "events", "places",
