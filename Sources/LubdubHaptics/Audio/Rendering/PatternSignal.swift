@@ -104,10 +104,12 @@ struct PatternSignal {
     case .transient(let grain, let amplitude, let start):
       let offset = at - start
       grain.samples.withUnsafeBufferPointer { samples in
+        guard !levels.isEmpty else {
+          for sample in 0..<block.count { block[sample] += amplitude * samples[offset + sample] }
+          return
+        }
         for sample in 0..<block.count {
-          let share =
-            levels.isEmpty
-            ? 1 : levels.share(sample, of: amplitude * grain.levels[offset + sample])
+          let share = levels.share(sample, of: amplitude * grain.levels[offset + sample])
           block[sample] += amplitude * samples[offset + sample] * share
         }
       }

@@ -37,10 +37,11 @@ struct TransientShape: Sendable {
 
   func grain(_ frequency: Hertz) -> Grain {
     let peak = peak(frequency.value)
-    let times = (0..<count).map { Double($0) / sampleRate }
-    return Grain(
-      samples: times.map { Float(value($0, frequency.value) / peak) },
-      levels: times.map { Float(level($0) / peak) })
+    let levels = (0..<count).map { level(Double($0) / sampleRate) }
+    let samples = levels.enumerated().map { index, level in
+      Float(level * carrier.value(turns: frequency.value * (Double(index) / sampleRate)) / peak)
+    }
+    return Grain(samples: samples, levels: levels.map { Float($0 / peak) })
   }
 
   private func level(_ time: Double) -> Double {
@@ -48,15 +49,11 @@ struct TransientShape: Sendable {
       * Double.exp(-time / decay)
   }
 
-  private func value(_ time: Double, _ frequency: Double) -> Double {
-    level(time) * carrier.value(turns: frequency * time)
-  }
-
   /// The largest value between and at samples: on a grid of its own, so that it does not depend on the sample rate.
   private func peak(_ frequency: Double) -> Double {
     let step = min(1 / (200 * frequency), length / 200)
     let largest = stride(from: 0, to: length, by: step).reduce(0) { largest, time in
-      max(largest, abs(value(time, frequency)))
+      max(largest, abs(level(time) * carrier.value(turns: frequency * time)))
     }
     return largest > 0 ? largest : 1
   }
