@@ -20,20 +20,10 @@ package struct TraceTable {
     let divisor: Double
   }
 
-  fileprivate struct Columns {
-    private var list: [(role: ColumnRole, column: Column)] = []
-
-    subscript(role: ColumnRole) -> Column? { list.first { $0.role == role }?.column }
-
-    mutating func add(_ column: Column, _ role: ColumnRole) {
-      if self[role] == nil { list.append((role, column)) }
-    }
-  }
-
   private let rows: Int
   private let period: Double?
   private let mapping: ColumnMapping?
-  private var columns = Columns()
+  private var columns: [ColumnRole: Column] = [:]
 
   package init(
     rows: Int, columns found: [(name: String, values: Values)], _ options: ReadOptions
@@ -47,8 +37,10 @@ package struct TraceTable {
       }
     }
     for (name, values) in found {
-      guard let (role, unit) = try Self.role(of: name, options) else { continue }
-      columns.add(Column(name: name, values: values, divisor: unit?.divisor ?? 1), role)
+      guard let (role, unit) = try Self.role(of: name, options), columns[role] == nil else {
+        continue
+      }
+      columns[role] = Column(name: name, values: values, divisor: unit?.divisor ?? 1)
     }
     let measured: [ColumnRole] = [.range, .rssi, .event]
     guard columns[.time] != nil || period != nil, measured.contains(where: { columns[$0] != nil })
@@ -197,7 +189,7 @@ extension TraceTable.Column {
 }
 
 private struct TableRow: TraceFields {
-  let columns: TraceTable.Columns
+  let columns: [ColumnRole: TraceTable.Column]
   let row: Int
   let usesDecimalComma: Bool
 

@@ -235,7 +235,9 @@ import Testing
       ("hour", { "\(Double($0) / 10 + ($0 < 50 ? 0 : 3600)),2\n" }),
       ("far", { "\(Double($0) / 10),312.\($0 % 2)\n" }),
       ("slow", { "\(100 * $0),2.\($0 % 3)\n" }),
-      ("fast", { "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),
+      ("mixed", { "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),
+      ("fast", { "\(Double($0) / 10),\(3 * ($0 < 50 ? $0 : 100 - $0))\n" }),
+      ("empty", { "\(Double($0) / 10),\n" }),
       ("equal-times", { "\(Double($0 / 2) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),
     ]
     for (rule, row) in cases {
@@ -246,5 +248,53 @@ import Testing
     }
     let dataset = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
     #expect(try tool("check", dataset).text.contains("nothing found"))
+  }
+
+  @Test("Rows of several links, turned parts and an empty column have a cure that suits them")
+  func doubts() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func range(_ row: Int) -> Double { 4 - Double(abs(row % 100 - 50)) * 0.07 }
+    let rows = (0..<300).map { "\(Double($0) / 10),\(range($0))\n" }
+    let cases: [(text: String, said: String)] = [
+      (
+        "t_s,range_m\n"
+          + (0..<300).map {
+            "\(Double($0) / 10),\(range($0))\n\(Double($0) / 10 + 0.05),\(range($0) + 2)\n"
+          }.joined(), "name the column that names the link"
+      ),
+      (
+        "t_s,tag,range_m\n"
+          + (0..<300).map {
+            "\(Double($0) / 10),A,\(range($0))\n\(Double($0) / 10 + 0.05),B,\(range($0) + 2)\n"
+          }.joined(), "--columns t=t_s,range=range_m,peer=tag reads 600 of 600 rows"
+      ),
+      (
+        "t_s,range_m\n" + rows.suffix(200).joined() + rows.prefix(100).joined(),
+        "where rows begin that come before the first one: --reorder all reads 300 of 300 rows"
+      ),
+      (
+        "t_s,range_m,distance_m\n"
+          + (0..<300).map { "\(Double($0) / 10),,\(range($0))\n" }.joined(),
+        "--columns t=t_s,range=distance_m reads 300 of 300 rows"
+      ),
+    ]
+    for (text, said) in cases {
+      try text.write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+      let run = try tool("run", "odd.csv")
+      #expect(run.error.contains(said), "\(run.error)")
+      #expect(!run.error.contains(":ft"), "\(run.error)")
+    }
+  }
+
+  @Test("A level above 0 dBm is not offered as a range, nor a column of one number")
+  func noChoice() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try ("time_s,RSSI,chan\n" + (0..<100).map { "\($0),\(60 + $0 % 9),37\n" }.joined())
+      .write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "odd.csv")
+    #expect(run.status == 2 && run.error.contains("received power is below 0 dBm"))
+    #expect(!run.error.contains("--columns"), "\(run.error)")
   }
 }

@@ -212,7 +212,7 @@ import Testing
     #expect(found.records.count == 1200)
   }
 
-  @Test("A unit in a name that nobody knows is said", arguments: ["cs", "100ms", "ticks"])
+  @Test("A unit in a name that nobody knows is said", arguments: ["ds", "100ms", "ticks"])
   func oddUnits(unit: String) throws {
     let log = table("time_\(unit),distance_m", Self.walk) { "\($0.place),\($0.range)" }
     let error = try refusal(log)

@@ -143,4 +143,95 @@ import Testing
     let error = try refusal(names + Self.walk.flatMap { "\($0.time),\($0.range)\n".utf8 })
     #expect(error.proposal == nil && error.message.contains("iconv -f SHIFT_JIS"), "\(error)")
   }
+
+  @Test("Units that change below other rows hold for the rows below", arguments: [true, false])
+  func otherUnits(hasHeader: Bool) throws {
+    let parts = [Self.walk.prefix(300), Self.walk.suffix(300)]
+    let log =
+      table("time,distance\ns,cm", Array(parts[0])) { "\($0.time),\($0.range * 100)" }
+      + table((hasHeader ? "time,distance\n" : "") + "s,m", Array(parts[1])) {
+        "\($0.time),\($0.range)"
+      }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+    let warnings = try read(log, found.proposal.columns).report.warnings
+    #expect(warnings.contains("the units change in line \(hasHeader ? 304 : 303): s,m"))
+  }
+
+  @Test(
+    "Names of ends, sessions and serial numbers are taken for the link of mixed rows",
+    arguments: [
+      "target", "session", "link", "sid", "serial", "src", "dst", "initiator", "responder", "from",
+      "role", "ch", "tag", "tag_id", "MAC", "nodeId",
+    ], ["A", "1"])
+  func linkNames(name: String, first: String) throws {
+    let second = first == "A" ? "B" : "2"
+    let log = table("t,\(name),distance", Self.walk) {
+      "\($0.time),\(first),\($0.range)\n\($0.time + 0.05),\(second),\(9 - $0.range)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=t,range=distance,peer=\(name)")
+    expect(found.records.filter { $0.peer == 0 }, "\(found.proposal)")
+  }
+
+  @Test("The end that all rows have in common is not the link")
+  func commonEnd() throws {
+    let log = table("t,src,dst,distance", Self.walk) {
+      "\($0.time),base,A,\($0.range)\n\($0.time + 0.05),base,B,\($0.range + 0.1)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=t,range=distance,peer=dst")
+  }
+
+  @Test(
+    "Words that hold the name of a link within them name none",
+    arguments: ["battery_voltage", "stage", "machine", "percentage", "anode"])
+  func noLink(name: String) throws {
+    let log = table("time_s,\(name),distance_m", Self.walk) {
+      "\($0.time),3.\(9 - $0.place / 200),\($0.range)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=time_s,range=distance_m")
+    #expect(found.proposal.notes.contains("not used: \(name)"))
+  }
+
+  @Test(
+    "A column of units gives the unit of the ranges",
+    arguments: [("m", 1.0), ("cm", 100), ("ft", 1 / 0.3048)])
+  func unitColumn(unit: String, perMetre: Double) throws {
+    let log = table("time,distance,unit", Self.walk) {
+      "\($0.time),\($0.range * perMetre),\(unit)"
+    }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test("Rows in several units are refused with the reason")
+  func mixedUnits() throws {
+    let log = table("time,distance,unit", Self.walk) {
+      $0.place < 300 ? "\($0.time),\($0.range * 100),cm" : "\($0.time),\($0.range),m"
+    }
+    let error = try refusal(log)
+    #expect(error.proposal == nil && error.message.contains("rows have several units"))
+  }
+
+  @Test("Times in hundredths are read as such, and centimeters are no times")
+  func hundredths() throws {
+    for header in ["time_cs,distance", "time_cs,centimeters"] {
+      let factor = header.hasSuffix("centimeters") ? 100.0 : 1
+      let log = table(header, Self.walk) {
+        "\(Self.whole($0.time * 100)),\(($0.range * factor * 1000).rounded() / 1000)"
+      }
+      let found = try proposed(log)
+      #expect(found.proposal.columns.hasPrefix("t=time_cs:cs"))
+      expect(found.records, found.proposal.columns)
+    }
+  }
+
+  @Test("Columns that are named are read though the table holds positions too")
+  func positionsBeside() throws {
+    let log = table("time,lat,lon,distance", Self.walk) { "\($0.time),48.1,11.5,\($0.range)" }
+    #expect(throws: ReadError.self) { try read(log) }
+    expect(try read(log, "t=time,range=distance").records, "named")
+  }
 }

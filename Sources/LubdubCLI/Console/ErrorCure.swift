@@ -64,24 +64,12 @@ enum ErrorCure {
   /// The options for each column that may be the range, where names do not say which one it is.
   private static func choices(_ path: String) -> String? {
     guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path),
-      let start = try? file.read(upTo: 1 << 16), let end = start.firstIndex(of: 0x0A),
-      let titles = LogPreview(start)?.titles
+      let start = try? file.read(upTo: 1 << 16)
     else { return nil }
-    let found = titles.compactMap { title -> (title: String, options: String)? in
-      // The same table with a name that says so, and the unit of the column.
-      let name = "range" + title.drop { !"_ ([".contains($0) }
-      var header = String(decoding: start[..<end], as: UTF8.self)
-      guard let place = header.firstRange(of: title) else { return nil }
-      header.replaceSubrange(place, with: name)
-      guard var proposal = LogPreview(Array(header.utf8) + start[end...])?.proposal,
-        !proposal.needsRate, proposal.columns.contains("range=\(name)")
-      else { return nil }
-      proposal.columns.replace("range=\(name)", with: "range=\(title)")
-      return (title, proposal.commandLine)
-    }
+    let found = LogPreview.choices(start)
     guard (1...4).contains(found.count) else { return nil }
     return "the range may be \(found.map(\.title).joined(separator: " or ")):\n"
-      + found.map(\.options).joined(separator: "\n")
+      + found.map(\.proposal.commandLine).joined(separator: "\n")
   }
 
   private static func otherKind(_ error: ReadError) -> String? {

@@ -35,6 +35,9 @@ package struct PlausibilityCheck {
   private var steps: [Double] = []
   private var speeds: [Double] = []
   private var fastSteps = 0
+  /// Fast steps back to one of the ranges before: of one link, few are.
+  private var fastReturns = 0
+  private var isMeasured = false
   private var equalTimes = 0
   private var ratios: [Double] = []
   /// The levels of rows without a range, and the times of the first and the last.
@@ -44,7 +47,9 @@ package struct PlausibilityCheck {
   private var pace: [TraceRecord] = []
   private var fixSteps: [Double] = []
   private var lastFix = -Double.infinity
-  private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
+  /// The last ranges of each link, the newest last.
+  private var recent: [NameTable.Index: [(time: Double, range: Double)]] = [:]
+  private static let recentCount = 4
 
   private var leaps = LeapCheck()
   private var paces = PaceCheck()
@@ -54,6 +59,9 @@ package struct PlausibilityCheck {
   package mutating func check(_ records: [TraceRecord]) {
     if pace.count < Self.limit { pace += records.prefix(Self.limit - pace.count) }
     for record in records {
+      if record.sample.range != nil || record.sample.rssi != nil || record.sample.event != nil {
+        isMeasured = true
+      }
       if let level = record.sample.rssi?.value, record.sample.range == nil {
         if levels.count < Self.limit { levels.append(level) }
         let time = record.sample.time.value
@@ -84,29 +92,43 @@ package struct PlausibilityCheck {
       if let truth = record.truth?.value, truth > LinkPace.noise { ratios.append(range / truth) }
       let time = record.sample.time.value
       let link = record.peer ?? -1
-      if let before = last[link] { step(time - before.time, (range - before.range).magnitude) }
-      last[link] = (time, range)
+      let before = recent[link] ?? []
+      if let last = before.last, step(time - last.time, (range - last.range).magnitude),
+        before.dropLast().contains(where: { (range - $0.range).magnitude <= LinkPace.noise })
+      {
+        fastReturns += 1
+      }
+      recent[link] = before.suffix(Self.recentCount - 1) + [(time, range)]
     }
   }
 
-  private mutating func step(_ duration: Double, _ way: Double) {
+  /// Counts a step, and says whether nobody walks as fast.
+  private mutating func step(_ duration: Double, _ way: Double) -> Bool {
     guard duration > 0 else {
       if way > 0 { equalTimes += 1 }
-      return
+      return false
     }
     steps.append(duration)
     let speed = way / duration
     speeds.append(speed)
-    if speed > LinkPace.fastest, way > LinkPace.noise { fastSteps += 1 }
+    let isFast = speed > LinkPace.fastest && way > LinkPace.noise
+    if isFast { fastSteps += 1 }
+    return isFast
   }
 
   /// Whether most ranges come with a level that nothing uses, and no level comes by itself.
   package var hasUnusedLevels: Bool { levels.isEmpty && 2 * levelsOfRanges > rows }
 
-  package static let units: Set<String> = ["far", "slow", "quick", "scale", "still"]
+  package static let units: Set<String> = ["far", "slow", "quick", "scale", "still", "empty"]
+  /// Rules of steps that nobody walks.
+  package static let steps: Set<String> = ["fast", "mixed"]
 
   private var others: [Finding] {
     var found: [Finding] = []
+    if !isMeasured, !self.pace.isEmpty {
+      found.warn(
+        "empty", "no row has a range, a level or an event", cure: "name the columns that hold them")
+    }
     let pace = LinkPace(pace)
     if let step = pace.step, step < LinkPace.shortest {
       found.warn(
@@ -165,7 +187,7 @@ package struct PlausibilityCheck {
         cure: "name the unit of the column, perhaps cm or mm")
     }
     if step >= Self.slow || creeps(step) {
-      let isEpoch = last.values.allSatisfy { Self.isEpoch($0.time) }
+      let isEpoch = recent.values.allSatisfy { $0.allSatisfy { Self.isEpoch($0.time) } }
       let more =
         creeps(step) ? "; they change by metres, never as fast as \(LinkPace.creeping) m/s" : ""
       found.warn(
@@ -185,12 +207,17 @@ package struct PlausibilityCheck {
     }
     let share = percent(fastSteps, of: steps.count)
     if share >= 20 {
+      let isMixed = 4 * fastReturns >= 3 * fastSteps
       found.warn(
-        "fast", "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s",
-        cure: "name the unit of the ranges, or the column that names the link")
+        isMixed ? "mixed" : "fast",
+        "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s"
+          + (isMixed ? ", and lead back to an earlier range: rows of several links" : ""),
+        cure: isMixed
+          ? "name the column that names the link"
+          : "name the unit of the ranges, or the column that names the link")
     }
     let equal = percent(equalTimes, of: rows)
-    if equal >= Self.nearlyAll, last.count == 1 {
+    if equal >= Self.nearlyAll, recent.count == 1 {
       found.warn(
         "still",
         "\(equal) % of the rows have the time of the row before, so that column holds no times",
@@ -207,7 +234,7 @@ package struct PlausibilityCheck {
   private static func isEpoch(_ time: Double) -> Bool { (1e9..<2.1e9).contains(time) }
 
   private func creeps(_ step: Double) -> Bool {
-    step >= Self.seldom && last.count == 1 && LinkPace.creeps(ranges, step: step)
+    step >= Self.seldom && recent.count == 1 && LinkPace.creeps(ranges, step: step)
   }
 
   private func percent(_ part: Int, of whole: Int) -> Int { whole > 0 ? 100 * part / whole : 0 }

@@ -3,6 +3,7 @@ internal import Lubdub
 internal import LubdubExtras
 package import LubdubGround
 package import LubdubHaptics
+internal import LubdubSignals
 package import LubdubTraces
 
 /// Most rows of a trace were not used, or are plausible only in another unit: why, and what reads it.
@@ -30,7 +31,13 @@ package struct ReadingDoubt {
     let isLost = Double(report.accepted) < least * Double(rows)
     let certain = findings.first { PlausibilityCheck.units.contains($0.rule) }
     // Steps that nobody walks may be another unit, and several links as well.
-    let fast = isLog ? nil : findings.first { $0.rule == "fast" }
+    let fast = isLog ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
+    let isFile = path != "-" && isRegularFile(at: path)
+    if report.clockJumps.count == 1, !isLog, isFile, let sorted = Self.turned(path, options) {
+      cause = "\(report.clockJumps.example), where rows begin that come before the first one"
+      cure = ("--reorder all", sorted)
+      return
+    }
     guard isLost || certain != nil || fast != nil else { return nil }
     let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     let what =
@@ -39,8 +46,7 @@ package struct ReadingDoubt {
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
       : (certain ?? fast)?.message ?? ""
     let mend = isLost ? nil : (certain ?? fast)?.cure
-    let isFile = path != "-" && isRegularFile(at: path)
-    let found = isFile ? Self.trial(path, options) : nil
+    let found = isFile ? Self.trial(path, options, isMixed: fast?.rule == "mixed") : nil
     guard isLost || certain != nil || found != nil else { return nil }
     guard isFile else {
       (cause, cure) = ("\(what); lubdub check finds what reads a file of the same rows", nil)
@@ -58,6 +64,24 @@ package struct ReadingDoubt {
       "\(cause): \(command)\(cure.options) reads \(cure.report.accepted) of \(counted(rows, "row"))"
   }
 
+  /// What sorting makes of two parts that stand in turned order: the first row goes on from the last one at their pace.
+  private static func turned(_ path: String, _ options: ReadOptions) -> ReadReport? {
+    var options = options
+    options.sorts = true
+    guard var reader = try? TraceReader(path: path, options: options) else { return nil }
+    var rows: [(time: Double, line: Int)] = []
+    var block: [TraceRecord] = []
+    while (try? reader.nextBlock(into: &block)) == true {
+      rows += block.map { ($0.sample.time.value, $0.line) }
+    }
+    let steps = zip(rows, rows.dropFirst()).map { (time: $1.time - $0.time, $1.line < $0.line) }
+    let back = steps.filter { $0.1 }
+    guard back.count == 1, let usual = Statistics.median(steps.map(\.time)),
+      reader.report.clockJumps.count == 0, back[0].time <= 3 * usual
+    else { return nil }
+    return reader.report
+  }
+
   private struct Candidate {
     let cause: String
     let words: String
@@ -65,13 +89,13 @@ package struct ReadingDoubt {
   }
 
   private static func trial(
-    _ path: String, _ options: ReadOptions
+    _ path: String, _ options: ReadOptions, isMixed: Bool
   ) -> (candidate: Candidate, report: ReadReport)? {
     var options = options
     options.strict = false
     var best: (candidate: Candidate, report: ReadReport)?
     var least = Double.infinity
-    for candidate in candidates(path, options) {
+    for candidate in candidates(path, options, isMixed: isMixed) {
       var check = PlausibilityCheck()
       var block: [TraceRecord] = []
       guard var reader = try? TraceReader(path: path, options: candidate.options) else { continue }
@@ -80,7 +104,7 @@ package struct ReadingDoubt {
       let rows = report.accepted + report.rejected
       guard report.accepted > 0, Double(report.accepted) >= enough * Double(rows),
         !check.findings.contains(where: {
-          PlausibilityCheck.units.contains($0.rule) || $0.rule == "fast"
+          PlausibilityCheck.units.union(PlausibilityCheck.steps).contains($0.rule)
             || $0.rule == "beyond-reach" || $0.rule == "leap"
         }),
         report.clockJumps.count <= 1, let odd = check.oddity
@@ -93,7 +117,9 @@ package struct ReadingDoubt {
   }
 
   /// The likeliest first.
-  private static func candidates(_ path: String, _ options: ReadOptions) -> [Candidate] {
+  private static func candidates(
+    _ path: String, _ options: ReadOptions, isMixed: Bool
+  ) -> [Candidate] {
     var found: [Candidate] = []
     var sorted = options
     sorted.sorts = true
@@ -122,7 +148,7 @@ package struct ReadingDoubt {
       Candidate(
         cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
     for unit in [ColumnMapping.Unit.centimetres, .millimetres, .feet, .inches]
-    where base?.columns[.range] != nil {
+    where base?.columns[.range] != nil && !isMixed {
       add("the ranges look like \(unit.rawValue)") { $0.columns[.range]?.unit = unit }
     }
     for unit in [ColumnMapping.Unit.milliseconds, .microseconds, .nanoseconds, .excel] {

@@ -147,24 +147,15 @@ extension CSVPlan {
   }
 
   static func looksLikeRole(_ name: String) -> Bool {
-    let stems = [
-      "t_ms", "t_us", "t_ns", "time", "range", "dist", "rssi", "truth", "sensor", "tag", "node",
-      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor",
-      "mac", "device", "beacon",
-    ]
-    return name == "t" || mayMark(name) || stems.contains { name.hasPrefix($0) }
+    let others = ["azimuth", "elevation", "fp_power", "channel", "sensor"]
+    return ColumnName(name).field != nil || mayMark(name) || others.contains { name.hasPrefix($0) }
   }
 
   static func cure(for line: LogText) -> String? {
-    if line.first == UInt8(ascii: "{") || (try? JSONParser.line(line))?.array != nil {
-      return "a trace as JSON is one object a line, each with t_s in seconds"
-    }
-    let words = names(in: line, separator: UInt8(ascii: " "))
-    if words == ["t_s"] { return "add a column: range_m in metres, or rssi_dbm in dBm" }
-    if words.contains("t_s") { return "separate columns with commas, semicolons or tabs" }
-    guard let separator = separators.first(where: { line.contains($0) }),
-      names(in: line, separator: separator).contains(where: { looksLikeRole($0) })
-    else { return nil }
+    let separator = separators.first { line.contains($0) } ?? UInt8(ascii: " ")
+    let names = names(in: line, separator: separator)
+    if names.contains("t_s") { return "add a column: range_m in metres, or rssi_dbm in dBm" }
+    guard names.contains(where: { looksLikeRole($0) }) else { return nil }
     return "rename the columns: t_s in seconds, range_m in metres, rssi_dbm in dBm"
   }
 
@@ -189,8 +180,8 @@ extension CSVPlan {
     return plans
   }
 
-  mutating func take(units: [String?], besides mapping: ColumnMapping) {
-    for (field, column) in mapping.columns where column.unit == nil {
+  mutating func take(units: [String?], of mapping: ColumnMapping, replaces: Bool) {
+    for (field, column) in mapping.columns where replaces || column.unit == nil {
       guard let index = Self.order.firstIndex(of: field.role), let place = columns[index]?.place,
         units.indices.contains(place), let name = units[place],
         let unit = ColumnMapping.Unit(rawValue: name), field.units.contains(unit)

@@ -14,7 +14,6 @@ struct CSVTrace: LineTrace {
   private var plan: CSVPlan?
   private var otherPlans: [CSVPlan] = []
   private var days = DayCount()
-  private var mayBeUnits = false
   private var kernel: CSVKernel?
   private(set) var changes = 0
   private var rows = 0
@@ -24,6 +23,7 @@ struct CSVTrace: LineTrace {
   private var padded = PaddedRows()
   private var header: LogText = []
   private var otherHeader: Int?
+  private var unitsLine: Int?
   /// Lines that may still belong to a record whose quote was not closed.
   private var torn = 0
   private var preamble: (count: Int, refusal: ReadError)?
@@ -164,10 +164,6 @@ struct CSVTrace: LineTrace {
         return sink.ignore()
       }
     }
-    if mayBeUnits {
-      mayBeUnits = false
-      if takeUnits(text, plan) { return sink.ignore() }
-    }
     if let otherHeader {
       guard let next = plan.next(text, options, header, isFirst: false), !next.isHeaderless else {
         rows += 1
@@ -200,6 +196,7 @@ struct CSVTrace: LineTrace {
       torn = 0
       try sink.accept(row, line: line.number)
     case .failure(let fault):
+      if line.isClosed, takeUnits(text, line.number, &sink) { return }
       if line.isClosed, let next = plan.next(text, options, header, isFirst: rows == 0) {
         change(to: next, line.number, &sink)
         if next.isHeaderless { try read(text, next, line, into: &sink) }
@@ -253,25 +250,27 @@ struct CSVTrace: LineTrace {
     for note in plan.notes { sink.warn(note) }
     if plan.isMapped, !plan.isHeaderless { header = unsafe Array(line.bytes)[...] }
     start(plan)
-    mayBeUnits = plan.isMapped && !plan.isHeaderless
-    // The first rows are looked at one by one.
-    if mayBeUnits { singles = 1 }
     if plan.isHeaderless { try read(line, into: &sink) }
   }
 
-  private mutating func takeUnits(_ text: LogText, _ plan: CSVPlan) -> Bool {
-    guard let mapping = options.columns,
+  /// Units below the header are those of columns without one of their own; those further down are of all rows below.
+  private mutating func takeUnits(_ text: LogText, _ line: Int, _ sink: inout TraceSink) -> Bool {
+    guard unitsLine != line else { return true }
+    guard let mapping = options.columns, var plan, plan.isMapped, !plan.isHeaderless,
       let fields = ColumnMapping.fields(of: text, separator: plan.separator),
       let units = TableHeader.units(in: fields)
     else { return false }
-    var plan = plan
-    plan.take(units: units, besides: mapping.link(0))
+    unitsLine = line
+    sink.ignore()
+    let before = [plan] + otherPlans
+    plan.take(units: units, of: mapping.link(0), replaces: rows > 0)
     for place in otherPlans.indices {
-      otherPlans[place].take(units: units, besides: mapping.link(place + 1))
+      otherPlans[place].take(units: units, of: mapping.link(place + 1), replaces: rows > 0)
     }
-    let others = otherPlans
+    if rows > 0, before != [plan] + otherPlans {
+      sink.warn("the units change in line \(line): \(text.string)")
+    }
     start(plan)
-    otherPlans = others
     return true
   }
 

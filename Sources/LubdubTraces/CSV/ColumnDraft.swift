@@ -15,6 +15,8 @@ struct ColumnDraft {
   /// A column of few numbers, which names the links if each of them has levels or ranges of its own.
   var number: String?
   let cures: [Cure: String]
+  /// The range, where the name of its column does not say so.
+  let range: String?
 
   struct TimeColumn {
     var column: ColumnMapping.Column
@@ -25,8 +27,8 @@ struct ColumnDraft {
     var isCounter = false
   }
 
-  init(_ table: SampleTable, _ cures: [Cure: String]) {
-    (self.table, self.cures) = (table, cures)
+  init(_ table: SampleTable, _ cures: [Cure: String], range: String?) {
+    (self.table, self.cures, self.range) = (table, cures, range)
     if table.names.allSatisfy({ $0.isEmpty }) { proposePlaces(table) } else { proposeNames(table) }
     if table.isHeaderless { notes.add("there is no header; the columns are counted from 1") }
   }
@@ -34,7 +36,15 @@ struct ColumnDraft {
   var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
 
   mutating func proposeNames(_ table: SampleTable) {
-    let names = table.names.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
+    let names = table.names.map { text in
+      let name = table.isJSON ? ColumnName(path: text) : ColumnName(text)
+      return text == range ? ColumnName("range \(name.unit?.rawValue ?? "")") : name
+    }
+    // The units of length that a column states, row by row.
+    let words = names.firstIndex { $0.isUnit }.map { table.values($0) } ?? []
+    let stated = Set(
+      words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }
+        .filter { ColumnMapping.Field.range.units.contains($0) })
     var wide: [Int] = []
     for (place, title) in table.titles.enumerated() {
       let name = names[place]
@@ -64,7 +74,13 @@ struct ColumnDraft {
         continue
       }
       if field == .recording, !Self.areRecordings(values) { continue }
-      if field == .peer, mapping.columns[.peer] != nil { otherPeer = otherPeer ?? title }
+      if field == .peer, let known = mapping.columns[.peer] {
+        otherPeer = otherPeer ?? title
+        // Rows of several links have the name of one end in common.
+        if isConstant(known.name), !isConstant(title) {
+          (mapping.columns[.peer], otherPeer) = (nil, known.name)
+        }
+      }
       guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
       else {
@@ -84,15 +100,20 @@ struct ColumnDraft {
           "\(title), whose \(values[0].string) is no level: received power is below 0 dBm")
         continue
       }
-      propose(field, title, unit, values)
+      propose(field, title, unit ?? stated.first, values)
     }
     proposeWide(wide, table, names)
     proposeUnnamed(table, names)
     proposeSplitTimes(table)
     let taken = mapping.names
     leftOut.removeAll { taken.contains($0) }
+    if stated.count > 1 { obstacle = "rows have several units: write all in one of them" }
     guard let truth = mapping.columns[.truth] else { return }
     notes.add("\(truth.name) is taken for the truth")
+  }
+
+  private func isConstant(_ title: String) -> Bool {
+    table.titles.firstIndex(of: title).map { Set(table.values($0)).count < 2 } ?? false
   }
 
   private static let longestRange = 300.0
@@ -121,8 +142,9 @@ struct ColumnDraft {
     }
     proposeLevel(table, names)
     defer { if !times.isEmpty { obstacle = nil } }
-    for (place, title) in table.titles.enumerated() where names[place].field == nil {
-      if names[place].mayBeRange, let links = Self.links(table.values(place)) {
+    for (place, title) in table.titles.enumerated()
+    where [nil, .recording].contains(names[place].field) && !mapping.names.contains(title) {
+      if names[place].mayBeLink, let links = Self.links(table.values(place)) {
         let isText =
           !Self.areNumbers(table.values(place)) && Self.calendar(table.values(place)) == nil
         if isText, link == nil { link = title }

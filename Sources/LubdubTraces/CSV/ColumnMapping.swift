@@ -28,6 +28,7 @@ public struct ColumnMapping: Sendable, Hashable {
     case milliseconds = "ms"
     case microseconds = "us"
     case nanoseconds = "ns"
+    case centiseconds = "cs"
     case minutes = "min"
     case hours = "h"
     /// Date and time of day after ISO 8601, or with the year first in another way.
@@ -64,7 +65,7 @@ public struct ColumnMapping: Sendable, Hashable {
       case .decimetres: 10
       case .yards: 1 / 0.9144
       case .excel, .matlab: 1 / 86_400
-      case .centimetres: 100
+      case .centimetres, .centiseconds: 100
       case .kilometres: 1e-3
       case .feet: 1 / 0.3048
       case .inches: 1 / 0.0254
@@ -316,7 +317,7 @@ extension ColumnMapping.Field {
     case .time:
       [
         .seconds, .milliseconds, .microseconds, .nanoseconds, .iso, .dayFirst, .monthFirst, .clock,
-        .excel, .matlab, .minutes, .hours,
+        .excel, .matlab, .minutes, .hours, .centiseconds,
       ]
     case .date: [.iso, .dayFirst, .monthFirst]
     case .range, .truth:

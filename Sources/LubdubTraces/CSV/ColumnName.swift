@@ -12,6 +12,13 @@ struct ColumnName {
       && stem.allSatisfy { !Self.has($0, Self.beside) && !Self.has($0, Self.sizes) }
   }
 
+  var mayBeLink: Bool {
+    mayBeRange || field == .recording || stem.contains("target")
+  }
+
+  /// Whether it says the unit of the numbers beside it.
+  var isUnit: Bool { Self.has(stem.joined(), "unit units einheit uom unité unidad") }
+
   var mayBeHeader: Bool { field != nil || unit != nil }
 
   var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
@@ -59,7 +66,7 @@ struct ColumnName {
   }
 
   private static let oddUnits =
-    "cs ds das ks dam hm mi mile miles nmi tick ticks dtu dwt samples frames weeks tage days fs ps um nm µm"
+    "ds das ks dam hm mi mile miles nmi tick ticks dtu dwt samples frames weeks tage days fs ps um nm µm"
 
   private static func field(
     _ stem: [String], _ name: String, _ unit: ColumnMapping.Unit?
@@ -72,9 +79,14 @@ struct ColumnName {
     if !isBeside, stem.contains(where: { has($0, truths) }), suits(.truth) { return .truth }
     let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
-    if found == nil, isLength, stem.contains(where: { has($0, measured) }) { return .range }
-    return found
+    // `centimeters` is no time.
+    guard found == nil || found == .time && isLength else { return found }
+    if isLength { return stem.contains { has($0, measured) } ? .range : nil }
+    return stem.contains { word in has(word.filter { !$0.isDigit }, links) } ? .peer : nil
   }
+
+  /// Words that name a link, and are part of others, such as `voltage`.
+  private static let links = "tag tags tagid tagname mac macaddress node nodeid"
 
   private static let truths = """
     truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr wahre wahrheit soll \
@@ -87,7 +99,7 @@ struct ColumnName {
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los offset bias count num \
     index min max valid status flag rate threshold fp firstpath first tx residual noise angle azimuth elevation \
     state success rc ok invalid total last prev previous target setpoint cumulative travelled traveled odometer \
-    accuracy genauigkeit precision
+    accuracy genauigkeit precision speed velocity heading course
     """
 
   private static let sizes = """
@@ -138,7 +150,7 @@ struct ColumnName {
       .peer,
       list(
         """
-        peer,tag,anchor,anker,mac,addr,device,node,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
+        peer,anchor,anker,addr,device,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
         enhet,urządzen,устройств,标签,基站,设备,端末
         """)
     ),
@@ -154,7 +166,8 @@ struct ColumnName {
       .time,
       "t ts s ms us ns sec secs seconds usec msec nsec nanosec millis micros unix utc tid when čas aika idő"
     ),
-    (.range, "d dist r rng entf"), (.truth, "ref gt"), (.peer, "id"), (.event, "event"),
+    (.range, "d dist r rng entf"), (.truth, "ref gt"),
+    (.peer, "id link sid serial src dst initiator responder"), (.event, "event"),
     (.recording, "recording run session trial take experiment run_id session_id trial_id"),
     (.rssi, "strength"),
   ])

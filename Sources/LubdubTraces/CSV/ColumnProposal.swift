@@ -3,11 +3,11 @@ internal import LubdubGround
 
 extension ReadError.Proposal {
   static func proposed(
-    for start: [UInt8], _ cures: [Cure: String] = [:]
+    for start: [UInt8], _ cures: [Cure: String] = [:], range: String? = nil
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
     let isWhole = start.last == 0x0A || start.count < FormatDetection.limit
     let table = SampleTable(start, isWhole: isWhole)
-    let found = table.map { proposed($0, cures) } ?? (proposal: nil, obstacle: nil)
+    let found = table.map { proposed($0, cures, range: range) } ?? (proposal: nil, obstacle: nil)
     guard found.proposal == nil, table?.isJSON != true else { return found }
     if table?.misfit != nil, table?.isHeaderless == true,
       let rest = SampleTable(start, isWhole: isWhole, preamble: 1), rest.isHeaderless,
@@ -41,14 +41,14 @@ extension ReadError.Proposal {
   }
 
   private static func proposed(
-    _ table: SampleTable, _ cures: [Cure: String]
+    _ table: SampleTable, _ cures: [Cure: String], range: String? = nil
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
     if let count = table.misfit {
       return (
         nil, "the rows have \(counted(count, "column")) where the header has \(table.titles.count)"
       )
     }
-    let draft = ColumnDraft(table, cures)
+    let draft = ColumnDraft(table, cures, range: range)
     guard !draft.isComplete else { return draft.checked() }
     #if !hasFeature(Embedded)
     if let cure = table.longForm { return (nil, cure) }

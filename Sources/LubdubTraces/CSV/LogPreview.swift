@@ -25,6 +25,23 @@ package struct LogPreview: Sendable {
   }
 }
 
+#if !hasFeature(Embedded)
+extension LogPreview {
+  /// The ways to read a table with one of its columns as the range, where names do not say which one it is.
+  package static func choices(_ start: [UInt8]) -> [(title: String, proposal: ReadError.Proposal)] {
+    guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
+    return table.titles.enumerated().compactMap { place, title in
+      let name = ColumnName(title)
+      guard name.mayBeRange || name.field == .range, Set(table.values(place)).count > 2,
+        let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
+        !found.needsRate, found.columns.contains("range=\(title)")
+      else { return nil }
+      return (title, found)
+    }
+  }
+}
+#endif
+
 extension ColumnMapping {
   package typealias Role = (field: Field, unit: Unit?)
 

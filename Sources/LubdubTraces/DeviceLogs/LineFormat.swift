@@ -48,6 +48,10 @@ extension TraceSink {
     try reject(.damaged, line: line.number, "the last line is cut short")
   }
 
+  mutating func rejectTime(_ text: LogText, _ line: LogLine) throws(ReadError) {
+    try reject(.missingTime, line: line.number, "the time is \(Excerpt.quote(text))")
+  }
+
   mutating func decimal(
     _ text: LogText?, _ name: String, line: Int
   ) throws(ReadError) -> Double? {

@@ -27,7 +27,10 @@ public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
     let lines = TextPrefix.lines(start + [0x0A]).map(\.trimmed)
     if lines.contains(where: GnssLoggerReader.isFix) { return .gnssLogger }
     if lines.contains(where: NMEAReader.isPosition) { return .nmea }
-    return Table(start).flatMap { PositionColumns($0.header) } == nil ? nil : .csv
+    // A header that is cut may have more columns.
+    guard start.contains(0x0A), let table = Table(start), PositionColumns(table.header) != nil
+    else { return nil }
+    return .csv
   }
 }
 

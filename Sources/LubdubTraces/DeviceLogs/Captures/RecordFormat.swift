@@ -12,8 +12,20 @@ protocol CaptureFormat: SoundingFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
-protocol SoundingFormat: TraceFormat {
+protocol SoundingFormat: SignalFormat {
   var packets: ControllerPackets { get set }
+}
+
+extension SoundingFormat {
+  var rows: SignalRows {
+    get { packets.rows }
+    set { packets.rows = newValue }
+  }
+
+  mutating func goOn(into sink: inout TraceSink) {
+    packets.log += 1
+    _ = restart()
+  }
 }
 
 struct RecordBuffer: Sendable {

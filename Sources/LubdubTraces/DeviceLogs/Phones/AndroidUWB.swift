@@ -33,10 +33,7 @@ struct AndroidUWBTrace: HeaderedFormat {
     let (line, header) = (row.line, row.header)
     let hasAngles = header.has(.azimuth) || header.has(.elevation)
     sink.report.carriesAngles = hasAngles && angleUnit != nil
-    guard let time = row[.time].integer else {
-      return try sink.reject(
-        .missingTime, line: line.number, "elapsedRealtimeNanos is \(Excerpt.quote(row[.time]))")
-    }
+    guard let time = row[.time].integer else { return try sink.rejectTime(row[.time], line) }
     // A word that is not finished says something else than the whole one.
     guard !row.isCut(.distance),
       line.isClosed || !header.has(.event) || !row[.event].isEmpty

@@ -22,8 +22,7 @@ struct HeraldTrace: HeaderedFormat {
     let line = row.line
     guard row[.measure].equals("3") else { return sink.ignore() }
     guard let time = CivilTime.nanoseconds(row[.time]) else {
-      return try sink.reject(
-        .missingTime, line: line.number, "time is \(Excerpt.quote(row[.time]))")
+      return try sink.rejectTime(row[.time], line)
     }
     guard let level = row[.data].after("RSSI:") else {
       return try sink.reject(.signalNotAvailable, line: line.number, "data has no RSSI")

@@ -136,10 +136,7 @@ struct SensorLoggerCSV: HeaderedFormat {
 
   mutating func read(_ row: LogRow<Column>, into sink: inout TraceSink) throws(ReadError) {
     let line = row.line
-    guard let time = row[.time].integer else {
-      return try sink.reject(
-        .missingTime, line: line.number, "time is \(Excerpt.quote(row[.time]))")
-    }
+    guard let time = row[.time].integer else { return try sink.rejectTime(row[.time], line) }
     guard !row[.rssi].isMissingValue else {
       return try sink.reject(.signalNotAvailable, line: line.number, "rssi is missing")
     }

@@ -25,9 +25,10 @@ enum SignalOutcome {
   case warning(String, cure: Cure? = nil)
 }
 
-extension TraceFormats {
-  static let signalParsers: [any SignalParser.Type] = [
-    StepLogParser.self, ToneLineParser.self, ToneTableParser.self, ResponseTableParser.self,
-    DecaRangingParser.self,
-  ]
+/// A log of raw radio, whose measurements can be kept as they are.
+protocol SignalFormat: TraceFormat {
+  var rows: SignalRows { get set }
+
+  /// Goes on with another file, which may hold the other side.
+  mutating func goOn(into sink: inout TraceSink) throws(ReadError)
 }

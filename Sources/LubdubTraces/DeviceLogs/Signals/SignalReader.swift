@@ -12,8 +12,12 @@ public struct SignalReader: Sendable {
   public private(set) var notes: [String] = []
 
   /// Whether a log that starts so holds raw radio.
-  public static func recognises(_ prefix: [UInt8]) -> Bool {
-    TraceFormats.signalParsers.contains { $0.recognises(prefix) } || capture(prefix) != nil
+  public static func recognises(_ prefix: [UInt8]) -> Bool { format(of: prefix) != nil }
+
+  // What btmon prints has lines like those of consoles: packets stand first in the list.
+  private static func format(of prefix: [UInt8]) -> (any SignalFormat.Type)? {
+    TraceFormats.deviceLogs.list.lazy.compactMap { $0 as? any SignalFormat.Type }
+      .first { $0.recognises(prefix) }
   }
 
   /// Reads a whole log, whose name is for messages. Throws `ReadError` when it holds no raw radio.
@@ -23,97 +27,39 @@ public struct SignalReader: Sendable {
     try self.init([(path, bytes)], options)
   }
 
-  private static func capture(_ prefix: [UInt8]) -> (any SoundingFormat.Type)? {
-    TraceFormats.deviceLogs.list.lazy.compactMap { $0 as? any SoundingFormat.Type }
-      .first { $0.recognises(prefix) }
-  }
-
-  private typealias Start = (path: String, line: Int)
-
+  /// Reads logs one behind the other: tables, or those of both sides, which find each other.
   private init(
     _ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions
   ) throws(ReadError) {
-    let path = logs.map(\.path).joined(separator: " ")
-    let prefix = Array(logs.first?.bytes.prefix(1 << 16) ?? [])
-    // What btmon prints has lines like those of consoles, so packets are looked for first.
-    if let capture = Self.capture(prefix) {
-      format = capture.name
-      try read(logs, as: capture, options)
-      return
-    }
-    guard let type = TraceFormats.signalParsers.first(where: { $0.recognises(prefix) }) else {
+    guard let type = Self.format(of: Array(logs.first?.bytes.prefix(1 << 16) ?? [])) else {
       throw ReadError(
-        path: path, kind: .unrecognised,
+        path: logs.map(\.path).joined(separator: " "), kind: .unrecognised,
         message: "no impulse responses and no channel-sounding procedures were found")
     }
     format = type.name
-    var parser = type.init(options: options)
-    var found: [SignalOutcome] = []
-    var starts: [Start] = []
-    var count = 0
-    for log in logs {
-      let start = count
-      starts.append((log.path, start))
-      let read: (LineSplitter.Line) throws(ReadError) -> Void = { line throws(ReadError) in
-        count = start + line.number
-        guard !line.isTooLong else {
-          found.append(.rejected(.lineTooLong, line: count, ""))
-          return
-        }
-        let text = unsafe Array(line.bytes)[...].trimmed
-        guard !text.isEmpty else { return }
-        found += parser.read(LogLine(number: count, bytes: text, isClosed: line.isClosed))
-      }
-      var lines = LineSplitter()
-      try unsafe log.bytes[...].withBuffer { (bytes) throws(ReadError) in
-        try unsafe lines.feed(bytes, read)
-      }
-      try lines.finish(read)
-    }
-    for outcome in found + parser.end() { add(outcome, path, starts) }
-  }
-
-  /// Reads logs of packets one behind the other; each is that of another controller, so that those of both sides
-  /// find each other.
-  private mutating func read<Capture: SoundingFormat>(
-    _ logs: [(path: String, bytes: [UInt8])], as type: Capture.Type, _ options: ReadOptions
-  ) throws(ReadError) {
-    var capture = type.init(options: options)
-    capture.packets.rows.kept = []
+    var reading: any SignalFormat = type.init(options: options)
+    reading.rows.kept = []
     var lines = 0
     for (place, log) in logs.enumerated() {
       var sink = TraceSink(path: log.path, options: options)
-      capture.packets.log = place
-      if place > 0 { _ = capture.restart() }
       try unsafe log.bytes[...].withBuffer { (bytes) throws(ReadError) in
-        try unsafe capture.feed(bytes, into: &sink)
+        try unsafe reading.feed(bytes, into: &sink)
       }
-      if place == logs.count - 1 { try capture.finish(into: &sink) }
-      notes += sink.report.rejectionLines.map { "\(log.path): \($0)" }
-      notes += sink.report.warnings.map { "\(log.path): \($0)" }
-      for var signal in capture.packets.rows.kept ?? [] {
+      if place == logs.count - 1 {
+        try reading.finish(into: &sink)
+      } else {
+        try reading.goOn(into: &sink)
+      }
+      notes += (sink.report.rejectionLines + sink.report.warnings).map { "\(log.path): \($0)" }
+      for var signal in reading.rows.kept ?? [] {
         signal.line += lines
         signals.append(signal)
       }
       lines += log.bytes.count
-      capture.packets.rows.kept = []
+      reading.rows.kept = []
     }
-    if signals.isEmpty, !capture.packets.hadSounding {
+    if signals.isEmpty, (reading as? any SoundingFormat)?.packets.hadSounding == false {
       notes.append("\(logs[0].path): the packets hold no channel sounding")
-    }
-  }
-
-  private mutating func add(_ outcome: SignalOutcome, _ path: String, _ starts: [Start]) {
-    switch outcome {
-    case .part, .ignored: break
-    case .signal(let signal): signals.append(signal)
-    case .rejected(let reason, let line, let text):
-      let rule = text.isEmpty ? reason.sentence : "\(text); \(reason.sentence)"
-      let start = starts.last { $0.line < line } ?? (path, 0)
-      notes.append("\(start.path):\(line - start.line): \(rule)")
-    case .warning(let text, _):
-      let note = "\(path): \(text)"
-      if !notes.contains(note) { notes.append(note) }
     }
   }
 

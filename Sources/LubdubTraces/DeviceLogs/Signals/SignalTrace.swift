@@ -7,13 +7,13 @@ import LubdubSignals
 ///
 /// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse response shows;
 /// then the range is moved by what both say. With an NLOS profile it is moved by the mean score of the frames, too.
-struct SignalTrace<Parser: SignalParser>: LineFormat {
+struct SignalTrace<Parser: SignalParser>: LineFormat, SignalFormat {
   static var name: String { Parser.name }
   static var summary: String { Parser.summary }
 
   var lines = LineSplitter()
   private var parser: Parser
-  private var rows: SignalRows
+  var rows: SignalRows
   private let profile: NLOSProfile?
   private var exchange = Exchange()
 
@@ -40,10 +40,17 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
     for outcome in parser.end() { try accept(outcome, into: &sink) }
   }
 
+  mutating func goOn(into sink: inout TraceSink) throws(ReadError) {
+    try finishLines(into: &sink)
+    _ = restart()
+  }
+
   private mutating func accept(
     _ outcome: SignalOutcome, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard case .signal(let signal) = outcome, case .frame(let frame) = signal.content else {
+    guard case .signal(let signal) = outcome, case .frame(let frame) = signal.content,
+      rows.kept == nil
+    else {
       return try rows.take(outcome, into: &sink)
     }
     let range: Double?
