@@ -53,7 +53,8 @@ struct TraceInput {
     }
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
-    let explained = PlausibilityCheck.units.union(doubt?.cure == nil ? [] : PlausibilityCheck.steps.union(["leap"]))
+    let explained = PlausibilityCheck.units
+      .union(doubt?.cure == nil ? [] : PlausibilityCheck.steps.union(["leap"]))
     for finding in findings where doubt == nil || !explained.contains(finding.rule) {
       let place = finding.place.map { ", \($0)" } ?? ""
       Console.note("\(name)\(place): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
