@@ -39,6 +39,12 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
     let words = try words()
     // A word without a file is of standard output.
     let paths = output.isEmpty && (needed || !words.isEmpty) ? ["-"] : output.map(\.value)
+    let list = paths.first { path in
+      let parts = path.split(separator: ",")
+      return parts.count > 1
+        && parts.allSatisfy { (try? Kinds.kind(of: String($0), as: nil)) != nil }
+    }
+    if let list { throw ValidationError("-o \(list) names several files; write one -o for each") }
     let files = try paths.enumerated().map { place, path in
       Outputs.File(path: path, kind: try Kinds.kind(of: path, as: words[place]))
     }

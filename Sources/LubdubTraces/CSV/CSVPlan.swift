@@ -156,6 +156,7 @@ extension CSVPlan {
     let names = names(in: line, separator: separator)
     if names.contains("t_s") { return "add a column: range_m in metres, or rssi_dbm in dBm" }
     guard names.contains(where: { looksLikeRole($0) }) else { return nil }
+    if names.count == 1 { return "a column of times is missing: t_s in seconds" }
     return "rename the columns: t_s in seconds, range_m in metres, rssi_dbm in dBm"
   }
 

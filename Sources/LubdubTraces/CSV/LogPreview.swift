@@ -32,7 +32,8 @@ extension LogPreview {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
     return table.titles.enumerated().compactMap { place, title in
       let name = ColumnName(title)
-      guard name.mayBeRange || name.field == .range, Set(table.values(place)).count > 2,
+      guard name.mayBeRange || name.field == .range || name.field == .truth,
+        Set(table.values(place)).count > 2,
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")
       else { return nil }
