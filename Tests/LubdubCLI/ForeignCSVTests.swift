@@ -297,4 +297,21 @@ import Testing
     #expect(run.status == 2 && run.error.contains("received power is below 0 dBm"))
     #expect(!run.error.contains("--columns"), "\(run.error)")
   }
+
+  @Test("A number that stands for no measurement does not make another unit of the rest")
+  func sentinelUnits() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for (name, sentinel, scale) in [("range_m", 8.191, 1.0), ("range_cm", 999, 100)] {
+      let rows = (0..<600).map { row in
+        let range = (4 - Double(abs(row % 100 - 50)) * 0.07) * scale
+        return "\(Double(row) / 10),\(row % 9 == 8 ? sentinel : range)\n"
+      }
+      try ("time_s,\(name)\n" + rows.joined())
+        .write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+      let run = try tool("run", "odd.csv", "--columns", "t=time_s,range=\(name)")
+      #expect(run.error.contains("which no walk leads to"), "\(run.error)")
+      #expect(!run.error.contains("look like"), "\(run.error)")
+    }
+  }
 }

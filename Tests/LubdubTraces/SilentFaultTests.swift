@@ -234,4 +234,81 @@ import Testing
     #expect(throws: ReadError.self) { try read(log) }
     expect(try read(log, "t=time,range=distance").records, "named")
   }
+
+  @Test(
+    "A stated unit of length counts, wherever it stands",
+    arguments: [
+      ("time,range\ns,ft", 1 / 0.3048), ("time,range\ns,in", 1 / 0.0254),
+      ("time,range\n[s],[dm]", 10), ("time_s,range (inch)", 1 / 0.0254),
+      ("time_s,dist_foot", 1 / 0.3048),
+      ("time_s,Abstand (Zoll)", 1 / 0.0254), ("time_s,dist_ft_raw", 1 / 0.3048),
+      ("time_s,ft", 1 / 0.3048),
+    ])
+  func lengthUnits(header: String, perMetre: Double) throws {
+    let log = table(header, Self.walk) { "\($0.time),\($0.range * perMetre)" }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test("A unit that nobody knows is named", arguments: ["range (cubit)", "range [hands]"])
+  func unknownUnit(name: String) throws {
+    let log = table("time_s,\(name)", Self.walk) { "\($0.time),\($0.range)" }
+    let found = try proposed(log)
+    let unit = name == "range (cubit)" ? "cubit" : "hands"
+    #expect(found.proposal.notes.contains("the unit of \(name), \(unit), is not known"))
+  }
+
+  @Test("Tenths of a second are not taken for seconds without a word")
+  func tenths() throws {
+    let log = table("time (0.1 s),range_m", Self.walk) { "\($0.place),\($0.range)" }
+    let found = try proposed(log)
+    #expect(found.proposal.notes.contains { $0.contains("is not known") }, "\(found.proposal)")
+  }
+
+  @Test(
+    "Without a header, a number that hardly changes is no range beside one that does",
+    arguments: ["0.95", "3.7", "1.2"])
+  func headerlessExtra(still: String) throws {
+    let log = Array(
+      Self.walk.map { row in
+        let extra = still.dropLast() + "\(row.place % 3)"
+        return "\(extra),\(Self.whole(row.time * 1000)),\(Self.whole(row.range * 100))\n"
+      }.joined().utf8)
+    let error = try refusal(log)
+    #expect(error.proposal?.columns.contains("range=1") != true, "\(error)")
+  }
+
+  @Test(
+    "Words of C, JavaScript and Excel for no value cost no row",
+    arguments: ["(null)", "undefined", "---", "#DIV/0!", "-1.#IND", "missing"])
+  func missing(word: String) throws {
+    let log = table("time_s,range_m,rssi", Self.walk) {
+      "\($0.time),\($0.range),\($0.place % 3 == 0 ? word : "-60")"
+    }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+    let all = table("t_s,range_m,rssi_dbm", Self.walk) { "\($0.time),\($0.range),\(word)" }
+    expect(try read(all).records, word)
+  }
+
+  @Test("What makes a column of ranges no numbers is quoted")
+  func quoted() throws {
+    let log = table("time_s,range_m,battery_v", Self.walk) {
+      "\($0.time),\($0.place % 5 == 4 ? "ERR" : "\($0.range)"),3.9"
+    }
+    let error = try refusal(log)
+    #expect(error.message.contains("which holds \"ERR\", no number"), "\(error)")
+    #expect(LogPreview.choices(log).isEmpty)
+  }
+
+  @Test(
+    "Names in blocks whose clocks begin anew are recordings", arguments: ["slot", "lap", "room"])
+  func blocks(name: String) throws {
+    let log = table("\(name),t,distance_m", Self.walk) {
+      "\(["A", "B", "C"][$0.place / 200]),\(Double($0.place % 200) / 10),\($0.range)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=t,range=distance_m,recording=\(name)")
+    #expect(found.proposal.notes.contains("\(name) is taken for the recording"))
+  }
 }

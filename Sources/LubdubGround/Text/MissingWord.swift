@@ -1,6 +1,6 @@
 /// What programs write into a field where there is no value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`,
 /// Python's `None`, Swift's `nil`, `N/A`, the `#N/A` of Excel, the `\N` of PostgreSQL, `OOR` (out of range), `?`, `-`,
-/// `--`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+/// `--`, longer ones such as C's `(null)`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
 @usableFromInline package enum MissingWord: Equatable {
   /// `NA`, `<NA>`, `N/A`, `NULL`, `None`, `nil`, `#N/A`, `\N`, `OOR`, `?`, `-` or `--`, the same as an empty field.
   case noValue
@@ -32,9 +32,19 @@
 
   @inlinable
   package init?(_ field: some BidirectionalCollection<UInt8>) {
-    guard (1...4).contains(field.count) else { return nil }
+    guard (1...4).contains(field.count), field.count != 3 || field.first != 0x2D else {
+      guard Self.isLong(String(decoding: field, as: UTF8.self)) else { return nil }
+      self = .noValue
+      return
+    }
     let bytes = field.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     guard let (word, length) = Self.first(of: bytes), length == field.count else { return nil }
     self = word
+  }
+
+  /// What C, JavaScript, Windows and Excel write, and people.
+  @usableFromInline static func isLong(_ text: String) -> Bool {
+    let words = "(null) undefined missing --- #div/0! #value! -1.#ind 1.#qnan"
+    return words.split(separator: " ").contains { $0 == text.lowercased() }
   }
 }

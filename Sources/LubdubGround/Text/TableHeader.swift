@@ -31,7 +31,8 @@ package struct TableHeader: Equatable {
   private static let units = [
     "s": "s", "sec": "s", "seconds": "s", "ms": "ms", "us": "us", "µs": "us", "ns": "ns",
     "m": "m", "cm": "cm", "mm": "mm", "km": "km", "px": "px", "deg": "deg", "degrees": "deg",
-    "°": "deg", "m_s": "mps", "mps": "mps", "hz": "hz", "dbm": "dbm",
+    "°": "deg", "m_s": "mps", "mps": "mps", "hz": "hz", "dbm": "dbm", "dm": "dm", "ft": "ft",
+    "feet": "ft", "foot": "ft", "in": "in", "inch": "in", "inches": "in", "yd": "yd", "yards": "yd",
   ]
 
   mutating func readUnits(_ fields: [LogText]) -> Bool {

@@ -31,7 +31,10 @@ package struct ReadingDoubt {
     let isLost = Double(report.accepted) < least * Double(rows)
     let certain = findings.first { PlausibilityCheck.units.contains($0.rule) }
     // Steps that nobody walks may be another unit, and several links as well.
-    let fast = isLog ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
+    // A number that stands for no measurement leaps as well.
+    let isStuck = findings.contains { $0.rule == "stuck" }
+    let fast =
+      isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
     if report.clockJumps.count == 1, !isLog, isFile, let sorted = Self.turned(path, options) {
       cause = "\(report.clockJumps.example), where rows begin that come before the first one"

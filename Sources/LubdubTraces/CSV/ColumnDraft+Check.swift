@@ -46,6 +46,17 @@ extension ColumnDraft {
     var notes = notes
     let peer = mapping.columns[.peer]?.name
     let further = peer == nil ? link ?? number : otherPeer ?? link
+    // A clock that is set where another name begins is that of another recording.
+    if let further, found.report.clockJumps.count > 0, mapping.columns[.recording] == nil,
+      Self.areRecordings(table.values(titled: further))
+    {
+      var separate = mapping
+      separate.columns[.recording] = .init(further)
+      if let other = read(separate, sorts: sorts), other.report.clockJumps.count == 0 {
+        (mapping, found) = (separate, other)
+        notes.add("\(further) is taken for the recording")
+      }
+    }
     let isMixed =
       found.pace.fastShare >= Self.mixed || found.pace.rangeStep > LinkPace.noise
       || mapping.columns[.range] == nil
@@ -96,7 +107,8 @@ extension ColumnDraft {
       notes.add("\(column.name) is taken for the time")
     }
     if let step = found.pace.step, step < LinkPace.shortest {
-      notes.add("they span \(found.pace.length) s; no radio is so quick")
+      notes.add(
+        "they span \(SignedSeconds.text(found.pace.length).dropFirst()); no radio is so quick")
     }
     if found.pace.fastShare >= Self.mixed {
       notes.add("many steps are faster than anybody walks; a column may name the links")
@@ -137,11 +149,8 @@ extension ColumnDraft {
       ColumnName(path: range.name).unit == nil
     else { return nil }
     let ranges = found.records.compactMap { $0.sample.range?.value }.inOrder()
-    switch ranges.isEmpty ? 0 : ranges[ranges.count / 10] {
-    case 300...: return .millimetres
-    case 30...: return .centimetres
-    default: return nil
-    }
+    let near = ranges.isEmpty ? 0 : ranges[ranges.count / 10]
+    return near >= 300 ? .millimetres : near >= 30 ? .centimetres : nil
   }
 
   private struct Trial {

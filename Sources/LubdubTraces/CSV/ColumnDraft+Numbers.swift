@@ -88,10 +88,7 @@ extension ColumnDraft {
   static func lengthUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
     let sorted = numbers.inOrder()
     guard !sorted.isEmpty, numbers.allSatisfy({ $0 == $0.rounded() }) else { return nil }
-    switch sorted[sorted.count / 2] {
-    case 1000...: return .millimetres
-    case 30...: return .centimetres
-    default: return nil
-    }
+    let middle = sorted[sorted.count / 2]
+    return middle >= 1000 ? .millimetres : middle >= 30 ? .centimetres : nil
   }
 }

@@ -29,11 +29,18 @@ extension ColumnDraft {
         values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
       return isMetres || levels.count == 1 && values.allSatisfy { (0...50_000).contains($0) }
     }
+    // A number that hardly changes is a voltage or a speed where another one may be the range.
+    let moving = ranges.filter { (numbers[$0].max() ?? 0) - (numbers[$0].min() ?? 0) >= 0.5 }
+    let others = numbers.indices.filter { place in
+      !times.contains(place) && !ranges.contains(place) && Set(numbers[place]).count > Self.fewLinks
+        && numbers[place].allSatisfy { (0...50_000).contains($0) }
+    }
+    let found = ranges.count == 1 && others.isEmpty ? ranges : moving
     let time = times.count == 1 ? times : clocks
-    guard time.count == 1, ranges.count == 1, levels.count < 2,
+    guard time.count == 1, found.count == 1, levels.count < 2,
       proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
-    propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
+    propose(.range, table.titles[found[0]], nil, columns[found[0]])
     link = table.titles.indices.first { place in
       place != time[0] && !Self.areNumbers(columns[place]) && Self.links(columns[place]) != nil
     }.map { table.titles[$0] }

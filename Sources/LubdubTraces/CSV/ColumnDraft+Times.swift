@@ -31,9 +31,7 @@ extension ColumnDraft {
   }
 
   mutating func proposeSplitTimes(_ table: SampleTable) {
-    func values(_ time: TimeColumn) -> [LogText] {
-      table.titles.firstIndex(of: time.column.name).map { table.values($0) } ?? []
-    }
+    func values(_ time: TimeColumn) -> [LogText] { table.values(titled: time.column.name) }
     for fine in times {
       let parts = numbers(values(fine))
       guard let unit = ColumnName(path: fine.column.name).unit, unit == fine.column.unit,

@@ -77,7 +77,7 @@ struct ColumnDraft {
       if field == .peer, let known = mapping.columns[.peer] {
         otherPeer = otherPeer ?? title
         // Rows of several links have the name of one end in common.
-        if isConstant(known.name), !isConstant(title) {
+        if Set(values).count > 1, Set(table.values(titled: known.name)).count < 2 {
           (mapping.columns[.peer], otherPeer) = (nil, known.name)
         }
       }
@@ -85,9 +85,11 @@ struct ColumnDraft {
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
       else {
         if field != .event, field != .source {
+          let word = values.first { Self.number($0, isComma: true) == nil }
           let isNumber = field.units.isEmpty || Self.areNumbers(values)
           leftOut.add(
-            title + (isNumber ? "" : ", which holds \(Excerpt.quote(values[0])), no number"))
+            title + (isNumber ? "" : ", which holds \(Excerpt.quote(word ?? values[0])), no number")
+          )
         }
         continue
       }
@@ -110,10 +112,6 @@ struct ColumnDraft {
     if stated.count > 1 { obstacle = "rows have several units: write all in one of them" }
     guard let truth = mapping.columns[.truth] else { return }
     notes.add("\(truth.name) is taken for the truth")
-  }
-
-  private func isConstant(_ title: String) -> Bool {
-    table.titles.firstIndex(of: title).map { Set(table.values($0)).count < 2 } ?? false
   }
 
   private static let longestRange = 300.0

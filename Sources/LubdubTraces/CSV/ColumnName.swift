@@ -34,8 +34,10 @@ struct ColumnName {
     // `range_min` is the least range.
     let found = Self.unit(words)
     let unit =
-      found == .minutes && !words.dropLast().contains { Self.has($0, Self.clocks) } ? nil : found
-    let stem = words.count > 1 && unit != nil ? Array(words.dropLast()) : words
+      found?.unit == .minutes && !words.dropLast().contains { Self.has($0, Self.clocks) }
+      ? nil : found?.unit
+    var stem = words
+    if words.count > 1, unit != nil, let found { stem.remove(at: found.place) }
     self.stem = stem
     let field = Self.field(stem, name.lowercased(), unit)
     self.field = field
@@ -62,7 +64,8 @@ struct ColumnName {
     guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }
     let isMultiple =
       last.first?.isDigit == true && unit(named: String(last.drop { $0.isDigit })) != nil
-    return isMultiple || has(last, oddUnits) ? last : nil
+    let isStated = name.last.map { ")]".contains($0) } ?? false && Int(last) == nil
+    return isMultiple || isStated || has(last, oddUnits) ? last : nil
   }
 
   private static let oddUnits =
@@ -99,7 +102,8 @@ struct ColumnName {
     std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los offset bias count num \
     index min max valid status flag rate threshold fp firstpath first tx residual noise angle azimuth elevation \
     state success rc ok invalid total last prev previous target setpoint cumulative travelled traveled odometer \
-    accuracy genauigkeit precision speed velocity heading course
+    accuracy genauigkeit precision speed velocity heading course \
+    delta limit goal old
     """
 
   private static let sizes = """
@@ -168,7 +172,7 @@ struct ColumnName {
     ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"),
     (.peer, "id link sid serial src dst initiator responder"), (.event, "event"),
-    (.recording, "recording run session trial take experiment run_id session_id trial_id"),
+    (.recording, "recording run session trial take experiment run_id session_id trial_id file_id"),
     (.rssi, "strength"),
   ])
   /// Units that may be a name by themselves: those of time, and those that are written out.
@@ -179,8 +183,10 @@ struct ColumnName {
     (.nanoseconds, "ns nsec nanosec nanos nanoseconds"),
     (.metres, "meters metres meter metros 米 м"),
     (.centimetres, "centimeters centimetres zentimeter 厘米 см"),
-    (.millimetres, "millimeters millimetres millimeter 毫米 мм"), (.feet, "feet"),
-    (.inches, "inches"), (.yards, "yards"), (.minutes, "minutes minuten"),
+    (.millimetres, "millimeters millimetres millimeter 毫米 мм"),
+    (.feet, "feet foot ft fuß fuss pieds pies"),
+    (.inches, "inches inch zoll pouces pulgadas"), (.yards, "yards yard"),
+    (.minutes, "minutes minuten"),
     (.hours, "hours stunden"),
   ])
 
@@ -190,10 +196,18 @@ struct ColumnName {
     return table
   }
 
-  private static func unit(_ words: [String]) -> ColumnMapping.Unit? {
+  /// The unit of a name, which stands at its end, or is one of length within it, and its place.
+  private static func unit(_ words: [String]) -> (unit: ColumnMapping.Unit, place: Int)? {
     guard let last = words.last else { return nil }
     // A short unit of length alone, such as m, may be the name of anything.
-    return unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil)
+    if let unit = unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil) {
+      // `time (0.1 s)` counts tenths.
+      let isOne = words.count < 3 || Int(words[words.count - 2]) == nil
+      return isOne || ColumnMapping.Field.range.units.contains(unit)
+        ? (unit, words.count - 1) : nil
+    }
+    let place = words.firstIndex { has($0, "ft feet inch cm mm") }
+    return place.flatMap { place in unit(behind: words[place]).map { ($0, place) } }
   }
 
   /// The unit behind a number, which may be written out.

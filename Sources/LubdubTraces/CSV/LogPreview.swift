@@ -30,9 +30,10 @@ extension LogPreview {
   /// The ways to read a table with one of its columns as the range, where names do not say which one it is.
   package static func choices(_ start: [UInt8]) -> [(title: String, proposal: ReadError.Proposal)] {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
+    let names = table.titles.map { ColumnName($0) }
+    let isNamed = names.contains { $0.field?.units.first == .metres }
     return table.titles.enumerated().compactMap { place, title in
-      let name = ColumnName(title)
-      guard name.mayBeRange || name.field == .range || name.field == .truth,
+      guard isNamed ? names[place].field?.units.first == .metres : names[place].mayBeRange,
         Set(table.values(place)).count > 2,
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")

@@ -116,6 +116,10 @@ struct SampleTable {
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
+  func values(titled title: String) -> [LogText] {
+    titles.firstIndex(of: title).map { values($0) } ?? []
+  }
+
   func values(_ place: Int) -> [LogText] {
     rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
       .filter { !$0.isEmpty && MissingWord($0) == nil }

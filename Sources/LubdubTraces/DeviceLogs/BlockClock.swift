@@ -44,9 +44,11 @@ extension BlockClock {
   }
 
   var clockWarning: SignalOutcome {
-    .warning(
-      "the log has no clock: time is the procedure counter times \(Double(period) / 1e9) s",
-      cure: .rate)
+    .warning(Self.warning(period, "procedure counter"), cure: .rate)
+  }
+
+  static func warning(_ period: Int64, _ unit: String) -> String {
+    "the log has no clock: time is the \(unit) times \(Double(period) / 1e9) s"
   }
 }
 
@@ -61,7 +63,6 @@ extension ReadOptions {
 
 extension TraceSink {
   mutating func warnOfClock(_ period: Int64, unit: String) {
-    let seconds = Double(period) / 1e9
-    warn("the log has no clock: time is the \(unit) times \(seconds) s", .rate)
+    warn(BlockClock.warning(period, unit), .rate)
   }
 }

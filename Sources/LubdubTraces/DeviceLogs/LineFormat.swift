@@ -69,7 +69,7 @@ extension TraceSink {
   }
 
   mutating func accept(
-    _ row: LogSample, at time: Int64, on clock: inout LogClock, line: Int
+    _ row: LogSample, truth: Meters? = nil, at time: Int64, on clock: inout LogClock, line: Int
   ) throws(ReadError) {
     guard let time = clock.seconds(at: time) else {
       return try reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
@@ -78,7 +78,8 @@ extension TraceSink {
       time: time, radio: row.radio, range: row.range.map { Meters($0) },
       rssi: row.rssi.map { DBm($0) }, channel: row.channel, event: row.event)
     try accept(
-      sample, azimuth: row.azimuth, elevation: row.elevation, peer: row.peer, line: line)
+      sample, truth: truth, azimuth: row.azimuth, elevation: row.elevation, peer: row.peer,
+      line: line)
   }
 }
 

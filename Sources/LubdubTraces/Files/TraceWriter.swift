@@ -19,8 +19,6 @@ public struct TraceWriter: Sendable {
   public let hasAngles: Bool
   /// Whether rows have a place for the deviation that a device states.
   public let hasDeviations: Bool
-  /// Whether rows have a place for the name of their recording.
-  public let hasRecordings: Bool
   /// Whether names in CSV begin with an apostrophe where a spreadsheet would take them for a formula.
   public var isSpreadsheetSafe = false
   /// What has been written and not taken yet.
@@ -38,7 +36,6 @@ public struct TraceWriter: Sendable {
     self.format = format
     self.hasAngles = hasAngles
     self.hasDeviations = hasDeviations
-    self.hasRecordings = hasRecordings
     columns =
       [.time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer]
       + (hasAngles ? [.azimuth, .elevation] : []) + (hasDeviations ? [.deviation] : [])

@@ -22,13 +22,8 @@ struct DWM1001Trace: LineFormat {
   }
 
   private static func isData(_ line: LogText) -> Bool {
-    isComma(line) || isPosition(line) || isBlankSeparated(line)
-  }
-
-  private static func isComma(_ line: LogText) -> Bool { line.hasPrefix("DIST,") }
-
-  private static func isPosition(_ line: LogText) -> Bool {
-    line.hasPrefix("POS,") && line.parts(separatedBy: ",").count == 5
+    line.hasPrefix("DIST,") || isBlankSeparated(line)
+      || line.hasPrefix("POS,") && line.parts(separatedBy: ",").count == 5
   }
 
   private static func isBlankSeparated(_ line: LogText) -> Bool {
@@ -49,7 +44,7 @@ struct DWM1001Trace: LineFormat {
     sink.warnOfClock(period, unit: "number of the line")
     guard !overflow else { return try sink.reject(.implausibleTime, line: line.number) }
     if line.bytes.hasPrefix("POS,") { return sink.ignore() }
-    let anchors = Self.isComma(line.bytes) ? Self.commaAnchors(line) : Self.blankAnchors(line)
+    let anchors = line.bytes.hasPrefix("DIST,") ? Self.commaAnchors(line) : Self.blankAnchors(line)
     guard let anchors else {
       return try sink.reject(.damaged, line: line.number, Excerpt.quote(line.bytes))
     }

@@ -19,9 +19,7 @@ struct ESPresenseTrace: LineFormat {
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
-    guard let topicRange = line.bytes.firstRange(of: Self.topicStart) else {
-      return sink.ignore()
-    }
+    guard let topicRange = line.bytes.firstRange(of: Self.topicStart) else { return sink.ignore() }
     // %U prints Unix seconds, %I a date and time.
     let stamp = line.bytes[..<topicRange.lowerBound].trimmed
     guard let time = stamp.nanoseconds ?? CivilTime.nanoseconds(stamp) else {

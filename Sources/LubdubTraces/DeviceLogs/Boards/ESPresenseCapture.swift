@@ -70,18 +70,13 @@ struct ESPresenseCaptureTrace: ObjectFormat {
     guard let time = Self.time(message) else {
       return try sink.reject(.missingTime, line: line, "t is missing or no date")
     }
-    guard let rssi = message["rssi"]?.number else {
-      return try sink.reject(.signalNotAvailable, line: line, "rssi is missing")
-    }
+    guard let rssi = try sink.level(message["rssi"], line: line) else { return }
     if message["rssiVar"]?.number != nil {
       sink.warn("rssi was filtered by the nodes before it was sent (firmware 4)")
     }
-    guard let seconds = clock.seconds(at: time) else {
-      return try sink.reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
-    }
     let name = device.map { BluetoothAddress.normalised(Array($0.utf8)[...]) } ?? "device"
     try sink.accept(
-      .ble(DBm(rssi), at: seconds), truth: truth(at: time, of: node), peer: "\(name)@\(node)",
+      .ble(rssi, peer: "\(name)@\(node)"), truth: truth(at: time, of: node), at: time, on: &clock,
       line: line)
   }
 

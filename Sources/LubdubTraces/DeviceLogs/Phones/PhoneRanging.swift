@@ -100,9 +100,7 @@ struct PhoneRangingTrace: LineFormat {
   private mutating func read(
     _ row: Row, _ line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard let time = Self.time(row) else {
-      return try sink.reject(.missingTime, line: line)
-    }
+    guard let time = Self.time(row) else { return try sink.reject(.missingTime, line: line) }
     guard let time = clock.seconds(at: time) else {
       return try sink.reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
     }

@@ -106,11 +106,8 @@ struct SensorLoggerTrace: ObjectFormat {
   }
 
   private static func nanoseconds(_ value: JSONValue) -> Int64? {
-    switch value {
-    case .string(let text): Array(text.utf8)[...].trimmed.integer
-    case .number(let number): Int64(exactly: number.rounded())
-    case .null, .bool, .array, .object: nil
-    }
+    value.string.flatMap { Array($0.utf8)[...].trimmed.integer }
+      ?? value.number.flatMap { Int64(exactly: $0.rounded()) }
   }
 }
 

@@ -11,14 +11,10 @@ protocol TableParser: SignalParser {
   mutating func read(_ row: LogRow<Column>) throws(RowFault) -> [SignalOutcome]
 }
 
-struct RowFault: Error {
-  let reason: RejectionReason
-  let found: String
+typealias RowFault = TraceRow.Fault
 
-  init(_ reason: RejectionReason, _ found: String) {
-    self.reason = reason
-    self.found = found
-  }
+extension RowFault {
+  init(_ reason: RejectionReason, _ found: String) { self.init(reason: reason, found: found) }
 }
 
 extension TableParser {
@@ -62,11 +58,7 @@ extension LogRow {
     signal.truth = try number(truth, "truth_m").map { Meters($0) }
     signal.label = self[label].string
     signal.recording = header.has(recording) ? self[recording].string : nil
-    switch self[blocked].integer {
-    case 0: signal.isBlocked = false
-    case 1: signal.isBlocked = true
-    default: break
-    }
+    signal.isBlocked = self[blocked].integer.flatMap { [0: false, 1: true][$0] }
   }
 
   func number(_ column: Column, _ name: String) throws(RowFault) -> Double? {
@@ -95,11 +87,8 @@ extension LogRow {
 
 extension LogText {
   var numberList: [Double]? {
-    var list: [Double] = []
-    for part in split(whereSeparator: { " ;,[]".utf8.contains($0) }) {
-      guard let number = part.decimal else { return nil }
-      list.append(number)
-    }
-    return list
+    let parts = split { " ;,[]".utf8.contains($0) }
+    let list = parts.compactMap(\.decimal)
+    return list.count == parts.count ? list : nil
   }
 }
