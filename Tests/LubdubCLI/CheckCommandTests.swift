@@ -65,7 +65,9 @@ import Testing
       let check = try tool("check", name)
       #expect(check.status == status)
       let printed = check.text.split(separator: "\n").compactMap {
-        $0.split(separator: " a conversion loses ").dropFirst().first.map(String.init)
+        $0.split(separator: " a conversion loses ").dropFirst().first.map {
+          String($0.split(separator: " [felt-loss]")[0])
+        }
       }
       #expect(printed == losses, "\(check.text)")
       let json = try JSONParser.parse(tool("check", "--json", name).output)
@@ -96,7 +98,12 @@ import Testing
     #expect(run.error.contains("a.ahap: mended: doubled-curve-times (1)"), "\(run.error)")
     #expect(run.status == 0, "\(run.text)")
     let once = try Data(contentsOf: URL(filePath: tool.path("a.ahap")))
-    #expect(String(decoding: once, as: UTF8.self).contains(#""Project": "mine""#))
+    // Nothing else of the file is written anew.
+    let meant = doubled.replacing(
+      points.joined(separator: ", "),
+      with: #"{"Time": 0.0, "ParameterValue": 0.2}, {"Time": 0.4, "ParameterValue": 1}, "#
+        + #"{"Time": 0.6, "ParameterValue": 0}"#)
+    #expect(String(decoding: once, as: UTF8.self) == meant)
     let peak = try tool("convert", "a.ahap", "-o", "-", "--as", "json").text
     #expect(peak.contains(#"{"intensity": 1, "sharpness": 0.5, "t_s": 0.4}"#), "\(peak)")
     // A second time there is nothing to mend, and the file stays as it is.
@@ -121,6 +128,46 @@ import Testing
     #expect(try tool("check", "b.haps").text.contains("keyframe-order"), "\(haps)")
     #expect(try tool("check", "--fix", "b.haps").error.contains("keyframe-order (1)"))
     #expect(try !tool("check", "b.haps").text.contains("keyframe-order"))
+    let sorted = try String(contentsOfFile: tool.path("b.haps"), encoding: .utf8)
+    #expect(sorted != haps && sorted.utf8.sorted() == haps.utf8.sorted())
+  }
+
+  @Test("What --strict refuses of a file is found by a check")
+  func strict() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "sonar", "-o", "a.haps", "-o", "a.ahap", "-o", "a.hjif")
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: tool.path(name), encoding: .utf8)
+    }
+    let files = [
+      ("gain.haps", try text("a.haps").replacing("\"m_gain\": 1,", with: "\"m_gain\": -1,")),
+      ("loud.hjif", try text("a.hjif").replacing("\"gain\": 1,", with: "\"gain\": 3,")),
+      (
+        "near.ahap",
+        try text("a.ahap").replacing("\"EventType\":", with: "\"Duration\": 1, \"EventType\":")
+      ),
+      (
+        "far.ahap", try text("a.ahap").replacing("\"EventType\":", with: "\"x\": 1, \"EventType\":")
+      ),
+    ]
+    for (name, text) in files {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      let strict = try tool("convert", name, "out.json", "--strict")
+      let found = try tool("check", "--severity", "warning", name)
+      #expect(strict.status == (name == "far.ahap" ? 0 : 2), "\(name): \(strict.error)")
+      #expect((found.status == 1) == (strict.status == 2), "\(name): \(found.text)")
+    }
+    #expect(try tool("check", "far.ahap").text.contains("the key \"x\" is not known"))
+    guard Recordings.folder("haptics") != nil else { return }
+    let samples = Recordings.files(
+      in: "haptics", endings: ["ahap", "haptic", "hjif", "haps", "tact", "he", "xml", "json"])
+    let run = try tool.run(["check", "--json", "--severity", "warning"] + samples.map(\.path))
+    for result in try JSONParser.parse(run.output).array ?? [] {
+      let isFelt = (result["losses"]?.array ?? []).contains { $0["felt"]?.bool == true }
+      let isFound = result["findings"]?.array?.isEmpty == false
+      #expect(isFound || !isFelt, "\(result["file"]?.string ?? "")")
+    }
   }
 
   @Test("What is neither trace nor haptic file is said to be none")

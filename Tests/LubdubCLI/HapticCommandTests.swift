@@ -75,26 +75,83 @@ import Testing
     }
   }
 
-  @Test("A joined file is as strong in each format as alone, whatever law it was read by")
+  @Test(
+    "What is joined takes the law of the file that states one, with a note, and all formats are written"
+  )
   func joinedStrengths() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let clip =
       #"{"version":{"major":1,"minor":0,"patch":0},"signals":{"continuous":{"envelopes":{"amplitude":["#
       + #"{"time":0,"amplitude":0.25},{"time":0.5,"amplitude":0.25}]}}}}"#
-    let table = "t_s,duration_s,intensity,sharpness\n0,0.5,0.25,0.5\n"
+    let table = "t_s,duration_s,intensity,sharpness\n0,0.5,0.5,0.5\n"
     for (name, text) in [("a.haptic", clip), ("b.csv", table)] {
       try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
     }
     for files in [["a.haptic", "b.csv"], ["b.csv", "a.haptic"]] {
-      let words = ["edit", files[0], "--gap", "0.1", "--join", files[1], "--as"]
-      let run = try tool.run(words + ["android-waveform", "-o", "out.json"])
+      let run = try tool.run([
+        "edit", files[0], "--gap", "0.1", "--join", files[1], "-o", "out.json", "--as",
+        "android-waveform", "-o", "joined.json",
+      ])
+      #expect(run.status == 0 && run.error.contains("by another law"), "\(run.error)")
       let out = try String(contentsOfFile: tool.path("out.json"), encoding: .utf8)
       #expect(out.contains("[64, 0, 64]"), "\(out) \(run.error)")
-      let both = ["-o", "out.json", "--as", "android-waveform", "-o", "out.ahap"]
-      let refused = try tool.run(Array(words.dropLast()) + both)
-      #expect(refused.status != 0 && refused.error.contains("write one at a time"), "\(refused)")
+      _ = try tool.run(["convert", "joined.json", "again.json", "--as", "android-waveform"])
+      #expect(try String(contentsOfFile: tool.path("again.json"), encoding: .utf8) == out)
     }
+  }
+
+  @Test("A clipping sum is said where an edit or a pattern makes it")
+  func clipping() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let made = try tool.run(["pattern", "--events", "0+1.5:0.8/0.5", "--bpm", "60", "-o", "a.json"])
+    #expect(made.error.contains("add up to 1.6"), "\(made.error)")
+    _ = try tool.run(["pattern", "--events", "0+0.5:0.8/0.5", "--bpm", "60", "-o", "b.json"])
+    let layered = try tool.run(["edit", "b.json", "-o", "c.json", "--layer", "b.json"])
+    #expect(
+      layered.error.contains("--layer b.json: warning: continuous events"), "\(layered.error)")
+    #expect(
+      try !tool.run(["edit", "b.json", "-o", "c.json", "--gain", "0.5"]).error.contains("add up"))
+  }
+
+  @Test("A mistake is answered with what was found, the rule and the cure")
+  func mistakes() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "tap", "-o", "tap.json", "-o", "tap.ahap"])
+    for (name, text) in [
+      ("percent.csv", "t_s,intensity,sharpness\n0,80,0.5\n"),
+      ("time.csv", "time,intensity,sharpness\n0,1,0.5\n"),
+      (
+        "weak.csv",
+        "t_s,kind,duration_s,intensity,sharpness\n0,continuous,1,0.6,0.3\n0.5,transient,,0.2,0.5\n"
+      ),
+    ] { try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8) }
+    for (words, said) in [
+      ("pattern tap --bpm 1e9 -o x.json", "--bpm is 1000000000.0, expected 0.1 to 3000"),
+      ("pattern lubdub -o x.json", "did you mean lub-dub?"),
+      ("pattern tap.ahap -o x.json", "lubdub edit tap.ahap -o beats.json --every 1"),
+      ("edit tap.json -o x.json --gian 1", "did you mean --gain?"),
+      (
+        "edit tap.json -o x.json --from soon",
+        "expected a number of seconds such as 0.2, 0.2s or 200ms"
+      ),
+      ("convert percent.csv x.ahap", "intensity is \"80\", expected a number of 0 to 1"),
+      ("convert time.csv x.ahap", "t_s missing among time, intensity, sharpness"),
+      ("convert weak.csv x.haptic --strict", "transient: clamped-value (1, at most 0.4 at 0.5 s)"),
+      (
+        "convert weak.csv x.haptic --strict", "let each tap be stronger than the vibration under it"
+      ),
+    ] {
+      let run = try tool.run(words.split(separator: " ").map(String.init))
+      #expect(run.status != 0 && run.error.contains(said), "\(words): \(run.error)")
+    }
+    let times = try ["0.6", "0.6s", "600ms"].map { time in
+      _ = try tool.run(["edit", "tap.json", "-o", "cut.json", "--from", time])
+      return try String(contentsOfFile: tool.path("cut.json"), encoding: .utf8)
+    }
+    #expect(Set(times).count == 1)
   }
 
   @Test("Milliseconds in place of seconds are refused or noted, with the cure")
@@ -107,6 +164,10 @@ import Testing
       let run = try tool.run(["convert", "long.csv", output])
       #expect(run.status == 2 && run.error.contains("divide them by 1000"), "\(run.error)")
     }
+    try "t_s,duration_s,intensity,sharpness\n0,400,0.5,0.5\n500,300,1,0.5\n".write(
+      toFile: tool.path("ms.csv"), atomically: true, encoding: .utf8)
+    let noted = try tool.run(["convert", "ms.csv", "out.json"])
+    #expect(noted.error.contains("write 150 ms as 0.15"), "\(noted.error)")
     let preview = try tool.run(["preview", "long.csv"])
     #expect(preview.status == 0 && preview.text.contains("tact cannot hold it"), "\(preview)")
     try "heartbeat:\n  pattern:\n    - {time: 0}\n    - {time: 150}\n".write(

@@ -60,9 +60,9 @@ extension HeartbeatScheduler {
     var followsDistance: Bool { policy == .continuous || tempo != nil }
 
     var curve: TempoCurve {
-      guard policy == .continuous else { return TempoCurve([]) }
+      guard policy == .continuous else { return TempoCurve(knots: []) }
       return TempoCurve(
-        knots.indices.compactMap { index in
+        knots: knots.indices.compactMap { index in
           tempo(inZone: index).map { TempoKnot(distance: knots[index], tempo: $0) }
         })
     }

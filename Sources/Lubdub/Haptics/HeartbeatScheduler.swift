@@ -64,18 +64,13 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     }
   }
 
-  package var sustainedIntensity: Double? {
-    guard case .sustaining(let event) = state else { return nil }
-    return event.intensity
-  }
-
   /// The beats until a time, that time included, and before the end of the zone, if nothing is heard meanwhile.
   package func plan(until end: Seconds, before zoneEnd: Seconds = Seconds(.infinity)) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
     if due < .infinity, case .beating(let beating) = state { series = beating }
     return BeatPlan(
-      series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin,
+      series: series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin,
       zoneEnd: zoneEnd.value - origin)
   }
 

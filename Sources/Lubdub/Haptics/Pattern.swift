@@ -60,9 +60,7 @@ public struct Pattern: Sendable, Hashable {
 
       /// A point from its parts.
       public init(offset: Double, intensity: Double, sharpness: Double) {
-        self.offset = offset
-        self.intensity = intensity
-        self.sharpness = sharpness
+        (self.offset, self.intensity, self.sharpness) = (offset, intensity, sharpness)
       }
     }
 
@@ -70,10 +68,8 @@ public struct Pattern: Sendable, Hashable {
     public init(
       offset: Double = 0, intensity: Double = 1, sharpness: Double, kind: Kind = .transient
     ) {
-      self.offset = offset
-      self.intensity = intensity
-      self.sharpness = sharpness
-      self.kind = kind
+      (self.offset, self.intensity) = (offset, intensity)
+      (self.sharpness, self.kind) = (sharpness, kind)
     }
   }
 
@@ -86,9 +82,7 @@ public struct Pattern: Sendable, Hashable {
 
   /// A pattern from its parts.
   public init(name: String, timeBase: TimeBase = .seconds, elements: [Element]) {
-    self.name = name
-    self.timeBase = timeBase
-    self.elements = elements
+    (self.name, self.timeBase, self.elements) = (name, timeBase, elements)
   }
 
   package func validate() throws(SettingError) {

@@ -36,11 +36,7 @@ package struct TempoKnot: Sendable, Hashable {
 
 /// A monotone course of tempo over distance, piecewise linear.
 struct TempoCurve: Sendable, Hashable {
-  private let knots: [TempoKnot]
-
-  init(_ knots: [TempoKnot]) {
-    self.knots = knots
-  }
+  let knots: [TempoKnot]
 
   func tempo(at distance: Meters) -> Tempo? {
     guard let first = knots.first, let last = knots.last else { return nil }

@@ -13,8 +13,6 @@ public struct Timeline: Sendable, Hashable {
   public init(duration: Seconds, beats: [Beat] = [], events: [HapticEvent]) {
     self.duration = duration
     self.beats = beats
-    self.events = events.enumerated().inOrder {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map { $0.element }
+    self.events = events.inOrder { $0.time < $1.time }
   }
 }

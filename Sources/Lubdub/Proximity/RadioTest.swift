@@ -159,12 +159,9 @@ enum RadioTest: Sendable, Hashable {
 struct AcquisitionRule: Sendable, Hashable {
   let time: Double
   let samples: Int
+}
 
-  init(time: Double, samples: Int) {
-    self.time = time
-    self.samples = samples
-  }
-
+extension AcquisitionRule {
   /// By evidence, times and numbers are those that were found before (docs/decisions/05-zones.md).
   init(_ rule: ZoneRule, family: Radio.Family) {
     switch rule.kind {
@@ -172,8 +169,7 @@ struct AcquisitionRule: Sendable, Hashable {
     // The belief is as wide as little is known.
     case .probability: self = AcquisitionRule(time: 0, samples: 1)
     case .hysteresis:
-      time = rule.dwell.map { $0.value }.max() ?? 0
-      samples = rule.minimumSamples
+      self.init(time: rule.dwell.map { $0.value }.max() ?? 0, samples: rule.minimumSamples)
     }
   }
 }

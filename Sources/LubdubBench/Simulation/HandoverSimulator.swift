@@ -58,9 +58,7 @@ public struct HandoverSimulator: Sendable {
     }
     var noise = SignalNoise()
     let packets = drawPackets(along: rows, from: start, to: end, noise: &noise)
-    let merged = (kept + packets).enumerated().sorted {
-      ($0.element.sample.time, $0.offset) < ($1.element.sample.time, $1.offset)
-    }.map(\.element)
+    let merged = (kept + packets).sorted { $0.sample.time < $1.sample.time }
     let facts: [SimulatedTrace.Fact] = [
       .init("reference power", "\(rounded(noise.referencePower)) dBm"),
       .init("path-loss exponent", "\(rounded(noise.exponent))"),

@@ -106,9 +106,7 @@ public struct Simulator: Sendable {
     ticks += events.filter { $0.time <= duration.value }.map {
       Tick(time: rounded($0.time), source: .event($0.event))
     }
-    return ticks.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
+    return ticks.sorted { $0.time < $1.time }
   }
 
   private static func text(ofBias noise: RangeNoise) -> String {

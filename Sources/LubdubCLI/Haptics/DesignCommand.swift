@@ -59,9 +59,7 @@ struct DesignCommand: ParsableCommand {
       return try DesignPage(PatternCommand.pattern(file), name: name)
     }
     let decoded = try ListeningOptions.parse([]).decode(bytes, name: file)
-    for finding in decoded.findings where finding.severity >= .warning {
-      Console.note("\(file): \(finding)")
-    }
+    Console.note(decoded.findings, in: file)
     let loss = LossReport.rendering(decoded.document, playsSharpness: true)
     for entry in loss.entries where [.mergedChannels, .clampedFrequency].contains(entry.loss) {
       Console.note("\(file): the page loses \(entry)")

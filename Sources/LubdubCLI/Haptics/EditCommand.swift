@@ -83,23 +83,28 @@ struct EditCommand: ParsableCommand {
     var decoded = try listening.decode(try readFile(at: input), name: input)
     // What --gap and --offset say of the file that follows.
     var pause: Seconds?
-    for (step, next) in try withNext(steps()) {
+    let steps = try steps()
+    for (step, next) in zip(steps, steps.dropFirst().map(Optional.some) + [nil]) {
       if let follower = Self.followers[step.name] {
         try expect(
           next?.name == follower, "\(step.name) stands before the \(follower) that it is for")
-        pause = Seconds(try number(step))
+        pause = try seconds(step)
         continue
       }
-      let formats = files.timelines.map(\.kind.target?.format)
-      let (edit, other) = try edit(step, pause, listening, beside: &decoded.document, for: formats)
+      let other = try other(step, listening, beside: &decoded.document)
+      let edit = try edit(step, pause, with: other?.document.timeline)
       pause = nil
       if let other { decoded.loss.merge(other.loss) }
       let before = decoded.document.timeline
+      let clipped = TimelineLint.clipping(in: decoded.document)
       try naming(step.name) { () throws(FormatError) in
         try decoded.document.apply(
           edit, with: other?.document.places ?? [], loss: &decoded.loss)
       }
       let after = decoded.document.timeline
+      if clipped == nil, let clipping = TimelineLint.clipping(in: decoded.document) {
+        Console.note("\(step.name) \(step.value): \(clipping)")
+      }
       if case .repetition = edit {
         let count = after.coincidingTaps - before.coincidingTaps
         if count > 0 {
@@ -128,23 +133,29 @@ struct EditCommand: ParsableCommand {
     try files.write(decoded, by: writer, source: input)
   }
 
+  private static let followed = ["--join", "--layer"]
   private static let followers = ["--gap": "--join", "--offset": "--layer", "--every": "--repeat"]
 
-  private func withNext(_ steps: [Step]) -> [(Step, Step?)] {
-    steps.indices.map { (steps[$0], $0 + 1 < steps.count ? steps[$0 + 1] : nil) }
-  }
-
   private var otherInputs: [String] {
-    ((try? steps()) ?? []).filter { ["--join", "--layer"].contains($0.name) }.map(\.value)
+    ((try? steps()) ?? []).filter { Self.followed.contains($0.name) }.map(\.value)
   }
 
   private func number(_ step: Step) throws -> Double {
-    let text =
-      step.name == "--every" && step.value.hasSuffix("s") ? step.value.dropLast() : step.value[...]
-    guard let number = Double(text) else {
-      throw ValidationError("\(step.name) is \"\(step.value)\", expected a number")
+    guard let number = Double(step.value) else {
+      throw ValidationError("\(step.name) is \"\(step.value)\", expected a number such as 0.5")
     }
     return number
+  }
+
+  /// A time such as `0.2`, `0.2s` or `200ms`.
+  private func seconds(_ step: Step) throws -> Seconds {
+    let unit = [("ms", 1000.0), ("s", 1)].first { step.value.hasSuffix($0.0) } ?? ("", 1)
+    guard let number = Double(step.value.dropLast(unit.0.count)) else {
+      throw ValidationError(
+        "\(step.name) is \"\(step.value)\", expected a number of seconds such as 0.2, 0.2s or 200ms"
+      )
+    }
+    return Seconds(number / unit.1)
   }
 
   /// The points of `0:1,2:0.5`.
@@ -158,43 +169,47 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  private func edit(
-    _ step: Step, _ pause: Seconds?, _ listening: ListeningOptions,
-    beside document: inout TimelineDocument, for formats: [HapticFormat?]
-  ) throws -> (TimelineEdit, DecodedTimeline?) {
-    func file() throws -> DecodedTimeline {
-      var other = try listening.decode(try readFile(at: step.value), name: step.value)
-      try expect(
-        document.joinStrengths(with: &other.document, for: formats),
-        "\(input) and \(step.value) state strengths differently, and so do the formats to write; write one at a time"
-      )
-      return other
+  private func other(
+    _ step: Step, _ listening: ListeningOptions, beside document: inout TimelineDocument
+  ) throws -> DecodedTimeline? {
+    guard Self.followed.contains(step.name) else { return nil }
+    var other = try listening.decode(try readFile(at: step.value), name: step.value)
+    Console.note(other.findings, in: step.value)
+    if document.joinStrengths(with: &other.document) {
+      Console.note(
+        "\(step.name) \(step.value): it states strengths by another law than \(input); what is equally strong in the "
+          + "result is so in every format")
     }
-    switch step.name {
-    case "--from": return (.from(Seconds(try number(step))), nil)
-    case "--to": return (.to(Seconds(try number(step))), nil)
-    case "--gain": return (.gain(try number(step)), nil)
-    case "--stretch": return (.stretch(try number(step)), nil)
-    case "--fade": return (.fade(Seconds(try number(step))), nil)
-    case "--trim": return (.trim(Seconds(try number(step))), nil)
-    case "--gain-curve": return (.gainCurve(try curve(step)), nil)
-    case "--swap-sharpness": return (.swapSharpness, nil)
-    case "--repeat":
+    return other
+  }
+
+  private func edit(
+    _ step: Step, _ pause: Seconds?, with other: Timeline?
+  ) throws -> TimelineEdit {
+    switch (step.name, other) {
+    case ("--from", _): return .from(try seconds(step))
+    case ("--to", _): return .to(try seconds(step))
+    case ("--gain", _): return .gain(try number(step))
+    case ("--stretch", _): return .stretch(try number(step))
+    case ("--fade", _): return .fade(try seconds(step))
+    case ("--trim", _): return .trim(try seconds(step))
+    case ("--gain-curve", _): return .gainCurve(try curve(step))
+    case ("--swap-sharpness", _): return .swapSharpness
+    case ("--repeat", _):
       guard let count = Int(step.value) else {
         throw ValidationError("--repeat is \"\(step.value)\", expected a whole number")
       }
-      return (.repetition(count, every: pause), nil)
-    case "--join":
-      let other = try file()
-      return (.join(other.document.timeline, gap: pause ?? .zero), other)
-    case "--layer":
-      let other = try file()
-      return (.layer(other.document.timeline, offset: pause ?? .zero), other)
+      return .repetition(count, every: pause)
+    case ("--join", let other?): return .join(other, gap: pause ?? .zero)
+    case ("--layer", let other?): return .layer(other, offset: pause ?? .zero)
     default:
+      let known = [
+        "--from", "--to", "--gain", "--gain-curve", "--stretch", "--repeat", "--every", "--fade",
+        "--trim", "--swap-sharpness", "--gap", "--join", "--offset", "--layer",
+      ]
       throw ValidationError(
-        "there is no operation \(step.name); known are --from, --to, --gain, --gain-curve, --stretch, "
-          + "--repeat, --every, --fade, --trim, --swap-sharpness, --gap, --join, --offset and --layer"
-      )
+        "there is no operation \(step.name); "
+          + (Spelling.question(step.name, known) ?? "known are \(known.joined(separator: ", "))"))
     }
   }
 }

@@ -1,6 +1,7 @@
 #if Tool
 import ArgumentParser
 import Lubdub
+import LubdubGround
 import LubdubHaptics
 import LubdubReports
 
@@ -87,6 +88,7 @@ struct PatternCommand: ParsableCommand {
     var files = try outputs.checked(beside: isFile ? [name ?? ""] : [])
     let timeline = try timeline()
     let document = try files.write(timeline)
+    if let clipping = TimelineLint.clipping(in: document) { Console.note("\(clipping)") }
     try files.write(.plot) {
       PatternDrawing.file(of: document, name: name ?? (events == nil ? "text" : "events"))
     }
@@ -141,20 +143,25 @@ struct PatternCommand: ParsableCommand {
   static func pattern(_ name: String) throws -> Pattern {
     if let pattern = Pattern.named(name) { return pattern }
     guard [".yaml", ".yml", ".json"].contains(where: { name.lowercased().hasSuffix($0) }) else {
-      let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
-      let table =
-        name.lowercased().hasSuffix(".csv")
-        ? "; lubdub edit \(name) -o beats.json --every 1 --repeat 8 plays a table as beats" : ""
+      let names = Pattern.builtIn.map(\.name)
+      let isHaptic = HapticFormat.allCases.contains {
+        name.lowercased().hasSuffix(".\($0.features.fileExtension)")
+      }
       throw ValidationError(
-        "there is no pattern \"\(name)\"; the patterns are \(names), or a YAML or JSON file" + table
-      )
+        "there is no pattern \"\(name)\"; "
+          + (isHaptic
+            ? "lubdub edit \(name) -o beats.json --every 1 --repeat 8 plays a file as beats"
+            : Spelling.question(name, names)
+              ?? "the patterns are \(names.joined(separator: ", ")), or a YAML or JSON file"))
     }
     return try ConfigurationOptions.resolve([name], []).heartbeat.pattern
   }
 
   private func chosenTempo(of pattern: Pattern) throws -> Tempo {
+    try expect("--bpm", bpm, "0.1 to 3000: a beat takes 0.02 s to 600 s") {
+      (0.1...3000).contains($0)
+    }
     guard let bpm else { return Tempo(interval: pattern.naturalInterval, intensity: intensity) }
-    try expect(bpm.isFinite && bpm > 0, "--bpm is \(bpm), expected a number above 0")
     return .beatsPerMinute(bpm, intensity: intensity)
   }
 }

@@ -3,6 +3,7 @@ public import ArgumentParser
 public import Lubdub
 import LubdubBench
 import LubdubGround
+import LubdubHaptics
 import LubdubReports
 
 /// Where the configuration comes from: a preset or a file, and single keys on top.
@@ -64,7 +65,7 @@ struct ConfigurationOptions: ParsableArguments {
     let length = pattern.duration(interval: Seconds(1)).value
     guard length > 10, [.seconds, .fixed].contains(pattern.timeBase) else { return }
     Console.note(
-      "heartbeat.pattern lasts \(NumberText.rounded(length, 3)) s a beat; times are in seconds: write 150 ms as 0.15"
+      "heartbeat.pattern lasts \(NumberText.rounded(length, 3)) s a beat; \(TimelineLint.secondsCure)"
     )
   }
 

@@ -35,12 +35,8 @@ struct ListeningOptions: ParsableArguments {
   var place: String?
 
   func validate() throws {
-    if let mostBeats, !(mostBeats > 0 && mostBeats <= 50) {
-      throw ValidationError("--most-beats is \(mostBeats), expected a number above 0 up to 50")
-    }
-    if let sensitivity, !(0.1...10).contains(sensitivity) {
-      throw ValidationError("--sensitivity is \(sensitivity), expected a number of 0.1 to 10")
-    }
+    try expect("--most-beats", mostBeats, "a number above 0 up to 50") { $0 > 0 && $0 <= 50 }
+    try expect("--sensitivity", sensitivity, "a number of 0.1 to 10") { (0.1...10).contains($0) }
     try expect(
       band == nil || heardBand != nil,
       "--band is \(band ?? ""), expected two frequencies in hertz of 20 or more, such as 40-200")

@@ -62,9 +62,7 @@ struct LogOptions: ParsableArguments {
         ".,".contains(mark) && decimal.count <= 2 && decimal.dropFirst() != decimal.prefix(1),
         "--decimal is \"\(decimal)\", expected . or , and perhaps another mark for thousands")
     }
-    if let rate, !(1e-6...1e9).contains(rate) {
-      throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
-    }
+    try expect("--rate", rate, "a number of hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }
   }
 
   /// Those that are given, as words of a command line. Columns of a settings file are read from that file.

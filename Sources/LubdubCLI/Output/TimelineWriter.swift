@@ -36,9 +36,7 @@ struct TimelineWriter: Sendable {
     _ decoded: DecodedTimeline, to files: [Outputs.File], source: String,
     keepLoss: (LossReport) throws -> Void = { _ in }
   ) throws -> [String] {
-    for finding in decoded.findings where finding.severity >= .warning {
-      Console.note("\(source): \(finding)")
-    }
+    Console.note(decoded.findings, in: source)
     let document = decoded.document
     if rendering.layout != .mono, !files.contains(where: { $0.kind.target == .wav }) {
       Console.note("--channels is of WAV, and none is written")
@@ -48,7 +46,7 @@ struct TimelineWriter: Sendable {
     }
     var all = decoded.loss
     all.tolerance = options.tolerance
-    var refused: String?
+    var refused: CommandFailure?
     let encoded = try files.map { file in
       let result = try result(file.kind.target, document, source)
       let written = result?.loss ?? soundLoss(of: document)
@@ -60,15 +58,11 @@ struct TimelineWriter: Sendable {
       if !isQuiet || loss.isFelt {
         report(loss, of: file.kind.name, isResampled: written[.continuous, .resampledCurve] != nil)
       }
-      if isStrict, loss.isFelt { refused = refused ?? file.kind.name }
+      if isStrict, loss.isFelt { refused = refused ?? refusal(of: file.kind.name, loss, source) }
       return (file, result)
     }
     try keepLoss(all)
-    if let refused {
-      throw CommandFailure(
-        "\(source): it does not become \(refused) without loss; no \(refused) was written; "
-          + "leave out --strict, allow it by --tolerance, or take another format")
-    }
+    if let refused { throw refused }
     return try encoded.flatMap { file, result in
       try result.map { try write($0, to: file) } ?? [try writeSound(document, to: file.path)]
     }
@@ -80,6 +74,29 @@ struct TimelineWriter: Sendable {
   ) throws -> EncodedTimeline? {
     guard let target, target != .wav else { return nil }
     return try encode(document, as: target, source: source)
+  }
+
+  /// Names what is felt, and what may be done about it.
+  private func refusal(of name: String, _ loss: LossReport, _ source: String) -> CommandFailure {
+    let felt = loss.entries.filter(\.isFelt)
+    let isAllowed = felt.allSatisfy { ![.always, .measured].contains($0.loss.feeling) }
+    let cures =
+      felt.compactMap { Self.cure($0, name) } + (isAllowed ? ["allow it by --tolerance"] : [])
+      + ["leave out --strict, or take another format"]
+    let causes = felt.map(\.description).joined(separator: ", ")
+    return CommandFailure(
+      "\(source): it does not become \(name) without loss: \(causes); no \(name) was written; "
+        + cures.joined(separator: ", "))
+  }
+
+  private static func cure(_ entry: LossReport.Entry, _ name: String) -> String? {
+    switch (entry.stage, entry.subject, entry.loss) {
+    case (.write, .transient, .clampedValue) where name == HapticFormat.haptic.rawValue,
+      (.write, .transient, .dropped):
+      "let each tap be stronger than the vibration under it"
+    case (.read, _, .clampedValue), (.read, .effect, .dropped): "mend what lubdub check finds"
+    default: nil
+    }
   }
 
   private func report(_ loss: LossReport, of name: String, isResampled: Bool) {
@@ -123,6 +140,12 @@ struct TimelineWriter: Sendable {
     }
     let rate = SettingValue.text(Double(rendering.sampleRate) / 1000)
     return "\(path) (\(report.frames) samples, \(rate) kHz)"
+  }
+}
+
+extension Console {
+  static func note(_ findings: [Finding], in source: String) {
+    for finding in findings where finding.severity >= .warning { note("\(source): \(finding)") }
   }
 }
 #endif

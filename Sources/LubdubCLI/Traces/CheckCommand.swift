@@ -11,7 +11,7 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       The kind of each file is recognised by its content. The exit status is 1 when something was found \
       and 2 when a file could not be read. It also prints what a conversion of a haptic file loses while \
-      reading it; that alone is no fault.
+      reading it; what of that is not felt is no fault.
 
       Examples:
         lubdub check heartbeat.ahap buzz.xml clip.haptic
@@ -59,12 +59,15 @@ struct CheckCommand: ParsableCommand {
     let far = PlaceCheck.findings(
       checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
     for (file, (kind, found, loss)) in checked {
-      let findings = found + (far[file].map { [$0] } ?? [])
-      let shown = findings.map(Self.withCure).filter { $0.severity >= severity }
-      let isRefused = findings.contains { $0.severity == .error }
-      results.append(
-        Result(
-          file: file, kind: kind, findings: shown, loss: isRefused ? LossReport(.read) : loss))
+      let isRefused = found.contains { $0.severity == .error }
+      let loss = isRefused ? LossReport(.read) : loss
+      let felt = loss.entries.filter(\.isFelt).map {
+        Finding(
+          .warning, rule: "felt-loss", "a conversion loses \($0)", cure: "--strict refuses it")
+      }
+      let findings = found + (far[file].map { [$0] } ?? []) + felt
+      let shown = findings.filter { $0.severity >= severity }
+      results.append(Result(file: file, kind: kind, findings: shown, loss: loss))
     }
     try json
       ? writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
@@ -84,13 +87,6 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private static func withCure(_ finding: Finding) -> Finding {
-    guard finding.rule == "configuration", finding.cure == nil else { return finding }
-    return Finding(
-      finding.severity, rule: finding.rule, at: finding.place, finding.message,
-      cure: "`lubdub preset` prints every key with its range")
-  }
-
   private struct Result {
     let file: String
     let kind: FileKind
@@ -100,7 +96,8 @@ struct CheckCommand: ParsableCommand {
 
     var text: String {
       let found = findings.map { "\(file): \($0)\n" }.joined()
-      let lost = loss.entries.map { "\(file): a conversion loses \($0)\n" }.joined()
+      let lost = loss.entries.filter { !$0.isFelt }.map { "\(file): a conversion loses \($0)\n" }
+        .joined()
       return (found == "" ? "\(file): \(kind.name): nothing found\n" : found) + lost
     }
 

@@ -22,15 +22,15 @@ enum AmplitudeLaw: String {
 
   init?(_ members: [String: JSONValue]) { self.init(rawValue: members[Self.key]?.string ?? "") }
 
-  func turned(_ timeline: Timeline, to other: AmplitudeLaw) -> Timeline {
-    guard other != self else { return timeline }
-    var turned = timeline
-    for index in turned.events.indices { turn(&turned.events[index]) }
-    return turned
+  private func turn(_ value: Double) -> Double {
+    toPicoUnit(self == .root ? value * value : max(value, 0).squareRoot())
   }
 
-  private func turn(_ value: Double) -> Double {
-    toPicoUnit(self == .root ? value * value : value.squareRoot())
+  /// Vibrations that overlap add up as they were read, before they are turned.
+  fileprivate func turned(_ timeline: Timeline) -> Timeline {
+    var events = EnvelopeCurve.joined(timeline.events).events
+    for index in events.indices { turn(&events[index]) }
+    return Timeline(duration: timeline.duration, beats: timeline.beats, events: events)
   }
 
   private func turn(_ event: inout HapticEvent) {
@@ -52,27 +52,22 @@ enum AmplitudeLaw: String {
 }
 
 extension TimelineDocument {
-  /// Turns strengths that were read by different laws into those of the formats that are to be written, so that events
-  /// of both can stand beside each other; `false` where these differ, too. `nil` is a sound, which has no law.
-  package mutating func joinStrengths(
-    with other: inout TimelineDocument, for formats: [HapticFormat?]
-  ) -> Bool {
-    if AmplitudeLaw(annotations) == AmplitudeLaw(other.annotations) { return true }
-    let laws = Set(formats.map { $0?.coder.law })
-    guard laws.count < 2 else { return false }
-    let law = laws.first ?? nil
-    turnStrengths(to: law)
-    other.turnStrengths(to: law)
+  /// Brings a document that is to be joined, and this one, to one law, so that equal strengths stay equal in every format:
+  /// what states no law takes that of the other, of two that of this one counts. Says whether they differed.
+  package mutating func joinStrengths(with other: inout TimelineDocument) -> Bool {
+    let (own, others) = (AmplitudeLaw(annotations), AmplitudeLaw(other.annotations))
+    guard own != others, let law = own ?? others else { return false }
+    other = other.turned(to: law)
+    annotations[AmplitudeLaw.key] = .string(law.rawValue)
     return true
   }
 
-  private mutating func turnStrengths(to law: AmplitudeLaw?) {
-    if let own = AmplitudeLaw(annotations), let law {
-      timeline = own.turned(timeline, to: law)
-      for index in places.indices {
-        places[index].timeline = own.turned(places[index].timeline, to: law)
-      }
-    }
-    annotations[AmplitudeLaw.key] = law.map { .string($0.rawValue) }
+  /// The same with its strengths by another law; what was read by none stays as it is.
+  func turned(to law: AmplitudeLaw?) -> TimelineDocument {
+    guard let own = AmplitudeLaw(annotations), let law, own != law else { return self }
+    var copy = self
+    copy.timeline = own.turned(timeline)
+    for index in places.indices { copy.places[index].timeline = own.turned(places[index].timeline) }
+    return copy
   }
 }

@@ -61,9 +61,7 @@ extension Array {
   package mutating func sortByTime(_ time: (Element) -> Double) -> Int? {
     guard let late = indices.dropFirst().first(where: { time(self[$0]) < time(self[$0 - 1]) })
     else { return nil }
-    self = enumerated().inOrder {
-      (time($0.element), $0.offset) < (time($1.element), $1.offset)
-    }.map { $0.element }
+    self = inOrder { time($0) < time($1) }
     return late
   }
 }

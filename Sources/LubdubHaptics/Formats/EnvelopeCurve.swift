@@ -1,5 +1,5 @@
 internal import LubdubGround
-internal import Lubdub
+package import Lubdub
 
 struct Level: Hashable {
   var intensity: Double
@@ -260,21 +260,27 @@ extension HapticEvent {
   var level: Level { Level(intensity: intensity, sharpness: sharpness) }
 
   var levels: [Level] {
-    guard case .continuous(_, let curve) = kind, !curve.isEmpty else { return [level] }
-    return curve.map { Level(intensity: $0.intensity, sharpness: $0.sharpness) }
+    kind == .transient
+      ? [level] : course.map { Level(intensity: $0.intensity, sharpness: $0.sharpness) }
+  }
+
+  /// The points of its curve; the ends of a vibration that has none.
+  package var course: [CurvePoint] {
+    guard case .continuous(let duration, let curve) = kind else { return [] }
+    guard curve.isEmpty else { return curve }
+    return [.zero, duration].map { .init(time: $0, intensity: intensity, sharpness: sharpness) }
   }
 
   var ramps: [EnvelopeSegment] {
-    guard case .continuous(let duration, let curve) = kind else { return [] }
     let start = time.value
     let end = toNanosecond(start + duration.value)
-    var points = curve.map {
+    var points = course.map {
       EnvelopePoint(
         toNanosecond(start + $0.time.value),
         Level(intensity: $0.intensity, sharpness: $0.sharpness))
     }
-    if curve.first?.time.value ?? 1 > 0 {
-      points.insert(EnvelopePoint(start, points.first?.level ?? level), at: 0)
+    if let first = points.first, first.time > start {
+      points.insert(EnvelopePoint(start, first.level), at: 0)
     }
     if let last = points.last, last.time < end { points.append(EnvelopePoint(end, last.level)) }
     return EnvelopeSegment.joining(points)

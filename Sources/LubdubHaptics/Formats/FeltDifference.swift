@@ -228,7 +228,7 @@ extension TimelineEncoding {
     for part in parts {
       let (document, log) = coder.decode(part.bytes)
       // A script is not read back; what it cannot hold is felt in any case.
-      guard let document else { return }
+      guard let document = document?.turned(to: coder.law) else { return }
       let whole = TimelinePlace(name: "", timeline: document.timeline)
       for place in document.places.isEmpty ? [whole] : document.places {
         let index = voices.firstIndex { $0.name == place.name } ?? voices.count

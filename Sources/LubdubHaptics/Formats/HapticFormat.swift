@@ -106,8 +106,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     let (document, log) = coder.decode(bytes)
     loss.merge(log.loss)
-    let places = document.map { $0.places.isEmpty ? [$0.timeline] : $0.places.map { $0.timeline } }
-    return log.findings + (places ?? []).flatMap { TimelineLint.findings(in: $0) }
+    return log.findings + (document?.timelines ?? []).flatMap { TimelineLint.findings(in: $0) }
   }
 }
 

@@ -81,8 +81,8 @@ struct JSONPlace {
     return number == 0 ? 0 : number
   }
 
-  /// Warns of members whose names are near to one of those that the format knows and that is not there.
-  func warnMisspelt(_ names: String, _ log: inout ReadingLog) {
+  /// Notes the members whose names are not known, however deep; in metadata every name is free.
+  func checkNames(_ names: String, _ log: inout ReadingLog) {
     // A page plays files; the tool checks them.
     #if !hasFeature(Embedded)
     let known = names.split(separator: " ").map(String.init)
@@ -91,23 +91,26 @@ struct JSONPlace {
         look(element) { "\(path())[\(index)]" }
       }
       for (name, member) in (value.object ?? [:]).inOrder(by: { $0.key < $1.key }) {
-        look(member) { "\(path()).\(name)" }
-        if known.contains(name) { continue }
-        guard let near = Spelling.nearest(to: name, in: known.filter { value[$0] == nil })
-        else { continue }
-        log.warnUnknown(name, near, at: "\(path()).\(name)")
+        if !known.contains(name) {
+          log.noteUnknown(name, known.filter { value[$0] == nil }, at: "\(path()).\(name)")
+        } else if name.lowercased() != "metadata" {
+          look(member) { "\(path()).\(name)" }
+        }
       }
     }
     look(value) { path }
     #endif
   }
 
-  func warnUnknown(besides known: [String], _ log: inout ReadingLog) -> Int {
-    let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.inOrder()
-    for name in unknown {
-      let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
-      log.warnUnknown(name, near, at: "\(path).\(name)")
+  /// Notes the members of this object that are not known here, of a format with some words; `isPlayed` where all are.
+  func checkNames(
+    _ known: [String], of words: String, isPlayed: Bool = false, _ log: inout ReadingLog
+  ) {
+    #if !hasFeature(Embedded)
+    for name in (value.object ?? [:]).keys.filter({ !known.contains($0) }).inOrder() {
+      let others = words.split(separator: " ").map(String.init)
+      log.noteUnknown(name, others, isPlayed: isPlayed, at: "\(path).\(name)")
     }
-    return unknown.count
+    #endif
   }
 }

@@ -261,14 +261,13 @@ public struct LossReport: Sendable, Hashable {
       let count = EnvelopeCurve.joined(voice.timeline.events).overlapCount
       loss.note(.mergedOverlap, of: .continuous, count: count)
     }
-    guard !playsSharpness else {
-      for event in document.timeline.events {
-        for level in event.levels { loss.noteClamped(level.sharpness, of: event.subject) }
+    for event in document.timeline.events {
+      if !playsSharpness { loss.note(.droppedSharpness, of: event.subject) }
+      for level in playsSharpness ? event.levels : [] {
+        loss.noteClamped(level.sharpness, of: event.subject)
       }
-      return loss
     }
-    for event in document.timeline.events { loss.note(.droppedSharpness, of: event.subject) }
-    return loss.without(document.assumed)
+    return playsSharpness ? loss : loss.without(document.assumed)
   }
 
   /// Adds the losses of another report, each in its own stage.
@@ -287,7 +286,7 @@ public struct LossReport: Sendable, Hashable {
     if let amount = more.largest, amount > entry.largest ?? 0 {
       (entry.largest, entry.time, entry.meant) = (amount, more.time, more.meant)
     }
-    entry.names += more.names.filter { !entry.names.contains($0) }
+    entry.names += more.names.filter { entry.names.count < 100 && !entry.names.contains($0) }
     table[key] = entry
   }
 

@@ -14,14 +14,14 @@ struct TimelineCoder: Sendable {
 
   let features: FormatFeatures
   let encode: Encode
-  private let read: Read
+  let read: Read
   let marks: [Mark]
-  let keepsLoop: Bool
-  let keepsAlternatives: Bool
-  let law: AmplitudeLaw?
-  let places: Places
+  var keepsLoop = false
+  var keepsAlternatives = false
+  var law: AmplitudeLaw?
+  var places = Places.one
   /// Whether frequencies are hertz, so that none is clamped.
-  let keepsFrequencies: @Sendable (ExportOptions, [String: JSONValue]) -> Bool
+  var keepsFrequencies: @Sendable (ExportOptions, [String: JSONValue]) -> Bool = { _, _ in false }
 
   /// Which places on the body are written by themselves.
   enum Places: Sendable {
@@ -37,19 +37,6 @@ struct TimelineCoder: Sendable {
     case row(@Sendable (ArraySlice<UInt8>) -> Bool)
   }
 
-  init(
-    _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
-    keepsLoop: Bool = false, keepsAlternatives: Bool = false, law: AmplitudeLaw? = nil,
-    places: Places = .one,
-    keepsFrequencies: @escaping @Sendable (ExportOptions, [String: JSONValue]) -> Bool = { _, _ in
-      false
-    }
-  ) {
-    (self.keepsAlternatives, self.law, self.places) = (keepsAlternatives, law, places)
-    (self.keepsFrequencies, self.features, self.encode) = (keepsFrequencies, features, encode)
-    (self.read, self.marks, self.keepsLoop) = (read, marks, keepsLoop)
-  }
-
   func decode(
     _ bytes: [UInt8], place: String? = nil
   ) -> (document: TimelineDocument?, log: ReadingLog) {
@@ -59,6 +46,10 @@ struct TimelineCoder: Sendable {
     let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
+    #if !hasFeature(Embedded)
+    let timeline = features.timeResolution < 1e-6 ? document?.timeline : nil
+    if let found = timeline.flatMap(TimelineLint.milliseconds) { log.add(found) }
+    #endif
     if let law = log.law { document?.annotations[AmplitudeLaw.key] = .string(law.rawValue) }
     return (log.hasErrors ? nil : document, log)
   }
@@ -93,18 +84,15 @@ struct TimelineEncoding {
     self.options = options
     loss.tolerance = options.tolerance
     let keepsFrequencies = coder.keepsFrequencies(options, annotations)
-    let law = AmplitudeLaw(annotations)
-    func turned(_ timeline: Timeline) -> Timeline {
-      coder.law.flatMap { law?.turned(timeline, to: $0) } ?? timeline
-    }
+    let document = document.turned(to: coder.law)
     let kept = document.kept(coder.places, &loss)
     let whole = kept.isEmpty ? document.loudest : document.timeline
-    timeline = turned(try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss))
+    timeline = try whole.normalized(keepsFrequencies: keepsFrequencies, loss: &loss)
     for place in kept {
       // What is clamped was counted above.
       var counted = LossReport()
-      let timeline = turned(
-        try place.timeline.normalized(keepsFrequencies: keepsFrequencies, loss: &counted))
+      let timeline = try place.timeline.normalized(
+        keepsFrequencies: keepsFrequencies, loss: &counted)
       places.append(TimelinePlace(name: place.name, timeline: timeline))
     }
     if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
@@ -208,11 +196,25 @@ struct ReadingLog {
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
   ) { add(Finding(.warning, rule: rule, at: place, message, cure: cure)) }
 
-  mutating func warnUnknown(_ name: String, _ near: String?, at place: String) {
+  #if !hasFeature(Embedded)
+  /// A member that is not known. What stands among what is played, or is written like a name that is not there, may be
+  /// meant to be felt: it counts as dropped. Any other is left out by players, too, and is noted once.
+  mutating func noteUnknown(
+    _ name: String, _ others: [String], isPlayed: Bool = false, at place: String
+  ) {
+    let near = Spelling.nearest(to: name, in: others)
+    guard near != nil || isPlayed else {
+      if loss[.timeline, .droppedAnnotations]?.names.contains(name) != true {
+        note("unknown-key", at: place, "the key \"\(name)\" is not known, players leave it out")
+      }
+      return loss.note(.droppedAnnotations, of: .timeline, names: [name])
+    }
     warn(
-      "unknown-key", at: place, "the key \"\(name)\" is not known and is ignored",
-      cure: near.map { "did you mean \"\($0)\"?" })
+      "unknown-key", at: place, "the key \"\(name)\" is not known here and is ignored",
+      cure: near == name ? nil : near.map { "did you mean \"\($0)\"?" })
+    loss.note(.dropped, of: .effect, names: [name])
   }
+  #endif
 
   mutating func note(_ rule: String, at place: String? = nil, _ message: String) {
     add(Finding(.note, rule: rule, at: place, message))

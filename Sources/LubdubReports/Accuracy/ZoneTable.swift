@@ -106,9 +106,7 @@ package struct ZoneTable: Sendable {
       let standard = group.rows.filter { $0.estimator == kind && $0.isDefault && isMissing }
       let unscored = group.rows.filter { $0.estimator == kind && !$0.isScored && !$0.isDefault }
       return standard + byEvidence + byMargin + unscored.prefix(1)
-    }.enumerated().sorted { left, right in
-      (left.element.isScored ? 0 : 1, left.offset) < (right.element.isScored ? 0 : 1, right.offset)
-    }.map(\.element)
+    }.sorted { $0.isScored && !$1.isScored }
   }
 
   static func cells(_ row: ZoneReport.Row) -> [String] {

@@ -108,7 +108,9 @@ package struct ContentCheck: Sendable {
   }
 
   private static func finding(_ error: SettingsFileError) -> Finding {
-    Finding(.error, rule: "configuration", at: error.line.map { "line \($0)" }, error.rule)
+    Finding(
+      .error, rule: "configuration", at: error.line.map { "line \($0)" }, error.rule,
+      cure: "`lubdub preset` prints every key with its range")
   }
 
   /// Whether bytes are settings as JSON: an object that has a key of them.

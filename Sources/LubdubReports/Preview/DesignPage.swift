@@ -67,12 +67,6 @@ package struct TooManyEvents: Error, CustomStringConvertible {
   }
 }
 
-extension HapticEvent {
-  fileprivate var hasCurve: Bool {
-    if case .continuous(_, let curve) = kind { !curve.isEmpty } else { false }
-  }
-}
-
 extension Pattern.Element {
   /// An event of a timeline, in seconds.
   fileprivate init(_ event: HapticEvent) {
@@ -90,8 +84,9 @@ extension Pattern.Element {
           })
       }
     // A curve of the pattern is a share of the event's intensity, that of an event is not.
+    let hasCurve = if case .continuous(_, let curve) = event.kind { !curve.isEmpty } else { false }
     self.init(
-      offset: tidy(event.time), intensity: event.hasCurve ? 1 : share(event.intensity),
+      offset: tidy(event.time), intensity: hasCurve ? 1 : share(event.intensity),
       sharpness: share(event.sharpness), kind: kind)
   }
 }

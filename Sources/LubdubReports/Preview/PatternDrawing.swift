@@ -156,12 +156,7 @@ package struct PatternDrawing {
 
   /// The course of a continuous event by pixels: of the points on half a pixel the strongest.
   private func course(of event: HapticEvent) -> [(x: Double, point: HapticEvent.CurvePoint)] {
-    guard case .continuous(let duration, var curve) = event.kind else { return [] }
-    if curve.isEmpty {
-      curve = [Seconds.zero, duration].map {
-        .init(time: $0, intensity: event.intensity, sharpness: event.sharpness)
-      }
-    }
+    let curve = event.course
     var course: [(x: Double, point: HapticEvent.CurvePoint)] = []
     for (index, point) in curve.enumerated() {
       let x = time.pixel((event.time + point.time).value)

@@ -14,13 +14,9 @@ package struct PatternPreview: Sendable {
     name: String, format: String, document: TimelineDocument, findings: [Finding] = [],
     loss: LossReport = LossReport(.read), options: RenderOptions
   ) {
-    self.name = name
-    self.format = format
-    self.document = document
+    (self.name, self.format, self.document) = (name, format, document)
+    (self.findings, self.loss, self.options) = (findings, loss, options)
     timeline = document.loudest
-    self.findings = findings
-    self.loss = loss
-    self.options = options
   }
 
   /// What every format would lose of each; it writes them all.

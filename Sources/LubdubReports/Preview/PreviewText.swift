@@ -60,19 +60,14 @@ package enum PreviewText {
       min(columns - 1, Int(time.value / span.value * Double(columns)))
     }
     for event in events {
-      guard case .continuous(let duration, let curve) = event.kind else {
+      if event.kind == .transient {
         levels[column(event.time)] = max(levels[column(event.time)], event.intensity)
-        continue
       }
-      let points =
-        curve.isEmpty
-        ? [(Seconds.zero, event.intensity), (duration, event.intensity)]
-        : curve.map { ($0.time, $0.intensity) }
-      for (from, to) in zip(points, points.dropFirst()) {
-        let (first, last) = (column(event.time + from.0), column(event.time + to.0))
+      for (from, to) in zip(event.course, event.course.dropFirst()) {
+        let (first, last) = (column(event.time + from.time), column(event.time + to.time))
         for place in first...max(first, last) {
           let share = last > first ? Double(place - first) / Double(last - first) : 1
-          let level = from.1 + (to.1 - from.1) * share
+          let level = from.intensity + (to.intensity - from.intensity) * share
           levels[place] = max(levels[place], level)
         }
       }

@@ -2,20 +2,10 @@ import Lubdub
 import LubdubGround
 
 struct NDJSONRow: TraceFields {
-  private let value: JSONValue
-  private let recordingMember: String?
-  private let mapping: ColumnMapping?
-  private let link: String?
-
-  init(
-    _ value: JSONValue, recordingMember: String?, _ mapping: ColumnMapping? = nil,
-    link: String? = nil
-  ) {
-    self.value = value
-    self.recordingMember = recordingMember
-    self.mapping = mapping
-    self.link = link
-  }
+  let value: JSONValue
+  let recordingMember: String?
+  var mapping: ColumnMapping?
+  var link: String?
 
   var isOther: Bool {
     mapping != nil && member(.range) == nil && member(.rssi) == nil && member(.event) == nil

@@ -124,7 +124,7 @@ struct NDJSONTrace: LineTrace {
         options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
     }
     guard let mapping = options.columns, !isOurs else {
-      let row = NDJSONRow(value, recordingMember: recordingMember)
+      let row = NDJSONRow(value: value, recordingMember: recordingMember)
       if let members = value.object {
         note(members.keys.filter { !self.names.contains($0) }.inOrder(), &sink)
       }
@@ -135,7 +135,7 @@ struct NDJSONTrace: LineTrace {
     let names = mapping.linkNames
     let rows = (0...mapping.others.count).map { place in
       NDJSONRow(
-        value, recordingMember: recordingMember, mapping.link(place),
+        value: value, recordingMember: recordingMember, mapping: mapping.link(place),
         link: names.isEmpty ? nil : names[place])
     }.filter { !$0.isOther }
     if rows.isEmpty { sink.ignore() }

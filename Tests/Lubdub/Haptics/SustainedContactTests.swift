@@ -1,5 +1,12 @@
-import Lubdub
 import Testing
+
+@testable import Lubdub
+
+extension HeartbeatScheduler {
+  var sustainedIntensity: Double? {
+    if case .sustaining(let event) = state { event.intensity } else { nil }
+  }
+}
 
 @Suite("Sustained contact")
 struct SustainedContactTests {

@@ -28,12 +28,8 @@ import Testing
           $0.loss.feeling == .never || $0.loss == .bentRamp || $0.subject == .beat
         }
         if isWhole {
-          let law = source.coder.law ?? target.coder.law
-          var meant = document
-          if let other = target.coder.law {
-            meant.timeline = law?.turned(meant.timeline, to: other) ?? meant.timeline
-          }
-          expectEqual(back.document.timeline, meant, context)
+          let law = target.coder.law
+          expectEqual(back.document.turned(to: law).timeline, document.turned(to: law), context)
         }
       }
     }

@@ -176,4 +176,142 @@ import Testing
       #expect(found.contains { $0.cure == "did you mean \"\(right)\"?" }, "\(format): \(found)")
     }
   }
+
+  private static let laws = [HapticFormat.haptic, .hjif, .androidXML, .ahap, .csv]
+
+  @Test(
+    "Joined files have one law: by way of a timeline they are as strong as directly, and what is equal stays equal",
+    arguments: laws)
+  func joined(source: HapticFormat) throws {
+    let made = TimelineDocument(
+      Timeline([tap(0, 0.9), hum(0.3, 0.3, 0.5), hum(0.8, 0.5, 0.9, [(0, 0.9), (0.5, 0.3)])]))
+    // Without the tag of files of our own.
+    func read(_ format: HapticFormat) throws -> TimelineDocument {
+      let text = String(decoding: try format.encode(made).bytes, as: UTF8.self)
+      return try format.decode(Array(text.replacing("intensity squared", with: "x").utf8))
+    }
+    for other in Self.laws {
+      var (first, second) = (try read(source), try read(other))
+      #expect(
+        first.joinStrengths(with: &second) == (source.coder.law != other.coder.law),
+        "\(source), \(other)")
+      var (loss, joined) = (LossReport(), first)
+      try joined.apply(.join(second.timeline), loss: &loss)
+      for middle in [HapticFormat.json, .ndjson] {
+        let step = try middle.decode(middle.encode(joined).bytes)
+        // The web states no strength.
+        for target in HapticFormat.allCases where target != .webVibrate {
+          let (direct, other) = (try strengths(joined, target), try strengths(step, target))
+          try #require(direct.count == other.count, "\(source), \(other) to \(target)")
+          let most = zip(direct, other).map { abs($0 - $1) }.max() ?? 0
+          #expect(most < 1e-9, "\(source), \(other) to \(target): \(most)")
+        }
+      }
+      let level = (first.timeline.events[0].intensity, second.timeline.events[0].intensity)
+      guard level.0 == level.1 else { continue }
+      for target in [HapticFormat.haptic, .hjif, .androidXML, .ahap] {
+        let taps = try target.decode(target.encode(joined).bytes).timeline.events.transients
+        #expect(Set(taps.map(\.intensity)).count <= 1, "\(source), \(other) to \(target)")
+      }
+    }
+  }
+
+  @Test("What was read by another law becomes .haptic without a difference that is felt")
+  func otherLaw() throws {
+    for seed in 0..<40 {
+      var random = RandomTimelines(seed: UInt64(seed))
+      let made = TimelineDocument(seed.isMultiple(of: 2) ? random.tangled() : random.separated())
+      guard !made.timeline.events.isEmpty else { continue }
+      for source in [HapticFormat.hjif, .androidXML] {
+        let document = try source.decode(source.encode(made).bytes)
+        let loss = try HapticFormat.haptic.encode(document).loss
+        // A tap that is raised may outlast the fall of the vibration under it.
+        guard loss[.transient, .clampedValue]?.isFelt != true else { continue }
+        #expect(loss[.timeline, .amplitudeDifference]?.isFelt != true, "\(source) \(seed): \(loss)")
+      }
+    }
+  }
+
+  @Test("A tap that is weaker than the vibration under it is raised in .haptic, which says where")
+  func raised() throws {
+    let document = TimelineDocument(Timeline([hum(0, 1, 0.6), tap(0.5, 0.2)]))
+    let loss = try HapticFormat.haptic.encode(document).loss
+    let entry = try #require(loss[.transient, .clampedValue])
+    #expect(entry.isFelt && entry.time == 0.5 && entry.meant == 0.2, "\(entry)")
+  }
+
+  @Test(
+    "A key that is not known is noted and not felt, but where it is nearly a known one or stands among signals",
+    arguments: [
+      (HapticFormat.json, "intensity"), (.ahap, "EventType"), (.haptic, "time"),
+      (.hjif, "amplitude_modulation"), (.richTap, "Frequency"), (.openHarmony, "Curve"),
+      (.haps, "m_gain"), (.ndjson, "sharpness"),
+    ])
+  func unknownKey(format: HapticFormat, key: String) throws {
+    let document = TimelineDocument(
+      Timeline([tap(0), hum(0.1, 0.5, 1, [(0, 0.2), (0.1, 1), (0.3, 0.5), (0.5, 1)])]))
+    let text = String(decoding: try format.encode(document).bytes, as: UTF8.self)
+    func read(_ member: String) throws -> DecodedTimeline {
+      let parts = text.split(separator: "\"\(key)\":", maxSplits: 1)
+      try #require(parts.count == 2)
+      return try format.read(Array("\(parts[0])\(member), \"\(key)\":\(parts[1])".utf8))
+    }
+    let noted = try read(#""x-color": {"r": 1, "name": "red"}"#)
+    #expect(!noted.loss.isFelt, "\(noted.loss)")
+    #expect(noted.loss[.timeline, .droppedAnnotations]?.names == ["x-color"])
+    #expect(noted.findings.contains { $0.rule == "unknown-key" && $0.severity == .note })
+    guard [.ahap, .haptic].contains(format) else { return }
+    let near = try read(format == .ahap ? #""HapticIntensity": 0.5"# : #""emphasys": {}"#)
+    #expect(near.loss.isFelt && near.loss[.effect, .dropped]?.count == 1, "\(near.loss)")
+  }
+
+  @Test(
+    "Whole numbers of hundreds of seconds are taken for milliseconds, patterns of our own are not")
+  func milliseconds() throws {
+    func rules(_ timeline: Timeline, _ format: HapticFormat) throws -> [String] {
+      format.check(try format.encode(TimelineDocument(timeline)).bytes).map(\.rule)
+    }
+    let wrong = Timeline([tap(0), hum(200, 500, 0.5), tap(900)])
+    for format in [HapticFormat.ahap, .csv, .haptic, .haps] {
+      #expect(try rules(wrong, format).contains("milliseconds"), "\(format)")
+      for pattern in Pattern.builtIn {
+        let tempo = Tempo(interval: pattern.naturalInterval, intensity: 1)
+        let own = try Timeline(pattern: pattern, tempo: tempo, beats: 30)
+        #expect(try !rules(own, format).contains("milliseconds"), "\(pattern.name)")
+      }
+      #expect(try !rules(wrong.stretched(by: 0.001), format).contains("milliseconds"))
+    }
+  }
+
+  @Test("A .tact file of more frames than events are held is refused with a cure")
+  func manyFrames() throws {
+    let error = #expect(throws: FormatError.self) {
+      try HapticFormat.tact.encode(TimelineDocument(Timeline([hum(0, 36_000)])))
+    }
+    let text = "\(try #require(error))"
+    #expect(text.contains("frames of 20 ms") && text.contains("lubdub edit"), "\(text)")
+  }
+
+  @Test("Beats of one time are one where a timeline is repeated into itself")
+  func repeatedBeats() throws {
+    let beats = try Timeline(pattern: .tap, tempo: Tempo(interval: 1, intensity: 1), beats: 4)
+    let edited = try TimelineEdit.repetition(3, every: 0.5).applied(to: beats)
+    #expect(edited.beats.map(\.time) == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4])
+    #expect(try HapticFormat.json.encode(TimelineDocument(edited)).loss.isEmpty)
+  }
+
+  @Test("An amplitude below 0 turns the phase: HJIF plays its size, and rest on the way between")
+  func negativeAmplitudes() throws {
+    let made = TimelineDocument(
+      Timeline([hum(0, 1, 0.8, [(0, 0.8), (1, 0.4)]), tap(1.5, 0.5)]))
+    var text = String(decoding: try HapticFormat.hjif.encode(made).bytes, as: UTF8.self)
+    text = text.replacing("\"amplitude_modulation\": 0.", with: "\"amplitude_modulation\": -0.")
+    let turned = try HapticFormat.hjif.read(Array(text.utf8))
+    #expect(!turned.loss.isFelt)
+    #expect(turned.document.timeline.events.transients.map(\.intensity) == [0.5])
+    #expect(abs(PlainCourse(turned.document.timeline).felt(0.5).intensity - 0.6) < 1e-9)
+    let crossing = text.replacing("-0.4", with: "0.8")
+    let course = PlainCourse(try HapticFormat.hjif.decode(Array(crossing.utf8)).timeline)
+    #expect(course.felt(0.5).intensity < 1e-9 && abs(course.felt(0.25).intensity - 0.4) < 1e-9)
+  }
 }

@@ -145,7 +145,7 @@ struct NDJSONKernelTests {
       guard let record = Self.fast(text, names) else { continue }
       taken += 1
       var days = DayCount()
-      let slow = try NDJSONRow(JSONParser.parse(text.utf8), recordingMember: nil)
+      let slow = try NDJSONRow(value: JSONParser.parse(text.utf8), recordingMember: nil)
         .parse(else: nil, days: &days).get()
       let expected = TraceRecord(
         slow.sample, truth: slow.truth, peer: slow.peer.flatMap { names.find($0) },

@@ -37,26 +37,23 @@ public enum ActuatorModel: Sendable, Hashable {
   /// - Throws: `AudioError` that names the first number that is wrong.
   public func validate() throws(AudioError) {
     switch self {
-    case .wideband(let model):
-      try model.validate()
-      try validateBand(model.lowestFrequency, model.highestFrequency)
-    case .lra(let model):
-      try model.validate()
-      try validateBand(model.lowestFrequency, model.highestFrequency)
+    case .wideband(let model): try model.validate()
+    case .lra(let model): try model.validate()
     case .erm(let model): try model.validate()
-    case .speaker(let model):
-      try model.validate()
-      try validateBand(model.lowestFrequency, model.highestFrequency)
+    case .speaker(let model): try model.validate()
     }
+    try validateBand(ends.lowest, ends.highest)
   }
 
   /// The frequencies that sharpness 0 and 1 stand for by default.
-  public var band: ClosedRange<Hertz> {
+  public var band: ClosedRange<Hertz> { ends.lowest...ends.highest }
+
+  private var ends: (lowest: Hertz, highest: Hertz) {
     switch self {
-    case .wideband(let model): model.lowestFrequency...model.highestFrequency
-    case .lra(let model): model.lowestFrequency...model.highestFrequency
-    case .erm(let model): model.topSpeed...model.topSpeed
-    case .speaker(let model): model.lowestFrequency...model.highestFrequency
+    case .wideband(let model): (model.lowestFrequency, model.highestFrequency)
+    case .lra(let model): (model.lowestFrequency, model.highestFrequency)
+    case .erm(let model): (model.topSpeed, model.topSpeed)
+    case .speaker(let model): (model.lowestFrequency, model.highestFrequency)
     }
   }
 

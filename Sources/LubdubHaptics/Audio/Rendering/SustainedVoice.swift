@@ -10,7 +10,6 @@ struct SustainedVoice {
 
   let start: Int
   let end: Int
-  private let event: HapticEvent
   private let curve: [HapticEvent.CurvePoint]
   private let settings: VoiceSettings
   private let ramp: Float
@@ -24,10 +23,8 @@ struct SustainedVoice {
   private var point = 0
 
   init(_ event: HapticEvent, start: Int, length: Int, _ settings: VoiceSettings) {
-    (self.event, self.start) = (event, start)
-    self.end = start + length
-    self.settings = settings
-    if case .continuous(_, let curve) = event.kind { self.curve = curve } else { curve = [] }
+    (self.start, self.end) = (start, start + length)
+    (self.settings, curve) = (settings, event.course)
     let edge = SustainedVoice.edge * settings.sampleRate
     ramp = Float(max(1, min(edge, Double(length) / 2)))
     (amplitude, frequency) = course(at: 0)
@@ -90,17 +87,12 @@ struct SustainedVoice {
   private mutating func course(at sample: Int) -> (amplitude: Double, frequency: Double) {
     let time = Double(sample) / settings.sampleRate
     while point < curve.count, curve[point].time.value <= time { point += 1 }
-    var (intensity, sharpness) = (event.intensity, event.sharpness)
-    if let last = curve.last, point == curve.count {
-      (intensity, sharpness) = (last.intensity, last.sharpness)
-    } else if point > 0 {
-      let (left, right) = (curve[point - 1], curve[point])
-      let part = (time - left.time.value) / (right.time.value - left.time.value)
-      intensity = left.intensity + part * (right.intensity - left.intensity)
-      sharpness = left.sharpness + part * (right.sharpness - left.sharpness)
-    } else if let first = curve.first {
-      (intensity, sharpness) = (first.intensity, first.sharpness)
-    }
+    // Before the first point and after the last its level holds.
+    let (left, right) = (curve[max(point - 1, 0)], curve[min(point, curve.count - 1)])
+    let width = right.time.value - left.time.value
+    let part = width > 0 ? (time - left.time.value) / width : 0
+    let intensity = left.intensity + part * (right.intensity - left.intensity)
+    let sharpness = left.sharpness + part * (right.sharpness - left.sharpness)
     let frequency = settings.sharpness.frequency(sharpness)
     let level = settings.rule.amplitude(intensity, frequency, isTransient: false)
     return (level * settings.gain, frequency.value)

@@ -88,19 +88,24 @@ func sampleFindings(
   after: Double? = 0
 ) -> [Finding] {
   var findings: [Finding] = []
-  let report = { (rule: String, severity: Finding.Severity, index: Int, what: String) in
+  func report(
+    _ rule: String, _ severity: Finding.Severity, _ index: Int, _ what: String, cure: String
+  ) {
     let place = "channel \(channel + 1), sample \(first + index)"
-    findings.append(Finding(severity, rule: rule, at: place, what, cure: cures[rule]))
+    findings.append(Finding(severity, rule: rule, at: place, what, cure: cure))
   }
   if let index = samples.firstIndex(where: { !$0.isFinite }) {
-    report("wav-not-a-number", .error, index, "the sample is \(samples[index])")
+    report(
+      "wav-not-a-number", .error, index, "the sample is \(samples[index])",
+      cure: "write finite samples")
     return findings
   }
   let clipped = clippedSamples(samples, isFloat: file.isFloat)
   if let index = clipped.first {
     report(
       "wav-clipping", .error, index,
-      "\(counted(clipped.count, "sample reaches or passes", "samples reach or pass")) full scale")
+      "\(counted(clipped.count, "sample reaches or passes", "samples reach or pass")) full scale",
+      cure: "lower the gain so that the true peak stays below 0 dBFS")
   }
   let steepest = steepestStep(sampleRate: file.sampleRate)
   let course = [before] + samples + (after.map { [$0] } ?? [])
@@ -108,16 +113,11 @@ func sampleFindings(
   if let index = steps.first {
     report(
       "wav-step", .warning, index,
-      "\(counted(steps.count, "step")) between samples, steeper than a full-scale sine of 1 kHz")
+      "\(counted(steps.count, "step")) between samples, steeper than a full-scale sine of 1 kHz",
+      cure: "ramp starts and stops over some milliseconds")
   }
   return findings
 }
-
-private let cures = [
-  "wav-not-a-number": "write finite samples",
-  "wav-clipping": "lower the gain so that the true peak stays below 0 dBFS",
-  "wav-step": "ramp starts and stops over some milliseconds",
-]
 
 /// Floats beyond full scale; runs of at least two integers at full scale, since one alone may be a peak that just fits.
 private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {

@@ -52,24 +52,24 @@ package struct WAVHeader: Sendable, Hashable {
   package var bytes: [UInt8] {
     var out = LittleEndian()
     out.tag(isRF64 ? "RF64" : "RIFF")
-    out.u32(isRF64 ? .max : UInt32(fileBytes - 8))
+    out.put(isRF64 ? UInt32.max : UInt32(fileBytes - 8))
     out.tag("WAVE")
     if isRF64 {
       out.tag("ds64")
-      out.u32(28)
-      out.u64(UInt64(fileBytes - 8))
-      out.u64(UInt64(dataBytes))
-      out.u64(UInt64(frames))
-      out.u32(0)
+      out.put(28 as UInt32)
+      out.put(UInt64(fileBytes - 8))
+      out.put(UInt64(dataBytes))
+      out.put(UInt64(frames))
+      out.put(0 as UInt32)
     }
     appendFormat(&out)
     if Self.formatBytes(format, channelCount) > 16 {
       out.tag("fact")
-      out.u32(4)
-      out.u32(UInt32(clamping: frames))
+      out.put(4 as UInt32)
+      out.put(UInt32(clamping: frames))
     }
     out.tag("data")
-    out.u32(isRF64 ? .max : UInt32(dataBytes))
+    out.put(isRF64 ? UInt32.max : UInt32(dataBytes))
     return out.bytes
   }
 
@@ -78,19 +78,19 @@ package struct WAVHeader: Sendable, Hashable {
     let code: UInt16 = format.isFloat ? 3 : 1
     let block = format.bytes * channelCount
     out.tag("fmt ")
-    out.u32(UInt32(size))
-    out.u16(size == 40 ? 0xFFFE : code)
-    out.u16(UInt16(channelCount))
-    out.u32(UInt32(sampleRate))
-    out.u32(UInt32(sampleRate * block))
-    out.u16(UInt16(block))
-    out.u16(UInt16(format.bytes * 8))
+    out.put(UInt32(size))
+    out.put(size == 40 ? 0xFFFE : code)
+    out.put(UInt16(channelCount))
+    out.put(UInt32(sampleRate))
+    out.put(UInt32(sampleRate * block))
+    out.put(UInt16(block))
+    out.put(UInt16(format.bytes * 8))
     if size == 16 { return }
-    out.u16(UInt16(size - 18))
+    out.put(UInt16(size - 18))
     if size == 18 { return }
-    out.u16(UInt16(format.bytes * 8))
-    out.u32(speakers)
-    out.u16(code)
+    out.put(UInt16(format.bytes * 8))
+    out.put(speakers)
+    out.put(code)
     out.append(Self.guidTail)
   }
 
@@ -122,11 +122,8 @@ private struct LittleEndian {
 
   mutating func tag(_ text: StaticString) { append(Array("\(text)".utf8)) }
   mutating func append(_ more: [UInt8]) { bytes.append(contentsOf: more) }
-  mutating func u16(_ value: UInt16) { put(value) }
-  mutating func u32(_ value: UInt32) { put(value) }
-  mutating func u64(_ value: UInt64) { put(value) }
 
-  private mutating func put<Value: FixedWidthInteger>(_ value: Value) {
+  mutating func put<Value: FixedWidthInteger>(_ value: Value) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 }

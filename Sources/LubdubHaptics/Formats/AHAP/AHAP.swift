@@ -13,7 +13,7 @@ enum AHAP {
     limits: "continuous events above 30 s are cut, curves at 16 points by default")
 
   static let coder = TimelineCoder(
-    features, encode: encode,
+    features: features, encode: encode,
     read: AHAPReader.read,
     marks: [
       .object { members in
@@ -23,6 +23,13 @@ enum AHAP {
     ])
 
   static let longestEvent = 30.0
+
+  /// Names of members and parameters, and what they are taken for.
+  static let words = """
+    Version Metadata Pattern Event Parameter ParameterCurve Time EventType EventDuration EventParameters ParameterID \
+    ParameterValue ParameterCurveControlPoints HapticIntensity HapticSharpness Intensity Sharpness Duration AttackTime \
+    DecayTime ReleaseTime Sustained
+    """
 
   private static func encode(
     _ encoding: inout TimelineEncoding

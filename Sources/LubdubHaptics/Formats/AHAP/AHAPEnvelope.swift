@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The attack, decay and release of a continuous event of AHAP, as straight lines. Times are in seconds.
 ///
 /// Apple documents the parameters as values of 0...1 on an exponential scale and gives no seconds. What is played here
@@ -30,18 +32,7 @@ struct AHAPEnvelope {
 
   private static func seconds(_ value: Double?) -> Double {
     guard let value, value > 0 else { return 0 }
-    var power = 1.0
-    // 1000 to the power of the value, by halving: no system library is needed for it.
-    var (root, rest) = (1000.0, min(value, 1))
-    for _ in 0..<40 where rest > 0 {
-      if rest >= 1 {
-        power *= root
-        rest -= 1
-      }
-      root = root.squareRoot()
-      rest *= 2
-    }
-    return toNanosecond((power - 1) / 999)
+    return toNanosecond((Double.pow(1000, min(value, 1)) - 1) / 999)
   }
 
   func share(at time: Double, of duration: Double) -> Double {
@@ -55,11 +46,9 @@ struct AHAPEnvelope {
   func corners(of duration: Double) -> [Double] {
     var lines: [(start: Double, end: Double)] = [(0, attack), (duration, duration + release)]
     if let decay { lines.append((attack, attack + decay)) }
-    var corners: [Double] = []
-    for line in lines where line.end > line.start {
+    return lines.filter { $0.end > $0.start }.flatMap { line in
       let step = (line.end - line.start) / Double(Self.steps)
-      corners += (0...Self.steps).map { line.start + step * Double($0) }
+      return (0...Self.steps).map { line.start + step * Double($0) }
     }
-    return corners
   }
 }

@@ -13,7 +13,7 @@ struct AHAPReader: TimelineReader {
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     guard let root = JSONPlace.parseTolerant(bytes, &log), root.requireObject("the document", &log)
     else { return nil }
-    warnUnknown(root, known: ["Version", "Metadata", "Pattern"], losing: .timeline)
+    check(root, ["Version", "Metadata", "Pattern"])
     if let version = root["Version"], version.value.number != 1 {
       log.warn("unknown-version", at: version.path, "only version 1.0 is known")
     }
@@ -30,11 +30,7 @@ struct AHAPReader: TimelineReader {
         "no-entries", at: pattern.path,
         "not one of the \(entries.count) entries is an event, a parameter or a curve of AHAP")
     }
-    for id in controls.keys {
-      controls[id] = controls[id]?.enumerated().inOrder {
-        ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-      }.map { $0.element }
-    }
+    for id in controls.keys { controls[id]?.sortByTime { $0.start } }
     notePastCurves()
     guard !log.hasErrors else { return nil }
     let gain = ParameterCurve(pieces: controls["HapticIntensityControl"] ?? [], neutral: 1)
@@ -47,29 +43,27 @@ struct AHAPReader: TimelineReader {
 
   private mutating func read(_ entry: JSONPlace) -> Bool {
     guard entry.requireObject("an entry of the pattern", &log) else { return false }
-    warnUnknown(entry, known: ["Event", "Parameter", "ParameterCurve"])
     let (event, parameter) = (entry["Event"], entry["Parameter"])
     let curve = entry["ParameterCurve"]
+    let isKnown = event != nil || parameter != nil || curve != nil
+    check(entry, ["Event", "Parameter", "ParameterCurve"], isPlayed: !isKnown)
     if let event { readEvent(event) }
-    if let parameter { readParameter(parameter) }
-    if let curve { readCurve(curve) }
-    return event != nil || parameter != nil || curve != nil
+    if let parameter { read(control: parameter, isCurve: false) }
+    if let curve { read(control: curve, isCurve: true) }
+    return isKnown
   }
 
-  private mutating func warnUnknown(
-    _ place: JSONPlace, known: [String], losing subject: LossReport.Subject = .effect
-  ) {
-    let count = place.warnUnknown(besides: known, &log)
-    log.loss.note(subject == .timeline ? .droppedAnnotations : .dropped, of: subject, count: count)
+  private mutating func check(_ place: JSONPlace, _ known: [String], isPlayed: Bool = false) {
+    place.checkNames(known, of: AHAP.words, isPlayed: isPlayed, &log)
   }
 
   // MARK: Events
 
   private mutating func readEvent(_ place: JSONPlace) {
     guard place.requireObject("an event", &log) else { return }
-    warnUnknown(
+    check(
       place,
-      known: [
+      [
         "Time", "EventType", "EventDuration", "EventParameters", "EventWaveformPath",
         "EventWaveformUseVolumeEnvelope", "EventWaveformLoopEnabled",
       ])
@@ -116,7 +110,7 @@ struct AHAPReader: TimelineReader {
   }
 
   private mutating func read(_ parameter: JSONPlace, into sounding: inout AHAPSounding) {
-    warnUnknown(parameter, known: ["ParameterID", "ParameterValue"])
+    check(parameter, ["ParameterID", "ParameterValue"])
     guard let id = parameter.string("ParameterID"), let value = parameter.number("ParameterValue")
     else {
       return log.fail(
@@ -213,35 +207,30 @@ struct AHAPReader: TimelineReader {
     if !piece.points.isEmpty { controls[control.id, default: []].append(piece) }
   }
 
-  private mutating func readParameter(_ place: JSONPlace) {
-    guard place.requireObject("a parameter", &log) else { return }
-    warnUnknown(place, known: ["ParameterID", "ParameterValue", "Time"])
-    guard let time = time("Time", of: place), let control = control(of: place) else { return }
-    guard let value = place.number("ParameterValue") else {
-      return log.fail("wrong-type", at: place.path, "\"ParameterValue\" must be a number")
-    }
-    let held = hold(
-      value, control.range, control.id, "\(place.path).ParameterValue", of: control.subject)
-    add(.init(start: time, points: [.init(time: time, value: held)]), of: control)
-  }
-
-  private mutating func readCurve(_ place: JSONPlace) {
-    guard place.requireObject("a parameter curve", &log) else { return }
-    warnUnknown(place, known: ["ParameterID", "Time", "ParameterCurveControlPoints"])
+  /// Reads a curve, or a parameter, which is one point at its own time.
+  private mutating func read(control place: JSONPlace, isCurve: Bool) {
+    let what = isCurve ? "a parameter curve" : "a parameter"
+    guard place.requireObject(what, &log) else { return }
+    let points = "ParameterCurveControlPoints"
+    check(place, ["ParameterID", "Time", isCurve ? points : "ParameterValue"])
     guard let start = time("Time", of: place), let control = control(of: place),
-      let elements = place.array("ParameterCurveControlPoints", &log)
+      let elements = isCurve ? place.array(points, &log) : [place]
     else { return }
     var piece = ParameterCurve.Piece(start: start, points: [])
     for element in elements {
-      guard let time = time("Time", of: element), let value = element.number("ParameterValue")
+      guard let time = isCurve ? time("Time", of: element) : 0,
+        let value = element.number("ParameterValue")
       else {
-        return log.fail("wrong-type", at: element.path, "a control point needs \"ParameterValue\"")
+        return log.fail(
+          "wrong-type", at: element.path,
+          "\(isCurve ? "a control point" : what) needs \"ParameterValue\", a number")
       }
-      warnUnknown(element, known: ["Time", "ParameterValue"])
+      if isCurve { check(element, ["Time", "ParameterValue"]) }
       let absolute = toNanosecond(start + time)
       guard absolute >= piece.points.last?.time ?? 0 else {
         return log.fail(
-          "curve-order", at: element.path, "control points must be in the order of time")
+          "curve-order", at: element.path, "control points must be in the order of time",
+          cure: "sort them by \"Time\"")
       }
       let held = hold(
         value, control.range, control.id, "\(element.path).ParameterValue", of: control.subject)
@@ -278,10 +267,9 @@ struct AHAPReader: TimelineReader {
   private mutating func notePastCurves() {
     for id in ["HapticIntensityControl", "HapticSharpnessControl"] {
       let pieces = controls[id] ?? []
-      for (index, piece) in pieces.enumerated() where piece.points.count > 1 {
-        guard let end = piece.points.last?.time else { continue }
-        let next = index + 1 < pieces.count ? pieces[index + 1].start : .infinity
-        guard next > end + 1e-3,
+      for (piece, next) in zip(pieces, pieces.dropFirst().map { $0.start } + [.infinity])
+      where piece.points.count > 1 {
+        guard let end = piece.points.last?.time, next > end + 1e-3,
           let event = events.first(where: {
             $0.time < end && $0.time >= piece.start && $0.time + ($0.duration ?? 0) > end + 1e-3
           })

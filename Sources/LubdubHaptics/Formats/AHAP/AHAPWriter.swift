@@ -23,15 +23,11 @@ struct AHAPWriter {
   }
 
   func bytes(_ options: ExportOptions) -> [UInt8] {
-    let sorted = entries.enumerated().inOrder {
-      ($0.element.time, $0.element.order, $0.offset) < (
-        $1.element.time, $1.element.order, $1.offset
-      )
-    }
+    let sorted = entries.inOrder { ($0.time, $0.order) < ($1.time, $1.order) }
     return JSONObjectWriter.encode([
       "Version": .value(1),
       "Metadata": .value(["Project": .string(options.name)]),
-      "Pattern": .elements(count: sorted.count) { sorted[$0].element.value },
+      "Pattern": .elements(count: sorted.count) { sorted[$0].value },
     ])
   }
 

@@ -12,7 +12,7 @@ enum AndroidWaveform {
     limits: "a steady pattern of more than 256 steps becomes a loop")
 
   static let coder = TimelineCoder(
-    features,
+    features: features,
     encode: { encoding throws(FormatError) in
       [.init(bytes: JSONWriter.encode(arguments(try Waveform(&encoding))))]
     }, read: read, marks: [.object { $0["timings"] != nil }], keepsLoop: true,

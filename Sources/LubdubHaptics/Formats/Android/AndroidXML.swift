@@ -14,7 +14,7 @@ enum AndroidXML {
     limits: "a steady pattern of more than 256 steps or 16 envelope points becomes a loop")
 
   static let coder = TimelineCoder(
-    features, encode: encode,
+    features: features, encode: encode,
     read: AndroidXMLReader.read, marks: [.row(isMarked)], keepsLoop: true, keepsAlternatives: true,
     law: .linear,
     keepsFrequencies: { families($0, $1).contains(.waveformEnvelope) })

@@ -15,7 +15,7 @@ enum DotHaptic {
     limits: "one actuator")
 
   static let coder = TimelineCoder(
-    features, encode: encode,
+    features: features, encode: encode,
     read: DotHapticReader.read,
     marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }], law: .root)
 
@@ -95,7 +95,9 @@ enum DotHaptic {
     func emphasize(_ point: inout Point, _ event: HapticEvent) {
       let intensity = max(event.intensity, point.level.intensity)
       if intensity > event.intensity {
-        loss.note(.clampedValue, of: .transient, by: intensity - event.intensity)
+        loss.note(
+          .clampedValue, of: .transient, by: intensity - event.intensity, at: event.time.value,
+          meant: event.intensity)
       }
       point.emphasis = Level(intensity: intensity, sharpness: event.sharpness)
     }

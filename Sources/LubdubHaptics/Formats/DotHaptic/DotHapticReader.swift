@@ -8,10 +8,10 @@ struct DotHapticReader: TimelineReader {
   /// Its value is the square root of the file's.
   private typealias Point = Course.Point
 
-  /// Warns of members that are not known, and counts them: they are not played.
-  private mutating func warnUnknown(_ place: JSONPlace?, besides known: [String]) {
-    let count = place?.warnUnknown(besides: known, &log) ?? 0
-    log.loss.note(.dropped, of: .effect, count: count)
+  private mutating func check(_ place: JSONPlace?, _ known: [String], isPlayed: Bool = false) {
+    let words =
+      "version metadata signals continuous envelopes amplitude frequency time emphasis intensity sharpness"
+    place?.checkNames(known, of: words, isPlayed: isPlayed, &log)
   }
 
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
@@ -35,12 +35,11 @@ struct DotHapticReader: TimelineReader {
         "unknown-version", at: "$.version.major",
         "the major version is \(number(major)), must be 1")
     }
-    let others = root.warnUnknown(besides: ["version", "metadata", "signals"], &log)
-    log.loss.note(.droppedAnnotations, of: .timeline, count: others)
+    check(root, ["version", "metadata", "signals"])
     let continuous = root["signals"]?["continuous"]
-    warnUnknown(root["signals"], besides: ["continuous"])
-    warnUnknown(continuous, besides: ["envelopes"])
-    warnUnknown(continuous?["envelopes"], besides: ["amplitude", "frequency"])
+    check(root["signals"], ["continuous"], isPlayed: true)
+    check(continuous, ["envelopes"], isPlayed: true)
+    check(continuous?["envelopes"], ["amplitude", "frequency"], isPlayed: true)
     guard let envelopes = continuous?["envelopes"] else {
       return log.fail("missing-signals", at: "$", "\"signals.continuous.envelopes\" is missing")
     }
@@ -80,14 +79,14 @@ struct DotHapticReader: TimelineReader {
     guard let time = time(place, after: &last),
       let amplitude = place.number("amplitude", in: 0...1, rule: "amplitude-range", &log)
     else { return nil }
-    warnUnknown(place, besides: ["time", "amplitude", "emphasis"])
+    check(place, ["time", "amplitude", "emphasis"])
     let point = Point(time: time, value: intensity(amplitude))
     guard let emphasis = place["emphasis"], !emphasis.value.isNull else { return point }
     guard emphasis.requireObject("\"emphasis\"", &log),
       let strength = emphasis.number("amplitude", in: 0...1, rule: "emphasis-range", &log),
       let frequency = emphasis.number("frequency", in: 0...1, rule: "emphasis-range", &log)
     else { return nil }
-    warnUnknown(emphasis, besides: ["amplitude", "frequency"])
+    check(emphasis, ["amplitude", "frequency"])
     guard strength >= amplitude else {
       return log.fail(
         "emphasis-below-envelope", at: "\(emphasis.path).amplitude",
@@ -111,7 +110,7 @@ struct DotHapticReader: TimelineReader {
       guard let time = time(place, after: &last),
         let frequency = place.number("frequency", in: 0...1, rule: "frequency-range", &log)
       else { return nil }
-      warnUnknown(place, besides: ["time", "frequency"])
+      check(place, ["time", "frequency"])
       return Point(time: time, value: toPicoUnit(frequency.squareRoot()))
     }
   }

@@ -19,7 +19,7 @@ enum HJIF {
       + "form allows, 1/48000 s while no event is longer than 1.3 s; events above 65 s are cut")
 
   static let coder = TimelineCoder(
-    features,
+    features: features,
     encode: { encoding throws(FormatError) in
       var encoder = HJIFEncoder(encoding)
       let bytes = try encoder.encode()
@@ -120,10 +120,7 @@ private struct HJIFEncoder {
   ) throws(FormatError) -> [[[EnvelopeSegment]]] {
     var lanes: [[[EnvelopeSegment]]] = []
     var ends: [Int] = []
-    let ordered = courses.filter { !$0.isEmpty }.enumerated().inOrder {
-      ($0.element[0].start, $0.offset) < ($1.element[0].start, $1.offset)
-    }
-    for (_, ramps) in ordered {
+    for ramps in courses.filter({ !$0.isEmpty }).inOrder(by: { $0[0].start < $1[0].start }) {
       let start = try Ticks.index(of: ramps[0].start, perSecond: rate)
       let end = try Ticks.index(of: ramps[ramps.count - 1].end, perSecond: rate)
       guard end > start else {

@@ -77,11 +77,7 @@ struct HJIFConformance {
   }
 
   private static func isDate(_ text: String) -> Bool {
-    let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map({ $0.count }) == [4, 2, 2], let month = Int(parts[1]), let day = Int(parts[2]),
-      Int(parts[0]) != nil
-    else { return false }
-    return (1...12).contains(month) && (1...31).contains(day)
+    CivilTime.nanoseconds(Array("\(text.prefix(10)) 00:00:00".utf8)[...]) != nil
   }
 
   private mutating func check(device: JSONPlace) {
@@ -172,12 +168,10 @@ struct HJIFConformance {
       Vehicle Undefined Engine Doors Brake MechanicalContraption Drift RoadFriction RoadBump Tires AirFriction
       Music Undefined HardMaterial BouncyMaterial Pucking Bowing Striking BrassInstrument WoodWindInstrument
       """
-    var keywords: Set<String> = []
-    for group in groups.split(separator: "\n") {
-      let words = group.split(separator: " ")
-      for word in words.dropFirst() { keywords.insert("\(words[0])/\(word)") }
-    }
-    return keywords
+    return Set(
+      groups.split(separator: "\n").map { $0.split(separator: " ") }.flatMap { words in
+        words.dropFirst().map { "\(words[0])/\($0)" }
+      })
   }()
 }
 #endif

@@ -56,7 +56,7 @@ enum HJIFCurve: String, CaseIterable {
   /// The strength of a signal: it is 0 where the signal passes through 0.
   static func rectified(_ points: [Course.Point]) -> [Course.Point] {
     let crossings = zip(points, points.dropFirst()).compactMap { left, right in
-      left.value * right.value < 0
+      left.value * right.value < 0 && left.time < right.time
         ? between(left, right, left.value / (left.value - right.value)) : nil
     }
     return Course(points + crossings).points.map {

@@ -1,5 +1,6 @@
 internal import Lubdub
 internal import LubdubGround
+internal import RealModule
 
 /// Reads MPEG haptics JSON; each channel of each perception is a place of its own.
 struct HJIFReader: TimelineReader {
@@ -20,7 +21,7 @@ struct HJIFReader: TimelineReader {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log)
     else { return nil }
     readHeader(root)
-    root.warnMisspelt(
+    root.checkNames(
       """
       relative_position amplitude_modulation frequency_modulation id effect_type position phase base_signal keyframes \
       semantic_keywords wavelet_stream composition bands band_type curve_type block_length lower_frequency_limit \
@@ -126,11 +127,8 @@ struct HJIFReader: TimelineReader {
       fail("too-many-channels", perception.path, "level \(number(level)) allows \(most) channels")
     }
     // Amplitudes are counted in this power of ten (Helper.cpp of the reference software).
-    var unit = 1.0
-    for _ in 0..<Int(min(abs(perception.number("perception_unit_exponent") ?? 0), 30)) {
-      unit *= 10
-    }
-    if perception.number("perception_unit_exponent") ?? 0 < 0 { unit = 1 / unit }
+    let exponent = perception.number("perception_unit_exponent") ?? 0
+    let unit = Double.pow(10, min(max(exponent, -30), 30).rounded(.towardZero))
     for channel in channels { read(channel: channel, devices, unit) }
   }
 
@@ -253,7 +251,7 @@ struct HJIFReader: TimelineReader {
     if band.isTransient {
       events += frames.map {
         HapticEvent(
-          at: $0.time, Level(intensity: $0.amplitude ?? 1, sharpness: $0.sharpness ?? 0.5))
+          at: $0.time, Level(intensity: abs($0.amplitude ?? 1), sharpness: $0.sharpness ?? 0.5))
       }
     } else if let event = continuous(frames, band) {
       events.append(event)
@@ -270,7 +268,7 @@ struct HJIFReader: TimelineReader {
     var amplitudes = frames.compactMap { frame in
       frame.amplitude.map { Course.Point(time: frame.time, value: $0) }
     }
-    if let curve = band.curve { amplitudes = HJIFCurve.rectified(curve.polyline(amplitudes)) }
+    amplitudes = HJIFCurve.rectified(band.curve?.polyline(amplitudes) ?? amplitudes)
     let tones = frames.compactMap { frame in
       frame.sharpness.map { Course.Point(time: frame.time, value: $0) }
     }
@@ -282,10 +280,6 @@ struct HJIFReader: TimelineReader {
   private mutating func keyframe(_ place: JSONPlace, _ time: Double, _ band: Band) -> Keyframe {
     let subject: LossReport.Subject = band.isTransient ? .transient : .continuous
     let amplitude = place.number("amplitude_modulation").map { $0 * band.gain }
-    // A curve is the signal itself, which swings to both sides; elsewhere a sign turns the phase.
-    if let amplitude, amplitude < 0, band.curve == nil {
-      log.loss.note(.clampedValue, of: .effect, by: 2 * amplitude)
-    }
     if let amplitude, !(0...1).contains(abs(amplitude)) {
       log.warn(
         "value-clamped", at: "\(place.path).amplitude_modulation",
@@ -293,9 +287,9 @@ struct HJIFReader: TimelineReader {
       log.loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
     }
     let tone = place.number("frequency_modulation")
-    let held = amplitude.map { toPicoUnit(min(max(band.curve == nil ? abs($0) : $0, -1), 1)) }
+    // A sign turns the phase, which is not felt; on the way to the other sign the strength is 0.
     return Keyframe(
-      time: time, amplitude: held,
+      time: time, amplitude: amplitude.map { toPicoUnit(min(max($0, -1), 1)) },
       sharpness: tone.map { log.sharpness(ofFrequency: $0, of: subject) })
   }
 }

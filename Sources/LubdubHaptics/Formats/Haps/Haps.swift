@@ -13,7 +13,7 @@ enum Haps {
     sharpness: .approximated("taps have none"))
 
   static let coder = TimelineCoder(
-    features,
+    features: features,
     encode: { encoding throws(FormatError) in [.init(bytes: JSONWriter.encode(file(&encoding)))] },
     read: HapsReader.read,
     marks: [.object { $0["m_vibration"] != nil }], keepsFrequencies: { _, _ in true })

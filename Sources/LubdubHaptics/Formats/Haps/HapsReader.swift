@@ -11,7 +11,7 @@ struct HapsReader: TimelineReader {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log) else {
       return nil
     }
-    root.warnMisspelt(
+    root.checkNames(
       """
       m_time m_value m_inSlope m_outSlope m_startingPoint m_length m_gain m_priority m_hapticEffect m_type m_keyframes \
       m_amplitudeModulation m_frequencyModulation m_extrapolationStrategy m_underlyingSignal m_frequency m_notes m_mute \
@@ -71,7 +71,7 @@ struct HapsReader: TimelineReader {
       return events.append(
         HapticEvent(
           at: toNanosecond(start),
-          Level(intensity: intensity(gain, .transient), sharpness: 0.5)))
+          Level(intensity: intensity(gain, .transient, note), sharpness: 0.5)))
     }
     let amplitudes = course(amplitude)
     var tones = course(effect?["m_frequencyModulation"])
@@ -87,7 +87,7 @@ struct HapsReader: TimelineReader {
       EnvelopePoint(
         toNanosecond(start + $0.time),
         Level(
-          intensity: intensity(gain * $0.level.intensity, .continuous),
+          intensity: intensity(gain * $0.level.intensity, .continuous, note),
           sharpness: tones.isEmpty
             ? 0.5 : log.sharpness(ofFrequency: $0.level.sharpness, of: .continuous)))
     }
@@ -98,10 +98,18 @@ struct HapsReader: TimelineReader {
     events.append(event)
   }
 
-  private mutating func intensity(_ value: Double, _ subject: LossReport.Subject) -> Double {
-    let clamped = min(max(value, 0), 1)
-    if clamped != value { log.loss.note(.clampedValue, of: subject, by: abs(value - clamped)) }
-    return toPicoUnit(clamped)
+  private mutating func intensity(
+    _ value: Double, _ subject: LossReport.Subject, _ note: JSONPlace
+  ) -> Double {
+    let held = min(max(value, 0), 1)
+    guard held != value else { return toPicoUnit(value) }
+    log.loss.note(.clampedValue, of: subject, by: value - held)
+    if log.findings.last?.place != note.path {
+      log.warn(
+        "value-clamped", at: note.path,
+        "amplitude times gains is \(shortened(value)) and is played as \(held): its range is 0...1")
+    }
+    return held
   }
 
   /// The keyframes in the order of time. How the slopes of one bend its ramps is not documented: ramps are straight.

@@ -8,7 +8,7 @@ enum CSVTable {
     title: "Table of events, comma-separated", fileExtension: "csv")
 
   static let coder = TimelineCoder(
-    features, encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all)
+    features: features, encode: encode, read: read, marks: [.row { isHeader($0) }], places: .all)
 
   private static func encode(
     _ encoding: inout TimelineEncoding

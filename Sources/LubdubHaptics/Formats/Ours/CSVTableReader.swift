@@ -2,7 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 extension CSVTable {
-  private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
+  fileprivate static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
   private static let needed = ["t_s", "intensity", "sharpness"]
   static let header = columns.joined(separator: ",")
 
@@ -38,7 +38,7 @@ extension CSVTable {
       return log.fail(
         "csv-header", at: place,
         "a table of events needs the columns t_s, intensity and sharpness; "
-          + "\(missing.joined(separator: " and ")) missing",
+          + "\(missing.joined(separator: " and ")) missing among \(names.joined(separator: ", "))",
         cure: "the first line may be \"\(header),place\"")
     }
     var reader = CSVTableReader(places: known.map { table.header.place(of: $0) }, log: log)
@@ -74,13 +74,10 @@ private struct CSVTableReader {
     let line = row.line
     if let fault = row.fault { return fail("csv-cells", line, fault) }
     let longest = Timeline.longestTime
-    guard let time = value(row, 1, 0...longest), let intensity = value(row, 4, 0...1),
-      let sharpness = value(row, 5, 0...1)
-    else {
-      return fail(
-        "csv-value", line,
-        "t_s must be a number of seconds from 0 on, intensity and sharpness numbers of 0 to 1")
-    }
+    guard let time = number(row, 1, 0...longest, "of seconds from 0 on"),
+      let intensity = number(row, 4, 0...1, "of 0 to 1, such as 0.8"),
+      let sharpness = number(row, 5, 0...1, "of 0 to 1, such as 0.5")
+    else { return }
     // Without kinds, what has a length is continuous.
     let usual = value(row, 3, 0...longest) ?? 0 > 0 ? "continuous" : "transient"
     let kind = places[2] == nil ? usual : row[places[2]]?.string ?? ""
@@ -123,6 +120,17 @@ private struct CSVTableReader {
     events.append(event)
     names.append(name)
     (open, points) = (nil, [])
+  }
+
+  private mutating func number(
+    _ row: TableRow, _ column: Int, _ range: ClosedRange<Double>, _ rule: String
+  ) -> Double? {
+    if let value = value(row, column, range) { return value }
+    let found = row[places[column]]?.string ?? ""
+    fail(
+      "csv-value", row.line,
+      "\(CSVTable.columns[column]) is \"\(found)\", expected a number \(rule)")
+    return nil
   }
 
   private func value(_ row: TableRow, _ column: Int, _ range: ClosedRange<Double>) -> Double? {

@@ -7,7 +7,7 @@ enum TimelineJSON {
     title: "Lubdub timeline document", fileExtension: "json", annotations: .kept)
 
   static let coder = TimelineCoder(
-    features,
+    features: features,
     encode: { encoding throws(FormatError) in
       let timeline = encoding.timeline
       var members = header(encoding).mapValues { JSONObjectWriter.Member.value($0) }
@@ -44,7 +44,7 @@ enum TimelineJSON {
     guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
       hasKnownVersion(root, &log)
     else { return nil }
-    for name in ["beats", "events", "places", "loop"] { root[name]?.warnMisspelt(keys, &log) }
+    for name in ["beats", "events", "places", "loop"] { root[name]?.checkNames(keys, &log) }
     let duration = root.number("duration_s", in: anyTime, &log)
     let beats = (root.array("beats", &log) ?? []).compactMap { beat($0, &log) }
     let events = (root.array("events", &log) ?? []).compactMap { event($0, &log) }

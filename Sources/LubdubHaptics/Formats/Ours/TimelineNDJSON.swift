@@ -10,7 +10,7 @@ enum TimelineNDJSON {
     title: "Lubdub timeline, one record a line", fileExtension: "ndjson", annotations: .kept)
 
   static let coder = TimelineCoder(
-    features, encode: encode, read: read,
+    features: features, encode: encode, read: read,
     marks: [
       .line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }
     ], places: .all)
@@ -51,6 +51,7 @@ enum TimelineNDJSON {
       var lineLog = ReadingLog()
       if let place = JSONPlace.parse(Array(line), &lineLog) { records.read(place, &lineLog) }
       for finding in lineLog.findings { log.add(finding.onLine(index + 1)) }
+      log.loss.merge(lineLog.loss)
     }
     return log.hasErrors ? nil : records.document(&log)
   }
@@ -68,7 +69,7 @@ enum TimelineNDJSON {
         guard let beat = TimelineJSON.beat(place, &log) else { return }
         beats.append((place.string("id"), beat))
       case "event":
-        place.warnMisspelt(TimelineJSON.keys + " record beat place", &log)
+        place.checkNames(TimelineJSON.keys + " record beat place", &log)
         guard let event = TimelineJSON.event(place, &log) else { return }
         let name = place.string("place")
         if let name, !names.contains(name) {

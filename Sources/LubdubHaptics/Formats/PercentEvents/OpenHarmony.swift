@@ -12,7 +12,7 @@ enum OpenHarmony {
     limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut")
 
   static let coder = TimelineCoder(
-    features, encode: encode, read: read,
+    features: features, encode: encode, read: read,
     marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }],
     places: .sides)
 
@@ -97,7 +97,7 @@ enum OpenHarmony {
         "file-too-large", "the file has \(bytes.count) bytes, at most \(sizeLimit) are read",
         cure: "cut it into several files")
     }
-    root.warnMisspelt(
+    root.checkNames(
       PercentEvent.keys + " StartTime MetaData Version ChannelNumber Create Description Channels",
       &log)
     let metadata = root["MetaData"]

@@ -14,7 +14,8 @@ enum RichTap {
     limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
 
   static let coder = TimelineCoder(
-    features, encode: encode, read: read, marks: [.object { isPattern($0) }], places: .sides)
+    features: features, encode: encode, read: read, marks: [.object { isPattern($0) }],
+    places: .sides)
 
   /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a
   /// `Type`.
@@ -74,30 +75,25 @@ enum RichTap {
 
   private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
-    root.warnMisspelt(
+    root.checkNames(
       PercentEvent.keys
         + " RelativeTime PatternList AbsoluteTime Metadata Version Created Description",
       &log)
     if root["Metadata"]?["Description"] != nil { log.loss.note(.droppedAnnotations, of: .timeline) }
     var reader = PercentEventReader(limits)
-    if root["PatternList"] != nil {
-      let latest = Timeline.longestTime * 1000
-      for pattern in root.array("PatternList", &log) ?? [] {
-        let start = pattern.number("AbsoluteTime", in: 0...latest, rule: "start-range", &log)
-        guard let start else { continue }
-        for entry in pattern.array("Pattern", &log) ?? [] {
-          reader.read(entry, from: Int(start.rounded()), &log)
-        }
-      }
-    } else {
-      let entries = root.array("Pattern", &log) ?? []
-      if entries.count > limits.eventCount {
+    let isList = root["PatternList"] != nil
+    let range = 0...Timeline.longestTime * 1000
+    for pattern in isList ? root.array("PatternList", &log) ?? [] : [root] {
+      let start = isList ? pattern.number("AbsoluteTime", in: range, rule: "start-range", &log) : 0
+      guard let start else { continue }
+      let entries = pattern.array("Pattern", &log) ?? []
+      if !isList, entries.count > limits.eventCount {
         log.warn(
           "too-many-events", at: "$.Pattern",
           "there are \(entries.count) events, players of version 1.0 take \(limits.eventCount)",
           cure: "write version 2.0")
       }
-      for entry in entries { reader.read(entry, &log) }
+      for entry in entries { reader.read(entry, from: Int(start.rounded()), &log) }
     }
     return reader.document(&log)
   }

@@ -12,7 +12,7 @@ enum Tact {
     limits: "frames of 20 ms beside exact tracks; 10 s an effect")
 
   static let coder = TimelineCoder(
-    features, encode: encode,
+    features: features, encode: encode,
     read: TactReader.read,
     marks: [
       .object { members in
@@ -57,7 +57,7 @@ enum Tact {
     }
     let stated = try Ticks.index(of: encoding.timeline.duration.value)
     let end = max(stated, parts.compactMap { $0.dots.last?.end }.max() ?? 0)
-    return [.init(bytes: TactText(options).bytes(parts, milliseconds: end))]
+    return [.init(bytes: try TactText(options).bytes(parts, milliseconds: end))]
   }
 
   struct Part {
@@ -141,24 +141,33 @@ private struct TactText {
     motors = options.motors
   }
 
-  func bytes(_ parts: [Tact.Part], milliseconds: Int) -> [UInt8] {
+  func bytes(_ parts: [Tact.Part], milliseconds: Int) throws(FormatError) -> [UInt8] {
+    let devices = parts.map { "{\"mode\": \"DOT_MODE\", \"position\": \(Self.quoted($0.device)), " }
+    let levels = (0...100).map { values(Double($0)) }
+    let count = parts.reduce(0) { $0 + $1.frames.count + $1.dots.count }
+    guard count <= Bound.events.most else {
+      throw FormatError(
+        rule: "too-long",
+        "it would have \(count) frames of \(Tact.frame) ms and dots, \(Bound.events.rule)",
+        cure: "cut it by lubdub edit --from and --to")
+    }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(count * levels[100].utf8.count * 2)
     func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     append("{\n  \"durationMillis\": \(milliseconds),\n  \"feedback\": {")
-    let levels = (0...100).map { values(Double($0)) }
-    var frames: [Int: String] = [:]
-    for part in parts {
-      let device = "{\"mode\": \"DOT_MODE\", \"position\": \(Self.quoted(part.device)), "
-      for frame in part.frames {
-        let before = frames[frame.index].map { "\($0), " } ?? ""
-        frames[frame.index] = before + device + levels[Int((frame.level * 100).rounded())]
-      }
+    let frames = parts.indices.flatMap { part in
+      parts[part].frames.map { (name: String($0.index * Tact.frame), part: part, level: $0.level) }
     }
-    let named = frames.map { (name: String($0.key * Tact.frame), text: $0.value) }
-    for (index, frame) in named.inOrder(by: { $0.name < $1.name }).enumerated() {
-      append("\(index == 0 ? "" : ",")\n    \"\(frame.name)\": [\(frame.text)]")
+    var last = ""
+    for frame in frames.inOrder(by: { ($0.name, $0.part) < ($1.name, $1.part) }) {
+      let next = "\(last == "" ? "" : "],")\n    \"\(frame.name)\": ["
+      append(frame.name == last ? ", " : next)
+      append(devices[frame.part] + levels[Int((frame.level * 100).rounded())])
+      last = frame.name
     }
-    append("\n  },\n  \"intervalMillis\": \(Tact.frame),\n  \"name\": \(name),\n")
+    append(
+      "\(last == "" ? "" : "]")\n  },\n  \"intervalMillis\": \(Tact.frame),\n  \"name\": \(name),\n"
+    )
     append(
       "  \"project\": {\n    \"layout\": {\"layouts\": {}, \"name\": \"Vest\", \"type\": \"Vest\"},\n"
     )

@@ -69,6 +69,13 @@ public enum TimelineEdit: Sendable, Hashable {
     return nil
   }
 
+  /// Beats in the order of time; those of one time are one.
+  private static func joined(_ beats: [Beat]) -> [Beat] {
+    beats.inOrder { $0.time < $1.time }.reduce(into: []) { joined, beat in
+      if joined.last?.time != beat.time { joined.append(beat) }
+    }
+  }
+
   /// The changed timeline. Heartbeats are moved and cut as transients are.
   ///
   /// - Throws: `FormatError` for a number out of its range.
@@ -93,13 +100,13 @@ public enum TimelineEdit: Sendable, Hashable {
         ? period * Double(count) : period * Double(count - 1) + max(period, timeline.duration.value)
       return Timeline(
         duration: Seconds(toNanosecond(last)),
-        beats: passes.flatMap { $0.beats }.inOrder { $0.time < $1.time },
+        beats: Self.joined(passes.flatMap { $0.beats }),
         events: passes.flatMap { $0.events })
     case .join(let other, let gap):
       let next = other.moved(by: (timeline.duration + gap).value)
       return Timeline(
         duration: next.duration,
-        beats: (timeline.beats + next.beats).inOrder { $0.time < $1.time },
+        beats: Self.joined(timeline.beats + next.beats),
         events: timeline.events + next.events)
     case .layer(let other, let offset):
       let layer = other.moved(by: offset.value)

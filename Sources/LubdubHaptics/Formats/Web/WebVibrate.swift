@@ -15,7 +15,7 @@ enum WebVibrate {
     limits: "99 entries of at most 10 s: a longer pattern becomes a script")
 
   static let coder = TimelineCoder(
-    features, encode: encode, read: read,
+    features: features, encode: encode, read: read,
     marks: [.array { numbers in numbers.allSatisfy { $0.number != nil } }])
 
   static let entryLimit = 99

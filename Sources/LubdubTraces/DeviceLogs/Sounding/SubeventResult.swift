@@ -28,13 +28,9 @@ struct SubeventResult: Equatable {
 
   static let code: UInt8 = 0x31
   static let continuationCode: UInt8 = 0x32
+}
 
-  init(connection: UInt16, configuration: UInt8, head: Head? = nil) {
-    self.connection = connection
-    self.configuration = configuration
-    self.head = head
-  }
-
+extension SubeventResult {
   init(_ parameters: ArraySlice<UInt8>, isContinuation: Bool) throws(RowFault) {
     var cursor = ByteCursor(parameters)
     let short = RowFault(.damaged, "a subevent result is cut short")
