@@ -235,15 +235,14 @@ import Testing
     expect(try read(log, "t=time,range=distance").records, "named")
   }
 
-  @Test(
-    "A stated unit of length counts, wherever it stands",
-    arguments: [
-      ("time,range\ns,ft", 1 / 0.3048), ("time,range\ns,in", 1 / 0.0254),
-      ("time,range\n[s],[dm]", 10), ("time_s,range (inch)", 1 / 0.0254),
-      ("time_s,dist_foot", 1 / 0.3048),
-      ("time_s,Abstand (Zoll)", 1 / 0.0254), ("time_s,dist_ft_raw", 1 / 0.3048),
-      ("time_s,ft", 1 / 0.3048),
-    ])
+  static let (foot, inch) = (1 / 0.3048, 1 / 0.0254)
+  static let stated: [(String, Double)] = [
+    ("time,range\ns,ft", foot), ("time,range\ns,in", inch), ("time,range\n[s],[dm]", 10),
+    ("time_s,range (inch)", inch), ("time_s,dist_foot", foot), ("time_s,Abstand (Zoll)", inch),
+    ("time_s,dist_ft_raw", foot), ("time_s,ft", foot),
+  ]
+
+  @Test("A stated unit of length counts, wherever it stands", arguments: stated)
   func lengthUnits(header: String, perMetre: Double) throws {
     let log = table(header, Self.walk) { "\($0.time),\($0.range * perMetre)" }
     let found = try proposed(log)

@@ -80,8 +80,8 @@ extension SignalCalibration {
     residuals = []
     (contactLevel, contactGap) = Self.contact(recordings)
     let few =
-      "\(all.count) RSSI readings with a distance of 0.1 m or more, \(SignalLaw.enough) of one recording are "
-      + "needed, 3 of them at one place"
+      "too few RSSI readings at 0.1 m or more, \(all.count): one recording needs \(SignalLaw.enough), 3 of them at one "
+      + "place"
     exponent = .undetermined(because: few)
     (deviation, fadingTime, powerDeviation, referencePower) =
       (exponent, exponent, exponent, exponent)

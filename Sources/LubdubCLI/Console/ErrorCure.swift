@@ -139,6 +139,9 @@ enum ErrorCure {
       // Of a settings file, some commands take the columns alone.
       ("Unknown option '--config'", "the columns of a settings file are taken with --columns FILE"),
       ("Unknown option '--estimator'", "--set estimator=NAME chooses one"),
+      ("Unknown option '--truth'", "--columns names the column of the truth: truth=NAME"),
+      ("Unknown option '--delimiter'", "the separator is found by itself"),
+      ("Unknown option '--threshold'", "--set zones.edges='[0.05, 0.2, 1, 2]' moves the edges"),
       ("Unknown option '-o'", "it prints; > FILE keeps what it prints"),
       ("Missing value for '-o", "name a file, such as -o walk.wav"),
     ]

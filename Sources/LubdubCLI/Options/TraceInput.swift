@@ -47,9 +47,13 @@ struct TraceInput {
     if let note = receptions.noteOnRefused { Console.note("\(name): \(note)") }
     if let doubt = receptions.doubt(among: report.accepted) { Console.doubt("\(name): \(doubt)") }
     if report.isTable, seen.check.hasUnusedLevels {
+      let lone = seen.check.loneLevels
+      let others =
+        lone == 0 ? "" : ", and \(counted(lone, "level")) without a range count as Bluetooth"
       Console.note(
-        "\(name): levels in rows with a range are not used for the distance; levels of Bluetooth belong in rows of "
-          + "their own, with source ble")
+        "\(name): levels in rows with a range are not used for the distance\(others); levels of Bluetooth belong in "
+          + "rows of their own, with source ble; of the radio that ranges, leave them out of --columns"
+      )
     }
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)

@@ -44,8 +44,8 @@ struct TruthEdgesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where the true zones end, from the nearest, such as 0.05,0.2,1,2; without it at zones.edges. So figures before and \
-      after edges are moved are of one truth.
+      Where the true zones end, from the nearest, such as 0.05,0.2,1,2; without it at zones.edges. Use it to compare \
+      results before and after you move edges.
       """, valueName: "metres"))
   var truthEdges: String?
 

@@ -13,7 +13,7 @@ struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What the -o before it is, where its ending does not say. One of \(Kinds.names).",
+      "The format of the file named before it, where its ending does not say it. One of \(Kinds.names).",
       valueName: "format"), completion: .list(Kinds.kinds.map(\.name)))
   var formats: [Placed] = []
 

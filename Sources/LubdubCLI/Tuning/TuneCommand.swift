@@ -13,8 +13,8 @@ struct TuneCommand: ParsableCommand {
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
       fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
-      each fifth of the sessions, to see how far the gain holds on what was left out. The tuned \
-      settings go only that far from those before. docs/reference/scores.md defines costs.
+      each fifth of the sessions, to see how far the gain holds on what was left out. Settings \
+      change only as much as the held-out sessions support. docs/reference/scores.md defines costs.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \

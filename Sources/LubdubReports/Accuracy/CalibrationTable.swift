@@ -44,8 +44,8 @@ package enum CalibrationTable {
   }
 
   private static func sentence(_ contact: ContactCalibration) -> String {
-    "\(counted(contact.readings, "range")) of touching devices: ranges below 0.5 m are moved by what is left of their "
-      + "bias, so that contact is felt\n"
+    "\(counted(contact.readings, "range")) of touching devices: the bias that is left there is taken off ranges below "
+      + "0.5 m, so that contact is felt\n"
   }
 
   /// What is wrong with the readings of touching devices, where many of them lie far from all others;

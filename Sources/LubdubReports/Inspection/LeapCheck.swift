@@ -97,10 +97,21 @@ struct LeapCheck {
     }
   }
 
+  /// The number that many ranges are, and no walk leads to.
+  private var stuck: (range: Double, line: Int, count: Int)? {
+    [mark, isFirst ? nil : first].compactMap { $0 }
+      .first { $0.count >= Self.enough && 2 * $0.count <= rows }
+  }
+
+  /// How many ranges stand for no measurement. A 0 may be contact.
+  var absent: Int {
+    let found = stuck.map { ($0.range, $0.count) } ?? (missed.range, missed.count)
+    return found.0 > 0 ? found.1 : 0
+  }
+
   var findings: [Finding] {
     var found: [Finding] = []
-    let stuck = [mark, isFirst ? nil : first].compactMap { $0 }
-      .first { $0.count >= Self.enough && 2 * $0.count <= rows }
+    let stuck = stuck
     // Again and again, it is how often rows come.
     if hours.count == 1 {
       found.append(

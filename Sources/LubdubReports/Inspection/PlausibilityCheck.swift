@@ -116,8 +116,10 @@ package struct PlausibilityCheck {
     return isFast
   }
 
-  /// Whether most ranges come with a level that nothing uses, and no level comes by itself.
-  package var hasUnusedLevels: Bool { levels.isEmpty && 2 * levelsOfRanges > rows }
+  /// Whether most ranges come with a level that nothing uses.
+  package var hasUnusedLevels: Bool { 2 * levelsOfRanges > rows }
+  /// How many levels come by themselves, of `limit` at most.
+  package var loneLevels: Int { levels.count }
 
   package static let units: Set<String> = ["far", "slow", "quick", "scale", "still", "empty"]
   /// Rules of steps that nobody walks.
@@ -206,7 +208,8 @@ package struct PlausibilityCheck {
         cure: "name the units of both, perhaps cm or mm for one of them")
     }
     let share = percent(fastSteps, of: steps.count)
-    if share >= 20 {
+    // A number for no measurement is a step there and back.
+    if share >= 20, 8 * leaps.absent < 3 * fastSteps {
       let isMixed = 4 * fastReturns >= 3 * fastSteps
       found.warn(
         isMixed ? "mixed" : "fast",

@@ -31,10 +31,7 @@ package struct ReadingDoubt {
     let isLost = Double(report.accepted) < least * Double(rows)
     let certain = findings.first { PlausibilityCheck.units.contains($0.rule) }
     // Steps that nobody walks may be another unit, and several links as well.
-    // A number that stands for no measurement leaps as well.
-    let isStuck = findings.contains { $0.rule == "stuck" }
-    let fast =
-      isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
+    let fast = isLog ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
     if report.clockJumps.count == 1, !isLog, isFile, let sorted = Self.turned(path, options) {
       cause = "\(report.clockJumps.example), where rows begin that come before the first one"
@@ -154,7 +151,7 @@ package struct ReadingDoubt {
     where base?.columns[.range] != nil && !isMixed {
       add("the ranges look like \(unit.rawValue)") { $0.columns[.range]?.unit = unit }
     }
-    for unit in [ColumnMapping.Unit.milliseconds, .microseconds, .nanoseconds, .excel] {
+    for unit in [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel] {
       add("the times look like \(unit.rawValue)") { $0.columns[.time]?.unit = unit }
     }
     for unit in [ColumnMapping.Unit.metres, .centimetres, .millimetres, .feet, .inches]
@@ -167,6 +164,7 @@ package struct ReadingDoubt {
     {
       mapping.usesDecimalComma = proposal.usesDecimalComma
       mapping.thousandsMark = proposal.thousandsMark
+      if mapping.columns[.truth] == nil { mapping.columns[.truth] = base?.columns[.truth] }
       var other = options
       (other.columns, other.format, other.sorts) = (mapping, nil, proposal.sorts || options.sorts)
       found.append(

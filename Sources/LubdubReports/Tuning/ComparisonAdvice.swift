@@ -30,7 +30,7 @@ package struct ComparisonAdvice {
         doubt(first)
           ?? "Keep \(first)" + (better.isEmpty ? "." : ", though \(second) is better in \(better).")
       case (false, true) where worse.isEmpty && (comparison.hasGround || comparison.isFirstSilent):
-        doubt(second) ?? "Leave \(first): what is not felt with it is felt with \(second)."
+        doubt(second) ?? "Take \(second): what is not felt with \(first) is felt with it."
       case (false, true) where worse.isEmpty: Self.tooFew
       case (false, true):
         doubt(second)

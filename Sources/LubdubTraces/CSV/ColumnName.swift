@@ -64,8 +64,12 @@ struct ColumnName {
     guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }
     let isMultiple =
       last.first?.isDigit == true && unit(named: String(last.drop { $0.isDigit })) != nil
-    let isStated = name.last.map { ")]".contains($0) } ?? false && Int(last) == nil
-    return isMultiple || isStated || has(last, oddUnits) ? last : nil
+    let isOdd = isMultiple || has(last, oddUnits)
+    guard let end = name.last, ")]".contains(end), Int(last) == nil else {
+      return isOdd ? last : nil
+    }
+    let stated = String(name.split { "([".contains($0) }.last?.dropLast() ?? "")
+    return unit(behind: stated.lowercased()) == nil ? stated : nil
   }
 
   private static let oddUnits =
@@ -82,7 +86,7 @@ struct ColumnName {
     if !isBeside, stem.contains(where: { has($0, truths) }), suits(.truth) { return .truth }
     let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
-    // `centimeters` is no time.
+    // `centimeters` holds "time", and is a length.
     guard found == nil || found == .time && isLength else { return found }
     if isLength { return stem.contains { has($0, measured) } ? .range : nil }
     return stem.contains { word in has(word.filter { !$0.isDigit }, links) } ? .peer : nil
@@ -94,7 +98,7 @@ struct ColumnName {
   private static let truths = """
     truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr wahre wahrheit soll \
     true actual real reale réel réelle reelle mocap optitrack vicon laser lidar tape known ideal verdad vrai vraie \
-    verite vérité waarheid prawda expected nominal
+    verite vérité waarheid prawda expected nominal maßband massband zollstock ruban meetlint
     """
   private static let measured =
     "measured measurement meas gemessen messwert medida mesure misura uwb twr tof reading ist"
@@ -216,7 +220,7 @@ struct ColumnName {
   }
 
   static func unit(named name: String) -> ColumnMapping.Unit? {
-    if name == "dbm" { return .dBm }
+    if name == "dbm" || name == "db" { return .dBm }
     return ColumnMapping.Unit(rawValue: name).flatMap { $0.calendar == nil ? $0 : nil }
   }
 
