@@ -310,4 +310,11 @@ import Testing
     #expect(found.proposal.columns == "t=t,range=distance_m,recording=\(name)")
     #expect(found.proposal.notes.contains("\(name) is taken for the recording"))
   }
+
+  @Test("A unit that is a word of its own counts", arguments: [("ft", 1 / 0.3048), ("cm", 100)])
+  func unitWord(unit: String, perMetre: Double) throws {
+    let rows = Self.walk.map { "t=\($0.time) dist=\($0.range * perMetre) \(unit)\n" }
+    let found = try proposed(Array(rows.joined().utf8))
+    expect(found.records, found.proposal.columns)
+  }
 }

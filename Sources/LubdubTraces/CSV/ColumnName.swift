@@ -107,7 +107,7 @@ struct ColumnName {
     index min max valid status flag rate threshold fp firstpath first tx residual noise angle azimuth elevation \
     state success rc ok invalid total last prev previous target setpoint cumulative travelled traveled odometer \
     accuracy genauigkeit precision speed velocity heading course \
-    delta limit goal old
+    delta limit goal old snr lqi good
     """
 
   private static let sizes = """
