@@ -144,7 +144,7 @@ public struct LossReport: Sendable, Hashable {
       switch loss.feeling {
       case .never: return false
       case .always: return true
-      case .fromAmplitude: return largest ?? 1 >= tolerance.amplitude
+      case .fromAmplitude: return tolerance.amplitude < 1 && largest ?? 1 >= tolerance.amplitude
       case .fromTime: return largest ?? 1 >= tolerance.time.value
       case .fromFrequency:
         let band = ExportOptions().band

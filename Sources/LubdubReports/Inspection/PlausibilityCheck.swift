@@ -209,8 +209,8 @@ package struct PlausibilityCheck {
     }
     let share = percent(fastSteps, of: steps.count)
     // A number for no measurement is a step there and back.
-    if share >= 20, 8 * leaps.absent < 3 * fastSteps {
-      let isMixed = 4 * fastReturns >= 3 * fastSteps
+    let isMixed = 4 * fastReturns >= 3 * fastSteps
+    if share >= 20, isMixed || 8 * leaps.absent < 3 * fastSteps {
       found.warn(
         isMixed ? "mixed" : "fast",
         "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s"

@@ -40,10 +40,7 @@ extension ColumnDraft {
     guard time.count == 1, found.count == 1, levels.count < 2,
       proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
-    // In lines of words a unit may follow its number.
-    let next = columns.indices.contains(found[0] + 1) ? Set(columns[found[0] + 1]) : []
-    let unit = next.count == 1 ? next.first.flatMap { ColumnName.unit(behind: $0.string) } : nil
-    propose(.range, table.titles[found[0]], unit, columns[found[0]])
+    propose(.range, table.titles[found[0]], nil, columns[found[0]])
     link = table.titles.indices.first { place in
       place != time[0] && !Self.areNumbers(columns[place]) && Self.links(columns[place]) != nil
     }.map { table.titles[$0] }

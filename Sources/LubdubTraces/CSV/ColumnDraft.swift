@@ -40,8 +40,12 @@ struct ColumnDraft {
       let name = table.isJSON ? ColumnName(path: text) : ColumnName(text)
       return text == range ? ColumnName("range \(name.unit?.rawValue ?? "")") : name
     }
-    // The units of length that a column states, row by row.
-    let words = names.firstIndex { $0.isUnit }.map { table.values($0) } ?? []
+    // The units of length that a column states, row by row, or a word behind a number.
+    let words =
+      names.indices.first { place in
+        names[place].isUnit
+          || table.isHeaderless && place > 0 && names[place - 1].field == .range
+      }.map { table.values($0) } ?? []
     let stated = Set(
       words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }
         .filter { ColumnMapping.Field.range.units.contains($0) })

@@ -121,4 +121,42 @@ import Testing
       meant: vibrations([0.5]), played: Timeline(pieces), toneless: [], .init())
     #expect(difference.amplitude?.amount == 0.5)
   }
+
+  @Test(
+    "A ramp has no rest within it", arguments: [HapticFormat.androidXML, .androidWaveform, .tact])
+  func ramps(format: HapticFormat) throws {
+    for number in 0..<200 {
+      let start = Double(number * 7 % 100) / 100
+      let length = 0.04 + Double(number * 13 % 61) / 1000
+      let curve = [(0.0, 0.9), (length, 0.3)].map {
+        HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)
+      }
+      let event = HapticEvent(
+        time: Seconds(start), intensity: 0.9, sharpness: 0.5,
+        kind: .continuous(duration: Seconds(length), curve: curve))
+      let encoded = try format.encode(
+        TimelineDocument(Timeline(duration: Seconds(start + length + 0.1), events: [event])))
+      let read = try format.decode(encoded.bytes).timeline
+      #expect(read.events.count == 1, "\(start) \(length): \(read.events)")
+    }
+  }
+
+  @Test("A file that is too large to be compared is said so, and can be allowed")
+  func uncompared() throws {
+    let timeline = Timeline(
+      duration: 8000,
+      events: (0..<8000).flatMap { pass in
+        [(0.0, 0.4), (0.1, 0.2)].map { start, length in
+          HapticEvent(
+            time: Seconds(Double(pass) + start), intensity: 0.4, sharpness: 0.5,
+            kind: .continuous(duration: Seconds(length), curve: []))
+        }
+      })
+    let loss = try HapticFormat.haptic.encode(TimelineDocument(timeline)).loss
+    let entry = try #require(loss[.timeline, .amplitudeDifference])
+    #expect(entry.names == ["over 4 MiB, not compared"] && entry.isFelt)
+    var allowed = loss
+    allowed.tolerance.amplitude = 1
+    #expect(allowed[.timeline, .amplitudeDifference]?.isFelt == false)
+  }
 }

@@ -41,7 +41,7 @@ struct WaveformSteps {
       let length = (ramp.end - ramp.start) / Double(count)
       for index in 0..<count {
         let start = ramp.start + length * Double(index)
-        let end = index == count - 1 ? ramp.end : start + length
+        let end = index == count - 1 ? ramp.end : ramp.start + length * Double(index + 1)
         let (first, last) = (try Ticks.index(of: start), try Ticks.index(of: end))
         guard last > first else { continue }
         append(first - position, 0)
