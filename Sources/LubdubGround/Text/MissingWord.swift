@@ -33,7 +33,7 @@
   @inlinable
   package init?(_ field: some BidirectionalCollection<UInt8>) {
     guard (1...4).contains(field.count), field.count != 3 || field.first != 0x2D else {
-      guard Self.isLong(String(decoding: field, as: UTF8.self)) else { return nil }
+      guard Self.isLong(field) else { return nil }
       self = .noValue
       return
     }
@@ -42,8 +42,17 @@
     self = word
   }
 
-  /// What C, JavaScript, Windows and Excel write, and people.
-  @usableFromInline static func isLong(_ text: String) -> Bool {
+  /// What C, JavaScript, Windows and Excel write, and people. Of numbers only the first bytes are looked at.
+  @inlinable
+  package static func isLong(_ field: some BidirectionalCollection<UInt8>) -> Bool {
+    guard (3...9).contains(field.count), let first = field.first,
+      first == 0x28 || first == 0x23 || first | 0x20 == 0x6D || first | 0x20 == 0x75
+        || first == 0x2D && field.last == 0x2D || field.dropFirst(2).prefix(3).contains(0x23)
+    else { return false }
+    return isLong(String(decoding: field, as: UTF8.self))
+  }
+
+  @usableFromInline package static func isLong(_ text: String) -> Bool {
     let words = "(null) undefined missing --- #div/0! #value! -1.#ind 1.#qnan"
     return words.split(separator: " ").contains { $0 == text.lowercased() }
   }
