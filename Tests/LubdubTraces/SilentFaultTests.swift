@@ -275,6 +275,8 @@ import Testing
       }.joined().utf8)
     let error = try refusal(log)
     #expect(error.proposal?.columns.contains("range=1") != true, "\(error)")
+    let choices = LogPreview.choices(log).map(\.proposal.columns)
+    #expect(choices == ["t=2:ms,range=1", "t=2:ms,range=3:cm"])
   }
 
   @Test(
@@ -316,5 +318,22 @@ import Testing
     let rows = Self.walk.map { "t=\($0.time) dist=\($0.range * perMetre) \(unit)\n" }
     let found = try proposed(Array(rows.joined().utf8))
     expect(found.records, found.proposal.columns)
+  }
+
+  @Test(
+    "The form of a time in its name is no unit of length, and a number before a unit is no factor")
+  func namedForms() throws {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let forms = table("Date (dd.mm.yyyy);Time (hh:mm:ss);distance_m", Self.walk) { row in
+      let second = row.place / 10
+      return "26.11.2026;10:\(two(second / 60)):\(two(second % 60)).\(row.place % 10);\(row.range)"
+    }
+    let found = try proposed(forms)
+    expect(found.records, found.proposal.columns)
+    #expect(found.proposal.columns.contains("date=Date (dd.mm.yyyy)"), "\(found.proposal)")
+    let second = table("time 2 (ms),range 3 [cm]", Self.walk) {
+      "\(Self.whole($0.time * 1000)),\($0.range * 100)"
+    }
+    expect(try proposed(second).records, "time 2 (ms)")
   }
 }

@@ -218,7 +218,7 @@ extension TimelineEncoding {
     guard parts.reduce(0, { $0 + $1.bytes.count }) <= Self.mostBytes else {
       // What is not measured counts as felt where there is something to measure.
       if loss.entries.contains(where: { $0.loss.feeling == .measured }) {
-        loss.note(.amplitudeDifference, of: .timeline, names: ["over 4 MiB, not compared"])
+        loss.note(.amplitudeDifference, of: .timeline, names: ["too large to be compared"])
       }
       return
     }

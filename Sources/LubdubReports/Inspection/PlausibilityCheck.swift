@@ -59,9 +59,9 @@ package struct PlausibilityCheck {
   package mutating func check(_ records: [TraceRecord]) {
     if pace.count < Self.limit { pace += records.prefix(Self.limit - pace.count) }
     for record in records {
-      if record.sample.range != nil || record.sample.rssi != nil || record.sample.event != nil {
-        isMeasured = true
-      }
+      let sample = record.sample
+      isMeasured =
+        isMeasured || sample.range != nil || sample.rssi != nil || sample.event != nil
       if let level = record.sample.rssi?.value, record.sample.range == nil {
         if levels.count < Self.limit { levels.append(level) }
         let time = record.sample.time.value
@@ -208,8 +208,8 @@ package struct PlausibilityCheck {
         cure: "name the units of both, perhaps cm or mm for one of them")
     }
     let share = percent(fastSteps, of: steps.count)
-    // A number for no measurement is a step there and back.
     let isMixed = 4 * fastReturns >= 3 * fastSteps
+    // A number for no measurement is a step there and back.
     if share >= 20, isMixed || 8 * leaps.absent < 3 * fastSteps {
       found.warn(
         isMixed ? "mixed" : "fast",

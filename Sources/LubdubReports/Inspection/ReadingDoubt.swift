@@ -15,6 +15,8 @@ package struct ReadingDoubt {
   /// As large a share of rows has to be used; the other where a log holds other things as well.
   private static let (least, leastOfLog) = (0.5, 0.1)
   private static let enough = 0.9
+  /// The most rows that are sorted for a doubt: all are held in memory.
+  private static let mostSorted = 200_000
 
   /// The doubt about a trace, from what became of its rows and was found in them; `nil` where there is none. A stream cannot
   /// be read again, and has no cure.
@@ -33,7 +35,9 @@ package struct ReadingDoubt {
     // Steps that nobody walks may be another unit, and several links as well.
     let fast = isLog ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
-    if report.clockJumps.count == 1, !isLog, isFile, let sorted = Self.turned(path, options) {
+    if report.clockJumps.count == 1, report.accepted <= Self.mostSorted, !isLog, isFile,
+      let sorted = Self.turned(path, options)
+    {
       cause = "\(report.clockJumps.example), where rows begin that come before the first one"
       cure = ("--reorder all", sorted)
       return
@@ -151,7 +155,8 @@ package struct ReadingDoubt {
     where base?.columns[.range] != nil && !isMixed {
       add("the ranges look like \(unit.rawValue)") { $0.columns[.range]?.unit = unit }
     }
-    for unit in [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel] {
+    for unit in [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel]
+    where unit != base?.columns[.time]?.unit ?? .seconds {
       add("the times look like \(unit.rawValue)") { $0.columns[.time]?.unit = unit }
     }
     for unit in [ColumnMapping.Unit.metres, .centimetres, .millimetres, .feet, .inches]

@@ -35,9 +35,10 @@ extension ColumnDraft {
       !times.contains(place) && !ranges.contains(place) && Set(numbers[place]).count > Self.fewLinks
         && numbers[place].allSatisfy { (0...50_000).contains($0) }
     }
-    let found = ranges.count == 1 && others.isEmpty ? ranges : moving
+    let likely = ranges.count == 1 && others.isEmpty ? ranges : moving
+    let found = range == nil ? likely : table.titles.indices.filter { table.titles[$0] == range }
     let time = times.count == 1 ? times : clocks
-    guard time.count == 1, found.count == 1, levels.count < 2,
+    guard time.count == 1, found.count == 1, found != time, levels.count < 2,
       proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
     propose(.range, table.titles[found[0]], nil, columns[found[0]])

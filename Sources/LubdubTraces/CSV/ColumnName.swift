@@ -32,7 +32,7 @@ struct ColumnName {
   init(_ name: String) {
     let words = Self.words(of: name)
     // `range_min` is the least range.
-    let found = Self.unit(words)
+    let found = Self.unit(words, name)
     let unit =
       found?.unit == .minutes && !words.dropLast().contains { Self.has($0, Self.clocks) }
       ? nil : found?.unit
@@ -61,15 +61,18 @@ struct ColumnName {
 
   static func oddUnit(of name: String) -> String? {
     let words = words(of: name)
-    guard words.count > 1, let last = words.last, unit(words) == nil else { return nil }
+    guard words.count > 1, let last = words.last, unit(words, name) == nil else { return nil }
     let isMultiple =
       last.first?.isDigit == true && unit(named: String(last.drop { $0.isDigit })) != nil
     let isOdd = isMultiple || has(last, oddUnits)
-    guard let end = name.last, ")]".contains(end), Int(last) == nil else {
-      return isOdd ? last : nil
-    }
-    let stated = String(name.split { "([".contains($0) }.last?.dropLast() ?? "")
+    guard let stated = bracket(of: name), Int(last) == nil else { return isOdd ? last : nil }
     return unit(behind: stated.lowercased()) == nil ? stated : nil
+  }
+
+  /// What stands in brackets at the end.
+  private static func bracket(of name: String) -> String? {
+    guard let end = name.last, ")]".contains(end) else { return nil }
+    return name.split { "([".contains($0) }.last.map { String($0.dropLast()) }
   }
 
   private static let oddUnits =
@@ -201,16 +204,16 @@ struct ColumnName {
   }
 
   /// The unit of a name, which stands at its end, or is one of length within it, and its place.
-  private static func unit(_ words: [String]) -> (unit: ColumnMapping.Unit, place: Int)? {
-    guard let last = words.last else { return nil }
+  private static func unit(
+    _ words: [String], _ name: String
+  ) -> (unit: ColumnMapping.Unit, place: Int)? {
+    // `time (0.1 s)` counts tenths.
+    guard let last = words.last, bracket(of: name)?.first?.isDigit != true else { return nil }
     // A short unit of length alone, such as m, may be the name of anything.
     if let unit = unitNames[last] ?? (words.count > 1 ? unit(named: last) : nil) {
-      // `time (0.1 s)` counts tenths.
-      let isOne = words.count < 3 || Int(words[words.count - 2]) == nil
-      return isOne || ColumnMapping.Field.range.units.contains(unit)
-        ? (unit, words.count - 1) : nil
+      return (unit, words.count - 1)
     }
-    let place = words.firstIndex { has($0, "ft feet inch cm mm") }
+    let place = words.firstIndex { has($0, "ft feet inch cm") }
     return place.flatMap { place in unit(behind: words[place]).map { ($0, place) } }
   }
 
@@ -220,7 +223,7 @@ struct ColumnName {
   }
 
   static func unit(named name: String) -> ColumnMapping.Unit? {
-    if name == "dbm" || name == "db" { return .dBm }
+    if name == "dbm" { return .dBm }
     return ColumnMapping.Unit(rawValue: name).flatMap { $0.calendar == nil ? $0 : nil }
   }
 

@@ -31,9 +31,9 @@ extension LogPreview {
   package static func choices(_ start: [UInt8]) -> [(title: String, proposal: ReadError.Proposal)] {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
     let names = table.titles.map { ColumnName($0) }
-    let isNamed = names.contains { $0.field?.units.first == .metres }
+    let lengths = names.indices.filter { [.range, .truth].contains(names[$0].field) }
     return table.titles.enumerated().compactMap { place, title in
-      guard isNamed ? names[place].field?.units.first == .metres : names[place].mayBeRange,
+      guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
         Set(table.values(place)).count > 2,
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")

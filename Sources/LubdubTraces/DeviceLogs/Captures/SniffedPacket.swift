@@ -1,6 +1,5 @@
 import LubdubGround
 
-/// An advertisement that a sniffer heard, in the two framings that carry received power.
 /// A Bluetooth LE packet that a sniffer heard, in the two framings that carry received power.
 struct SniffedPacket {
   let address: String

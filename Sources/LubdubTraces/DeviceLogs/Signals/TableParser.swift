@@ -58,7 +58,7 @@ extension LogRow {
     signal.truth = try number(truth, "truth_m").map { Meters($0) }
     signal.label = self[label].string
     signal.recording = header.has(recording) ? self[recording].string : nil
-    signal.isBlocked = self[blocked].integer.flatMap { [0: false, 1: true][$0] }
+    signal.isBlocked = self[blocked].integer.flatMap { (0...1).contains($0) ? $0 == 1 : nil }
   }
 
   func number(_ column: Column, _ name: String) throws(RowFault) -> Double? {
