@@ -16,10 +16,10 @@ import Testing
     [
       ("at edge near", "at 1", []),
       (
-        "at edge mine", "at 3",
+        "at edge mine", "at 0.5",
         [
           "--set", "zones.edges=[0.5,3,4,5]",
-          "--set", "zones.names=[a,mine,c,d,e]",
+          "--set", "zones.names=[mine,b,c,d,e]",
         ]
       ),
     ] as [(String, String, [String])])
