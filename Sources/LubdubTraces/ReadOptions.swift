@@ -52,6 +52,8 @@ public struct ReadOptions: Sendable, Hashable {
   /// What ranges of raw ultra-wideband logs are moved by; `nil` for nothing. Traces whose rows have no
   /// impulse response are read as before.
   public var nlosProfile: NLOSProfile?
+  /// The zones by whose names a row `at edge near` says where the devices are; without any it is rejected.
+  package var zones: ZoneDetector.Parameters?
   /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
   /// where a format has none. Our own traces always have degrees.
   public var angleUnit: AngleUnit?

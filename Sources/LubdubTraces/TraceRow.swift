@@ -16,6 +16,8 @@ struct TraceRow {
   let peer: String?
   let recording: String?
   var leftOut: [Plausibility.Fault] = []
+  /// What stands behind `at edge`.
+  var edge: String?
 }
 
 extension TraceRow {
@@ -24,7 +26,14 @@ extension TraceRow {
       range: try fields.number(.range), rssi: try fields.number(.rssi),
       firstPathPower: try fields.number(.firstPathPower), truth: try fields.number(.truth),
       deviation: try fields.number(.deviation))
+    var edge: String?
     let event = try fields.word(.event).map { (name) throws(Fault) in
+      #if !hasFeature(Embedded)
+      if name.hasPrefix("at edge ") {
+        edge = String(name.dropFirst(8))
+        return LinkEvent.at
+      }
+      #endif
       if name.hasPrefix("at "), let distance = Double(name.dropFirst(3)), distance > 0 {
         measured.range = distance
         return LinkEvent.at
@@ -58,7 +67,7 @@ extension TraceRow {
       sample: sample, truth: measured.truth.map { Meters($0 + 0) },
       azimuth: fields.angle(.azimuth), elevation: fields.angle(.elevation),
       peer: try fields.text(.peer), recording: try fields.text(.recording),
-      leftOut: measured.leftOut)
+      leftOut: measured.leftOut, edge: edge)
   }
 
   private static func question(_ event: String) -> String {

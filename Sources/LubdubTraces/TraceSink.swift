@@ -53,11 +53,23 @@ public struct TraceSink: Sendable {
   }
 
   mutating func accept(_ row: TraceRow, line: Int) throws(ReadError) {
-    let (sample, truth) = (row.sample, row.truth)
-    if let fault = Plausibility.fault(of: sample, truth: truth) {
+    var sample = row.sample
+    #if !hasFeature(Embedded)
+    if let edge = row.edge {
+      do throws(SettingError) {
+        guard let zones = options.zones else {
+          throw .init(key: "edge", rule: "needs zones; say the distance in m, such as at 1")
+        }
+        sample.range = try zones.edge(named: edge)
+      } catch {
+        return try reject(.unknownEvent, line: line, "event is \"at edge \(edge)\": \(error)")
+      }
+    }
+    #endif
+    if let fault = Plausibility.fault(of: sample, truth: row.truth) {
       return try reject(fault.reason, line: line, fault.message)
     }
-    var record = TraceRecord(sample, truth: truth, line: line)
+    var record = TraceRecord(sample, truth: row.truth, line: line)
     if let peer = row.peer {
       guard let index = peers.index(of: peer) else {
         return try reject(.tooManyNames, line: line, "peer is \"\(peer)\"")

@@ -43,6 +43,40 @@ import LubdubGround
     #expect(bad.accepted == 1 && bad.rejections[.unknownEvent] != nil)
   }
 
+  @Test("An edge is said by the name of the zone within it, or by the two beside it")
+  func edge() throws {
+    let said = ["at edge near", "at edge near/far", "at edge far/near", "at edge contact"]
+    let csv = "t_s,event\n" + said.map { "0,\($0)\n" }.joined()
+    let lines = said.map { "{\"t_s\": 0, \"event\": \"\($0)\"}\n" }.joined()
+    var options = ReadOptions()
+    options.zones = .init(.eternalLoop)
+    for text in [csv, lines] {
+      let (records, report) = try read(text, options: options)
+      #expect(records.map(\.sample.range) == [1, 1, 1, 0.05] && report.rejected == 0)
+      #expect(records.allSatisfy { $0.sample.event == .at && $0.sample.radio == .ble })
+    }
+    let beside = try read("t_s,rssi_dbm,event\n1,-61,at edge far\n", options: options).records
+    #expect(beside.map(\.sample) == [.ble(-61, at: 1), .at(2, at: 1)])
+  }
+
+  @Test("An edge that no zone has, and one without zones, reject their row with what would do")
+  func noEdge() throws {
+    func refusal(_ event: String, _ zones: ZoneDetector.Parameters?) throws -> String {
+      var options = ReadOptions()
+      (options.zones, options.strict) = (zones, true)
+      let error = #expect(throws: ReadError.self) {
+        try read("t_s,event\n1,\(event)\n", options: options)
+      }
+      return try #require(error).message
+    }
+    for edge in ["nera", "away", "contact/near", ""] {
+      let found = try refusal("at edge \(edge)", .init(.eternalLoop))
+      #expect(edge.isEmpty || found.contains("contact, touch, near, far"), "\(found)")
+    }
+    let found = try refusal("at edge near", nil)
+    #expect(found.contains("such as at 1"), "\(found)")
+  }
+
   @Test(
     "A row with an event and a value gives the sample, then the event, and is one accepted row",
     arguments: [csv, ndjson, mapped], [nil, 0.5])

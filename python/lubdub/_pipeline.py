@@ -81,6 +81,7 @@ class Pipeline:
         self._handle = ctypes.c_void_p()
         members = {"settings": settings_options(settings), "explain": explain or None}
         Answer(library.lubdub_pipeline_make_any(*options(members), self._handle))
+        self._settings = settings
 
     def __del__(self, release: Any = library.lubdub_pipeline_release) -> None:
         release(self._handle)
@@ -134,7 +135,7 @@ class Pipeline:
             The estimate after each row, with the column `reception` (`taken`, `late`, `outOfOrder`, `notFinite`,
             `finished` …), and what was decided.
         """
-        trace = warned(take(data, {}))
+        trace = warned(take(data, {"settings": self._settings}))
         answer = watched(
             lambda: Answer(library.lubdub_pipeline_process(self._handle, trace.as_c())), is_long=trace.rows > LONG_ROWS)
         receptions = Words(answer.numbers("reception", np.uint8), RECEPTIONS)
@@ -161,7 +162,9 @@ class Pipeline:
             SettingsError: A setting is refused; nothing has changed then.
         """
         members = {"settings": settings_options(settings)}
-        return _decisions(Answer(library.lubdub_pipeline_apply(self._handle, *options(members))))
+        decisions = _decisions(Answer(library.lubdub_pipeline_apply(self._handle, *options(members))))
+        self._settings = settings
+        return decisions
 
     def finish(self) -> list[Decision]:
         """Ends the session. Returns what was decided until the end."""

@@ -128,6 +128,7 @@ def run(
         LubdubError: The data is no recording, or holds a value that is not a number.
     """
     data = list(data) if isinstance(data, Iterator) and not is_source(data) else data
+    reading["settings"] = settings
     if is_one(data):
         source = next(iter(inputs(data)))
         return announced(run_trace(take(source.get(), reading), reading.get("name") or source.name, settings, explain, progress))

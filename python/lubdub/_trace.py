@@ -14,6 +14,7 @@ from ._calls import Progress, threads as allowed, warn, watched
 from ._columns import EVENTS, SOURCES, Columns, array_of, column_names, event_of, radio_of, table, words
 from ._errors import LubdubError, TraceError, needed
 from ._library import Answer, Floats, Rows, library, options
+from ._settings import SettingsLike, settings_options
 from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path, is_source, place
 from ._table import Table, Words
 
@@ -98,7 +99,7 @@ def read(
     source: Any, *, format: str | None = ..., peer: str | None = ..., recording: str | None = ..., all: bool = ...,
     strict: bool = ..., sort: bool = ..., reorder_s: float | None = ..., rate_hz: float | None = ...,
     columns: str | None = ..., decimal_comma: bool = ..., mend_clock: str | None = ..., name: str | None = ...,
-    threads: int | None = ..., progress: Progress = ...,
+    settings: SettingsLike = ..., threads: int | None = ..., progress: Progress = ...,
 ) -> Trace: ...
 def read(source: Any, **reading: Any) -> Trace | list[Trace]:
     """Reads a trace or a device log, plain or compressed with gzip, or judges the rows of a table by the same rules.
@@ -117,6 +118,7 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
         decimal_comma: Whether texts have decimal commas.
         mend_clock: What is done about times that leap: `mend` (the default), `keep` or `refuse`.
         name: The name of the trace; by default that of the file.
+        settings: Whose zones name the edge of a row `at edge near`; `run` takes its own.
         threads: The most threads that read, 1 or 2; by default 1, which is quicker unless a core is free. The rows
             are the same.
         progress: Called with the bytes that are read and their number, or `True` for a bar of tqdm.
@@ -138,7 +140,7 @@ def read(source: Any, **reading: Any) -> Trace | list[Trace]:
 def take(source: Any, reading: Mapping[str, Any]) -> Trace:
     """What `read` gives, without its warnings."""
     members, progress = reading_options(reading), reading.get("progress")
-    if isinstance(source, Trace) and not reading and "peer" not in source and "recording" not in source:
+    if isinstance(source, Trace) and not reading.keys() - {"settings"} and "peer" not in source and "recording" not in source:
         return source
     if is_path(source) and not place(source).endswith(".parquet"):
         path, call = os.fsencode(source), options(members)
@@ -167,6 +169,8 @@ def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
             raise TypeError(f"there is no option {name}; there are {', '.join(_OPTIONS)}")
     members = {option: reading.get(name) or None for name, option in _OPTIONS.items() if option}
     members["threads"] = allowed(reading.get("threads") or 1)
+    if "settings" in reading:
+        members["settings"] = settings_options(reading["settings"]) or {}
     if reading.get("rate_hz") is not None:
         members["rate"] = reading["rate_hz"]
     return members
@@ -175,7 +179,7 @@ def reading_options(reading: Mapping[str, Any]) -> dict[str, Any]:
 _OPTIONS = {
     "format": "format", "peer": "peer", "recording": "recording", "all": "all", "strict": "strict", "sort": "sort",
     "reorder_s": "reorder", "rate_hz": "rate", "columns": "columns", "decimal_comma": "decimalComma",
-    "mend_clock": "mendClock", "name": "name", "threads": "threads", "progress": "",
+    "mend_clock": "mendClock", "name": "name", "settings": "", "threads": "threads", "progress": "",
 }
 
 

@@ -103,3 +103,17 @@ def test_wrong_words_are_refused():
             pipeline.process(time, range_m=1.0)
     assert pipeline.process(0.0, rssi_dbm=127).distance_m is None
     assert pipeline.process(0.0, range_m=-1.0).reception == "notFinite"
+
+
+def test_an_edge_is_taught_by_its_name():
+    rows = "".join(f"{index / 5},-75,\n" for index in range(60))
+    text = f"t_s,rssi_dbm,event\n{rows}12,,{{}}\n12.2,-75,\n"
+    settings = {"zones.edges": [0.5, 3, 4, 5], "zones.names": ["a", "mine", "c", "d", "e"]}
+    for said, known, of in [("at edge near", "at 1", None), ("at edge mine", "at 3", settings)]:
+        named, measured = (lubdub.run(text.format(words).encode(), of) for words in (said, known))
+        np.testing.assert_array_equal(named.estimates["distance_m"], measured.estimates["distance_m"])
+        pipeline = lubdub.Pipeline(of)
+        estimates, _ = pipeline.process_rows(text.format(said).encode())
+        np.testing.assert_array_equal(estimates["distance_m"], named.estimates["distance_m"])
+    with pytest.warns(lubdub.LubdubWarning, match="such as at 1"):
+        lubdub.read(text.format("at edge near").encode())

@@ -132,6 +132,16 @@ public struct Pipeline: Sendable {
     return learned
   }
 
+  /// The same at an edge by its name: `near` is the outer edge of that zone, `near/far` the one between these two.
+  ///
+  /// - Throws: `SettingError` where the zones have no such edge.
+  @discardableResult
+  public mutating func teach(
+    edge name: String, at time: Seconds, _ decide: (Decision) -> Void
+  ) throws(SettingError) -> LearnedLink {
+    teach(distance: try configuration.zones.edge(named: name), at: time, decide)
+  }
+
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
   /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
   public func plan(until time: Seconds) -> BeatPlan {

@@ -1,4 +1,4 @@
-struct EdgeSide: Sendable, Hashable {
+package struct EdgeSide: Sendable, Hashable {
   var isInside: Bool
   /// Since when something has spoken for the other side, in seconds; `nil` when nothing does.
   var since: Double?
@@ -7,12 +7,14 @@ struct EdgeSide: Sendable, Hashable {
   /// Independent readings beyond the margin since `since`.
   var samples = 0
 
+  package init(isInside: Bool) { self.isInside = isInside }
+
   mutating func forget() {
     self = EdgeSide(isInside: isInside)
   }
 }
 
-struct EdgeFlip {
+package struct EdgeFlip {
   let edge: Int
   let isInward: Bool
   /// The evidence as a share of what is needed.
@@ -35,5 +37,5 @@ extension [EdgeSide] {
     }
   }
 
-  var zone: Int { count { !$0.isInside } }
+  package var zone: Int { count { !$0.isInside } }
 }

@@ -3,7 +3,7 @@ internal import RealModule
 /// The test by probability, for signal strength: an edge changes sides once the other side is more likely than a confidence c.
 /// A false change then counts as c / (1 - c) times what staying wrong costs. There is no band, no dwell and no sum: the
 /// posterior itself says how long a change must last (decision 4).
-struct ProbabilityTest: Sendable, Hashable {
+package struct ProbabilityTest: Sendable, Hashable {
   struct Edge: Sendable, Hashable {
     /// ln of the edge.
     let edge: Double
@@ -18,10 +18,10 @@ struct ProbabilityTest: Sendable, Hashable {
       into = Bar(c * odds / (1 - c + c * odds))
     }
 
-    func beyond(_ modes: DistanceEstimate.Modes) -> Double {
-      let p = modes.beyond(edge)
-      return odds == 1 ? p : p * odds / (1 - p + p * odds)
-    }
+    func beyond(_ modes: DistanceEstimate.Modes) -> Double { weighed(modes.beyond(edge)) }
+
+    @inline(__always)
+    func weighed(_ p: Double) -> Double { odds == 1 ? p : p * odds / (1 - p + p * odds) }
   }
 
   /// A probability, and the deviations of a normal distribution that have it.
@@ -33,40 +33,51 @@ struct ProbabilityTest: Sendable, Hashable {
       deviations = NormalDistribution.quantile(probability)
     }
 
-    /// Whether the side at `sign` (1 beyond an edge, -1 inside it) is more likely. Both modes mostly agree, and no error function
-    /// is needed.
+    /// Whether the side at `sign` (1 beyond an edge, -1 inside it) is more likely. Both modes mostly agree, or it is clear by
+    /// far, and no error function is needed.
     @inline(__always)
     func isPassed(_ posterior: Posterior, _ edge: Double, _ sign: Double) -> Bool {
-      let rest = sign * posterior.rest(edge)
-      let roams = sign * posterior.roams(edge)
-      if rest <= deviations, roams <= deviations { return false }
-      if rest > deviations, roams > deviations { return true }
+      let away = sign * posterior.deviations(from: edge)
+      if away.x <= deviations, away.y <= deviations { return false }
+      if away.x > deviations, away.y > deviations { return true }
+      let rough = posterior.roughly(away)
+      if (rough - probability).magnitude > Posterior.roughness { return rough > probability }
       let p = posterior.modes.beyond(edge)
       return (sign > 0 ? p : 1 - p) > probability
     }
   }
 
+  /// Both modes side by side.
   struct Posterior {
     let modes: DistanceEstimate.Modes
-    private let restScale, roamsScale: Double
+    private let means, scales: SIMD2<Double>
 
     @inline(__always)
     init(_ modes: DistanceEstimate.Modes) {
       self.modes = modes
-      restScale = 1 / modes.rest.deviation
-      roamsScale = 1 / modes.roams.deviation
+      means = SIMD2(modes.rest.logDistance, modes.roams.logDistance)
+      scales = 1 / SIMD2(modes.rest.deviation, modes.roams.deviation)
     }
 
     /// How many deviations each lies beyond an edge.
     @inline(__always)
-    func rest(_ edge: Double) -> Double { (modes.rest.logDistance - edge) * restScale }
+    func deviations(from edge: Double) -> SIMD2<Double> { (means - edge) * scales }
+
+    /// More than a rough probability is off, odds included.
+    static let roughness = 1e-5
+
+    /// The probability of what lies so many deviations away.
     @inline(__always)
-    func roams(_ edge: Double) -> Double { (modes.roams.logDistance - edge) * roamsScale }
+    func roughly(_ away: SIMD2<Double>) -> Double {
+      let p = NormalDistribution.roughCumulative(away)
+      return (1 - modes.moved) * p.x + modes.moved * p.y
+    }
 
     /// Whether both lie a deviation and more beyond an edge (`sign` 1) or inside it (-1).
     @inline(__always)
     func isClear(of edge: Double, _ sign: Double) -> Bool {
-      sign * rest(edge) > 1 && sign * roams(edge) > 1
+      let away = sign * deviations(from: edge)
+      return away.x > 1 && away.y > 1
     }
   }
 
@@ -74,7 +85,7 @@ struct ProbabilityTest: Sendable, Hashable {
   let alone, outage: [Edge]
   private let aloneConfidence, outageConfidence: Double
 
-  init(
+  package init(
     _ edges: [Meters], alone: Double, outage: Double, _ link: SignalStrengthFilter.Parameters
   ) {
     (aloneConfidence, outageConfidence) = (alone, outage)
@@ -96,11 +107,11 @@ struct ProbabilityTest: Sendable, Hashable {
     return isInside ? beyond : 1 - beyond
   }
 
-  func update(
-    _ estimate: DistanceEstimate, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
+  package func update(
+    _ modes: DistanceEstimate.Modes, isOutage: Bool, at time: Double, _ sides: inout [EdgeSide],
+    inwardFrom first: Int = 0
   ) -> EdgeFlip? {
-    let posterior = Posterior(estimate.posterior)
-    let isOutage = estimate.status == .fallback
+    let posterior = Posterior(modes)
     let edges = isOutage ? outage : alone
     var flip: EdgeFlip?
     for index in sides.indices {
@@ -111,11 +122,11 @@ struct ProbabilityTest: Sendable, Hashable {
       guard (isInside ? edges[index].out : edges[index].into).isPassed(posterior, edge, sign) else {
         continue
       }
-      let beyond = edges[index].beyond(posterior.modes)
-      let c = confidence(for: estimate)
+      let beyond = edges[index].beyond(modes)
+      let c = isOutage ? outageConfidence : aloneConfidence
       flip = EdgeFlip(
         edge: index, isInward: !isInside, share: (isInside ? beyond : 1 - beyond) / c,
-        led: posterior.modes.mean, reference: edge, since: estimate.time.value)
+        led: modes.mean, reference: edge, since: time)
       sides.flip(index)
     }
     return flip
@@ -130,20 +141,23 @@ struct ProbabilityTest: Sendable, Hashable {
       (zone == 0 || posterior.isClear(of: edges[zone - 1].edge, 1))
       && (zone == edges.count || posterior.isClear(of: edges[zone].edge, -1))
     if isClear { return true }
-    let likely = probability(of: zone, posterior.modes, edges)
-    guard !isOutage, let was else { return likely >= 0.5 }
-    return likely >= (was ? 0.45 : 0.55)
+    let least = isOutage ? 0.5 : was.map { $0 ? 0.45 : 0.55 } ?? 0.5
+    let rough = probability(of: zone, edges) {
+      $0.weighed(posterior.roughly(posterior.deviations(from: $0.edge)))
+    }
+    if (rough - least).magnitude > Posterior.roughness { return rough > least }
+    return probability(of: zone, edges) { $0.beyond(posterior.modes) } >= least
   }
 
   func probability(of zone: Int, _ estimate: DistanceEstimate) -> Double {
-    probability(of: zone, estimate.posterior, edges(for: estimate))
+    let modes = estimate.posterior
+    return probability(of: zone, edges(for: estimate)) { $0.beyond(modes) }
   }
 
-  private func probability(
-    of zone: Int, _ modes: DistanceEstimate.Modes, _ edges: [Edge]
-  ) -> Double {
-    let inner = zone > 0 ? edges[zone - 1].beyond(modes) : 1
-    let outer = zone < edges.count ? edges[zone].beyond(modes) : 0
+  @inline(__always)
+  private func probability(of zone: Int, _ edges: [Edge], _ beyond: (Edge) -> Double) -> Double {
+    let inner = zone > 0 ? beyond(edges[zone - 1]) : 1
+    let outer = zone < edges.count ? beyond(edges[zone]) : 0
     return max(inner - outer, 0)
   }
 }

@@ -79,7 +79,9 @@ enum RadioTest: Sendable, Hashable {
     _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     if case .probability(let test) = self {
-      return test.update(estimate, &sides, inwardFrom: first)
+      return test.update(
+        estimate.posterior, isOutage: estimate.status == .fallback, at: estimate.time.value, &sides,
+        inwardFrom: first)
     }
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)

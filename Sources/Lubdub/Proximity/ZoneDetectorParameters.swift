@@ -35,6 +35,20 @@ extension ZoneDetector {
       self.wide = wide
     }
 
+    /// The edge that a person names: the outer one of the zone `near`, or that between two, `near/far`.
+    package func edge(named name: String) throws(SettingError) -> Meters {
+      let found = edges.indices.first {
+        let (inner, outer) = (names[$0], names[$0 + 1])
+        return name == inner || name == "\(inner)/\(outer)" || name == "\(outer)/\(inner)"
+      }
+      guard let found else {
+        throw SettingError(key: "edge", found: name, expected: "one of \(edgeNames)")
+      }
+      return edges[found]
+    }
+
+    package var edgeNames: String { names.dropLast().joined(separator: ", ") }
+
     package func rule(for family: Radio.Family) -> ZoneRule {
       switch family {
       case .range: range

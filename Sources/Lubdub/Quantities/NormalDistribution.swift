@@ -12,6 +12,19 @@ package enum NormalDistribution {
     0.5 * Double.erfc(-z * 0.5.squareRoot())
   }
 
+  /// The same for two numbers, exact to 1.5e-7 only, and without an error function (Abramowitz and Stegun 1964, 26.2.19).
+  @inline(__always)
+  static func roughCumulative(_ z: SIMD2<Double>) -> SIMD2<Double> {
+    let x = z.replacing(with: -z, where: z .< 0)
+    let inner = 0.003_277_626_3 + x * (0.000_038_003_6 + x * (0.000_048_890_6 + x * 0.000_005_383))
+    let root = 1 + x * (0.049_867_347 + x * (0.021_141_006_1 + x * inner))
+    let square = root * root
+    let fourth = square * square
+    let eighth = fourth * fourth
+    let tail = 0.5 / (eighth * eighth)
+    return tail.replacing(with: 1 - tail, where: z .> 0)
+  }
+
   /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
   /// it would leave the mean out, which is next to zero then, it begins at the mean.
   @inline(__always)

@@ -25,7 +25,7 @@ extension DistanceEstimate {
 
   package static func logNormal(
     time: Double, logDistance: Double, variance: Double, lasting: Double = 0, radio: Radio,
-    status: DistanceEstimate.Status, nearness: Nearness? = nil
+    status: DistanceEstimate.Status, nearness: Nearness? = nil, modes: Modes? = nil
   ) -> DistanceEstimate {
     let shortTerm = max(variance, 0).squareRoot()
     let deviation = max(variance + lasting, 0).squareRoot()
@@ -36,7 +36,7 @@ extension DistanceEstimate {
       standardDeviation: Meters(spread(ofLogNormal: median, deviation)),
       low: Meters(nearness?.isNear == true ? 0 : median / factor), high: Meters(median * factor),
       velocity: nil, radio: radio, status: status, shape: .logNormal,
-      shortTermDeviation: shortTerm, nearness: nearness)
+      shortTermDeviation: shortTerm, nearness: nearness, modes: modes)
   }
 
   /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).

@@ -76,7 +76,7 @@ extension EstimatorKind {
     EstimatorKind(name, radios: [.uwb], isBaseline: true) { parameters in
       ConstantVelocityFilter(
         parameters: parameters.constantVelocity, gate: gate, bias: parameters.range.bias,
-        staleAfter: parameters.range.staleAfter)
+        staleAfter: parameters.range.silence.stale)
     }
   }
 }

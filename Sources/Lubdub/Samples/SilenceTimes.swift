@@ -14,6 +14,9 @@ public struct SilenceTimes: Sendable, Hashable {
     self.lost = lost
   }
 
+  package func status(after silence: Double) -> DistanceEstimate.Status {
+    silence > stale.value ? .stale : silence > coasting.value ? .coasting : .tracking
+  }
 }
 
 extension SilenceTimes: SettingGroup {

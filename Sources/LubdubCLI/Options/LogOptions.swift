@@ -79,9 +79,11 @@ struct LogOptions: ParsableArguments {
   }
 
   func readOptions(
-    _ configurations: [String] = [], _ oddities: OddLogOptions? = nil
+    _ configurations: [String] = [], _ oddities: OddLogOptions? = nil,
+    zones: ZoneDetector.Parameters? = nil
   ) throws -> ReadOptions {
     var options = ReadOptions(formats: .all)
+    options.zones = zones
     options.format = from
     options.peer = peer
     options.recording = recording

@@ -51,11 +51,5 @@ struct TraceOptions: ParsableArguments {
   }
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
-
-  func readOptions(
-    _ configurations: [String], _ oddities: OddLogOptions? = nil
-  ) throws -> ReadOptions {
-    try reading.readOptions(configurations, oddities)
-  }
 }
 #endif

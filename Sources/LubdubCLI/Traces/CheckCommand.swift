@@ -1,6 +1,7 @@
 #if Tool
 import ArgumentParser
 import LubdubGround
+import Lubdub
 import LubdubHaptics
 import LubdubReports
 
@@ -42,8 +43,8 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     var results: [Result] = []
-    let options = try reading.readOptions()
     let configuration = try ConfigurationOptions.resolve(config, [])
+    let options = try reading.readOptions(zones: configuration.zones)
     let files = files.flatMap { path in
       regularFiles(below: path).map { names in
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }

@@ -49,7 +49,9 @@ struct EstimateCommand: ParsableCommand {
     }
     var files = try outputs.checked(beside: [input.trace] + settings.config, orOutput: true)
     if smooth { return try runSmoother(configuration, to: &files) }
-    let trace = TraceInput(path: input.trace, options: try input.readOptions(settings.config))
+    let trace = TraceInput(
+      path: input.trace,
+      options: try input.reading.readOptions(settings.config, zones: configuration.zones))
     let table = try files.open()
     var rows = EstimateTable(zoneNames: configuration.zones.names)
     var run = try PipelineRun(configuration)
@@ -68,7 +70,7 @@ struct EstimateCommand: ParsableCommand {
   }
 
   private func runSmoother(_ configuration: Configuration, to files: inout Outputs) throws {
-    let options = try input.readOptions(settings.config)
+    let options = try input.reading.readOptions(settings.config, zones: configuration.zones)
     let trace = TraceInput(path: input.trace, options: options)
     let (records, report) = try trace.readAll()
     try trace.requireRows(report)

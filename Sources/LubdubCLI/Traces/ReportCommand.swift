@@ -50,7 +50,7 @@ struct ReportCommand: ParsableCommand {
       settings.resolve(
         following: only.map { path in { try reading.link(of: path, settings.config) } }))
     var files = try named.checked(beside: traces + [heart.pulse] + settings.config)
-    let options = try reading.readOptions(settings.config)
+    let options = try reading.readOptions(settings.config, zones: configuration.zones)
     let traces = try RecordingLoader.found(in: traces)
     let names = Self.names(of: traces)
     let playback = try heart.playback()

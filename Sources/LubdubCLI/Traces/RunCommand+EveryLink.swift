@@ -15,7 +15,7 @@ extension RunCommand {
   }
 
   func runEveryLink() throws {
-    let options = try input.readOptions(settings.config, oddities)
+    let options = try input.reading.readOptions(settings.config, oddities)
     var reader = try TraceReader(path: input.trace, options: options)
     var block: [TraceRecord] = []
     var nameless = 0

@@ -15,7 +15,8 @@ extension RunCommand {
     try expect(
       files.timelines.count == files.files.count,
       "--mix writes timelines; leave out plot, page and keepsake")
-    var options = try input.readOptions(settings.config, oddities)
+    var options = try input.reading.readOptions(
+      settings.config, oddities, zones: configuration.zones)
     options.takesLinkClocks = true
     var (rows, report) = try TraceReader.readAll(path: input.trace, options: options)
     try report.requireRows(of: input.trace)

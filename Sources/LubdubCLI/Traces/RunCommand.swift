@@ -83,7 +83,8 @@ struct RunCommand: ParsableCommand {
     if wantsPage { try PageEngine.requireSameSettings() }
     var words = try keepsake.words(isWanted: files.has(Files.keepsake))
     let trace = TraceInput(
-      path: input.trace, options: try input.readOptions(settings.config, oddities))
+      path: input.trace,
+      options: try input.reading.readOptions(settings.config, oddities, zones: configuration.zones))
     if wantsPage { try ReportData.requireSupported(configuration) }
     let playback = try heart.playback()
     var run = try SessionRun(

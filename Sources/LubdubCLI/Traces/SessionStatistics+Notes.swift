@@ -79,7 +79,7 @@ extension SessionStatistics {
     }
     let count = samples[.uwb] ?? 0
     let (step, stale) = (
-      duration / Double(max(1, count - 1)), configuration.ranging.range.staleAfter.value
+      duration / Double(max(1, count - 1)), configuration.ranging.range.silence.stale.value
     )
     if samples.keys.allSatisfy({ $0 == .uwb }), count >= 10, step > stale, zoneMoves == 0 {
       let wider = Int(3 * step.rounded(.up))

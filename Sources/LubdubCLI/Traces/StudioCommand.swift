@@ -122,8 +122,10 @@ struct StudioCommand: ParsableCommand {
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
     let playback = try heart.playback()
     var run = try LiveRun(
-      path: trace, options: try reading.readOptions(settings.config, oddities), isFollowed: follow,
-      pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) }, sink: .pages(rows),
+      path: trace,
+      options: try reading.readOptions(settings.config, oddities, zones: configuration.zones),
+      isFollowed: follow, pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) },
+      sink: .pages(rows),
       host: .console)
     if !["127.0.0.1", "::1"].contains(address) {
       Console.note(

@@ -58,9 +58,10 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the devices stood all the time, in metres: the truth of rows without truth_m. Ten seconds at one edge "
-        + "teach the level of signal strength.", valueName: "m"))
-  var at: Double?
+      "Where the devices stood all the time, in metres or as an edge of the preset eternal-loop, such as 'edge near': "
+        + "the truth of rows without truth_m. Ten seconds at one edge teach the level of signal strength.",
+      valueName: "m"))
+  var at: String?
 
   @Option(
     name: .customLong("for"),
@@ -84,11 +85,21 @@ struct CalibrateCommand: ParsableCommand {
   @OptionGroup(title: "Outputs") var outputs: OutputOptions<Files>
 
   func validate() throws {
-    try expect(
-      at.map({ (0.02...100).contains($0) }) ?? true,
-      "--at is \(at ?? 0), expected a distance of 0.02 to 100 m")
+    _ = try stood()
     try expect(per == nil || !nlos, "--per link writes a settings file; leave out --nlos")
     try expect(per == nil || reading.peer == nil, "--per link takes every link; leave out --peer")
+  }
+
+  private func stood() throws(ValidationError) -> Meters? {
+    guard let at else { return nil }
+    let zones = Preset.default.configuration.zones
+    let edge = at.hasPrefix("edge ") ? try? zones.edge(named: String(at.dropFirst(5))) : nil
+    let place = edge?.value ?? Double(at) ?? 0
+    try expect(
+      (0.02...100).contains(place),
+      "--at is \(at), expected a number, without a unit, from 0.02 to 100, or edge and one of \(zones.edgeNames)"
+    )
+    return Meters(place)
   }
 
   func run() throws {
@@ -99,10 +110,11 @@ struct CalibrateCommand: ParsableCommand {
     var loader = try reading.loader([], taken)
     loader.needsTruth = false
     loader.mostRows = Self.mostRows
+    loader.options.zones = Preset.default.configuration.zones
     loader.takesAllPeers = loader.takesAllPeers || per != nil
     let read = try loader.shown(traces)
     let aligned = truth.align(read.recordings)
-    let stood = at.map { at in aligned.recordings.map { $0.standing(at: Meters(at)) } }
+    let stood = try stood().map { at in aligned.recordings.map { $0.standing(at: at) } }
     let known = stood ?? aligned.recordings.map(\.withStatedTruth)
     let recordings = try contact.map { try touching($0, known) } ?? known
     if per != nil {

@@ -13,6 +13,7 @@ extension Options {
     #else
     var options = ReadOptions(formats: .all)
     #endif
+    if members["settings"] != nil { options.zones = try configuration().zones }
     options.format = try text("format")
     options.peer = try text("peer")
     options.recording = try text("recording")

@@ -46,7 +46,7 @@ package struct SpeedSuite {
     let session = try Session(samples, Preset.default.configuration)
     return [
       read, filter("default filter, uwb", samples), filter("default filter, ble", signals),
-      fallback, plain, zones, pipeline, tune,
+      fallback, twoModes, plain, zones, pipeline, tune,
     ] + searches + [try render(session.timeline)]
   }
 
@@ -100,11 +100,7 @@ package struct SpeedSuite {
   /// What follows ten seconds of ranges by levels alone, and the zones of it. The levels change for good every 600 readings.
   private var fallback: SpeedTimer.Stage {
     let known = (0..<100).map { Sample.uwb(Meters(0.6), at: Seconds(0.1 * Double($0))) }
-    let silent = ranges.indices.map { index in
-      let level = (index / 600).isMultiple(of: 2) ? -74.0 : -62
-      let noise = (ranges[index] - truths[index]) / 0.2
-      return Sample.ble(DBm(level + 12 * noise), at: Seconds(10 + 0.33 * Double(index + 1)))
-    }
+    let silent = silent.map { Sample.ble(DBm($0.level), at: Seconds($0.time)) }
     return .init(name: "fallback and its zones", item: "reading", count: silent.count) {
       var filter = FusionFilter()
       var detector = ZoneDetector(.init(.eternalLoop))
@@ -119,6 +115,33 @@ package struct SpeedSuite {
         if detector.update(estimate) != nil { changes += 1 }
       }
       return changes
+    }
+  }
+
+  private var silent: [(time: Double, level: Double)] {
+    ranges.indices.map { index in
+      let level = (index / 600).isMultiple(of: 2) ? -74.0 : -62
+      let noise = (ranges[index] - truths[index]) / 0.2
+      return (10 + 0.33 * Double(index + 1), level + 12 * noise)
+    }
+  }
+
+  /// The two modes and the sides of four edges alone: what C is compared with.
+  private var twoModes: SpeedTimer.Stage {
+    .init(name: "two modes and their zones", item: "reading", count: ranges.count) { [silent] in
+      var belief = FallbackBelief(LinkModel(.init()))
+      let test = ProbabilityTest([0.05, 0.2, 1, 2], alone: 0.55, outage: 0.65, .init())
+      var sides = [false, false, true, true].map { EdgeSide(isInside: $0) }
+      for time in (0..<100).map({ 0.1 * Double($0) }) {
+        belief.take(.init(distance: 0.6, distanceVariance: 0, velocityVariance: 0), at: time)
+        belief.learn(-62, at: time)
+      }
+      return silent.reduce(0) { sum, reading in
+        belief.follow(reading.level, at: reading.time)
+        let modes = belief.answer(at: reading.time).modes
+        _ = test.update(modes, isOutage: true, at: reading.time, &sides)
+        return sum + Double(sides.zone)
+      }
     }
   }
 

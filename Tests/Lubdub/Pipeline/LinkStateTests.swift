@@ -72,6 +72,21 @@ struct LinkStateTests {
     #expect(abs(log(after)) < 0.2, "\(after) m")
   }
 
+  @Test(
+    "an edge is taught by its name, and a name that no edge has is refused with those there are")
+  func edge() throws {
+    var (named, measured) = (
+      try Self.heard({ _ in -75 }, seconds: 12, Self.configuration()),
+      try Self.heard({ _ in -75 }, seconds: 12, Self.configuration())
+    )
+    let learned = try named.teach(edge: "near/far", at: 12) { _ in }
+    #expect(learned.teachings == 1 && learned == measured.teach(distance: 1, at: 12) { _ in })
+    let error = #expect(throws: SettingError.self) {
+      try named.teach(edge: "away", at: 13) { _ in }
+    }
+    #expect(error?.rule.contains("contact, touch, near, far") == true)
+  }
+
   @Test("a teaching while the level moves, and one that contradicts another, are doubtful")
   func doubts() throws {
     var moving = try Self.heard({ -50 - 3 * $0 }, seconds: 12, Self.configuration())

@@ -1,5 +1,6 @@
-import Lubdub
 import Testing
+
+@testable import Lubdub
 
 @Suite("Normal distribution")
 struct NormalDistributionTests {
@@ -18,6 +19,16 @@ struct NormalDistributionTests {
   @Test("the 95 % interval is that of the quantile")
   func interval() {
     #expect(abs(NormalDistribution.quantile95 - NormalDistribution.quantile(0.975)) < 1e-15)
+  }
+
+  @Test("the rough cumulative probability is exact to 1.5e-7")
+  func rough() {
+    for step in -800...800 {
+      let z = Double(step) / 100
+      let found = NormalDistribution.roughCumulative([z, -z])
+      let wanted = NormalDistribution.cumulative(z)
+      #expect(abs(found.x - wanted) < 1.5e-7 && abs(found.y - (1 - wanted)) < 1.5e-7, "\(z)")
+    }
   }
 
   @Test("quantile and cumulative probability are inverse")

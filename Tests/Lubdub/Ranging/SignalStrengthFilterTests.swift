@@ -4,6 +4,20 @@ import Testing
 
 @testable import Lubdub
 
+extension SignalStrengthFilter.Parameters {
+  init(
+    pathLoss: PathLoss, trust: PathLossTrust, powerDeviation: Decibels? = nil,
+    typicalDistance: Meters? = nil, spread: Double? = nil
+  ) {
+    self.init()
+    self.pathLoss = pathLoss
+    self.trust = trust
+    self.powerDeviation = powerDeviation
+    self.typicalDistance = typicalDistance
+    self.spread = spread
+  }
+}
+
 @Suite("Signal-strength filter")
 struct SignalStrengthFilterTests {
   @Test(

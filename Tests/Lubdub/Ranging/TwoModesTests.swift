@@ -96,9 +96,8 @@ struct TwoModesTests {
       var estimate = DistanceEstimate.logNormal(
         time: now, logDistance: answer.mean, variance: answer.variance, radio: .ble,
         status: .fallback)
-      estimate.modes = .init(
-        moved: answer.moved, rest: .init(answer.rest), roams: .init(answer.roams))
-      _ = test.update(estimate, &sides)
+      estimate.modes = answer.modes
+      _ = test.update(answer.modes, isOutage: true, at: now, &sides)
       #expect("\(sides.zone)" == "\(zones.popFirst() ?? "?")", "zone at \(now)")
       guard let row = outputs.first, row[0] == now else { continue }
       outputs = outputs.dropFirst()
@@ -142,7 +141,7 @@ struct TwoModesTests {
         sides = edges.map { EdgeSide(isInside: nearness == .contact || $0.value > 0.1) }
       } else {
         for edge in 0..<contact { sides[edge] = EdgeSide(isInside: false) }
-        _ = test.update(estimate, &sides, inwardFrom: contact)
+        _ = test.update(modes, isOutage: false, at: row[0], &sides, inwardFrom: contact)
       }
       #expect("\(sides.zone)" == "\(zones[2 * index])", "zone at \(time)")
       if index > 0, !nearness.isNear {
@@ -159,11 +158,50 @@ struct TwoModesTests {
       #expect(nearness == (wanted[5] == 2 ? .apart : wanted[5] == 1 ? .touch : .contact))
       guard !nearness.isNear else { continue }
       #expect(near(modes.moved, wanted[3]), "moved at \(time)")
-      #expect(near(filter.modes.level.mean, wanted[4]), "level at \(time)")
+      #expect(near(filter.modes.whole.level, wanted[4]), "level at \(time)")
       for (edge, wanted) in zip(test.alone, wanted[8...]) {
         #expect(near(modes.beyond(edge.edge), wanted), "edge at \(time)")
       }
     }
     #expect(outputs.isEmpty)
+  }
+
+  @Test("What is decided without an error function is what the exact probabilities decide")
+  func quick() {
+    let places = [0.05, 0.2, 1, 2].map { Meters($0) }
+    var known = SignalStrengthFilter.Parameters()
+    known.trust = .thisKind
+    known.places = 20
+    known.distances = [0.5, 0.7, 1.5, 3, 9]
+    let zones = ProbabilityTest(places, alone: 0.55, outage: 0.65, .init())
+    let alone = places.map { ProbabilityTest([$0], alone: 0.55, outage: 0.65, known) }
+    var generator = SeededGenerator(seed: 45)
+    func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+    func mode() -> DistanceEstimate.Mode {
+      .init(logDistance: random(-4...2), deviation: random(0.05...1.5))
+    }
+    for _ in 0..<5000 {
+      let modes = DistanceEstimate.Modes(moved: random(0...1), rest: mode(), roams: mode())
+      for test in alone {
+        let edge = test.alone[0]
+        for isInside in [false, true] {
+          var side = [EdgeSide(isInside: isInside)]
+          _ = test.update(modes, isOutage: false, at: 0, &side)
+          let beyond = modes.beyond(edge.edge)
+          let isPassed =
+            isInside ? beyond > edge.out.probability : 1 - beyond > edge.into.probability
+          #expect((side[0].isInside != isInside) == isPassed, "\(modes)")
+        }
+      }
+      var estimate = DistanceEstimate.logNormal(
+        time: 0, logDistance: 0, variance: 1, radio: .ble, status: .tracking)
+      estimate.modes = modes
+      for zone in 0...4 {
+        let likely = zones.probability(of: zone, estimate)
+        for (was, least) in [(nil, 0.5), (true, 0.45), (false, 0.55)] as [(Bool?, Double)] {
+          #expect(zones.isKnown(estimate, zone: zone, was: was) == (likely >= least), "\(modes)")
+        }
+      }
+    }
   }
 }

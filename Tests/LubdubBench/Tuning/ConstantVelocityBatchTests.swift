@@ -40,7 +40,7 @@ struct ConstantVelocityBatchTests {
       configuration.zones.range.minimumSamples = index == 22 ? 2 : 1
       configuration.ranging.range.bias = RangeBias(constant: 0.05)
       if index > 25 { configuration.zones.edges = [0.3, 1.1, 1.8, 2.4] }
-      if index > 30 { configuration.ranging.range.staleAfter = 1.5 }
+      if index > 30 { configuration.ranging.range.silence.stale = 1.5 }
       let values = [
         ("constantVelocity.processNoise", 0.05 + 4 * random.unit()),
         ("constantVelocity.measurementDeviation", 0.03 + 0.3 * random.unit()),

@@ -81,7 +81,7 @@ struct TrialRunsTests {
       if index % 6 == 3 {
         configuration.learned = LearnedLink(contactLevel: 0.03, rangeDeviation: 0.01)
       }
-      if index % 10 == 7 { configuration.ranging.range.staleAfter = 1.2 }
+      if index % 10 == 7 { configuration.ranging.range.silence.stale = 1.2 }
       configuration.zones.range.falseChangeInterval = [Seconds(10 + 500 * random.unit())]
       configuration.zones.range.halfBand = [0.02 + 0.2 * random.unit()]
       configuration.zones.range.lookAhead = [Seconds(index % 4 == 0 ? 0 : random.unit())]

@@ -92,7 +92,7 @@ public struct FusionFilter: Estimator {
       return soundingEstimate(at: now, afterRange: silence)
     }
     let signalSilence = now - lastSignal
-    if signalSilence <= parameters.signal.staleAfter.value {
+    if signalSilence <= parameters.signal.silence.stale.value {
       return signalEstimate(at: now, silence: signalSilence)
     }
     if !wide.isStale(at: now), wide.lastTime > max(lastRange, sounding.lastTime) {
@@ -101,7 +101,7 @@ public struct FusionFilter: Estimator {
     if !sounding.isStale(at: now), sounding.lastTime > lastRange {
       return soundingEstimate(at: now, afterRange: silence)
     }
-    if silence <= parameters.range.staleAfter.value { return range.estimate(at: Seconds(now)) }
+    if silence <= parameters.range.silence.stale.value { return range.estimate(at: Seconds(now)) }
     return staleEstimate(at: now)
   }
 }
@@ -195,8 +195,7 @@ extension FusionFilter {
     else { return false }
     let before = learned.referencePower
     if isBound { fallback.teach(distance.value, at: now) } else { signal.teach(distance) }
-    taught.count += 1
-    taught.doubt = nil
+    taught = (taught.count + 1, nil)
     let drift = pace.drift
     if drift > Self.steadyLevel {
       taught.doubt = .levelMoved(Decibels(drift))
@@ -242,11 +241,7 @@ extension FusionFilter {
     case .wideRange: wide.interrupt()
     }
   }
-}
 
-// MARK: - What signal strength learns from UWB
-
-extension FusionFilter {
   /// The variance of ln(distance) around the link's usual place, and whether ranges have taught it.
   package var usual: (variance: Double, isTaught: Bool) {
     (isBound ? fallback.memory.variance : signal.link.usualVariance, isBound)
@@ -277,20 +272,16 @@ extension FusionFilter {
   private mutating func signalEstimate(
     at now: Double, silence signalSilence: Double
   ) -> DistanceEstimate {
-    let isFresh = signalSilence <= parameters.signal.coastAfter.value
+    let isFresh = signalSilence <= parameters.signal.silence.coasting.value
     let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
     let nearness = signal.near.nearness
     guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
-    var ahead = fallback
-    let answer = ahead.answer(at: now)
-    let variance = answer.variance
-    let widening = FallbackBelief.widthFactor * FallbackBelief.widthFactor - 1
-    var estimate = DistanceEstimate.logNormal(
+    let answer = fallback.answer(at: now)
+    let (variance, width) = (answer.variance, FallbackBelief.widthFactor)
+    return .logNormal(
       time: now, logDistance: clampedLogDistance(answer.mean), variance: variance,
-      lasting: widening * variance, radio: .ble, status: status, nearness: nearness)
-    estimate.modes = .init(
-      moved: answer.moved, rest: .init(answer.rest), roams: .init(answer.roams))
-    return estimate
+      lasting: (width * width - 1) * variance, radio: .ble, status: status, nearness: nearness,
+      modes: answer.modes)
   }
 
   private var signalTime: Double { max(fallback.lastReading, signal.lastReading) }
@@ -307,11 +298,5 @@ extension FusionFilter {
     }
     estimate?.status = .stale
     return estimate
-  }
-}
-
-extension DistanceEstimate.Mode {
-  init(_ part: (mean: Double, variance: Double)) {
-    self.init(logDistance: part.mean, deviation: part.variance.squareRoot())
   }
 }

@@ -101,14 +101,4 @@ extension RangeFilter.Parameters {
     let z = bias.corrected(range.value)
     return z >= lowestReading.value && z < .infinity ? z : nil
   }
-
-  package var coastAfter: Seconds {
-    get { silence.coasting }
-    set { silence.coasting = newValue }
-  }
-
-  package var staleAfter: Seconds {
-    get { silence.stale }
-    set { silence.stale = newValue }
-  }
 }

@@ -137,7 +137,7 @@ public struct RangeFilter: Estimator {
   /// link. What is predicted over it confirms nothing, so the next reading waits for a second one.
   @inline(__always)
   private func isSilence(_ step: Double) -> Bool {
-    step > parameters.staleAfter.value && step > 4 * coefficientStep
+    step > parameters.silence.stale.value && step > 4 * coefficientStep
   }
 
   /// The state moved on to a time; one that is not later leaves it as it is.
@@ -176,9 +176,11 @@ public struct RangeFilter: Estimator {
 
   @inline(__always)
   package func status(at time: Double) -> DistanceEstimate.Status {
-    if time - state.acceptTime > parameters.staleAfter.value { return .stale }
+    if time - state.acceptTime > parameters.silence.stale.value { return .stale }
     if state.confirmations < 2 { return .confirming }
-    if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }
+    if state.rejected > 0 || time - state.time > parameters.silence.coasting.value {
+      return .coasting
+    }
     return .tracking
   }
 

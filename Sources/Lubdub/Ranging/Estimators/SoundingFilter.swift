@@ -60,9 +60,7 @@ struct SoundingFilter: Sendable {
     now - lastTime <= max(least, 3 * interval)
   }
 
-  func isStale(at now: Double) -> Bool {
-    now - lastTime > filter.parameters.staleAfter.value
-  }
+  func isStale(at now: Double) -> Bool { now - lastTime > filter.parameters.silence.stale.value }
 
   func estimate(at now: Double) -> DistanceEstimate? {
     var estimate = filter.estimate(at: Seconds(now))

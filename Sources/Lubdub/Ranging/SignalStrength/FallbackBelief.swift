@@ -3,11 +3,10 @@ internal import RealModule
 /// Signal strength beside ranges, which teach it the link, and in their place while they are silent.
 /// While there are ranges the distance is known, and the level is learned; nothing else is computed. When they fall silent
 /// `TwoModes` goes on from the last range. How far the link has moved before, in metres, says how likely it moves now.
-struct FallbackBelief: Sendable {
+package struct FallbackBelief: Sendable {
   private(set) var taught: TaughtLevel
   private(set) var memory: LinkMemory
   private(set) var modes: TwoModes
-  private var model: TwoModesModel
   /// The last range that counts: when, in m, and in m/s.
   private(set) var lastRange = -Double.infinity
   private var distance = 0.0
@@ -31,14 +30,15 @@ struct FallbackBelief: Sendable {
   private static let leastMoved = 0.03
   static let widthFactor = 1.4
 
-  init(_ link: LinkModel) {
+  package init(_ link: LinkModel) {
     taught = TaughtLevel(link)
     memory = LinkMemory(mean: taught.origin)
-    model = TwoModesModel(
+    let model = TwoModesModel(
       origin: taught.origin, slope: taught.slope, slopeDoubt: 0,
       shadowVariance: TaughtLevel.shadowVariance, usual: taught.origin, usualVariance: 1, rate: 0,
       noise: .outage)
-    modes = TwoModes(.init(x: taught.origin, level: taught.level, xx: 1, ss: 1, aa: 1), moved: 0)
+    modes = TwoModes(
+      model, x: taught.origin, level: taught.level, xx: 1, ss: 1, aa: 1, moved: 0)
   }
 
   /// Takes over what is known about another link, where ranges have not taught anything better.
@@ -47,11 +47,11 @@ struct FallbackBelief: Sendable {
   }
 
   mutating func setStill(_ isStill: Bool) {
-    model.isStill = isStill
+    modes.model.isStill = isStill
     if isStill, isAlone { modes.settle() }
   }
 
-  mutating func take(_ motion: RangeFilter.Motion, at now: Double) {
+  package mutating func take(_ motion: RangeFilter.Motion, at now: Double) {
     (lastRange, distance, velocity) = (now, max(motion.distance, 0), motion.velocity)
     isAlone = false
     isNear = false
@@ -59,17 +59,17 @@ struct FallbackBelief: Sendable {
   }
 
   /// Learns the level from a reading while ranges say where the link is.
-  mutating func learn(_ reading: Double, at now: Double) {
+  package mutating func learn(_ reading: Double, at now: Double) {
     taught.learn(
-      reading, model.noise.variance(after: pause(until: now)), at: distance,
+      reading, modes.model.noise.variance(after: pause(until: now)), at: distance,
       carried: Self.trusted(velocity) * (now - lastRange), time: now)
   }
 
   /// Follows a reading while ranges are silent.
-  mutating func follow(_ reading: Double, at now: Double) {
-    let variance = model.noise.variance(after: pause(until: now))
+  package mutating func follow(_ reading: Double, at now: Double) {
+    let variance = modes.model.noise.variance(after: pause(until: now))
     advance(to: now)
-    modes.fold(reading, variance, model)
+    modes.fold(reading, variance)
   }
 
   /// Lets a reading pass that the near test has answered: the modes wait. While ranges are silent, they are put where it
@@ -91,15 +91,18 @@ struct FallbackBelief: Sendable {
   }
 
   /// ln(distance) so long after the last range, without anything heard since the last reading.
-  mutating func answer(at now: Double) -> TwoModes.Mixture {
-    advance(to: now)
-    return modes.answer(model)
+  /// It changes nothing, but what is mutating is not copied to be read.
+  package mutating func answer(at now: Double) -> TwoModes.Mixture {
+    guard !isAlone || now > time else { return modes.answer }
+    var ahead = self
+    ahead.advance(to: now)
+    return ahead.modes.answer
   }
 
   /// The level that is expected now, in dBm.
   func expectedLevel(isAlone: Bool) -> Double {
     isAlone && self.isAlone
-      ? modes.expected(model) : taught.expected(at: Double.log(max(distance, 0.05)))
+      ? modes.expected : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
   /// Whether ranges or a person have taught it a level.
@@ -108,10 +111,9 @@ struct FallbackBelief: Sendable {
   /// What is known of the level at one metre if this is the slope, in dBm, and its deviation, in dB: read back with this
   /// slope, it is the same again. In an outage the modes know it as well.
   func level(slope: Double) -> (mean: Double, deviation: Double) {
-    let known: (mean: Double, variance: Double) =
-      isAlone ? modes.level : (taught.level, taught.aa)
-    let away = isAlone ? model.slope * (model.origin - taught.origin) : 0
-    return (known.mean + away + slope * taught.origin, known.variance.squareRoot())
+    let known = isAlone ? modes.whole : (level: taught.level, variance: taught.aa)
+    let away = isAlone ? modes.model.slope * (modes.model.origin - taught.origin) : 0
+    return (known.level + away + slope * taught.origin, known.variance.squareRoot())
   }
 
   /// Where a velocity alone carries a distance in a time, in metres and seconds.
@@ -140,14 +142,10 @@ struct FallbackBelief: Sendable {
     let u = x - taught.origin
     var level = taught
     level.relax(to: lastRange)
-    var mode = TwoModes.Mode(
-      x: x, shadow: level.shadow, level: level.level - level.slope * u,
-      xx: 0.0004 + 0.01 / (max(distance, 0.3) * max(distance, 0.3)), ss: level.ss,
-      aa: level.aa - 2 * u * level.ak + u * u * level.kk)
-    mode.sa = level.sa - u * level.ks
     direction = 1
     carrying = Self.trusted(velocity)
     let slope = max(level.slope, 4)
+    var model = modes.model
     model.origin = x
     model.slope = slope
     model.slopeDoubt = level.kk / (slope * slope)
@@ -156,7 +154,11 @@ struct FallbackBelief: Sendable {
     model.rate = memory.returnRate(at: distance, variance: model.usualVariance)
     let change = memory.mobility.metric
     let moved = max(change / (change + Self.evenChange), Self.leastMoved)
-    modes = TwoModes(mode, moved: model.isStill ? 0 : moved)
+    modes = TwoModes(
+      model, x: x, shadow: level.shadow, level: level.level - level.slope * u,
+      xx: 0.0004 + 0.01 / (max(distance, 0.3) * max(distance, 0.3)), ss: level.ss,
+      aa: level.aa - 2 * u * level.ak + u * u * level.kk, sa: level.sa - u * level.ks,
+      moved: model.isStill ? 0 : moved)
   }
 
   private mutating func advance(to now: Double) {
@@ -170,11 +172,11 @@ struct FallbackBelief: Sendable {
         variance: Nearness.parted.deviation * Nearness.parted.deviation)
       isNear = false
     }
-    guard direction > 1e-9 else { return modes.advance(duration, model) }
+    guard direction > 1e-9 else { return modes.advance(duration) }
     let left = (duration / Self.velocityTime).shortDecay
     let reach = Self.velocityTime * (1 - left)
     modes.advance(
-      duration, carried: carrying * reach, roaming: max(0, duration - direction * reach), model)
+      duration, carried: carrying * reach, roaming: max(0, duration - direction * reach))
     carrying *= left
     direction *= left
   }

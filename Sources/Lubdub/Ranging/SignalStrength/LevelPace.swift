@@ -11,8 +11,9 @@ struct LevelPace: Sendable {
       (self.quick, slow) = (level, level)
       return
     }
-    self.quick = level + (duration / 2).shortDecay * (quick - level)
-    slow = level + (duration / 8).shortDecay * (slow - level)
+    let decay = (duration / 8).shortDecay
+    self.quick = level + decay * decay * decay * decay * (quick - level)
+    slow = level + decay * (slow - level)
   }
 
   /// In dB.

@@ -15,7 +15,7 @@ package struct LinkModel: Sendable {
   /// Factor on the interval that is shown.
   let width: Double
 
-  init(_ parameters: SignalStrengthFilter.Parameters) {
+  package init(_ parameters: SignalStrengthFilter.Parameters) {
     let trust = parameters.trust
     isKnown = trust != .unknown
     usual = Double.log(parameters.usualDistance.value)
@@ -35,17 +35,13 @@ package struct LinkModel: Sendable {
   /// (Deviation of the slope / slope)²: it widens what is far from the usual distance.
   private static let slopeDoubt = 0.008
 
-  var modes: TwoModesModel {
-    TwoModesModel(
-      origin: usual, slope: slope, slopeDoubt: Self.slopeDoubt, shadowVariance: shadowVariance,
-      usual: usual, usualVariance: usualVariance, rate: rate, noise: .alone)
-  }
-
   /// The belief before anything is heard: that a link roams is likelier than not.
   var start: TwoModes {
-    TwoModes(
-      .init(
-        x: usual, level: level, xx: usualVariance, ss: shadowVariance, aa: powerVariance),
+    let model = TwoModesModel(
+      origin: usual, slope: slope, slopeDoubt: Self.slopeDoubt, shadowVariance: shadowVariance,
+      usual: usual, usualVariance: usualVariance, rate: rate, noise: .alone)
+    return TwoModes(
+      model, x: usual, level: level, xx: usualVariance, ss: shadowVariance, aa: powerVariance,
       moved: 0.7)
   }
 }

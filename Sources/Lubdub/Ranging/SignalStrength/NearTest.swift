@@ -55,14 +55,9 @@ package struct NearTest: Sendable {
       share = Double.tanh(pause / (2 * Self.memory))
     }
     let weight = Self.shift * share / (Self.deviation * Self.deviation)
-    let edges = contactEdge.map {
-      (
-        $0,
-        Edge(
-          enter: min($0.enter, Self.usualTouch.enter), leave: min($0.leave, Self.usualTouch.leave))
-      )
-    }
-    let (near, middle) = edges ?? (Self.usualContact, Self.usualTouch)
+    let near = contactEdge ?? Self.usualContact
+    let middle = Edge(
+      enter: min(near.enter, Self.usualTouch.enter), leave: min(near.leave, Self.usualTouch.leave))
     if Self.weigh(rssi, near, weight, after: pause, &contact), contact.isInside, !touch.isInside {
       touch = Side(isInside: true)
     }
@@ -71,6 +66,7 @@ package struct NearTest: Sendable {
     }
   }
 
+  @inline(__always)
   private var contactEdge: Edge? {
     guard contactLevel.isUsable, let level = contactLevel.mean else { return nil }
     let gap = contactLevel.gap ?? ContactLevel.usualGap

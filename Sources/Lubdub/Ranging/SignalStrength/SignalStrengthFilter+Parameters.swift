@@ -37,17 +37,6 @@ extension SignalStrengthFilter {
 
     /// The defaults: nothing is known about the link.
     public init() {}
-
-    package init(
-      pathLoss: PathLoss, trust: PathLossTrust, powerDeviation: Decibels? = nil,
-      typicalDistance: Meters? = nil, spread: Double? = nil
-    ) {
-      self.pathLoss = pathLoss
-      self.trust = trust
-      self.powerDeviation = powerDeviation
-      self.typicalDistance = typicalDistance
-      self.spread = spread
-    }
   }
 }
 
@@ -62,16 +51,6 @@ extension SignalStrengthFilter.Parameters {
   package var usualDistance: Meters { typicalDistance ?? 2.7 }
 
   package var usualSpread: Double { spread ?? (typicalDistance == nil ? trust.spread : 0.75) }
-
-  package var coastAfter: Seconds {
-    get { silence.coasting }
-    set { silence.coasting = newValue }
-  }
-
-  package var staleAfter: Seconds {
-    get { silence.stale }
-    set { silence.stale = newValue }
-  }
 }
 
 /// How far a path-loss model may be trusted for the link at hand.

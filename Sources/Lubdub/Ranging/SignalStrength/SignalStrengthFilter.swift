@@ -9,7 +9,6 @@ internal import RealModule
 public struct SignalStrengthFilter: Estimator {
   package private(set) var parameters: Parameters
   package private(set) var link: LinkModel
-  private var model: TwoModesModel
   private(set) var modes: TwoModes
   package internal(set) var near: NearTest
   private var isHeld = false
@@ -19,7 +18,6 @@ public struct SignalStrengthFilter: Estimator {
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     link = LinkModel(parameters)
-    model = link.modes
     modes = link.start
     near = NearTest(parameters)
   }
@@ -30,12 +28,12 @@ public struct SignalStrengthFilter: Estimator {
     let isSameLink = self.parameters.calibrated(by: parameters) == self.parameters
     self.parameters = parameters
     guard !isSameLink else { return }
-    let still = model.isStill
-    let (believed, kept) = (modes.answer(model), modes.moved)
+    let (old, believed) = (modes, modes.answer)
     link = LinkModel(parameters)
-    model = link.modes
-    model.isStill = still
-    modes = TwoModes(link.start, believed, moved: kept)
+    modes = link.start
+    modes.place(at: believed.mean, variance: believed.variance)
+    modes.moved = old.moved
+    modes.model.isStill = old.model.isStill
     near.contactLevel = ContactLevel(parameters)
   }
 
@@ -61,7 +59,7 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   mutating func test(_ rssi: Double, at now: Double) {
-    near.update(rssi, at: now, longestPause: parameters.staleAfter.value)
+    near.update(rssi, at: now, longestPause: parameters.silence.stale.value)
   }
 
   mutating func fold(_ rssi: Double, at now: Double, _ channel: UInt8?) {
@@ -78,12 +76,12 @@ public struct SignalStrengthFilter: Estimator {
       modes.place(at: Nearness.parted.logDistance, variance: deviation * deviation)
     }
     isHeld = false
-    modes.advance(duration, model)
+    modes.advance(duration)
     // No path loss reaches that: it is left to the near test.
     guard rssi < NearTest.strongest else { return }
-    let expected = channel == nil ? rssi : modes.expected(model)
+    let expected = channel == nil ? rssi : modes.expected
     let reading = corrected(rssi, on: channel, expected: expected)
-    modes.fold(reading, model.noise.variance(after: pause), model)
+    modes.fold(reading, modes.model.noise.variance(after: pause))
   }
 
   mutating func corrected(_ rssi: Double, on channel: UInt8?, expected: Double) -> Double {
@@ -98,20 +96,16 @@ public struct SignalStrengthFilter: Estimator {
 
   /// What is known by now of the level at one metre, in dBm, and its deviation, in dB.
   var level: (mean: Double, deviation: Double) {
-    let level = modes.level
-    return (level.mean + model.slope * model.origin, level.variance.squareRoot())
+    let level = modes.whole
+    return (level.level + modes.model.slope * modes.model.origin, level.variance.squareRoot())
   }
 
-  mutating func setStill(_ isStill: Bool) { model.isStill = isStill }
+  mutating func setStill(_ isStill: Bool) { modes.model.isStill = isStill }
 
   /// The posterior at a time, predicted from the last sample; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard lastReading.isFinite else { return nil }
-    let silence = time.value - lastReading
-    let status: DistanceEstimate.Status =
-      silence > parameters.staleAfter.value
-      ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
-    return estimate(at: time.value, status)
+    return estimate(at: time.value, parameters.silence.status(after: time.value - lastReading))
   }
 
   func estimate(at now: Double, _ status: DistanceEstimate.Status) -> DistanceEstimate {
@@ -120,35 +114,16 @@ public struct SignalStrengthFilter: Estimator {
         time: now, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
         status: status, nearness: near.nearness)
     }
-    let belief = belief(at: now)
-    var estimate = DistanceEstimate.logNormal(
-      time: now, logDistance: clampedLogDistance(belief.logDistance), variance: belief.variance,
-      lasting: (link.width * link.width - 1) * belief.variance, radio: .ble, status: status,
-      nearness: near.nearness)
-    let part = DistanceEstimate.Mode(
-      logDistance: belief.logDistance, deviation: belief.variance.squareRoot())
-    estimate.modes = .init(moved: belief.moved, rest: part, roams: part)
-    return estimate
-  }
-
-  /// ln(distance) and its variance at a time, of both modes together, apart from the near test.
-  package func belief(at now: Double) -> (logDistance: Double, variance: Double, moved: Double) {
-    var answer = modes.answer(model)
-    if now > lastReading {
-      var ahead = modes
-      ahead.advance(now - lastReading, model)
-      answer = ahead.answer(model)
-    }
-    return (answer.mean, answer.variance, answer.moved)
-  }
-}
-
-extension TwoModes {
-  /// The same distances, with nothing known about the level but what a link starts with.
-  fileprivate init(_ start: TwoModes, _ belief: Mixture, moved: Double) {
-    var mode = start.rest
-    (mode.x, mode.xx) = (belief.mean, belief.variance)
-    self.init(mode, moved: moved)
+    var ahead = modes
+    if now > lastReading { ahead.advance(now - lastReading) }
+    let answer = ahead.answer
+    let (mean, variance) = (answer.mean, answer.variance)
+    let whole = TwoModes.Mixture(
+      moved: answer.moved, means: .init(mean, mean), variances: .init(variance, variance))
+    return .logNormal(
+      time: now, logDistance: clampedLogDistance(mean), variance: variance,
+      lasting: (link.width * link.width - 1) * variance, radio: .ble, status: status,
+      nearness: near.nearness, modes: whole.modes)
   }
 }
 

@@ -4,203 +4,109 @@ internal import RealModule
 /// over ln(distance), the shadow of bodies, and the level of the link; they are mixed and weighed as interacting
 /// multiple models (Blom and Bar-Shalom 1988).
 /// A shadow returns, a move does not, so duration decides. docs/decisions/04-signal-strength.md has where the constants come from.
-struct TwoModes: Sendable {
-  private(set) var rest: Mode
-  private(set) var roams: Mode
+package struct TwoModes: Sendable {
+  /// One number for each mode: first at rest, then who roams. What both do is done once.
+  typealias Pair = SIMD2<Double>
+
+  /// ln(distance), shadow in dB, level in dBm at the model's origin.
+  private(set) var x, shadow, level: Pair
+  private var xx, ss, aa, xs, xa, sa: Pair
   /// The probability that the link roams.
   var moved: Double
+  var model: TwoModesModel
 
-  struct Mode: Sendable {
-    /// ln(distance), shadow in dB, level in dBm at the model's origin.
-    var x: Double
-    var shadow = 0.0
-    var level: Double
-    var xx, ss, aa: Double
-    var xs = 0.0
-    var xa = 0.0
-    var sa = 0.0
-  }
-
-  init(_ mode: Mode, moved: Double) {
-    rest = mode
-    roams = mode
+  init(
+    _ model: TwoModesModel, x: Double, shadow: Double = 0, level: Double, xx: Double, ss: Double,
+    aa: Double, sa: Double = 0, moved: Double
+  ) {
+    (self.x, self.shadow, self.level) = (.init(x, x), .init(shadow, shadow), .init(level, level))
+    (self.xx, self.ss, self.aa) = (.init(xx, xx), .init(ss, ss), .init(aa, aa))
+    (xs, xa, self.sa) = (.zero, .zero, .init(sa, sa))
     self.moved = moved
+    self.model = model
   }
 
   /// Lets time pass. `carried` is how far a velocity carries the link, in m; `roaming` the time without it.
-  @inline(__always)
-  mutating func advance(
-    _ duration: Double, carried: Double = 0, roaming: Double? = nil, _ model: TwoModesModel
-  ) {
+  mutating func advance(_ duration: Double, carried: Double = 0, roaming: Double? = nil) {
     guard duration > 0 else { return }
-    mix(
-      starts: model.isStill ? 0 : 1 - (duration * model.noise.starts).shortDecay,
-      ends: 1 - (duration * model.noise.ends).shortDecay)
-    let shadow = (duration * model.noise.shadowRate).shortDecay
+    let noise = model.noise
+    let changes = 1 - (duration * Pair(noise.starts, noise.ends)).shortDecay
+    let (starts, ends) = (model.isStill ? 0 : changes.x, changes.y)
+    let change = Pair(ends * moved, starts * (1 - moved))
+    let whole = Pair((1 - starts) * (1 - moved), (1 - ends) * moved) + change
+    moved = whole.y
+    var share = change / whole
+    if !(whole.x > 0) { share.x = 0 }
+    if !(whole.y > 1e-12) { share.y = 1 }
+    mix(share)
     let time = roaming ?? duration
-    let place = (model.rate * time).shortDecay
-    let most = model.noise.metricDiffusion
-    var distance = 1.0
-    if carried != 0 {
-      rest.carry(carried, from: max(Double.exp(rest.x), Self.nearest))
-      distance = max(Double.exp(roams.x), Self.nearest)
-      roams.carry(carried, from: distance)
-    } else if most > 0 {
-      distance = max(Double.exp(roams.x), Self.nearest)
+    let decays = Pair(duration * noise.shadowRate, model.rate * time).shortDecay
+    let (shadowed, place) = (decays.x, decays.y)
+    var diffusion = noise.logarithmicDiffusion
+    if carried != 0 || x.y > noise.metricFrom {
+      let distance = max(Double.exp(x.y), Self.nearest)
+      diffusion = min(diffusion, noise.metricDiffusion / (distance * distance))
+      if carried != 0 {
+        x.x += Self.way(carried, from: max(Double.exp(x.x), Self.nearest))
+        x.y += Self.way(carried, from: distance)
+      }
     }
-    roams.x = model.usual + place * (roams.x - model.usual)
-    roams.xx = model.usualVariance + place * place * (roams.xx - model.usualVariance)
-    roams.xs *= place
-    roams.xa *= place
-    roams.xx += min(model.noise.logarithmicDiffusion, most / (distance * distance)) * time
-    rest.relax(shadow, model.shadowVariance)
-    roams.relax(shadow, model.shadowVariance)
+    x.y = model.usual + place * (x.y - model.usual)
+    xx.y = model.usualVariance + place * place * (xx.y - model.usualVariance)
+    xx.y += diffusion * time
+    let left = Pair(1, place)
+    xs = xs * left * shadowed
+    xa *= left
+    shadow *= shadowed
+    sa *= shadowed
+    ss = model.shadowVariance + shadowed * shadowed * (ss - model.shadowVariance)
   }
 
   /// Distances below this, in m, are as this for what moves.
   private static let nearest = 0.3
 
-  /// Each mode starts from the moments of all that may have become it.
+  /// The same factor in both directions, so the distance stays positive.
+  private static func way(_ way: Double, from distance: Double) -> Double {
+    let share = way / distance
+    return share < 0 ? -Double.log(onePlus: -share) : Double.log(onePlus: share)
+  }
+
+  /// Each mode takes so much of the moments of the other.
   @inline(__always)
-  private mutating func mix(starts: Double, ends: Double) {
-    let (begins, stops) = (starts * (1 - moved), ends * moved)
-    let stays = (1 - starts) * (1 - moved)
-    let goesOn = (1 - ends) * moved
-    let (restful, roaming) = (stays + stops, begins + goesOn)
-    let (old, other) = (rest, roams)
-    if restful > 0 { rest = Mode(old, other, share: stops / restful) }
-    roams = Mode(other, old, share: roaming > 1e-12 ? begins / roaming : 1)
-    moved = roaming
-  }
-
-  @inline(__always)
-  mutating func fold(_ reading: Double, _ variance: Double, _ model: TwoModesModel) {
-    let first = rest.fold(reading, variance, model)
-    let second = roams.fold(reading, variance, model)
-    weigh(
-      Double.exp(0.5 * (first.surprise - second.surprise))
-        * (first.variance / second.variance).squareRoot())
-  }
-
-  /// The distance is known now: what the level said before, and says later, is read against it.
-  mutating func teach(_ logDistance: Double) {
-    let first = rest.teach(logDistance)
-    let second = roams.teach(logDistance)
-    weigh(
-      Double.exp(0.5 * (first.surprise - second.surprise))
-        * (first.variance / second.variance).squareRoot())
-  }
-
-  @inline(__always)
-  private mutating func weigh(_ odds: Double) {
-    let likelier = moved * odds
-    moved = likelier / (likelier + (1 - moved))
-  }
-
-  mutating func place(at logDistance: Double, variance: Double) {
-    rest.place(at: logDistance, variance)
-    roams.place(at: logDistance, variance)
-  }
-
-  mutating func settle() {
-    let whole = Mode(rest, roams, share: moved)
-    (rest, roams, moved) = (whole, whole, 0)
-  }
-
-  /// The level that is expected now, in dBm.
-  func expected(_ model: TwoModesModel) -> Double {
-    (1 - moved) * rest.expected(model) + moved * roams.expected(model)
-  }
-
-  /// The level at the origin of the model, in dBm, and its variance.
-  var level: (mean: Double, variance: Double) {
-    let whole = Mode(rest, roams, share: moved)
-    return (whole.level, whole.aa)
-  }
-
-  /// ln(distance) in either mode. A slope that is not known widens what is far from the origin.
-  @inline(__always)
-  func answer(_ model: TwoModesModel) -> Mixture {
-    Mixture(
-      moved: moved, rest: (rest.x, rest.variance(model)), roams: (roams.x, roams.variance(model)))
-  }
-
-  /// ln(distance) as a mixture of two normal distributions.
-  struct Mixture: Sendable {
-    var moved: Double
-    var rest, roams: (mean: Double, variance: Double)
-
-    var mean: Double { (1 - moved) * rest.mean + moved * roams.mean }
-
-    var variance: Double {
-      let (p, mean) = (moved, mean)
-      let square =
-        (1 - p) * (rest.variance + rest.mean * rest.mean)
-        + p * (roams.variance + roams.mean * roams.mean)
-      return max(square - mean * mean, 1e-6)
-    }
-  }
-}
-
-extension TwoModes.Mode {
-  @inline(__always)
-  fileprivate init(_ one: Self, _ other: Self, share: Double) {
+  private mutating func mix(_ share: Pair) {
     let rest = 1 - share
     let both = rest * share
-    let (dx, ds, da) = (one.x - other.x, one.shadow - other.shadow, one.level - other.level)
-    x = rest * one.x + share * other.x
-    shadow = rest * one.shadow + share * other.shadow
-    level = rest * one.level + share * other.level
-    xx = rest * one.xx + share * other.xx + both * dx * dx
-    ss = rest * one.ss + share * other.ss + both * ds * ds
-    aa = rest * one.aa + share * other.aa + both * da * da
-    xs = rest * one.xs + share * other.xs + both * dx * ds
-    xa = rest * one.xa + share * other.xa + both * dx * da
-    sa = rest * one.sa + share * other.sa + both * ds * da
+    let (dx, ds, da) = (x - x.swapped, shadow - shadow.swapped, level - level.swapped)
+    x = rest * x + share * x.swapped
+    shadow = rest * shadow + share * shadow.swapped
+    level = rest * level + share * level.swapped
+    xx = rest * xx + share * xx.swapped + both * dx * dx
+    ss = rest * ss + share * ss.swapped + both * ds * ds
+    aa = rest * aa + share * aa.swapped + both * da * da
+    xs = rest * xs + share * xs.swapped + both * dx * ds
+    xa = rest * xa + share * xa.swapped + both * dx * da
+    sa = rest * sa + share * sa.swapped + both * ds * da
   }
 
-  /// The same factor in both directions, so the distance stays positive.
-  @inline(__always)
-  fileprivate mutating func carry(_ way: Double, from distance: Double) {
-    let share = way / distance
-    x += share < 0 ? -Double.log(onePlus: -share) : Double.log(onePlus: share)
-  }
-
-  @inline(__always)
-  fileprivate mutating func relax(_ decay: Double, _ variance: Double) {
-    shadow *= decay
-    xs *= decay
-    sa *= decay
-    ss = variance + decay * decay * (ss - variance)
-  }
-
-  @inline(__always)
-  fileprivate func expected(_ model: TwoModesModel) -> Double {
-    level - model.slope * (x - model.origin) + shadow
-  }
-
-  @inline(__always)
-  fileprivate func variance(_ model: TwoModesModel) -> Double {
-    xx + model.slopeDoubt * (x - model.origin) * (x - model.origin)
-  }
-
-  /// No single reading weighs more between the modes than exp(2).
-  private static let mostSurprise = 4.0
-
-  /// A Kalman update. Returns what the reading says of the mode: the squared residual over its variance, and that.
-  @inline(__always)
-  fileprivate mutating func fold(
-    _ reading: Double, _ variance: Double, _ model: TwoModesModel
-  ) -> (surprise: Double, variance: Double) {
+  /// A Kalman update of both, and what the reading says of either.
+  mutating func fold(_ reading: Double, _ variance: Double) {
     let k = model.slope
-    let r = reading - expected(model)
+    let r = reading - expectedLevels
     let hx = xs + xa - k * xx
     let hs = ss + sa - k * xs
     let ha = sa + aa - k * xa
     let own = hs + ha - k * hx
     // Weak readings are mostly fades.
-    let noise = r < 0 ? variance * (1 + r * r * model.noise.weakDoubt) : variance
-    let precision = 1 / (own + noise)
+    let doubt = variance * (1 + r * r * model.noise.weakDoubt)
+    let noise = Pair(r.x < 0 ? doubt.x : variance, r.y < 0 ? doubt.y : variance)
+    fold(r, hx, hs, ha, 1 / (own + noise))
+    let spread = own + variance
+    weigh(r * r / spread, spread)
+  }
+
+  /// A residual, what it varies with, and its precision.
+  @inline(__always)
+  private mutating func fold(_ r: Pair, _ hx: Pair, _ hs: Pair, _ ha: Pair, _ precision: Pair) {
     let (gx, gs, ga) = (hx * precision, hs * precision, ha * precision)
     x += gx * r
     shadow += gs * r
@@ -211,36 +117,96 @@ extension TwoModes.Mode {
     xs -= gx * hs
     xa -= gx * ha
     sa -= gs * ha
-    let spread = own + variance
-    return (min(r * r / spread, Self.mostSurprise), spread)
   }
 
   /// Variance of ln(distance) where a person says what it is.
   private static let taughtVariance = 0.0225
 
-  fileprivate mutating func teach(
-    _ logDistance: Double
-  ) -> (surprise: Double, variance: Double) {
+  /// The distance is known now: what the level said before, and says later, is read against it.
+  mutating func teach(_ logDistance: Double) {
     let r = logDistance - x
     let spread = xx + Self.taughtVariance
     let precision = 1 / spread
-    let (cx, cs, ca) = (xx, xs, xa)
-    x += cx * precision * r
-    shadow += cs * precision * r
-    level += ca * precision * r
-    xx -= cx * cx * precision
-    ss -= cs * cs * precision
-    aa -= ca * ca * precision
-    xs -= cx * cs * precision
-    xa -= cx * ca * precision
-    sa -= cs * ca * precision
-    return (min(r * r * precision, Self.mostSurprise), spread)
+    fold(r, xx, xs, xa, precision)
+    weigh(r * r * precision, spread)
   }
 
-  fileprivate mutating func place(at logDistance: Double, _ variance: Double) {
-    x = logDistance
-    xx = variance
-    (xs, xa) = (0, 0)
+  /// No single reading weighs more between the modes than exp(2).
+  private static let mostSurprise = 4.0
+
+  /// By the squared residuals over their variances, and these.
+  @inline(__always)
+  private mutating func weigh(_ surprise: Pair, _ variance: Pair) {
+    let (first, second) = (min(surprise.x, Self.mostSurprise), min(surprise.y, Self.mostSurprise))
+    let odds = Double.exp(0.5 * (first - second)) * (variance.x / variance.y).squareRoot()
+    let likelier = moved * odds
+    moved = likelier / (likelier + (1 - moved))
+  }
+
+  mutating func place(at logDistance: Double, variance: Double) {
+    (x, xx) = (.init(logDistance, logDistance), .init(variance, variance))
+    (xs, xa) = (.zero, .zero)
+  }
+
+  mutating func settle() {
+    mix(Pair(moved, 1 - moved))
+    moved = 0
+  }
+
+  @inline(__always)
+  private var expectedLevels: Pair { level - model.slope * (x - model.origin) + shadow }
+
+  /// The level that is expected now, in dBm.
+  var expected: Double {
+    let levels = expectedLevels
+    return (1 - moved) * levels.x + moved * levels.y
+  }
+
+  /// The level at the origin of the model, in dBm, and its variance.
+  var whole: (level: Double, variance: Double) {
+    var whole = self
+    whole.settle()
+    return (whole.level.x, whole.aa.x)
+  }
+
+  /// ln(distance) in either mode. A slope that is not known widens what is far from the origin.
+  @inline(__always)
+  var answer: Mixture {
+    let away = x - model.origin
+    return Mixture(moved: moved, means: x, variances: xx + model.slopeDoubt * away * away)
+  }
+
+  /// ln(distance) as a mixture of two normal distributions.
+  package struct Mixture: Sendable {
+    var moved: Double
+    var means, variances: Pair
+
+    var mean: Double { (1 - moved) * means.x + moved * means.y }
+
+    var variance: Double {
+      let squares = variances + means * means
+      return max((1 - moved) * squares.x + moved * squares.y - mean * mean, 1e-6)
+    }
+
+    package var modes: DistanceEstimate.Modes {
+      let deviations = variances.squareRoot()
+      return .init(
+        moved: moved, rest: .init(logDistance: means.x, deviation: deviations.x),
+        roams: .init(logDistance: means.y, deviation: deviations.y))
+    }
+  }
+}
+
+extension SIMD2<Double> {
+  @inline(__always)
+  fileprivate var swapped: Self { Self(y, x) }
+
+  @inline(__always)
+  fileprivate var shortDecay: Self {
+    guard x < 0.02, y < 0.02 else { return Self(x.shortDecay, y.shortDecay) }
+    let (third, fourth, fifth) = (1.0 / 6, 1.0 / 24, 1.0 / 120)
+    let inner: Self = third - self * (fourth - self * fifth)
+    return 1 - self * (1 - self * (0.5 - self * inner))
   }
 }
 
@@ -269,11 +235,13 @@ struct TwoModesModel: Sendable {
     /// Who roams diffuses by this, per second: in ln(distance)², but at most in m².
     var logarithmicDiffusion = 0.0
     var metricDiffusion = 0.0
+    /// The ln(distance) from which that is less; infinity for never.
+    var metricFrom = Double.infinity
 
     /// After ranges, which have taught the level.
     static let outage = Noise(
       starts: 1 / 200, ends: 1 / 40, shadowRate: 1 / 40, floor: 1, density: 32, weakDoubt: 1 / 64,
-      logarithmicDiffusion: 0.03, metricDiffusion: 0.25)
+      logarithmicDiffusion: 0.03, metricDiffusion: 0.25, metricFrom: 1.06)
     /// Without ranges: the level is never known.
     static let alone = Noise(
       starts: 1 / 160, ends: 1 / 200, shadowRate: 1 / 90, floor: 6, density: 14, weakDoubt: 1 / 81)
@@ -294,6 +262,10 @@ extension Double {
   var shortDecay: Double {
     self < 0.02
       ? 1 - self * (1 - self * (0.5 - self * (1.0 / 6 - self * (1.0 / 24 - self * (1.0 / 120)))))
-      : decay
+      : longDecay
   }
+
+  /// Once, and not wherever a step may be long.
+  @inline(never)
+  private var longDecay: Double { decay }
 }

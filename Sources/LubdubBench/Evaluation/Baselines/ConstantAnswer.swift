@@ -29,8 +29,6 @@ public struct ConstantAnswer: Estimator {
     return .logNormal(
       time: time.value, logDistance: Double.log(parameters.usualDistance.value),
       variance: parameters.usualSpread * parameters.usualSpread, radio: radio,
-      status: .bySilence(
-        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
-      ))
+      status: parameters.silence.status(after: time.value - self.time))
   }
 }

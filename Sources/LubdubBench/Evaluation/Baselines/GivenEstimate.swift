@@ -25,7 +25,7 @@ public struct GivenEstimate: Estimator {
       now.isFinite, now >= time
     else { return false }
     let step = now - time
-    if step >= parameters.coastAfter.value {
+    if step >= parameters.silence.coasting.value {
       velocity = nil
     } else if step > 0 {
       let newest = (range.value - distance) / step
@@ -43,8 +43,6 @@ public struct GivenEstimate: Estimator {
     return .normal(
       time: time.value, distance: distance, variance: deviation * deviation,
       shortTermVariance: deviation * deviation, velocity: velocity, radio: .uwb,
-      status: .bySilence(
-        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
-      ))
+      status: parameters.silence.status(after: time.value - self.time))
   }
 }

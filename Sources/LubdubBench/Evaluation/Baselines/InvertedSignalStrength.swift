@@ -42,9 +42,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
     let deviation = 6 / parameters.pathLoss.decibelsPerLogarithm
     return .logNormal(
       time: time.value, logDistance: logDistance, variance: deviation * deviation, radio: .ble,
-      status: .bySilence(
-        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
-      ))
+      status: parameters.silence.status(after: time.value - self.time))
   }
 }
 

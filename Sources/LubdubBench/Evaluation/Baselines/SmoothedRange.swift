@@ -39,17 +39,6 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
     return .normal(
       time: time.value, distance: distance, variance: deviation * deviation,
       shortTermVariance: deviation * deviation, velocity: nil, radio: radio,
-      status: .bySilence(
-        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
-      ))
-  }
-}
-
-extension DistanceEstimate.Status {
-  static func bySilence(
-    _ silence: Double, coastAfter: Seconds, staleAfter: Seconds
-  ) -> DistanceEstimate.Status {
-    if silence > staleAfter.value { return .stale }
-    return silence > coastAfter.value ? .coasting : .tracking
+      status: parameters.silence.status(after: time.value - self.time))
   }
 }

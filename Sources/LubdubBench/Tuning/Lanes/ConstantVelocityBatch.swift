@@ -35,7 +35,7 @@ struct ConstantVelocityBatch {
 
   func outputs(start: Seconds) -> [TrialOutput] {
     let scores = ConstantVelocityLanes.scores(
-      of: candidates, over: trace, staleAfter: configuration.ranging.range.staleAfter.value,
+      of: candidates, over: trace, staleAfter: configuration.ranging.range.silence.stale.value,
       wantsRatio: true)
     let samples = Double(trace.isScored.count { $0 })
     return scores.map { plain in

@@ -38,7 +38,7 @@ struct RangeLanes {
     let all = (0..<Self.width).map { parameters[$0 < parameters.count ? $0 : 0] }
     filters = all.map { RangeFilter(parameters: $0) }
     constants = RangeConstants(all)
-    shortestSilence = parameters.map { $0.staleAfter.value }.min() ?? 0
+    shortestSilence = parameters.map { $0.silence.stale.value }.min() ?? 0
     let biases = Set(parameters.map(\.bias))
     bias = biases.count == 1 ? biases.first : nil
   }
