@@ -9,14 +9,6 @@ public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   /// Any other device.
   case elsewhere
 
-  var trust: PathLossTrust {
-    switch self {
-    case .thisLink: .thisLink
-    case .thisKind: .thisKind
-    case .elsewhere: .elsewhere
-    }
-  }
-
   /// How far the bias of another pair lies from what stays of this one: pairs of one make differ by 0.25 m at most, and
   /// radios by 0.2 m from none.
   private var biasDeviation: Double {
@@ -27,15 +19,15 @@ public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a setting says something of links that far away.
+  /// Whether a setting says something of links that far away. The level of one make says nothing of another's: carried,
+  /// its interval held as little as 0.25 of the rows of an open set (`tools/bench/carried`).
   private func holds(_ key: String) -> Bool {
     let ofPair = ["uwb.contactLevel", "rssi.contactLevel", "rssi.contactLevelDeviation"]
     if self == .thisLink { return true }
     if ofPair.contains(key) { return false }
     guard self == .elsewhere else { return true }
     let stays = ["calibrationDeviation", "obstructionDeviation"]
-    let ofLaw = ["rssi.referencePower", "rssi.exponent", "rssi.trust", "gnss.accuracyScale"]
-    return ofLaw.contains(key) || stays.contains { key.hasSuffix("." + $0) }
+    return key == "gnss.accuracyScale" || stays.contains { key.hasSuffix("." + $0) }
   }
 
   func carried(_ values: [(String, SettingValue)]) -> [(String, SettingValue)] {
@@ -43,7 +35,8 @@ public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
       switch value {
       case .number(let width) where key.hasSuffix(".calibrationDeviation"):
         (key, .number((width * width + biasDeviation * biasDeviation).squareRoot()))
-      case _ where key == "rssi.trust": (key, .text(trust.rawValue))
+      case _ where key == "rssi.trust":
+        (key, .text((self == .thisLink ? PathLossTrust.thisLink : .thisKind).rawValue))
       default: (key, value)
       }
     }

@@ -296,6 +296,9 @@ public struct CalibrationResult: Sendable, Hashable {
     if let deviation = signals?.contactLevel.standardError {
       values.append(("rssi.contactLevelDeviation", .number(deviation)))
     }
+    if reach == .elsewhere, signals?.referencePower.value != nil {
+      refused.append("signal strength, for makes lie tens of dB apart; teach the level with `at`")
+    }
     for (key, value) in reach?.carried(values) ?? values {
       guard let setting = Configuration.setting(key) else { continue }
       do throws(SettingError) {

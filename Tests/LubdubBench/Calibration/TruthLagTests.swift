@@ -67,4 +67,20 @@ struct TruthLagTests {
     let widths = [own, kind, other].map { $0.calibrationDeviation.value }
     #expect(widths == widths.sorted() && widths[0] < widths[1] && other.calibrationDeviation >= 0.2)
   }
+
+  @Test("The level of one make is not carried to any device, and the reason is said")
+  func levels() throws {
+    let records = (0..<300).map { index in
+      TraceRecord(
+        .ble(-60, at: Seconds(Double(index) * 0.3)), truth: Meters(1 + Double(index / 100)))
+    }
+    let result = CalibrationResult([Recording(dataset: "a", name: "rest", records: records)])
+    let base = Preset.default.configuration
+    #expect(
+      result.settings(changing: base, for: .thisKind).settings.contains { $0.key == "rssi.trust" })
+    let (configuration, settings, refused) = result.settings(changing: base, for: .elsewhere)
+    #expect(settings.isEmpty && configuration == base)
+    #expect(
+      refused == ["signal strength, for makes lie tens of dB apart; teach the level with `at`"])
+  }
 }
