@@ -149,11 +149,11 @@ extension ColumnDraft {
     if let epoch { return epoch == .seconds ? nil : epoch }
     let limits = hasRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)
     switch step {
-    // Ticks of a radio of 40 bits are in no unit.
     case limits.2... where (1e11..<1.1e12).contains(middle): return .milliseconds
     case limits.2...: return .nanoseconds
     case limits.1...: return .microseconds
-    case _ where (1e11..<2.1e11).contains(middle), limits.0..<30 where isTick: return .centiseconds
+    case _ where (1e11..<2.1e11).contains(middle): return .centiseconds
+    case limits.0... where isTick && step < 30: return .centiseconds
     case limits.0...: return .milliseconds
     case ..<1e-3 where step * 86_400 > 5e-3 && middle < 1e6:
       return middle < 3e5 ? (1..<24).contains(middle) ? .hours : .excel : .matlab
