@@ -1,9 +1,6 @@
 public import Lubdub
 
-/// The direction from which a signal arrived, as the antennas of the device that measured saw it.
-///
-/// Angles are kept in millionths of a degree, far finer than any antenna array measures, so that
-/// both take eight bytes and are printed as they were read.
+/// The direction from which a signal arrived, in millionths of a degree: eight bytes, printed as they were read.
 @frozen
 public struct ArrivalAngles: Sendable, Hashable {
   private var horizontal: Int32
@@ -20,8 +17,7 @@ public struct ArrivalAngles: Sendable, Hashable {
 
   private static let none = Int32.min
 
-  /// A direction from its parts: from -180° to 180° in the horizontal plane, and from -90° to 90° above it. Anything else,
-  /// NaN included, is not known, as `nil` is.
+  /// From -180° to 180° in the horizontal plane, and from -90° to 90° above it; all else, NaN included, is not known.
   public init(azimuth: Degrees?, elevation: Degrees?) {
     horizontal = Self.millionths(azimuth, Self.azimuthLimit)
     vertical = Self.millionths(elevation, Self.elevationLimit)

@@ -1,5 +1,4 @@
-/// What the reader of a message can change to be rid of it. The message has the fact and the rule; what the option for the
-/// cure is called only the caller knows: see `ReadOptions.cures`.
+/// What the reader of a message can change; what the option is called only the caller knows: see `ReadOptions.cures`.
 package enum Cure: Sendable, Hashable {
   case rate
   case angleUnit

@@ -1,7 +1,6 @@
 internal import LubdubGround
 
-/// Finds the format of a log by how it starts. The start is looked at whenever it has grown by a line or doubled, at
-/// the same places however the bytes were cut, so that the answer is the same too.
+/// Finds the format of a log by how it starts, looking at the same places however the bytes were cut.
 struct FormatDetection: Sendable {
   static let limit = 1 << 16
   private var examined = 0

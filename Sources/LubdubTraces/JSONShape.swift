@@ -21,6 +21,11 @@ enum JSONShape {
       return rows.count == 1 ? list(in: text) : nil
     } catch {
       if let list = list(in: text) { return list }
+      if text.hasPrefix("{'") {
+        return
+          "its texts stand in single quotes, as Python prints them: "
+          + "sed \"s/'/\\\"/g;s/None/null/g;s/True/true/g;s/False/false/g\" FILE makes JSON of them"
+      }
       guard first.contains("}{") || first.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "{") })
       else {
         return "its JSON breaks in column \(error.column): \(error.rule)"

@@ -1,10 +1,13 @@
 #if !hasFeature(Embedded)
 internal import LubdubGround
 
+/// What makes a table of lines that hold other things beside their values, by one command of a shell.
 enum LinePrefix {
+  private static let mostRows = 400
+
   static func cure(for start: [UInt8]) -> String? {
     let lines = TextPrefix.lines(start + [0x0A])
-    let rows = lines.filter { TextPrefix.isRow($0) }
+    let rows = Array(lines.lazy.filter { TextPrefix.isRow($0) }.prefix(mostRows))
     guard let first = rows.first else { return nil }
     if first.contains(0x1B) {
       return
@@ -16,10 +19,32 @@ enum LinePrefix {
       return reads([LogText(names)] + rows)
         ? "the header stands behind a #: sed '1s/^#* *//' FILE makes it one" : nil
     }
-    let cures = cut(first).map { $0.cure }
-    return cures.first { cure in
-      reads(rows.map { row in cut(row).first { $0.cure == cure }?.rest ?? row })
+    if rows.contains(where: { $0.elementsEqual("---".utf8) }) {
+      return
+        "records of YAML stand between lines of ---: awk '/^---/{print \"{\" s \"}\";s=\"\";next}"
+        + "NF==2{sub(\":\",\"\",$1);s=s (s?\",\":\"\") \"\\\"\" $1 \"\\\":\\\"\" $2 \"\\\"\"}' FILE makes JSON lines of them"
     }
+    for name in ["n ", "n date "]
+    where first.first == 0x20 && reads([Array(name.utf8) + first.trimmed] + rows.dropFirst()) {
+      return "the first column has no name: sed '1s/^ */\(name)/' FILE gives it one"
+    }
+    if let cure = way(rows) { return cure }
+    let words = rows.lazy.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
+    let name = words.compactMap { word in
+      word.firstIndex { "=:".utf8.contains($0) }.map { word[...$0].string }
+    }.first { ColumnName($0).field == .range }
+    guard let name else { return nil }
+    let kept = rows.filter { $0.contains(name) }
+    let others = "other lines stand between: grep '\(name)' FILE leaves them out"
+    if reads(kept) { return others }
+    return way(kept).map { "\(others); then \($0.replacing(" FILE", with: ""))" }
+  }
+
+  private static func way(_ rows: [LogText]) -> String? {
+    let way = ways.first { way in
+      rows.first.flatMap(way.rest) != nil && reads(rows.map { way.rest($0) ?? $0 })
+    }
+    return way.map { "lines hold more than values: sed '\($0.script)' FILE \($0.does)" }
   }
 
   private static func reads(_ rows: [LogText]) -> Bool {
@@ -31,99 +56,113 @@ enum LinePrefix {
     text.trimmed.decimal != nil || ColumnDraft.calendar([text.trimmed]) != nil
   }
 
-  private static func cut(_ row: LogText) -> [(cure: String, rest: LogText)] {
-    let comma = [UInt8(ascii: ",")]
-    if let arrow = row.firstRange(of: " -> "), isStamp(row[..<arrow.lowerBound]) {
-      return [
-        (
-          "a stamp stands before an arrow: sed 's/ -> /,/' FILE makes a column of it",
-          row[..<arrow.lowerBound] + comma + row[arrow.upperBound...]
-        ),
-        (
-          "a stamp stands before an arrow: sed 's/^.* -> //' FILE drops it",
-          row[arrow.upperBound...]
-        ),
-      ]
-    }
-    if let brace = row.firstIndex(of: UInt8(ascii: "{")), brace > row.startIndex {
-      let (word, object) = (row.prefix { $0 != 0x20 }, row[brace...])
-      guard isStamp(word) else {
-        return [("text stands before each object: sed 's/^[^{]*//' FILE drops it", object)]
-      }
-      return [
-        (
-          "a stamp stands before each object: sed 's/^\\([^ ]*\\)[^{]*{/{\"t\": \"\\1\", /' FILE puts it in",
-          Array("{\"t\": \"".utf8) + word + Array("\", ".utf8) + object.dropFirst()
-        )
-      ]
-    }
-    if row.first == UInt8(ascii: "["), let end = row.firstIndex(of: UInt8(ascii: "]")),
-      isStamp(row[(row.startIndex + 1)..<end])
-    {
-      return [
-        (
-          "a stamp stands in brackets: sed 's/^\\[\\([^]]*\\)\\] */\\1,/' FILE makes a column of it",
-          row[(row.startIndex + 1)..<end] + comma + row[(end + 1)...].trimmed
-        ),
-        (
-          "a stamp stands in brackets: sed 's/^\\[[^]]*\\] *//' FILE drops it",
-          row[(end + 1)...].trimmed
-        ),
-      ]
-    }
-    let number = row.drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
-    let line = row[number.endIndex...]
-    if !number.isEmpty, line.first == 0x09 {
-      let cure = "numbers stand before the lines: sed 's/^ *[0-9]*\\t//' FILE drops them"
-      return [(cure, line.dropFirst())]
-    }
-    if let dash = row.lastRange(of: " - "), let first = row.firstRange(of: " - ") {
-      let stamp = row[..<first.lowerBound].withDecimalPoint
-      return [
-        ("text stands before the values: sed 's/^.* - //' FILE drops it", row[dash.upperBound...]),
-        (
-          "a stamp stands before the values: sed 's/,/./;s/ - \\(.* - \\)*/,/' FILE makes a column of it",
-          stamp + comma + row[dash.upperBound...]
-        ),
-      ]
-    }
-    guard let colon = row.lastRange(of: ": ") else { return named(row) }
-    let (before, rest) = (row[..<colon.lowerBound], row[colon.upperBound...])
-    guard isStamp(before) else {
-      return [("text stands before the values: sed 's/^.*: //' FILE drops it", rest)]
-    }
-    let mark = rest.contains(comma[0]) ? "," : " "
-    return [
-      (
-        "a stamp stands before a colon: sed 's/: */\(mark)/' FILE makes a column of it",
-        before + Array(mark.utf8) + rest.trimmed
-      )
-    ]
-  }
-}
+  private typealias Way = (script: String, does: String, rest: (LogText) -> LogText?)
 
-extension LinePrefix {
-  /// Lines behind the names and numbers that `grep` and Python's logging put before them.
-  private static func named(_ row: LogText) -> [(cure: String, rest: LogText)] {
-    let parts = row.split(
-      separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-    let isName = parts[0].contains { (0x61...0x7A).contains($0 | 0x20) }
-    guard parts.count > 1, isName, !parts[0].contains(UInt8(ascii: ",")) else { return [] }
-    let first = (
-      cure: "a name stands before each line: sed 's/^[^:]*://' FILE drops it",
-      rest: row[parts[1].startIndex...]
-    )
-    guard parts.count > 2 else { return [first] }
-    let both = "names stand before each line: sed 's/^[^:]*:[^:]*://' FILE drops them"
-    return [(both, parts[2]), first]
+  private static var ways: [Way] {
+    let between = [" -> ", " - ", ": "].flatMap { mark -> [Way] in
+      let (column, last) = ("makes a column of the stamp", "\(mark)\\(.*\(mark)\\)*")
+      let drop: Way = (
+        "s/^.*\(mark)//", "drops the text before them", { $0.parts(mark, last: true)?.after }
+      )
+      let columns: [Way] = [
+        ("s/,/./;s/\(last)/,/", column, { stamped($0, mark, comma, hasComma: true) }),
+        ("s/\(last)/,/", column, { stamped($0, mark, comma, hasComma: false) }),
+        ("s/\(last)/ /", column, { stamped($0, mark, [0x20], hasComma: false) }),
+      ]
+      return mark == " - " ? [drop] + columns : columns + [drop]
+    }
+    let others: [Way] = [
+      (object(" "), "puts the stamp into each object", { object($0, behind: 0x20) }),
+      (object("\\t"), "puts the stamp into each object", { object($0, behind: 0x09) }),
+      ("s/^[^{]*//", "drops the text before each object", { $0.parts("{").map { [0x7B] + $1 } }),
+      (
+        "s/^\\[\\([^]]*\\)\\] */\\1,/", "makes a column of the stamp",
+        { bracketed($0).map { $0 + comma + $1.trimmed } }
+      ),
+      ("s/^\\[[^]]*\\] *//", "drops the stamp", { bracketed($0)?.after.trimmed }),
+      (
+        "s/^ *[0-9]*\\t//", "drops the numbers before them",
+        { $0.parts("\t").flatMap { $0.trimmed.unsignedInteger == nil ? nil : $1 } }
+      ),
+    ]
+    let cut: [Way] = [
+      // As `grep` and Python's logging put them.
+      ("s/^[^:]*:[^:]*://", "drops the names", { $0.named?.parts(":")?.after.parts(":")?.after }),
+      ("s/^[^:]*://", "drops the name", { $0.named?.parts(":")?.after }),
+      (
+        "s/\"//g;s/[ ,;]*\\([^ ,;=]*\\)=\\([^ ,;]*\\)/,\"\\1\":\"\\2\"/g;s/^,/{/;s/$/}/",
+        "makes JSON lines of them", members
+      ),
+      (
+        "s/.*(\\(.*\\)).*/\\1/", "takes what stands in brackets",
+        { $0.parts(")", last: true)?.before.parts("(", last: true)?.after }
+      ),
+      ("s/,/./", "makes a point of the first comma", { comma(of: $0, [0x2E]) }),
+      ("s/,//", "drops the first comma", { comma(of: $0, []) }),
+      (
+        "s/,/ /g", "makes blanks of the commas",
+        { row in comma(of: row, []).map { _ in row.map { $0 == comma[0] ? 0x20 : $0 }[...] } }
+      ),
+    ]
+    return others + between + cut
+  }
+
+  private static let comma = [UInt8(ascii: ",")]
+
+  private static func object(_ row: LogText, behind mark: UInt8) -> LogText? {
+    let word = row.prefix { $0 != mark }
+    guard let brace = row.firstIndex(of: UInt8(ascii: "{")), word.endIndex < brace, isStamp(word)
+    else { return nil }
+    return Array("{\"t\": \"".utf8) + word + Array("\", ".utf8) + row[(brace + 1)...]
+  }
+
+  /// A table of numbers alone is cut rightly.
+  private static func comma(of row: LogText, _ new: [UInt8]) -> LogText? {
+    row.contains { (0x61...0x7A).contains($0 | 0x20) } ? row.parts(",").map { $0 + new + $1 } : nil
+  }
+
+  private static func stamped(
+    _ row: LogText, _ mark: String, _ new: [UInt8], hasComma: Bool
+  ) -> LogText? {
+    guard let stamp = row.parts(mark)?.before, let last = row.parts(mark, last: true),
+      stamp.contains(comma[0]) == hasComma, isStamp(stamp.withDecimalPoint)
+    else { return nil }
+    return stamp.withDecimalPoint + new + last.after
+  }
+
+  private static func object(_ mark: String) -> String {
+    "s/^\\([^\(mark)]*\\)[^{]*{/{\"t\": \"\\1\", /"
+  }
+
+  private static func bracketed(_ row: LogText) -> (before: LogText, after: LogText)? {
+    guard row.first == UInt8(ascii: "["), let parts = row.dropFirst().parts("]") else { return nil }
+    return isStamp(parts.before) ? parts : nil
+  }
+
+  private static func members(_ row: LogText) -> LogText? {
+    let pairs = row.filter { $0 != UInt8(ascii: "\"") }
+      .split(whereSeparator: { " ,;".utf8.contains($0) })
+      .map { $0.split(separator: UInt8(ascii: "="), maxSplits: 1) }
+    guard pairs.count > 1, pairs.allSatisfy({ $0.count == 2 }) else { return nil }
+    let members = pairs.map { "\"\($0[0].string)\":\"\($0[1].string)\"" }
+    return Array("{\(members.joined(separator: ","))}".utf8)[...]
   }
 }
 
 extension LogText {
-  fileprivate func lastRange(of text: String) -> Range<Int>? {
-    var (rest, found): (LogText, Range<Int>?) = (self, nil)
-    while let next = rest.firstRange(of: text) { (found, rest) = (next, self[next.upperBound...]) }
-    return found
+  /// What stands before and behind a text, the first or the last time that it is there.
+  fileprivate func parts(
+    _ text: String, last isLast: Bool = false
+  ) -> (before: LogText, after: LogText)? {
+    guard var found = firstRange(of: text) else { return nil }
+    while isLast, let next = self[found.upperBound...].firstRange(of: text) { found = next }
+    return (self[..<found.lowerBound], self[found.upperBound...])
+  }
+
+  fileprivate var named: LogText? {
+    let name = prefix { $0 != UInt8(ascii: ":") }
+    let isName = name.contains { (0x61...0x7A).contains($0 | 0x20) }
+    return isName && !name.contains(UInt8(ascii: ",")) ? self : nil
   }
 }
 #endif

@@ -1,10 +1,7 @@
 internal import Lubdub
 public import LubdubGround
 
-/// Which link of a log is taken when nobody has chosen one.
-///
-/// A log that names its links can hold several, and an estimate follows one. The busiest is taken. The
-/// two ends of a ceremony's message log are one link.
+/// Which link of a log is taken when nobody has chosen one: the busiest. The two ends of a ceremony's log are one link.
 public struct LinkChoice: Sendable, Hashable {
   /// The link to take; `nil` takes all rows.
   public let peer: String?

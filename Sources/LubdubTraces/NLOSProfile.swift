@@ -1,9 +1,6 @@
 public import Lubdub
 
-/// What ultra-wideband ranges over blocked paths read too long, learned in one kind of place: a straight
-/// line over the NLOS score of the impulse response.
-///
-/// It moves ranges. It says nothing about how sure they are.
+/// What ultra-wideband ranges over blocked paths read too long, in one kind of place: a line over the NLOS score.
 public struct NLOSProfile: Sendable, Hashable {
   /// How much longer a range reads at a score of 1 than at 0, in metres.
   public let slope: Meters

@@ -27,8 +27,7 @@ enum Plausibility {
   /// Whether a number stands for a distance that was not measured: NaN, or the -1 of many logs.
   static func isAbsentDistance(_ value: Double) -> Bool { value.isNaN || value == -1 }
 
-  /// Whether a number stands for a received power that was not measured: NaN, Bluetooth's 127, the
-  /// least byte, or the 0 of a field that was never set.
+  /// Whether a number stands for no received power: NaN, Bluetooth's 127, the least byte, or the 0 of a field never set.
   static func isAbsentLevel(_ value: Double) -> Bool {
     value.isNaN || value == noSignal || value == leastByte || value == 0
   }

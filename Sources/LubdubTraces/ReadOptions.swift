@@ -8,17 +8,13 @@ public struct ReadOptions: Sendable, Hashable {
   public var format: String?
   /// Whether the first rejected row ends the reading with an error.
   public var strict = false
-  /// How far back in time a row may lie and still be put in its place; `nil` or 0 rejects every row
-  /// that goes back in time. Rows come out that much later.
+  /// How far back in time a row may lie and be put in its place; `nil` or 0 for none. Rows come out that much later.
   public var reorderingWindow: Seconds?
-  /// Whether all rows are put in the order of time, for which the whole trace is held in memory. A trace that
-  /// is newest first is sorted unasked.
+  /// Whether all rows are sorted by time, held in memory. A trace that is newest first is sorted unasked.
   public var sorts = false
-  /// The column that names the recording of a row, where one file holds several whose clocks restart.
-  /// Time then goes forwards within each recording only.
+  /// The column that names the recording of a row, within which time goes forwards.
   public var recordingColumn: String?
-  /// Columns that may name the recording, where `recordingColumn` is `nil`: the first of them that a
-  /// trace has is used. A trace that has none is one recording.
+  /// Columns that may name the recording, where `recordingColumn` is `nil`: the first one that a trace has.
   public var recordingColumns: [String] = []
   /// What columns that name recordings are usually called.
   public static let usualRecordingColumns = ["recording", "file_id"]
@@ -31,11 +27,9 @@ public struct ReadOptions: Sendable, Hashable {
   public var takesFirstRecording = false
   /// The link whose rows are taken; `nil` takes all.
   public var peer: String?
-  /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no
-  /// link are taken until a second link appears. For input that cannot be read twice.
+  /// Whether, where `peer` names none, only the link is taken that has a row first, for input that is read once.
   public var takesFirstPeer = false
-  /// Whether each link may have a clock of its own, where rows of all are taken: time then goes forwards within each link
-  /// only, and a note says so where their clocks differ. Rows come in the order of the file.
+  /// Whether each link may have a clock of its own, where rows of all are taken; a note says so where clocks differ.
   public var takesLinkClocks = false
   /// The time from one sample to the next in logs and rows that have no time; `nil` takes the format's own
   /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
@@ -49,17 +43,14 @@ public struct ReadOptions: Sendable, Hashable {
   public var clock = ClockMending.Policy.mend
   /// Whether rows may go back in time by up to a second: for a live session, which has a window for them.
   package var takesAnyOrder = false
-  /// What ranges of raw ultra-wideband logs are moved by; `nil` for nothing. Traces whose rows have no
-  /// impulse response are read as before.
+  /// What ranges of raw ultra-wideband logs with an impulse response are moved by; `nil` for nothing.
   public var nlosProfile: NLOSProfile?
   /// The zones by whose names a row `at edge near` says where the devices are; without any it is rejected.
   package var zones: ZoneDetector.Parameters?
-  /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
-  /// where a format has none. Our own traces always have degrees.
+  /// The unit of the log's angles, but for our own traces; `nil` takes the format's own, or leaves the angles out.
   public var angleUnit: AngleUnit?
 
-  /// The attribute of a Bluetooth device whose values are its ranging data, in a log that does not say which one
-  /// is; `nil` looks for one whose values fit.
+  /// The attribute of a Bluetooth device that holds its ranging data; `nil` looks for one whose values fit.
   public var attributeHandle: UInt16?
 
   /// How the caller says each cure, such as `--rate sets it`.

@@ -27,8 +27,7 @@ struct TimeOrder: Sendable {
 
   enum Course { case common, own, astray }
 
-  /// By the clock of all links, or that of its own link, which may have been set: three rows that leapt while others ran on
-  /// show it.
+  /// By the clock of all links, or that of its own: three rows that leapt while others ran on show that it was set.
   func course(of record: TraceRecord) -> Course {
     let time = record.sample.time.value
     let last = times[LinkTimes.place(of: record.peer)]
@@ -44,8 +43,7 @@ struct TimeOrder: Sendable {
 
   enum Held { case taken, tooLate, repeated }
 
-  /// Holds a row back until no row within the window can come before it; rows of equal time keep
-  /// their order, and one that says the same as another counts once.
+  /// Holds a row back until no row within the window can come before it; of equal rows one counts.
   mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Held
   {
     let time = record.sample.time.value

@@ -1,9 +1,7 @@
 public import LubdubGround
 
-/// A kind of log that can be read as a trace. One file each; `TraceFormats` lists them.
-///
-/// A value of a conforming type is the state of one reading. The bytes come in pieces of any size, without byte-order
-/// mark and already decompressed; how they are cut makes no difference to what is read.
+/// A kind of log that can be read as a trace; a value is the state of one reading. Bytes come decompressed, in any
+/// pieces; how they are cut makes no difference to what is read. `TraceFormats` lists the formats.
 public protocol TraceFormat: Sendable {
   /// The name by which the format is chosen and reported, such as `btmon`.
   static var name: String { get }

@@ -6,9 +6,7 @@ extension TraceFormat {
   static func reading(_ options: ReadOptions) -> Self { Self(options: options) }
 }
 
-/// The formats that are looked for in a trace: a list, in the order in which they are tried.
-///
-/// A list is a value. Who reads a trace says which formats may be found in it.
+/// The formats that are looked for in a trace, in the order in which they are tried; who reads says which.
 public struct TraceFormats: Sendable {
   /// The formats.
   public let list: [any TraceFormat.Type]

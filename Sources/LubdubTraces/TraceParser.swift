@@ -1,9 +1,6 @@
 public import LubdubGround
 
-/// Reads a trace from bytes that are pushed in, in pieces of any size: live input, blocks of a file,
-/// a buffer in memory. How the bytes are cut makes no difference to what is read.
-///
-/// The format is found by the content, gzip compression included.
+/// Reads a trace from bytes that are pushed in, in pieces of any size; its format and gzip are found by the content.
 public struct TraceParser: ~Copyable {
   var sink: TraceSink
   private var inflater: Inflater?
@@ -33,8 +30,7 @@ public struct TraceParser: ~Copyable {
   /// The names of the recordings that rows refer to.
   public var recordings: NameTable { sink.recordings }
 
-  /// Takes out the rows that have been read since the last call, in order.
-  /// The storage of `records` is used again.
+  /// Takes out the rows that have been read since the last call, in order, into the storage of `records`.
   public mutating func take(into records: inout [TraceRecord]) {
     records.removeAll(keepingCapacity: true)
     swap(&records, &sink.records)

@@ -23,8 +23,7 @@ public struct TraceRecord: Sendable, Hashable {
     set { peerIndex = newValue ?? Self.noIndex }
   }
 
-  /// The recording that the row belongs to, as an index into the reader's `recordings`; only with
-  /// `ReadOptions.recordingColumn`.
+  /// The recording of the row, as an index into the reader's `recordings`, with `ReadOptions.recordingColumn`.
   @inlinable public var recording: NameTable.Index? {
     get { recordingIndex < 0 ? nil : recordingIndex }
     set { recordingIndex = newValue ?? Self.noIndex }

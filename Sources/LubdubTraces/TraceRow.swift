@@ -97,8 +97,7 @@ private struct Measurements {
   var deviation: Double?
   private(set) var leftOut: [Plausibility.Fault] = []
 
-  /// Leaves out the values that say "not available". A row that has neither range nor RSSI nor event
-  /// without them keeps them, and is rejected for them.
+  /// Leaves out values that say "not available"; a row that has no other is rejected for them.
   mutating func leaveOutAbsences(hasEvent: Bool) {
     let hasRange = range.map { !Plausibility.isAbsentDistance($0) } ?? false
     let hasSignal = rssi.map { !Plausibility.isAbsentLevel($0) } ?? false

@@ -15,8 +15,7 @@ public struct TraceSink: Sendable {
   public package(set) var peers = NameTable()
   /// The names of the recordings.
   public package(set) var recordings = NameTable()
-  /// The first is that of rows that name no recording, the others are of the recordings in order, and of links whose
-  /// clocks differ.
+  /// The first is that of rows that name no recording, the others of recordings in order, and of links with own clocks.
   var orders: [TimeOrder]
   private var recordingOrders: [Int] = []
   private var unsorted: [PlausibleRow] = []
@@ -39,9 +38,7 @@ public struct TraceSink: Sendable {
         waitsForSecond: waitsForSecond, delay: max(1, options.reorderingWindow?.value ?? 0))
   }
 
-  /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values, and time that does
-  /// not go backwards. An event with a range or an RSSI beside it gives two records: the sample, then the event.
-  /// A bad angle costs the angle, not the row. Throws `ReadError` when the row is rejected and reading is strict.
+  /// Takes one row by the rules of every trace; one with an event gives two records. Throws `ReadError` when strict.
   public mutating func accept(
     _ sample: Sample, truth: Meters? = nil, azimuth: Degrees? = nil,
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
@@ -97,8 +94,7 @@ public struct TraceSink: Sendable {
     return "\(name) is \(angle.value.isNaN ? "not a number" : "\(angle)")"
   }
 
-  /// Keeps the rows from a place in `records` on that are wanted and do not go back in time. They are plausible
-  /// and have no events, and their links and recordings are known.
+  /// Keeps the rows from a place in `records` on that are wanted and in order; they are plausible, and of known links.
   mutating func admit(from first: Int) throws(ReadError) {
     let kept = first + countInOrder(from: first)
     report.accepted += kept - first

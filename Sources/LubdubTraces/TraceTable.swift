@@ -70,8 +70,7 @@ package struct TraceTable {
     return (field.role, column.unit)
   }
 
-  /// The radio of each row, where all rows can be taken as they stand: in order, plausible, of one link, without
-  /// events. `nil` where they have to be looked at one by one.
+  /// The radio of each row, where all rows can be taken as they stand; `nil` where they are looked at one by one.
   package var plainRadios: [Radio]? {
     let words: [ColumnRole] = [.event, .peer, .recording]
     guard words.allSatisfy({ columns[$0]?.isEmpty ?? true }),

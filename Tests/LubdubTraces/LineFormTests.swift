@@ -9,11 +9,12 @@ import Testing
   @Test(
     "What stands before the values of a line is named with the command that makes a table of them",
     arguments: [
-      ("\u{1B}[33m", "sed 's/\\x1b\\[[0-9;]*[A-Za-z]//g'"), ("09:10:TT -> ", "sed 's/ -> /,/'"),
+      ("\u{1B}[33m", "sed 's/\\x1b\\[[0-9;]*[A-Za-z]//g'"),
+      ("09:10:TT -> ", "sed 's/ -> \\(.* -> \\)*/,/'"),
       ("[2025-11-26 09:10:TT] ", "sed 's/^\\[\\([^]]*\\)\\] */\\1,/'"),
       ("+RANGE: ", "sed 's/^.*: //'"),
       ("Nov 26 09:10:00 board uwbd[312]: ", "sed 's/^.*: //'"),
-      ("2025-11-26T09:10:TT: ", "sed 's/: */,/'"),
+      ("2025-11-26T09:10:TT: ", "sed 's/: \\(.*: \\)*/,/'"),
     ])
   func prefixes(before: String, cure: String) throws {
     let rows = Self.walk.map { row in

@@ -276,7 +276,7 @@ import Testing
     let error = try refusal(log)
     #expect(error.proposal?.columns.contains("range=1") != true, "\(error)")
     let choices = LogPreview.choices(log).map(\.proposal.columns)
-    #expect(choices == ["t=2:ms,range=1", "t=2:ms,range=3:cm"])
+    #expect(choices == ["t=2:ms,range=3:cm", "t=2:ms,range=1"])
   }
 
   @Test(
@@ -292,14 +292,170 @@ import Testing
     expect(try read(all).records, word)
   }
 
-  @Test("What makes a column of ranges no numbers is quoted")
-  func quoted() throws {
+  @Test("Words among the ranges cost their rows, and are quoted", arguments: [3, 5, 8])
+  func quoted(step: Int) throws {
     let log = table("time_s,range_m,battery_v", Self.walk) {
-      "\($0.time),\($0.place % 5 == 4 ? "ERR" : "\($0.range)"),3.9"
+      "\($0.time),\($0.place % step == 1 ? "ERR" : "\($0.range)"),3.9"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=time_s,range=range_m")
+    let kept = Self.walk.filter { $0.place % step != 1 }
+    #expect(zip(found.records, kept).allSatisfy { $0.sample.range?.value == $1.range })
+    #expect(found.records.count == kept.count)
+    #expect(found.proposal.notes[0].contains("in others range_m is \"ERR\""))
+    let report = try read(log, found.proposal.columns).report
+    #expect(report.rejections[.notANumber]?.count == 600 - kept.count)
+  }
+
+  @Test("Where most ranges are words, nothing is proposed, and one is quoted")
+  func mostlyWords() throws {
+    let log = table("time_s,range_m,battery_v", Self.walk) {
+      "\($0.time),\($0.place % 3 == 0 ? "\($0.range)" : "ERR"),3.9"
     }
     let error = try refusal(log)
     #expect(error.message.contains("which holds \"ERR\", no number"), "\(error)")
     #expect(LogPreview.choices(log).isEmpty)
+  }
+
+  static let unitComments: [(String, Double, Double)] = [
+    ("# range in ft", foot, 1), ("# range in in", inch, 1), ("# units: ms, cm", 100, 1000),
+    ("# t: ms, d: cm", 100, 1000), ("# time [us], range [cm]", 100, 1e6),
+    ("# all distances in feet, times in ms", foot, 1000), ("# Einheiten: ms; ft", foot, 1000),
+    ("# range unit ft", foot, 1), ("# unit: ft", foot, 1), ("# 5 m off, range in ft", foot, 1),
+  ]
+
+  @Test("A unit that a comment states counts", arguments: unitComments)
+  func commentUnits(comment: String, perMetre: Double, perSecond: Double) throws {
+    let log = table(comment + "\ntime,range", Self.walk) {
+      let time = perSecond > 1 ? "\(Self.whole($0.time * perSecond))" : "\($0.time)"
+      return "\(time),\($0.range * perMetre)"
+    }
+    let found = try proposed(log)
+    expect(found.records, found.proposal.columns)
+  }
+
+  @Test(
+    "What is no statement of a unit is none",
+    arguments: [
+      "# start 5 ft off", "# somebody walks in", "# range measured walking in", "# ft. A",
+    ])
+  func noComment(comment: String) throws {
+    let found = try proposed(
+      table(comment + "\ntime,range", Self.walk) { "\($0.time),\($0.range)" })
+    #expect(found.proposal.columns == "t=time,range=range")
+  }
+
+  @Test(
+    "Ticks are taken for the unit whose pace is usual, and said to be of no known one",
+    arguments: ["tick", "Ticks", "jiffies", "rtos_tick"], [(100.0, "cs"), (1000, "ms")])
+  func ticks(name: String, form: (perSecond: Double, unit: String)) throws {
+    let log = table("\(name),range_m", Self.walk) {
+      "\(700 + Self.whole($0.time * form.perSecond)),\($0.range)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=\(name):\(form.unit),range=range_m")
+    expect(found.records, found.proposal.columns)
+    let note = "the unit of \(name), one tick, is not known"
+    #expect(found.proposal.notes.contains(note))
+    let warnings = try read(log, found.proposal.columns).report.warnings
+    #expect(warnings.contains("\(note); it is read in \(form.unit)"))
+  }
+
+  static let epochs: [(String, Double, Double)] = [
+    ("s", 1_764_000_000, 1), ("cs", 176_400_000_000, 100), ("ms", 1_764_000_000_000, 1000),
+    ("us", 1_764_000_000_000_000, 1e6), ("ns", 123_456_789_000_000, 1e9),
+    ("ns", 2_000_000_000_000, 1e9), ("h", 14.12, 1 / 3600.0),
+  ]
+
+  @Test(
+    "Times are in the unit in which they count since 1970, or go on as radios do", arguments: epochs
+  )
+  func epoch(unit: String, start: Double, perSecond: Double) throws {
+    let log = table("timestamp,range_m", Self.walk) {
+      let time = start + $0.time * perSecond
+      return "\(perSecond > 1 ? "\(Int(time.rounded()))" : "\(time)"),\($0.range)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=timestamp\(unit == "s" ? "" : ":\(unit)"),range=range_m")
+    expect(found.records, found.proposal.columns, within: 2e-3)
+  }
+
+  @Test("A column that says nothing names links that lie near each other", arguments: ["x", "c3"])
+  func nearLinks(name: String) throws {
+    let log = table("time_s,\(name),range_m", Self.walk) {
+      "\($0.time),1,\($0.range)\n\($0.time + 0.05),2,\($0.range + 0.35)"
+    }
+    let found = try proposed(log)
+    #expect(found.proposal.columns == "t=time_s,range=range_m,peer=\(name)")
+    expect(found.records.filter { $0.peer == 0 }, "\(found.proposal)")
+  }
+
+  @Test(
+    "Without a header, two columns that move as ranges do are both named",
+    arguments: [1.0, 3.3], [1, 100])
+  func twoRanges(factor: Double, perMetre: Double) throws {
+    let log = Array(
+      Self.walk.map { row in
+        "\(row.range * factor + 0.3),\(Self.whole(row.time * 1000)),"
+          + "\(perMetre == 1 ? row.range : Double(Self.whole(row.range * perMetre)))\n"
+      }.joined().replacing(".0\n", with: "\n").utf8)
+    #expect(try refusal(log).proposal == nil)
+    let choices = LogPreview.choices(log).map(\.proposal.columns)
+    #expect(choices == ["t=2:ms,range=1", "t=2:ms,range=3\(perMetre == 1 ? "" : ":cm")"])
+  }
+
+  static func clock(_ row: Row) -> String {
+    let second = 10 + row.place / 10
+    return "10:0\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
+  }
+  typealias Form = (cure: String, line: @Sendable (Row) -> String)
+  static let forms: [Form] = [
+    (
+      "sed 's/,/./'",
+      { "2026-11-26 \(clock($0)),\($0.place % 10)00 INFO [main] uwb - range=\($0.range) rssi=-60" }
+    ),
+    (
+      "grep 'range='",
+      {
+        "11-26 \(clock($0)).\($0.place % 10)00  12 34 D Uwb: range=\($0.range)\($0.place % 3 == 0 ? "\n11-26 10:00:00.000  12 34 I Other: start 5 of 7" : "")"
+      }
+    ),
+    (
+      "sed 's/,//'",
+      { "[\(clock($0)).\($0.place % 10)00,000] <inf> uwb: dist: \(Self.whole($0.range * 100)) cm" }
+    ),
+    (
+      "sed 's/,/ /g'",
+      {
+        "uwb,dev=a range=\($0.range),rssi=-60 \(1_700_000_000_000_000_000 + $0.place * 100_000_000)"
+      }
+    ),
+    (
+      "makes JSON lines of them",
+      {
+        $0.place % 2 == 0
+          ? "t=\($0.time) range=\($0.range) rssi=-60" : "rssi=-60 range=\($0.range) t=\($0.time)"
+      }
+    ),
+    (
+      "takes what stands in brackets",
+      { "INSERT INTO uwb (ts, dist) VALUES (\(1_700_000_000 + $0.time), \($0.range));" }
+    ),
+    ("makes JSON of them", { "{'t': \($0.time), 'range': \($0.range), 'ok': True}" }),
+    ("awk '/^---/", { "header:\n  seq: 1\nt: \($0.time)\nrange: \($0.range)\n---" }),
+    (
+      "sed '1s/^ */n /'",
+      { ($0.place == 0 ? "     time  range\n" : "") + "\($0.place)  \($0.time)  \($0.range)" }
+    ),
+  ]
+
+  @Test(
+    "Lines of programs are refused with the command that makes a table of them",
+    arguments: forms.indices)
+  func programs(place: Int) throws {
+    let form = Self.forms[place]
+    let error = try refusal(Array(Self.walk.map { form.line($0) + "\n" }.joined().utf8))
+    #expect(error.proposal == nil && error.message.contains(form.cure), "\(error.message)")
   }
 
   @Test(

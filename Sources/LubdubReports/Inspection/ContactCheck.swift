@@ -4,8 +4,7 @@ internal import LubdubHaptics
 internal import LubdubSignals
 internal import LubdubTraces
 
-/// Whether a pair reads so much too long in contact that contact is never felt, where the truth or a touch shows it, or so
-/// much too short that its ranges are skipped.
+/// Whether contact is never felt, where the truth or a touch shows it, or ranges below zero are skipped.
 struct ContactCheck {
   private static let contact = 0.05
   private static let enough = 10

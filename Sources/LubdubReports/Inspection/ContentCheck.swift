@@ -61,16 +61,14 @@ package struct ContentCheck: Sendable {
 
   static func of(_ kind: FileKind) -> ContentCheck? { all.first { $0.kind == kind } }
 
-  /// The check of the kind of file, or haptic format, that the options name; `nil` where they name none, or
-  /// a format of traces and logs.
+  /// The check of the kind of file or haptic format that the options name, if any; `nil` for traces and logs.
   static func named(_ options: ReadOptions) -> ContentCheck? {
     guard let name = options.format, !options.formats.names.contains(name) else { return nil }
     return all.first { $0.kind != .unknown && $0.kind.format?.rawValue == name }
       ?? all.first { $0.kind != .unknown && $0.kind.name == name }
   }
 
-  /// Every key that is not understood, or else the first contradiction; and what is wrong with the
-  /// columns of traces or the NLOS profile.
+  /// Every key that is not understood, or else the first contradiction; and faults of columns or the NLOS profile.
   @Sendable private static func configuration(
     _ bytes: [UInt8], path: String
   ) -> [Finding] {

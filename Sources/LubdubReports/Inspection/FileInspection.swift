@@ -26,9 +26,7 @@ package enum FileInspection {
     }
   }
 
-  /// What a file is, and what is wrong with it.
-  /// Traces and logs are read in blocks, whatever their size.
-  /// Contact in a trace is held against the calibration and the zones of a configuration.
+  /// What a file is, and what is wrong with it; traces and logs are read in blocks.
   package static func check(
     _ path: String, options: ReadOptions,
     configuration: Configuration = Preset.default.configuration

@@ -36,10 +36,17 @@ struct LeapCheck {
   /// The number that the first rows have, from which ranges leap and which does not come again; a count of 0 is none.
   private var first = (range: 0.0, line: 0, count: 0)
   private var isFirst = true
+  /// The ranges that are the same as the one before, and the first of the longest run of them.
+  private var (equal, run) = (0, (range: 0.0, line: 0, time: 0.0, count: 0))
+  private var longest = (range: 0.0, line: 0, time: 0.0, count: 0)
+  private var (rowsAfter, start) = (0, Double?.none)
+  /// As many equal ranges are held, where the others change from row to row.
+  private static let fewestHeld = 60
 
   mutating func check(_ record: TraceRecord, _ range: Double) {
     let time = record.sample.time.value
     rows += 1
+    start = start ?? time
     defer { last = (record.peer, record.recording, time, range) }
     guard let last, last.link == record.peer, last.recording == record.recording else {
       if rows == 1 {
@@ -61,6 +68,7 @@ struct LeapCheck {
       isFirst = false
       if !isLeap { first.count = 0 }
     }
+    hold(range, record.line, time)
     if let leap, (range - leap.before).magnitude < (range - leap.after).magnitude {
       return self.leap = nil
     }
@@ -89,6 +97,22 @@ struct LeapCheck {
     }
   }
 
+  private mutating func hold(_ range: Double, _ line: Int, _ time: Double) {
+    guard range == run.range else {
+      run = (range, line, time, 1)
+      return rowsAfter += 1
+    }
+    (equal, run.count) = (equal + 1, run.count + 1)
+    if run.count > longest.count { (longest, rowsAfter) = (run, 0) }
+  }
+
+  /// Whether many rows in a walk have one range, and the others change from row to row. A 0 may be contact.
+  private var isHeld: Bool {
+    let others = rows - longest.count
+    return longest.count >= Self.fewestHeld && longest.range != 0 && rowsAfter >= Self.enough
+      && others - rowsAfter >= Self.enough && 4 * (equal - longest.count + 1) < others
+  }
+
   private mutating func note(_ range: Double, _ line: Int) {
     if range == mark?.range {
       mark?.count += 1
@@ -114,33 +138,33 @@ struct LeapCheck {
     let stuck = stuck
     // Again and again, it is how often rows come.
     if hours.count == 1 {
-      found.append(
-        Finding(
-          .warning, rule: "hour", at: "line \(hours.line)",
-          "the times leap by \(counted(Int(hours.length), "hour")), as where a clock is set",
-          cure: "if there was no silence, read each part by itself"))
-    }
-    if stuck == nil, missed.count > 0, 2 * missed.count <= rows {
-      found.append(
-        Finding(
-          .warning, rule: "stuck", at: "line \(missed.line)",
-          "\(counted(missed.count, "range leaps", "ranges leap")) to \(missed.range) m, by which devices say that they "
-            + "measured nothing", cure: "leave such rows out"))
+      found.warn(
+        "hour", at: "line \(hours.line)",
+        "the times leap by \(counted(Int(hours.length), "hour")), as where a clock is set",
+        cure: "if there was no silence, read each part by itself")
     }
     if let stuck {
-      found.append(
-        Finding(
-          .warning, rule: "stuck", at: "line \(stuck.line)",
-          "\(stuck.count) ranges are \(stuck.range) m, which no walk leads to",
-          cure: "if the number stands for no measurement, leave such rows out"))
+      found.warn(
+        "stuck", at: "line \(stuck.line)",
+        "\(stuck.count) ranges are \(stuck.range) m, which no walk leads to",
+        cure: "if the number stands for no measurement, leave such rows out")
+    } else if missed.count > 0, 2 * missed.count <= rows {
+      found.warn(
+        "stuck", at: "line \(missed.line)",
+        "\(counted(missed.count, "range leaps", "ranges leap")) to \(missed.range) m, by which devices say that they "
+          + "measured nothing", cure: "leave such rows out")
+    } else if isHeld {
+      let time = (10 * (longest.time - (start ?? 0))).rounded() / 10
+      found.warn(
+        "stuck", at: "line \(longest.line)",
+        "\(longest.count) ranges in turn are \(longest.range) m, from \(time) s on, and change before and after",
+        cure: "if the device held a value that it did not measure, leave such rows out")
     }
     if let lasted, stuck.map({ !lasted.ends.contains($0.range) }) ?? true {
-      let size = (10 * lasted.size).rounded() / 10
-      found.append(
-        Finding(
-          .warning, rule: "leap", at: "line \(lasted.line)",
-          "the range leaps by \(size) m and stays there; nobody walks so fast",
-          cure: "where the unit changes, read each part by itself"))
+      found.warn(
+        "leap", at: "line \(lasted.line)",
+        "the range leaps by \((10 * lasted.size).rounded() / 10) m and stays there; nobody walks so fast",
+        cure: "where the unit changes, read each part by itself")
     }
     return found
   }

@@ -45,8 +45,7 @@ package struct MendedFile {
     }
   }
 
-  /// A curve with no more than two points of one time, for those between are not played, whose points count from its own
-  /// time.
+  /// A curve with no more than two points of one time, which are all that play, counted from its own time.
   private mutating func mend(curve: JSONSpan) {
     let points = (curve["ParameterCurveControlPoints"]?.parts ?? []).map(\.span)
     let times = points.map { number("Time", of: $0) }

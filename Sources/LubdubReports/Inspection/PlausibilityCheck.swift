@@ -15,12 +15,13 @@ package struct PlausibilityCheck {
   /// Channel Sounding in steps of 1 MHz repeat after 150 m. The 655.35 m of a counter that is full lie beyond.
   private static let reach = 500.0
   private static let walking = 3.0
+  /// Two links in turn are found where their ranges differ by more, in m.
+  private static let least = 0.1
   /// Slower than this, in s, no radio ranges.
   private static let slow = 20.0
   /// A level of Bluetooth that comes more seldom, in s, ends the zone each time; one that comes as seldom, now and then.
   private static let (stale, nearlyStale) = (15.0, 14.5)
-  /// Ranges that come as seldom, in s, and creep, are stamped in another unit: who walks that far is there with the next
-  /// range.
+  /// Ranges that come as seldom, in s, and creep, are stamped in another unit: who walks so far is there with the next.
   private static let seldom = 5.0
   /// Stronger than this, in dBm, no radio hears another one for so long, in s.
   private static let strong = (level: -15.0, time: 60.0)
@@ -156,8 +157,7 @@ package struct PlausibilityCheck {
     return found
   }
 
-  /// How far the ranges, and the times between rows, are from what is usual: 1 for not at all, a product of factors. `nil`
-  /// where the ranges do not suit the truth beside them.
+  /// How far ranges and steps of time are from what is usual, as a factor; `nil` where ranges do not suit the truth.
   package var oddity: Double? {
     let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
     guard ratio >= 0.5, ratio <= 2, Statistics.median(ranges) ?? 0 >= 0 else { return nil }
@@ -207,6 +207,12 @@ package struct PlausibilityCheck {
         "scale", "the truth is \(text(1 / ratio)) times the ranges",
         cure: "name the units of both, perhaps cm or mm for one of them")
     }
+    let near = self.step(over: 1)
+    if recent.count == 1, fastSteps == 0, near > max(Self.least, 3 * self.step(over: 2)) {
+      found.warn(
+        "mixed", "every second range is another one, by \(text(near)) m: rows of two links",
+        cure: "name the column that names the link")
+    }
     let share = percent(fastSteps, of: steps.count)
     let isMixed = 4 * fastReturns >= 3 * fastSteps
     // A number for no measurement is a step there and back.
@@ -233,6 +239,11 @@ package struct PlausibilityCheck {
     return found
   }
 
+  /// How far ranges lie from one as many rows before: two links in turn come back, walks and noise do not.
+  private func step(over count: Int) -> Double {
+    Statistics.median(zip(ranges, ranges.dropFirst(count)).map { ($1 - $0).magnitude }) ?? 0
+  }
+
   /// Whether a time counts the seconds since 1970, of 2001 to 2036.
   private static func isEpoch(_ time: Double) -> Bool { (1e9..<2.1e9).contains(time) }
 
@@ -248,7 +259,7 @@ package struct PlausibilityCheck {
 }
 
 extension [Finding] {
-  fileprivate mutating func warn(
+  mutating func warn(
     _ rule: String, at place: String? = nil, _ message: String, cure: String
   ) {
     append(Finding(.warning, rule: rule, at: place, message, cure: cure))

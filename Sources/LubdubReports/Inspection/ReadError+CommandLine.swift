@@ -2,8 +2,7 @@
 package import LubdubGround
 
 extension ReadError.Proposal {
-  /// The options that read the file, ready for a shell. Where there is no column of times, the number of rows a
-  /// second has to be put in place of HZ.
+  /// The options that read the file, ready for a shell; the number of rows a second is put in place of HZ.
   package var commandLine: String {
     var words = ["--columns \(Self.quoted(columns))"]
     if usesDecimalComma || thousandsMark != nil {

@@ -18,8 +18,7 @@ package struct ReadingDoubt {
   /// The most rows that are sorted for a doubt: all are held in memory.
   private static let mostSorted = 200_000
 
-  /// The doubt about a trace, from what became of its rows and was found in them; `nil` where there is none. A stream cannot
-  /// be read again, and has no cure.
+  /// The doubt about a trace, by what became of its rows, if there is one. A stream is not read again, and has no cure.
   package init?(
     _ path: String, _ options: ReadOptions, _ report: ReadReport, _ findings: [Finding]
   ) {

@@ -6,8 +6,7 @@ internal import LubdubTraces
 
 /// What is wrong with a trace or a device log. It is read in blocks, whatever its size.
 enum TraceCheck {
-  /// Rows that a reader would reject, by reason; `nil` for what is not a trace and may be something else,
-  /// of which no more than the start has then been read.
+  /// Rows that a reader would reject, by reason; `nil` for what may be something else, by its start.
   static func findings(
     in file: inout InputFile, from start: [UInt8], options: ReadOptions,
     _ configuration: Configuration, mayBeOther: Bool

@@ -63,8 +63,7 @@ struct CSVPlan: Sendable, Equatable {
     self = plan
   }
 
-  /// The plan of another header in the middle of files that were put one after another; of a table whose columns are
-  /// counted, that of the first row below its header.
+  /// The plan of another header in the middle of joined files, or of counted columns that of the row below it.
   func next(
     _ line: LogText, _ options: ReadOptions, _ header: LogText, isFirst: Bool
   ) -> CSVPlan? {

@@ -289,8 +289,7 @@ struct CSVTrace: LineTrace {
     self.plan = plan
     takesAll = false
     guard plan.isFast, !options.readsSingly else { return kernel = nil }
-    // A row that waits for earlier ones, may be of the wrong link or recording, or is one of several recordings is
-    // admitted by itself.
+    // A row that may wait, be of the wrong link or recording, or of one of several recordings, is admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
     takesAll = options.takesInOrder && takesAllPeers && hasOneRecording

@@ -39,11 +39,7 @@ extension ColumnDraft {
     let values = places.flatMap { table.values($0) }
     let columns = places.map { place in
       ColumnMapping.Column(
-        table.titles[place],
-        unit: unit(
-          of: .range,
-          table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? names[place].unit,
-          values))
+        table.titles[place], unit: unit(of: .range, table.unit(place, names[place]), values))
     }
     mapping.columns[.range] = columns.first
     mapping.others = columns.dropFirst().map { [.range: $0] }
@@ -68,8 +64,7 @@ extension ColumnDraft {
     }
   }
 
-  /// The member that names the link at the place of a path such as `anchors.0.dist`, and the list, where the order of the
-  /// links changes.
+  /// The member that names the link at a path such as `anchors.0.dist`, and the list, where the order of links changes.
   private func changing(_ path: String, _ table: SampleTable) -> (name: String, list: String)? {
     let parts = path.split(separator: ".")
     guard table.isJSON, let number = parts.firstIndex(where: { Int($0) != nil }), number > 0 else {

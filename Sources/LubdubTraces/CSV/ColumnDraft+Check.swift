@@ -7,11 +7,10 @@ extension ColumnDraft {
   private static let longest = 2_000.0
   /// Rows that come more seldom, in s, are stamped by a clock of another kind.
   private static let slowest = 3_600.0
-  /// As large a share of steps that nobody walks says that links are mixed.
-  private static let mixed = 0.2
+  /// As large a share of steps that nobody walks says that links are mixed; steps of this length, in m, may say so.
+  private static let (mixed, nearNoise) = (0.2, 0.1)
 
-  /// The proposal, once the rows can be read with it, by the first column of times that suits. The reader is asked
-  /// itself: it refuses what it cannot read, and proposes nothing.
+  /// The proposal, by the first column of times that suits and with which the reader itself reads the rows.
   func checked() -> (proposal: ReadError.Proposal?, obstacle: String?) {
     if let obstacle = obstacle ?? unpadded { return (nil, obstacle) }
     var named = times.filter { $0.isNamed } + times.filter { !$0.isNamed }
@@ -39,7 +38,8 @@ extension ColumnDraft {
     if let marks = time?.marks { mapping.take(marks) }
     if time?.column.unit != .clock { mapping.columns[.date] = nil }
     if let numbers = time?.numbers {
-      let unit = Self.timeUnit(numbers, hasRanges: mapping.columns[.range] != nil)
+      let unit = Self.timeUnit(
+        numbers, hasRanges: mapping.columns[.range] != nil, isTick: time?.isTick ?? false)
       mapping.columns[.time]?.unit = unit
     }
     guard var found = read(mapping, sorts: sorts) else { return (nil, nil) }
@@ -58,7 +58,7 @@ extension ColumnDraft {
       }
     }
     let isMixed =
-      found.pace.fastShare >= Self.mixed || found.pace.rangeStep > LinkPace.noise
+      found.pace.fastShare >= Self.mixed || found.pace.rangeStep > Self.nearNoise
       || mapping.columns[.range] == nil
     if isMixed, mapping.others.isEmpty, let further {
       let name = (peer.map { $0 + "+" } ?? "") + further
@@ -83,10 +83,12 @@ extension ColumnDraft {
     }
     let report = found.report
     let count = report.accepted + report.rejected
-    guard report.accepted > 0, Double(report.accepted) >= Self.leastShare * Double(count),
-      isPlausible(found, time)
+    let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+    // Words in place of numbers are rejected, however many of them.
+    let words = report.rejections[.notANumber]?.count ?? 0
+    guard report.accepted > 0, 2 * report.accepted >= count,
+      Double(report.accepted) >= Self.leastShare * Double(count - words), isPlausible(found, time)
     else {
-      let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
       let marks = mapping.usesDecimalComma ? " with decimal commas" : ""
       return (
         nil,
@@ -95,7 +97,8 @@ extension ColumnDraft {
         }
       )
     }
-    notes.insert("reads \(report.accepted) of the first \(count) rows", at: 0)
+    let example = 10 * words > count ? reason.map { "; in others \($0.value.example)" } ?? "" : ""
+    notes.insert("reads \(report.accepted) of the first \(count) rows\(example)", at: 0)
     notes += mapping.columns.values.flatMap { $0.parts }.inOrder().compactMap { name in
       ColumnName.oddUnit(of: name).map { "the unit of \(name), \($0), is not known" }
     }

@@ -55,12 +55,12 @@ extension ColumnDraft {
   /// So many links may be named by numbers in any case, and of more each has as many rows.
   static let (fewLinks, rowsOfLink) = (8, 4)
 
-  static func areNumbers(_ values: [LogText]) -> Bool {
+  static func areNumbers(_ values: [LogText], least: Int = 9) -> Bool {
     let marks = NumberMarks(values)
     let numbers = values.count {
       number($0, isComma: marks.hasDecimalComma, marks.thousands) != nil
     }
-    return numbers > 0 && 10 * numbers >= 9 * values.count
+    return numbers > 0 && 10 * numbers >= least * values.count
   }
 
   static func number(

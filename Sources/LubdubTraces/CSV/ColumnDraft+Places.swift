@@ -30,15 +30,18 @@ extension ColumnDraft {
       return isMetres || levels.count == 1 && values.allSatisfy { (0...50_000).contains($0) }
     }
     // A number that hardly changes is a voltage or a speed where another one may be the range.
-    let moving = ranges.filter { (numbers[$0].max() ?? 0) - (numbers[$0].min() ?? 0) >= 0.5 }
+    let moving = ranges.filter { Self.span(numbers[$0]) >= 0.5 }
     let others = numbers.indices.filter { place in
       !times.contains(place) && !ranges.contains(place) && Set(numbers[place]).count > Self.fewLinks
         && numbers[place].allSatisfy { (0...50_000).contains($0) }
     }
-    let likely = ranges.count == 1 && others.isEmpty ? ranges : moving
+    let likely =
+      ranges.count == 1 && others.isEmpty
+      ? ranges : moving + others.filter { Self.movesAsRange(numbers[$0]) }
     let found = range == nil ? likely : table.titles.indices.filter { table.titles[$0] == range }
     let time = times.count == 1 ? times : clocks
     guard time.count == 1, found.count == 1, found != time, levels.count < 2,
+      range != nil || ranges.contains(found[0]),
       proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
     propose(.range, table.titles[found[0]], nil, columns[found[0]])
@@ -46,6 +49,16 @@ extension ColumnDraft {
       place != time[0] && !Self.areNumbers(columns[place]) && Self.links(columns[place]) != nil
     }.map { table.titles[$0] }
     if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
+  }
+
+  private static func span(_ numbers: [Double]) -> Double {
+    (numbers.max() ?? 0) - (numbers.min() ?? 0)
+  }
+
+  /// Whether whole numbers may be a range in a small unit: they change by much, in small steps, and count nothing.
+  static func movesAsRange(_ numbers: [Double]) -> Bool {
+    let span = span(numbers)
+    return 3 * span >= numbers.max() ?? 0 && !areCounts(numbers) && step(numbers) ?? 0 < span / 5
   }
 
   static func rises(_ numbers: [Double]) -> Bool {

@@ -26,7 +26,8 @@ extension ColumnDraft {
       TimeColumn(
         column: .init(title, unit: self.unit(of: .time, unit, values)), marks: NumberMarks(values),
         numbers: unit == nil ? numbers(values) : nil,
-        isNamed: name.field == .time && !name.isDuration, isCounter: name.isCounter))
+        isNamed: name.field == .time && !name.isDuration, isCounter: name.isCounter,
+        isTick: name.isTick))
     return true
   }
 
@@ -49,8 +50,7 @@ extension ColumnDraft {
     }
   }
 
-  /// Why times are not read whose fractions lack the zeros that they begin with, as 1.67 for 1.067: within a second they
-  /// rise as whole numbers, and not as decimals.
+  /// Why times are not read whose fractions lack their first zeros: within a second they rise as whole numbers alone.
   var unpadded: String? {
     times.lazy.compactMap { time in table.titles.firstIndex(of: time.column.name) }
       .compactMap { unpadded($0) }.first
@@ -137,26 +137,26 @@ extension ColumnDraft {
       .flatMap { form in ColumnMapping.Unit.allCases.first { $0.calendar == form } }
   }
 
-  /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times.
-  /// Steps of less than a millisecond are days.
-  static func timeUnit(_ numbers: [Double], hasRanges: Bool) -> ColumnMapping.Unit? {
+  /// By the age of the epoch, or by the step: ranges come up to 200 times a second, levels of Bluetooth up to 10 times,
+  /// and what ticks of a clock count, seldom more often than 30 times. Steps of less than a millisecond are days, or hours.
+  static func timeUnit(_ numbers: [Double], hasRanges: Bool, isTick: Bool) -> ColumnMapping.Unit? {
     guard let step = step(numbers) else { return nil }
     let middle = numbers.inOrder()[numbers.count / 2]
-    switch middle {
-    case 1e17...: return .nanoseconds
-    case 1e14...: return .microseconds
-    case 1e11...: return .milliseconds
-    // Seconds of 2001 to 2036, at most an hour apart; a counter of microseconds goes on faster.
-    case 1e9..<2.1e9 where step <= 3600: return nil
-    default: break
+    // From 2001 to 2036, with rows at most an hour apart; counters of smaller units go on faster.
+    let epoch = [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds].first {
+      (1e9..<2.1e9).contains(middle / $0.divisor) && step <= 3600 * $0.divisor
     }
+    if let epoch { return epoch == .seconds ? nil : epoch }
     let limits = hasRanges ? (5.0, 1e4, 1e7) : (100, 1e5, 1e8)
     switch step {
+    case limits.2... where (1e11..<1.1e12).contains(middle): return .milliseconds
     case limits.2...: return .nanoseconds
     case limits.1...: return .microseconds
+    case _ where (1e11..<2.1e11).contains(middle): return .centiseconds
+    case limits.0... where isTick && step < 30: return .centiseconds
     case limits.0...: return .milliseconds
     case ..<1e-3 where step * 86_400 > 5e-3 && middle < 1e6:
-      return middle < 3e5 ? .excel : .matlab
+      return middle < 3e5 ? (1..<24).contains(middle) ? .hours : .excel : .matlab
     default: return nil
     }
   }

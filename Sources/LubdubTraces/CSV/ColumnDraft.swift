@@ -25,6 +25,7 @@ struct ColumnDraft {
     var numbers: [Double]?
     var isNamed = true
     var isCounter = false
+    var isTick = false
   }
 
   init(_ table: SampleTable, _ cures: [Cure: String], range: String?) {
@@ -53,7 +54,7 @@ struct ColumnDraft {
     for (place, title) in table.titles.enumerated() {
       let name = names[place]
       let values = table.values(place)
-      let unit = table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
+      let unit = table.unit(place, name)
       if let stem = Self.linkStem(name, title, table),
         wide.first.map({ Self.linkStem(names[$0], table.titles[$0], table) == stem }) ?? true
       {
@@ -85,12 +86,13 @@ struct ColumnDraft {
           (mapping.columns[.peer], otherPeer) = (nil, known.name)
         }
       }
-      guard mapping.columns[field] == nil, field.units.isEmpty || Self.areNumbers(values),
+      let isNumber =
+        field.units.isEmpty || Self.areNumbers(values, least: field == .range ? 5 : 9)
+      guard mapping.columns[field] == nil, isNumber,
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
       else {
         if field != .event, field != .source {
           let word = values.first { Self.number($0, isComma: true) == nil }
-          let isNumber = field.units.isEmpty || Self.areNumbers(values)
           leftOut.add(
             title + (isNumber ? "" : ", which holds \(Excerpt.quote(word ?? values[0])), no number")
           )
@@ -121,9 +123,7 @@ struct ColumnDraft {
   private static let longestRange = 300.0
 
   mutating func proposeUnnamed(_ table: SampleTable, _ names: [ColumnName]) {
-    func unit(_ place: Int) -> ColumnMapping.Unit? {
-      table.units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? names[place].unit
-    }
+    func unit(_ place: Int) -> ColumnMapping.Unit? { table.unit(place, names[place]) }
     let ranges = table.titles.indices.filter { place in
       guard names[place].mayBeRange, let unit = unit(place), mapping.columns[.range] == nil,
         ColumnMapping.Field.range.units.contains(unit), Self.areNumbers(table.values(place))

@@ -1,12 +1,8 @@
 internal import Lubdub
 internal import LubdubGround
 
-/// Which columns of a CSV that is not one of ours hold what, and in which units: what a mapping such as
-/// `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI` says.
-///
-/// Of a log that has a column for each of several links, `range=anchor1|anchor2` names all of them: each is a
-/// link that is called as its column. Numbers in place of names are places from 1, for a table without
-/// header. Names of members of JSON lines have dots, as in `range=data.distance:cm`.
+/// Which columns of a table that is not ours hold what, such as `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI`.
+/// `range=anchor1|anchor2` names one link each, numbers are places from 1, and `data.distance` is a member of JSON.
 public struct ColumnMapping: Sendable, Hashable {
   /// What a column holds. The raw value is its name in a mapping.
   public enum Field: String, Sendable, Hashable, CaseIterable {
@@ -152,9 +148,8 @@ public struct ColumnMapping: Sendable, Hashable {
     return mapping
   }()
 
-  /// Reads a mapping: `field=column` or `field=column:unit`, separated by commas. A name with a comma
-  /// stands in double quotes.
-  /// Throws `Fault` for a field that is not one or is given twice, a unit that does not suit it, or no column.
+  /// Reads `field=column` or `field=column:unit`, separated by commas; a name with a comma stands in double quotes.
+  /// Throws `Fault` for what is no field or unit, is given twice, or names no column.
   public init(_ text: String) throws(Fault) {
     columns = [:]
     guard let parts = Self.parts(of: text) else {
@@ -271,8 +266,9 @@ public struct ColumnMapping: Sendable, Hashable {
         return "the name \(column.name) says \(stated.rawValue), the option \(unit.rawValue)"
       }
       #endif
-      guard column.unit == nil, let odd = ColumnName.oddUnit(of: column.name) else { return nil }
-      return "the unit of \(column.name), \(odd), is not known; it is read in \(usual.rawValue)"
+      guard let odd = ColumnName.oddUnit(of: column.name) else { return nil }
+      let unit = column.unit ?? usual
+      return "the unit of \(column.name), \(odd), is not known; it is read in \(unit.rawValue)"
     }
   }
 

@@ -17,7 +17,8 @@ struct ColumnName {
   }
 
   /// Whether it says the unit of the numbers beside it.
-  var isUnit: Bool { Self.has(stem.joined(), "unit units einheit uom unité unidad") }
+  var isUnit: Bool { Self.has(stem.joined(), Self.unitWords) }
+  private static let unitWords = "unit units einheit einheiten uom unité unités unidad unidades"
 
   var mayBeHeader: Bool { field != nil || unit != nil }
 
@@ -61,6 +62,8 @@ struct ColumnName {
 
   static func oddUnit(of name: String) -> String? {
     let words = words(of: name)
+    if let mark = bracket(of: name), ["'", "\""].contains(mark) { return mark }
+    if ColumnName(name).isTick { return "one tick" }
     guard words.count > 1, let last = words.last, unit(words, name) == nil else { return nil }
     let isMultiple =
       last.first?.isDigit == true && unit(named: String(last.drop { $0.isDigit })) != nil
@@ -76,7 +79,7 @@ struct ColumnName {
   }
 
   private static let oddUnits =
-    "ds das ks dam hm mi mile miles nmi tick ticks dtu dwt samples frames weeks tage days fs ps um nm µm"
+    "ds das ks dam hm mi mile miles nmi tick ticks dtu dwt samples frames weeks tage days fs ps um nm µm q4 q8 q16"
 
   private static func field(
     _ stem: [String], _ name: String, _ unit: ColumnMapping.Unit?
@@ -110,7 +113,7 @@ struct ColumnName {
     index min max valid status flag rate threshold fp firstpath first tx residual noise angle azimuth elevation \
     state success rc ok invalid total last prev previous target setpoint cumulative travelled traveled odometer \
     accuracy genauigkeit precision speed velocity heading course \
-    delta limit goal old snr lqi good
+    delta limit goal old snr lqi good sq squared
     """
 
   private static let sizes = """
@@ -122,6 +125,11 @@ struct ColumnName {
     exec airtime jitter drift offset last diff laufzeit d
     """
   private static let clocks = "t ts time timestamp zeit elapsed temps tiempo tempo uptime"
+  /// Whether it counts ticks, and does not say how long they are.
+  var isTick: Bool {
+    unit == nil && isCounter
+      && stem.contains { Self.has($0, "tick ticks systick jiffies takt cycles counter") }
+  }
   private static let counters = """
     tick ticks counter cnt count clock clk jiffies systick systime takt zähler zaehler compteur contador contatore \
     teller licznik rtc timer cycles t host boot sys mcu esp board
@@ -146,7 +154,7 @@ struct ColumnName {
       list(
         """
         distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
-        távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,거리
+        távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,测距,거리
         """)
     ),
     (
@@ -226,6 +234,29 @@ struct ColumnName {
     if name == "dbm" { return .dBm }
     return ColumnMapping.Unit(rawValue: name).flatMap { $0.calendar == nil ? $0 : nil }
   }
+
+  #if !hasFeature(Embedded)
+  /// The units that comments state: `# range in ft`, `# time [ms], distance [cm]`, `# units: cm, s`.
+  static func units(statedIn comments: [LogText]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
+    var found: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
+    for comment in comments {
+      var isList = false
+      for part in comment.split(whereSeparator: { ",;])".utf8.contains($0) }) {
+        let (text, own) = (part.string, ColumnName(part.string))
+        let name = own.unit == nil ? ColumnName("of \(text)") : own
+        isList = isList || name.stem.contains { has($0, unitWords) }
+        let isWord = text.hasSuffix(" in") && !isList && !text.hasSuffix(" in in")
+        // With a number it is a length, and no unit.
+        guard let unit = name.unit, !isWord, !text.contains(where: \.isDigit) else { continue }
+        for field in [ColumnMapping.Field.time, .range, .truth]
+        where field.units.contains(unit) && (isList || name.field == field) {
+          found[field] = found[field] ?? unit
+        }
+      }
+    }
+    return found
+  }
+  #endif
 
   private static func words(of name: String) -> [String] {
     var words: [String] = []

@@ -32,9 +32,13 @@ extension LogPreview {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
     let names = table.titles.map { ColumnName($0) }
     let lengths = names.indices.filter { [.range, .truth].contains(names[$0].field) }
-    return table.titles.enumerated().compactMap { place, title in
+    let numbers = table.titles.indices.map { table.values($0).compactMap { $0.decimal } }
+    let likely = table.titles.indices.filter { ColumnDraft.movesAsRange(numbers[$0]) }
+    let places = likely + table.titles.indices.filter { !likely.contains($0) }
+    return places.compactMap { place in
+      let title = table.titles[place]
       guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
-        Set(table.values(place)).count > 2,
+        Set(table.values(place)).count > 2, !ColumnDraft.areCounts(numbers[place]),
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")
       else { return nil }

@@ -4,8 +4,7 @@ struct NumberMarks {
   let hasDecimalComma: Bool
   let thousands: Character?
 
-  /// Looks at the numbers of one column. A single mark before three digits is one of thousands where numbers
-  /// below a thousand have none, one number has several, or the unit is so small that nobody writes thousandths of it.
+  /// Looks at the numbers of one column: a single mark before three digits is one of thousands where others show it.
   init(_ values: [LogText], areWhole: Bool = false) {
     let points = [UInt8(ascii: ","), UInt8(ascii: ".")]
     // Decimals stand behind another mark.

@@ -4,8 +4,7 @@ struct SampleTable {
   static let mostRows = 1000
 
   let titles: [String]
-  /// What the columns are called: as their titles, or of a table without header what stands before each value, as in
-  /// `RSSI=-66`.
+  /// The titles, or of a table without header what stands before each value, as in `RSSI=-66`.
   let names: [String]
   let units: [String?]?
   let rows: [[LogText]]
@@ -13,6 +12,8 @@ struct SampleTable {
   let isJSON: Bool
   let text: [UInt8]
   let isHeaderless: Bool
+  /// The units that lines above the table state.
+  private var stated: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
 
   init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {
     let text = DecodedText(start).bytes
@@ -25,6 +26,16 @@ struct SampleTable {
     } else {
       self.init(table: whole.prefix(Self.mostRows + 2), rest)
     }
+    #if !hasFeature(Embedded)
+    let comments = TextLines(text).map { $0.text }.filter { $0.first == UInt8(ascii: "#") }
+    stated = ColumnName.units(statedIn: comments + lines.prefix(preamble))
+    #endif
+  }
+
+  /// The unit of a column, by the row below the header, its name or a comment.
+  func unit(_ place: Int, _ name: ColumnName) -> ColumnMapping.Unit? {
+    units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
+      ?? (name.field ?? (name.isCounter ? .time : nil)).flatMap { stated[$0] }
   }
 
   private init?(json lines: ArraySlice<LogText>, _ text: [UInt8]) {
@@ -93,10 +104,17 @@ struct SampleTable {
     self.names =
       !isHeaderless
       ? header
-      : names.map { name in
-        let mark = CSVRow.unnamed(name).startIndex - 1
-        return name.indices.contains(mark) && Array("=:".utf8).contains(name[mark])
-          ? name[..<mark].string : ""
+      : names.indices.map { place in
+        let (name, value) = (names[place], CSVRow.unnamed(names[place]))
+        let mark = value.startIndex - 1
+        if name.indices.contains(mark), Array("=:".utf8).contains(name[mark]) {
+          return name[..<mark].string
+        }
+        // A word before a number names it: `dist: 404 cm`.
+        guard place > 0, value.decimal != nil, names[place - 1].last == UInt8(ascii: ":") else {
+          return ""
+        }
+        return names[place - 1].dropLast().string
       }
     self.isHeaderless = isHeaderless
     isJSON = false

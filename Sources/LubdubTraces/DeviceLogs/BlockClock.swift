@@ -2,8 +2,7 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Time of logs without a clock: a counter of blocks times the length of one.
-/// The counter starts anew with each session and may repeat; then one block passes.
+/// Time of logs without a clock: a counter of blocks, which starts anew with each session, times the length of one.
 struct BlockClock {
   /// The length of a block in nanoseconds.
   var period: Int64

@@ -1,7 +1,6 @@
 import LubdubGround
 
-/// Cuts a JSON text that arrives in chunks into its objects: the elements of one array, or objects
-/// one after the other. So a document of any size is read without holding it.
+/// Cuts a JSON text of any size that arrives in chunks into its objects: the elements of an array, or one after another.
 struct JSONObjectSplitter: Sendable {
   enum Piece {
     case object(LogText, line: Int)

@@ -4,8 +4,7 @@ import LubdubGround
 struct LogLine {
   let number: Int
   let bytes: LogText
-  /// Whether a line end followed. The last line of a log that was cut short has none, and its last
-  /// number may then lack digits.
+  /// Whether a line end followed. Without one the last number of a log may lack digits.
   let isClosed: Bool
 }
 
@@ -83,8 +82,7 @@ extension TraceSink {
   }
 }
 
-/// What one row of a log says, before it has a place in time. All parts may be unknown; a row with
-/// neither range, nor received power, nor event is a reported absence.
+/// What one row of a log says, before it has a place in time; with no range, level or event, an absence.
 struct LogSample {
   var radio: Radio
   var range: Double?
@@ -130,8 +128,7 @@ extension TraceSink {
   }
 }
 
-/// Seconds since the first time of a log. The difference is taken in whole nanoseconds, because
-/// epoch times in nanoseconds exceed what a double holds exactly.
+/// Seconds since the first time of a log, taken in whole nanoseconds: a double does not hold epoch times exactly.
 struct LogClock: Sendable {
   private var origin: Int64?
 

@@ -1,22 +1,18 @@
 public import Lubdub
 public import LubdubGround
 
-/// Reads a trace while it is being written: a growing file with rotation and truncation, or standard input.
-///
-/// A file that starts anew goes on with the columns that were known; its header is skipped, and
-/// its lines are counted from 1.
+/// Reads a trace while it is being written: a growing file, rotated or truncated, or standard input. A file that starts
+/// anew goes on with the columns that were known; its header is skipped, and its lines are counted from 1.
 public struct FollowedTrace: ~Copyable {
   /// What happens to a file beside new rows.
   public enum Incident: Sendable, Hashable {
     /// It was truncated, or another one stands in its place.
     case restarted
-    /// The line or record of this number was not complete when the file was replaced or reading was
-    /// stopped, and is dropped.
+    /// The line or record of this number was not complete when the file was replaced or reading stopped, and is dropped.
     case unfinished(line: Int)
   }
 
-  /// The most lines in which the format usually has to show: more than devices print before their
-  /// first sample, and few enough to be known soon.
+  /// The most lines in which the format has to show: more than devices print before their first sample.
   public static let detectionLines = 128
 
   private var file: FollowedFile
@@ -56,9 +52,8 @@ public struct FollowedTrace: ~Copyable {
   /// The complete lines that have come while they are of no known format.
   public var linesWithoutFormat: Int { parser.linesWithoutFormat }
 
-  /// Waits for rows, at most a day: `records` is emptied and then holds the new ones, if any came in time; `false` when the
-  /// stream has ended. Throws `ReadError` when the file cannot be read, is not a trace, or a row is rejected and reading is
-  /// strict.
+  /// Waits for rows, at most a day: `records` then holds them; `false` when the stream has ended. Throws `ReadError`
+  /// when the file cannot be read, is not a trace, or a row is rejected and reading is strict.
   public mutating func next(
     into records: inout [TraceRecord], timeout: Seconds
   ) throws(ReadError) -> Bool {

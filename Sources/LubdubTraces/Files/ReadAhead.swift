@@ -1,8 +1,7 @@
 import Dispatch
 import LubdubGround
 
-/// Two threads that read chunks of a file: one of its own, and the one that consumes the trace
-/// whenever it would have to wait.
+/// Two threads that read chunks of a file: one of its own, and the consumer of the trace where it would wait.
 final class ReadAhead {
   private let work: Work
   private var place = 0

@@ -81,9 +81,7 @@ extension TraceParser {
       clock: sink.orders[0].clock)
   }
 
-  /// Goes on behind a chunk that follows what has been fed. What was read of the chunk counts if no row before it is in
-  /// the way: its first row does not go back in time and all its links were known. Otherwise it is read again in
-  /// sequence, so that threads never show.
+  /// Goes on behind a chunk, if its first row does not go back in time and its links were known; else reads it again.
   mutating func join(
     _ chunk: TraceChunk, into following: inout [TraceRecord]
   ) throws(ReadError) {

@@ -134,9 +134,8 @@ extension TraceReader {
   }
 }
 
-/// Bytes that begin where a page of memory does.
-/// The kernel copies a file out of pages. Into memory that begins 16 bytes behind a page, as an array may, it
-/// copies a quarter slower: the processor takes a load for one of what was stored 4,096 bytes before.
+/// Bytes that begin where a page of memory does: into an array, 16 bytes behind one, the kernel copies a quarter slower,
+/// because the processor takes a load for one of what was stored 4,096 bytes before.
 @safe struct PageBlock: ~Copyable {
   private static let pageSize = 4096
 

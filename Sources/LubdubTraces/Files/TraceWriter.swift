@@ -1,9 +1,7 @@
 import Lubdub
 import LubdubGround
 
-/// Writes rows as our own trace; reading them again gives the same rows, bit for bit.
-///
-/// Bytes collect in `bytes` until the caller takes them.
+/// Writes rows as our own trace; reading them again gives the same, bit for bit. The caller takes `bytes`.
 public struct TraceWriter: Sendable {
   /// The two ways of writing a trace.
   public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -26,9 +24,7 @@ public struct TraceWriter: Sendable {
 
   private let columns: [ColumnRole]
 
-  /// A writer at the start of a trace. Angles of arrival, stated deviations and the name of the recording are written only
-  /// where rows have places for them, see `ReadReport.carriesAngles`: columns in CSV, members in every object of NDJSON,
-  /// `null` where not known.
+  /// A writer at the start of a trace. Angles, deviations and the recording are written only where rows have places.
   public init(
     _ format: Format = .csv, hasAngles: Bool = false, hasDeviations: Bool = false,
     hasRecordings: Bool = false
@@ -75,8 +71,7 @@ public struct TraceWriter: Sendable {
     return bytes
   }
 
-  /// A whole trace of finite values as bytes, with angles of arrival if any row has one; without `peers`, the names of the
-  /// links, no link is written.
+  /// A whole trace of finite values as bytes, with angles if any row has one, and links if their names are given.
   public static func encode(
     _ records: [TraceRecord], peers: NameTable? = nil, as format: Format = .csv
   ) -> [UInt8] {

@@ -1,9 +1,8 @@
 import CTraceText
 import Lubdub
 
-/// Reads the rows that are written simply, many at a time, and leaves every other row to `CSVRow`, which reads rows of
-/// any form. A row that both can read gives the same record. Simple are rows with as many fields as the header, numbers
-/// without exponent, blanks or quotes around fields, and links and recordings that are known.
+/// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, which gives the same. Simple rows have
+/// as many fields as the header, numbers without exponent, blanks or quotes, and links that are known.
 struct CSVKernel: Sendable {
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = text_row_margin

@@ -1,5 +1,4 @@
-/// One line that holds a flat object whose names and texts are printable ASCII without escapes, and
-/// whose other values are numbers without exponent and `null`. Any other line is left to `JSONParser`.
+/// One line that holds a flat object of printable ASCII, numbers without exponent and `null`; `JSONParser` reads others.
 struct FlatObject {
   enum Value {
     case null

@@ -1,5 +1,4 @@
-/// Bytes of a line, looked at where nothing checks bounds: the line feed that ends the line stops
-/// every search, and `margin` bytes behind it can be read.
+/// Bytes of a line whose line feed stops every search, with `margin` bytes behind it, so that nothing checks bounds.
 enum LineBytes {
   /// How many bytes must be readable from the line feed on.
   static let margin = 8

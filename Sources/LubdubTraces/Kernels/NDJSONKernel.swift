@@ -1,8 +1,7 @@
 import Lubdub
 import LubdubGround
 
-/// Reads the lines that are written simply, from their bytes, and leaves every other line to `JSONParser` and
-/// `NDJSONRow`, which know all the rest. A line that both can read gives the same record.
+/// Reads simple lines from their bytes, as `JSONParser` and `NDJSONRow` do, and leaves every other line to them.
 struct NDJSONKernel: Sendable {
   private static let lengthLimit = 1 << 12
   private static let longestHoldOff = 64

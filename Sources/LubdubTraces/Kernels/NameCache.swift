@@ -27,8 +27,7 @@ struct NameCache: Sendable {
         )
     }
 
-    /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its three words (Knuth, "The Art of
-    /// Computer Programming", 6.4).
+    /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its words (Knuth, TAOCP 6.4).
     @inline(__always)
     var place: Int {
       let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)

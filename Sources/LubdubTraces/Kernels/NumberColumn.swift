@@ -148,12 +148,7 @@ struct NumberColumn: Sendable {
   }
 }
 
-/// Powers of ten by which 64-bit integers are divided exactly, without a division.
-///
-/// A quotient of 64 bits and whether anything is left of it are all that a correctly rounded double needs.
-/// They come from a multiplication by the reciprocal and a correction: N. Möller and T. Granlund, "Improved
-/// division by invariant integers" (2011), algorithm 4. No case is undecided, so that nothing is left to a
-/// slower method, as it would be with the truncated products of Eisel and Lemire.
+/// Powers of ten that divide 64-bit integers exactly (N. Möller, T. Granlund, "Improved division", 2011, algorithm 4).
 enum DecimalDivisor {
   /// The divisors for 0 to 27 decimals, the last one up to 31: 5²⁷ is the highest power below 2⁶⁴.
   static let all: [text_divisor] = (0...31).map { divisor(places: min($0, 27)) }

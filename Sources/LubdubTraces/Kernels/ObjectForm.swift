@@ -1,8 +1,6 @@
 import Lubdub
 
-/// The form of one simple line, for the lines after it: most rows of a log have the same members in the
-/// same order and the same texts, and differ in their numbers alone. Such a line is compared eight
-/// bytes at a time between its numbers.
+/// The form of one simple line, with which those after it are compared eight bytes at a time between their numbers.
 struct ObjectForm {
   private static let lengthLimit = 512
 

@@ -1,7 +1,6 @@
 import CTraceText
 
-/// Where the fields of some rows end: separators and line feeds are found 64 bytes at a time, as bit masks. Langdale
-/// and Lemire, "Parsing gigabytes of JSON per second" (2019).
+/// Where the fields of some rows end, 64 bytes at a time (Langdale and Lemire, "Parsing gigabytes of JSON", 2019).
 struct RowIndex: Sendable {
   static let limit = text_row_limit
 

@@ -103,8 +103,7 @@ enum EightDigits {
     return ((low &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
   }
 
-  /// Eight digits 0…9 as one number: three multiplications join pairs, fours and eights.
-  /// Lemire, "Quickly parsing eight digits" (2018).
+  /// Eight digits 0…9 as one number, by three multiplications (Lemire, "Quickly parsing eight digits", 2018).
   @inline(__always)
   static func joined(_ digits: UInt64) -> UInt64 {
     let pairs = (digits &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF

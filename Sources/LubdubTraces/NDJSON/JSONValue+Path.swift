@@ -1,8 +1,7 @@
 import LubdubGround
 
 extension JSONValue {
-  /// The member at a path such as `data.anchors.0.distance`; a number is a place in an array. A member whose
-  /// own name has dots counts first.
+  /// The member at a path such as `data.anchors.0.distance`; a member whose own name has dots counts first.
   func member(at path: String) -> JSONValue? { member(at: path[...]) }
 
   private func member(at path: Substring) -> JSONValue? {

@@ -40,6 +40,29 @@ import Testing
   }
 
   @Test(
+    "A value that is held in a walk, and two links in turn, are reported once",
+    arguments: [
+      (200..<290, 0.0, "stuck"), (200..<250, 0, nil), (0..<90, 0, nil), (510..<600, 0, nil),
+      (0..<0, 0.35, "mixed"), (0..<0, 0.02, nil),
+    ] as [(Range<Int>, Double, String?)])
+  func held(rows: Range<Int>, offset: Double, rule: String?) throws {
+    let text = (0..<600).map { row in
+      let noise = Double(row * row * 7919 % 101) / 2000
+      let range =
+        rows.contains(row) ? 2.75 : 2.5 + Double(abs(row % 200 - 100)) * 0.005 + noise
+      return "\(Double(row) / 10),\(range + (row % 2 == 0 ? 0 : offset))\n"
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array(("t_s,range_m\n" + text.joined()).utf8), to: path)
+    let found = try FileInspection.check(path, options: ReadOptions()).findings
+    #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found)")
+    guard rule == "stuck" else { return }
+    #expect(found[0].place == "line 202")
+    #expect(found[0].message.hasPrefix("90 ranges in turn are 2.75 m, from 20.0 s on"))
+  }
+
+  @Test(
     "A pair whose bias puts contact out of reach is reported, where truth or a touch shows it, unless a calibration knows",
     arguments: [
       (0.09, "0.03", "", 0, nil, true), (0.09, "", "touched", 0, nil, true),

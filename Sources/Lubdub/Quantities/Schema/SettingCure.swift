@@ -8,6 +8,8 @@ extension SettingDomain {
     switch (self, value) {
     case (.choice(let words), .text(let word)), (.pattern(let words), .text(let word)):
       Spelling.question(word, words)
+    case (.texts, .text(let text)):
+      "write it as [\(text.split(separator: ",").joined(separator: ", "))]"
     case (.numbers, .text(let text)): Self.list(text) ?? Self.number(text, unit)
     case (.numbers(let range, _), .list(let values)):
       values.firstIndex { !contains(.list([$0])) }.flatMap { index in

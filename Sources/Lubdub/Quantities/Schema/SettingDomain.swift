@@ -43,7 +43,7 @@ package enum SettingDomain: Sendable, Hashable {
         value == .none ? takesNull : value.number.map { range.contains($0) } ?? false
       }
     case (.choice(let words), .text(let word)): words.contains(word)
-    case (.texts, .text): true
+    case (.texts, .text(let word)): !word.contains(",")
     case (.texts, .list(let values)): values.allSatisfy { $0.text != nil }
     case (.pattern(let names), .text(let name)): names.contains(name) || name.contains(":")
     case (.pattern, .list): true

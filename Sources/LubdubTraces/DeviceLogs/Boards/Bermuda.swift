@@ -1,8 +1,7 @@
 import Lubdub
 import LubdubGround
 
-/// What Bermuda (Home Assistant) gives out of its memory: `bermuda.dump_devices`, or its diagnostics, as JSON, one
-/// or several behind each other. Each pair of device and receiver has its last levels and their times, newest first.
+/// `bermuda.dump_devices` or diagnostics of Bermuda (Home Assistant) as JSON: the last levels of each pair, newest first.
 /// The distances are computed from the same levels and are not copied.
 struct BermudaTrace: ObjectFormat {
   static let name = "bermuda"

@@ -1,7 +1,6 @@
 import LubdubGround
 
-/// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them: Unix time, topic, payload.
-/// The distance in the payload is computed by the node from the same RSSI and is not copied.
+/// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them; their distance comes from the RSSI, and is not read.
 struct ESPresenseTrace: LineFormat {
   static let name = "espresense"
   static let summary = "ESPresense over MQTT: mosquitto_sub -v -F '%U %t %p'"

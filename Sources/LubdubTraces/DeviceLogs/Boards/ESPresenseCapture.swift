@@ -1,9 +1,7 @@
 import Lubdub
 import LubdubGround
 
-/// Captures of one device that ESPresense-companion exports as JSON: nodes with their places, places that the
-/// device was put to, and messages of the nodes. The places are the truth.
-/// The distance in a message is computed by the node from the same RSSI and is not copied.
+/// Captures of one device by ESPresense-companion as JSON: nodes, places of the device (the truth) and messages.
 struct ESPresenseCaptureTrace: ObjectFormat {
   static let name = "espresense-capture"
   static let summary =

@@ -1,8 +1,6 @@
 import LubdubGround
 
-/// Logs of the Qorvo DWM3001CDK and QM33 command line: `SESSION_INFO_NTF` records of newer firmware, JSON block lines
-/// of older and of Nearby Interaction firmware. Neither carries a clock: time is the block index times the length of a
-/// ranging block, 200 ms unless the session banner or the options say otherwise.
+/// Logs of Qorvo's DWM3001CDK and QM33, whose time is the block index times the length of a block, usually 200 ms.
 struct QorvoTrace: LineFormat {
   static let name = "qorvo"
   static let summary = "Qorvo DWM3001CDK/QM33 command line, SESSION_INFO_NTF or JSON blocks"
@@ -75,8 +73,7 @@ struct QorvoTrace: LineFormat {
     }
   }
 
-  /// Takes the entries of the record that are complete; how many were announced does not count,
-  /// because the firmware announces more than it prints.
+  /// Takes the entries of the record that are complete: the firmware announces more than it prints.
   private mutating func closeRecord(
     isComplete: Bool, into sink: inout TraceSink
   ) throws(ReadError) {

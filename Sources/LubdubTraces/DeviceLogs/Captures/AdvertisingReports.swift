@@ -28,10 +28,8 @@ struct AdvertisingReports {
     }
   }
 
-  /// Legacy: event type, address type, address, data with its length, RSSI.
-  /// Directed: event type, address type, address, type and address of the target, RSSI.
-  /// Extended: event type (2 bytes), address type, address, two PHYs, set, transmit power, RSSI, periodic
-  /// interval (2 bytes), type and address of the target, data with its length.
+  /// Legacy: event type, address type, address, data with its length, RSSI. Directed: the target in place of the data.
+  /// Extended: event type (2 bytes), address, two PHYs, set, power, RSSI, interval (2), target, data with length.
   private static func report(_ kind: UInt8, _ body: inout ByteCursor) -> Report? {
     func skipData() -> Bool { body.byte().map { body.skip(Int($0)) } ?? false }
     guard body.skip(kind == extended ? 3 : 2), let address = body.take(6),

@@ -1,5 +1,4 @@
-/// The attribute protocol of Bluetooth LE in the data packets of a controller (Core Specification, Vol 4, Part E,
-/// 5.4.2; Vol 3, Part A, 3.1; Vol 3, Part F). Packets that were cut in pieces are put together.
+/// The attribute protocol of Bluetooth LE in the data packets of a controller (Core Specification, Vol 3, Part F).
 package struct AttributeProtocol: Sendable {
   package enum Message: Equatable, Sendable {
     case value(handle: UInt16, ArraySlice<UInt8>)

@@ -1,8 +1,7 @@
 import LubdubGround
 
-/// What `btmon` prints: advertising reports of HCI events, and channel sounding.
-/// The management event that repeats a report is a duplicate; it is read only in logs that hold no HCI
-/// event. Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
+/// What `btmon` prints. The management event that repeats a report is read only where no HCI event is.
+/// Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
 struct BtmonTrace: LineFormat, SoundingFormat {
   static let name = "btmon"
   static let summary = "btmon text output: advertisements and channel sounding"

@@ -1,5 +1,4 @@
-/// The frame of a btsnoop file: a header, then packets with flags and a time.
-/// Integers are big-endian; times are microseconds since the year 0.
+/// The frame of a btsnoop file: a header, then packets with flags and a time in microseconds since the year 0.
 package enum BtsnoopFile {
   package enum Datalink: UInt32 {
     /// H1: HCI packets without a type.

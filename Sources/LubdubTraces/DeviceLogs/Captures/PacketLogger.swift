@@ -1,7 +1,6 @@
 import LubdubGround
 
-/// Files of Apple's PacketLogger, which iPhones and Macs write: a length, a time, a type and a packet, without any
-/// header. Integers are big-endian, in files of old Macs little-endian; the length counts what follows it.
+/// Files of Apple's PacketLogger: a length, a time, a type and a packet, big-endian, or little-endian of old Macs.
 struct PacketLoggerTrace: CaptureFormat {
   static let name = "pklg"
   static let summary =
@@ -17,8 +16,7 @@ struct PacketLoggerTrace: CaptureFormat {
 
   init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
-  /// Whether the records that stand at the start fit: there is no magic number. A single one must be an event or
-  /// a command whose own length is right.
+  /// Whether the records at the start fit, for want of a magic number; a single one by its own length.
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let isBigEndian = order(prefix[...]) else { return false }
     var rest = prefix[...]

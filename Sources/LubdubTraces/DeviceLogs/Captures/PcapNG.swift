@@ -1,7 +1,6 @@
 import LubdubGround
 
-/// pcapng captures of Bluetooth LE sniffers and controllers, which is how Wireshark saves them: the same
-/// link types as pcap. Format: IETF draft-ietf-opsawg-pcapng.
+/// pcapng captures of Bluetooth LE, as Wireshark saves them: the link types of pcap. IETF draft-ietf-opsawg-pcapng.
 struct PcapNGTrace: CaptureFormat {
   static let name = "pcapng"
   static let summary =

@@ -6,8 +6,7 @@ struct SniffedPacket {
   let rssi: Double
   let channel: UInt8
 
-  /// Channel, signal, noise, offences, reference address (4 bytes), flags (2 bytes), then the packet
-  /// from the access address (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR); `nil` for other packets.
+  /// Channel, signal, noise, offences, address (4 bytes), flags (2), the packet (LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR).
   init?(pseudoHeader packet: ArraySlice<UInt8>) throws(RowFault) {
     var cursor = ByteCursor(packet)
     guard let rfChannel = cursor.byte(), let signal = cursor.signedByte(), cursor.skip(6),
@@ -25,9 +24,8 @@ struct SniffedPacket {
     (self.address, rssi, channel) = (address, Double(signal), Self.channelIndex(rfChannel))
   }
 
-  /// Board, lengths, protocol version, counter (2 bytes), packet type, then for a packet: length of
-  /// this part, flags, channel, attenuation, event counter (2 bytes), time (4 bytes), and the packet
-  /// from the access address (LINKTYPE_NORDIC_BLE; versions 1 to 3 are of one length).
+  /// Board, lengths, version, counter (2 bytes), type; length of this part, flags, channel, attenuation, counter (2),
+  /// time (4), and the packet from the access address (LINKTYPE_NORDIC_BLE, versions 1 to 3).
   init?(nordic packet: ArraySlice<UInt8>) throws(RowFault) {
     var cursor = ByteCursor(packet)
     guard cursor.skip(3), let version = cursor.byte(), cursor.skip(2), let type = cursor.byte()

@@ -1,9 +1,8 @@
 import Lubdub
 import LubdubGround
 
-/// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is no standard file;
-/// columns are found by name. The platform's own service gives angles in radians, the Jetpack library documents
-/// degrees, and a log does not show which of them an app wrote. So their unit has to be given.
+/// Logs of Android's UWB and ranging callbacks as CSV, in nanoseconds since boot; columns are found by name. Their angles
+/// are radians of the platform or degrees of Jetpack, which no log shows, so their unit has to be given.
 struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"

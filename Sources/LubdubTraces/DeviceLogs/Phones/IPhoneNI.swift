@@ -1,7 +1,6 @@
 import LubdubGround
 
-/// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:
-/// rows tagged `uwb`, `acc`, `gyro` or `mag`, and one row for each camera frame.
+/// Logs of iPhone apps with Nearby Interaction: rows tagged `uwb`, `acc`, `gyro` or `mag`, or a row a camera frame.
 struct IPhoneNITrace: LineFormat {
   static let name = "iphone-ni"
   static let summary = "iPhone Nearby Interaction CSV, tagged rows or camera frames"
@@ -20,8 +19,7 @@ struct IPhoneNITrace: LineFormat {
   private var header: LogHeader<Column>?
   private let angleUnit: AngleUnit
   private static let tags = ["uwb", "acc", "gyro", "mag"]
-  /// The elevation (141.37166) that tagged rows hold, beside an azimuth of exactly 0, while the phone
-  /// knows no direction.
+  /// The elevation (141.37166), beside an azimuth of exactly 0, by which a phone says that it knows no direction.
   private static let noElevation = 45 * Double.pi
 
   init(options: ReadOptions) {

@@ -1,10 +1,8 @@
 import Lubdub
 import LubdubGround
 
-/// Distances that a phone reports: Android's `RangingManager`, Nearby Interaction and sessions of channel
-/// sounding on iPhones, logged as CSV or as one JSON object a line. Such logs name the technology of each distance.
-/// The phone has smoothed them, so they are a source of their own, whatever the technology. One peer that is
-/// measured in several ways is several links, because each way has its own error.
+/// Distances that a phone has smoothed (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the
+/// technology of each. One peer that is measured in several ways is several links, each with its own error.
 struct PhoneRangingTrace: LineFormat {
   static let name = "phone-ranging"
   static let summary =

@@ -1,8 +1,6 @@
 import LubdubGround
 
-/// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it pushes over HTTP and
-/// MQTT. `time` is Unix nanoseconds. A JSON export holds one sensor after the other, so its rows are put in the order
-/// of time at the end.
+/// Bluetooth rows of the Sensor Logger app. Its JSON holds one sensor after the other, so rows are sorted at the end.
 struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"
   static let summary = "Sensor Logger app: JSON export or bluetooth CSV"
@@ -111,8 +109,7 @@ struct SensorLoggerTrace: ObjectFormat {
   }
 }
 
-/// The CSV files of Sensor Logger, one for each device. The header is frozen from the first row, so
-/// columns differ between files and are found by name.
+/// The CSV files of Sensor Logger, one for each device. Columns differ between files, and are found by name.
 struct SensorLoggerCSV: HeaderedFormat {
   static let name = SensorLoggerTrace.name
   static let summary = SensorLoggerTrace.summary

@@ -2,9 +2,8 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Logs of DecaRanging (`*AllAccum.log`, EVK1000): `RX OK` with the first path as `HLP`, then
-/// `Accum Len` and one line a tap, then a line with `Dist:`. Accumulators in hex (`Acc Data:`), of
-/// DW1000 (4 bytes a tap) and DW3000 (6 bytes), are read too.
+/// Logs of DecaRanging (`*AllAccum.log`): `RX OK` with the first path as `HLP`, `Accum Len` with one line a tap, `Dist:`.
+/// Accumulators in hex, of DW1000 (4 bytes a tap) and DW3000 (6 bytes), are read too.
 struct DecaRangingParser: SignalParser {
   static let name = "decaranging"
   static let summary = "DecaRanging accumulator logs (*AllAccum.log), and Acc Data: in hex"
@@ -118,8 +117,7 @@ struct DecaRangingParser: SignalParser {
     return parts.count == 2 ? Complex(parts[0], parts[1]) : nil
   }
 
-  /// A dummy byte, then the taps, lowest byte first; 6 bytes a tap where 4 do not come out even or give
-  /// more taps than there are.
+  /// A dummy byte, then the taps, lowest byte first; 6 bytes a tap where 4 do not come out even or are too many.
   private mutating func readHex(_ text: LogText, _ line: LogLine) -> [SignalOutcome] {
     guard let bytes = text.hexBytes else {
       return [.rejected(.damaged, line: line.number, "Acc Data is no hex")]

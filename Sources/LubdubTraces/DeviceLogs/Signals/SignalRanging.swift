@@ -2,8 +2,7 @@ import Lubdub
 import LubdubGround
 package import LubdubSignals
 
-/// The estimators that turn raw radio into ranges. They keep nothing from one measurement to the next,
-/// so copies of a reader share them.
+/// The estimators that turn raw radio into ranges; they keep nothing, so copies of a reader share them.
 package final class SignalRanging: Sendable {
   private struct State: ~Copyable {
     var gated: GatedEstimator?
@@ -39,9 +38,7 @@ package final class SignalRanging: Sendable {
 }
 
 extension ReceivedFrame {
-  /// How far the range of a two-way exchange moves when the first path of one of its frames moves, in
-  /// ranges a metre of path, the frames that were logged alone: 2/7 for the poll, 3/14 for the final,
-  /// from the times of a double-sided exchange with equal answers (docs/explanation/raw-radio.md).
+  /// How far a two-way range moves with the first path of its logged frames, a metre of path: 2/7 (poll), 3/14 (final).
   public var leverage: Double {
     switch kind {
     case .poll: 0.286

@@ -1,8 +1,6 @@
 public import LubdubGround
 
-/// The raw radio of a log: impulse responses and channel-sounding procedures, as they were measured.
-///
-/// Reading the same log as a trace gives distances; this gives what they are estimated from.
+/// The raw radio of a log as it was measured: impulse responses and channel-sounding procedures.
 public struct SignalReader: Sendable {
   /// Measurements, in the order of the log.
   public private(set) var signals: [RawSignal] = []

@@ -2,11 +2,8 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// A log of raw radio read as a trace: one range for each procedure of channel sounding, and for each
-/// ultra-wideband exchange that the device gave a range to.
-///
-/// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse response shows;
-/// then the range is moved by what both say. With an NLOS profile it is moved by the mean score of the frames, too.
+/// A log of raw radio read as a trace: a range for each procedure of channel sounding, and each exchange that has one.
+/// A range whose first path lies more than 1 m off the one that the impulse response shows is moved by what both say.
 struct SignalTrace<Parser: SignalParser>: LineFormat, SignalFormat {
   static var name: String { Parser.name }
   static var summary: String { Parser.summary }

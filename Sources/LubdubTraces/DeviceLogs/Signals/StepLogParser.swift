@@ -2,9 +2,7 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Console logs with the step data of channel sounding as hex: those of Nordic's samples, which print 16 bytes a line
-/// after `Raw step data:`, and those of Silicon Labs, one line after `Step data:`. A log may hold one side only; then
-/// the logs of both are read one behind the other. The sides are paired by `Procedure counter`.
+/// Console logs with step data of channel sounding as hex; logs of the two sides are paired by `Procedure counter`.
 struct StepLogParser: SignalParser {
   static let name = "cs-steps"
   static let summary =

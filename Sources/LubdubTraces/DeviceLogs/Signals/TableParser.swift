@@ -1,8 +1,7 @@
 import Lubdub
 import LubdubGround
 
-/// A table of raw radio: the first line that is no comment names the columns, each one after it holds a
-/// measurement. Where tables follow each other, each begins with such names.
+/// A table of raw radio: the first line names the columns, each one after it holds a measurement, or names anew.
 protocol TableParser: SignalParser {
   associatedtype Column: LogColumn
 

@@ -1,8 +1,7 @@
 import LubdubGround
 import LubdubSignals
 
-/// The lines of one packet that `btmon` prints, as far as they belong to channel sounding and its connections:
-/// doc/btmon-cs.rst of BlueZ shows the layout.
+/// The lines of one packet of channel sounding or its connections, as `btmon` prints it (doc/btmon-cs.rst of BlueZ).
 struct BtmonSounding: Sendable {
   private enum Kind {
     case event, disconnection, data

@@ -1,7 +1,6 @@
 import LubdubGround
 
-/// What the other side of channel sounding sends of a procedure (Ranging Service 1.0, 3.2.1.2): its steps
-/// without channels and lengths, which the own side knows.
+/// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels and lengths, which the own side knows.
 struct RangingData {
   struct Subevent {
     var start: UInt16

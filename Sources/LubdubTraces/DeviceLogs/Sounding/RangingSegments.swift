@@ -1,5 +1,4 @@
-/// Puts together what the Ranging Service sends in segments (Ranging Service 1.0, 3.2.1): each value begins with a
-/// byte whose bit 0 marks the first, bit 1 the last, and whose other bits count.
+/// Puts together the segments of the Ranging Service (1.0, 3.2.1): bit 0 of a byte marks the first, bit 1 the last.
 struct RangingSegments: Sendable {
   private var segments: [Int: [UInt8]] = [:]
   private var highest = 0

@@ -2,9 +2,7 @@ import Lubdub
 import LubdubGround
 import LubdubSignals
 
-/// Channel sounding in the packets between a host and its controller. The own side is in the controller's events, the
-/// other side in what the peer's Ranging Service notifies; or the log has the events of both controllers. The two are
-/// joined by link, configuration and the number of the procedure.
+/// Channel sounding between a host and its controller: both sides, joined by link, configuration and procedure.
 struct SoundingCapture: Sendable {
   struct Link: Hashable, Sendable {
     var receiver: Int

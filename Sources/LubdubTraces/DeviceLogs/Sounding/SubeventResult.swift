@@ -1,8 +1,7 @@
 import LubdubGround
 import LubdubSignals
 
-/// The results of a subevent of channel sounding, as a controller reports them to its host (Core
-/// Specification 6.0, Vol 4, Part E, 7.7.65.44 and 7.7.65.45).
+/// The results of a subevent of channel sounding (Core Specification 6.0, Vol 4, Part E, 7.7.65.44 and 7.7.65.45).
 struct SubeventResult: Equatable {
   enum Progress: UInt8 {
     case complete = 0

@@ -1,0 +1,83 @@
+#if Tool
+internal import LubdubExtras
+internal import LubdubGround
+internal import LubdubHaptics
+internal import LubdubTraces
+
+enum StrokeCheck {
+  static func recognises(_ start: [UInt8]) -> Bool {
+    guard let found = StrokeFormat.recognising(start) else { return false }
+    return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }
+  }
+
+  static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
+    let log = try StrokeLog(bytes, path: path)
+    let summary = StrokeSummary(log.strokes, scale: log.scale ?? .phone)
+    let doubt = summary.doubtAboutScale.map {
+      Finding(
+        .warning, rule: "raw-units", $0,
+        cure: "say how many units make an inch: 2540 and 5080 are usual")
+    }
+    return TraceCheck.findings(log.report) + [doubt].compactMap(\.self)
+  }
+}
+
+enum PulseCheck {
+  /// Whether a file that starts so is one. Captures of radio are checked as traces.
+  static func recognises(_ start: [UInt8]) -> Bool {
+    guard let found = PulseFormat.recognising(start) else { return false }
+    return found == .csv || found == .text
+  }
+
+  static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
+    let log = try PulseLog(bytes, path: path)
+    return TraceCheck.findings(log.report)
+      + log.series.compactMap { series in
+        let correction = FaultCorrection(series.intervals)
+        guard correction.share > PulseReport.mostFaults else { return nil }
+        let name = series.name.isEmpty ? "" : "\(series.name): "
+        let beats = "\(correction.faults) of \(correction.labels.count) beats"
+        return Finding(
+          .warning, rule: "many-faults",
+          "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty; frequencies are left out"
+        )
+      }
+  }
+}
+
+enum DayCheck {
+  private enum Content {
+    case readings
+    case pool
+    case plan
+  }
+
+  static func recognises(_ start: [UInt8]) -> Bool { content(start) != nil }
+
+  static func findings(_ bytes: [UInt8], path: String) throws(ReadError) -> [Finding] {
+    switch content(bytes) {
+    case .readings: return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
+    case .pool:
+      do throws(PlanError) {
+        _ = try RitualPool(bytes)
+        return []
+      } catch {
+        return [Finding(.error, rule: "not-a-pool", at: nil, error.description)]
+      }
+    case .plan, nil: return []
+    }
+  }
+
+  private static func content(_ bytes: [UInt8]) -> Content? {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
+    if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
+      return ReadingLog.recognises(bytes) ? .readings : nil
+    }
+    guard let value = try? JSONParser.parse(bytes) else { return nil }
+    if let entries = value.array {
+      return entries.first?["mechanism"] != nil && entries.first?["origin"] != nil ? .pool : nil
+    }
+    return value["plan"]?.array != nil && value["profile"]?.object != nil ? .plan : nil
+  }
+}
+#endif
