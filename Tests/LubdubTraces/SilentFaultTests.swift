@@ -380,7 +380,7 @@ import Testing
     expect(found.records, found.proposal.columns, within: 2e-3)
   }
 
-  @Test("A column that says nothing names links that lie near each other", arguments: ["x", "c3"])
+  @Test("A column that says nothing names links that lie near each other", arguments: ["k", "c3"])
   func nearLinks(name: String) throws {
     let log = table("time_s,\(name),range_m", Self.walk) {
       "\($0.time),1,\($0.range)\n\($0.time + 0.05),2,\($0.range + 0.35)"

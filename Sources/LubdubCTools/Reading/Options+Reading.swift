@@ -3,6 +3,7 @@ internal import LubdubC
 internal import LubdubTraces
 
 #if !hasFeature(Embedded)
+internal import LubdubBench
 internal import LubdubExtras
 #endif
 
@@ -12,8 +13,10 @@ extension Options {
     var options = ReadOptions()
     #else
     var options = ReadOptions(formats: .all)
+    if members["settings"] != nil {
+      options.zones = try configuration(vocabulary: .workbench).zones
+    }
     #endif
-    if members["settings"] != nil { options.zones = try configuration().zones }
     options.format = try text("format")
     options.peer = try text("peer")
     options.recording = try text("recording")
