@@ -302,7 +302,8 @@ import Testing
   func sentinelUnits() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    for (name, sentinel, scale) in [("range_m", 8.191, 1.0), ("range_cm", 999, 100)] {
+    let cases = [("range_m", 8.191, 1.0), ("range_m", 0, 1), ("range_cm", 999, 100)]
+    for (name, sentinel, scale) in cases {
       let rows = (0..<600).map { row in
         let range = (4 - Double(abs(row % 100 - 50)) * 0.07) * scale
         return "\(Double(row) / 10),\(row % 9 == 8 ? sentinel : range)\n"

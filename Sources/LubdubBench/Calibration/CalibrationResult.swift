@@ -297,7 +297,7 @@ public struct CalibrationResult: Sendable, Hashable {
       values.append(("rssi.contactLevelDeviation", .number(deviation)))
     }
     if reach == .elsewhere, signals?.referencePower.value != nil {
-      refused.append("signal strength, for makes lie tens of dB apart; teach the level with `at`")
+      refused.append("the level of signal strength: every make has its own; teach it with `at`")
     }
     for (key, value) in reach?.carried(values) ?? values {
       guard let setting = Configuration.setting(key) else { continue }

@@ -34,15 +34,26 @@ public struct Recording: Sendable, Hashable {
 
   /// What its samples are known by, whatever it is called and wherever it lies: eight hexadecimal digits.
   package var digest: String {
-    var hash = FNV1a()
-    for record in records {
-      let sample = record.sample
-      hash.combine(sample.time.value.bitPattern)
-      hash.combine(sample.range?.value.bitPattern ?? 0)
-      hash.combine(sample.rssi?.value.bitPattern ?? 0)
-    }
-    let text = String(hash.value & 0xFFFF_FFFF, radix: 16)
+    let text = String(hash(hasTruth: false) & 0xFFFF_FFFF, radix: 16)
     return String(repeating: "0", count: 8 - text.count) + text
+  }
+
+  /// FNV-1a of the rows. The high bits, where numbers such as -60 differ, are mixed into the low ones.
+  func hash(hasTruth: Bool) -> UInt64 {
+    var hash = FNV1a()
+    func combine(_ bits: UInt64) {
+      hash.combine(bits)
+      hash.value ^= hash.value >> 29
+    }
+    for record in records {
+      let row = record.sample
+      combine(row.time.value.bitPattern)
+      combine(row.range?.value.bitPattern ?? 1)
+      combine(row.rssi?.value.bitPattern ?? 2)
+      if hasTruth { combine(record.truth?.value.bitPattern ?? 3) }
+      for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { combine(UInt64(byte)) }
+    }
+    return hash.value
   }
 
   /// The rows of one radio that can be scored: a sample with truth.

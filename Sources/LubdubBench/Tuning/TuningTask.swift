@@ -177,27 +177,9 @@ public struct TuningTask: Sendable {
     for recording in recordings {
       lines.append(
         "recording \(recording.dataset)/\(recording.session)/\(recording.name) "
-          + "\(recording.records.count) rows \(Self.digest(recording))")
+          + "\(recording.records.count) rows \(String(recording.hash(hasTruth: true), radix: 16))")
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// A digest of what a recording says: FNV-1a, whose high bits are mixed into the low ones.
-  private static func digest(_ recording: Recording) -> String {
-    var hash = FNV1a()
-    func combine(_ bits: UInt64) {
-      hash.combine(bits)
-      hash.value ^= hash.value >> 29
-    }
-    for record in recording.records {
-      let row = record.sample
-      combine(row.time.value.bitPattern)
-      combine(row.range?.value.bitPattern ?? 1)
-      combine(row.rssi?.value.bitPattern ?? 2)
-      combine(record.truth?.value.bitPattern ?? 3)
-      for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { combine(UInt64(byte)) }
-    }
-    return String(hash.value, radix: 16)
   }
 }
 

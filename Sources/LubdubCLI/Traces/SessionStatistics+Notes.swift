@@ -30,7 +30,7 @@ extension SessionStatistics {
     else {
       if teachings > 0 {
         Console.note(
-          "\(counted(teachings, "row")) with the event at taught nothing: ranges know better, or no level was heard"
+          "\(counted(teachings, "row")) with the event at taught nothing: each needs a distance, such as at 1, and a level, but no ranges"
         )
       }
       return

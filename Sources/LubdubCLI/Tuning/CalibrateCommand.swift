@@ -144,8 +144,9 @@ struct CalibrateCommand: ParsableCommand {
         recordings.contains { $0.records.contains { $0.truth != nil } }
         ? "" : "; record truth_m, or stand at a known distance and say --at M"
       throw CommandFailure(
-        "nothing could be determined: \((Set(reasons).sorted() + refused).joined(separator: "; "))\(cure)"
-      )
+        refused.isEmpty
+          ? "nothing could be determined: \(Set(reasons).sorted().joined(separator: "; "))\(cure)"
+          : "nothing is written, not even \(refused.joined(separator: "; "))")
     }
     for note in result.notes { Console.note(note) }
     let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()

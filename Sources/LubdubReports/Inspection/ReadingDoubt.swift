@@ -31,8 +31,10 @@ package struct ReadingDoubt {
     let least = isMixed ? Self.leastOfLog : Self.least
     let isLost = Double(report.accepted) < least * Double(rows)
     let certain = findings.first { PlausibilityCheck.units.contains($0.rule) }
-    // Steps that nobody walks may be another unit, and several links as well.
-    let fast = isLog ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
+    // Steps that nobody walks may be another unit, several links, or a number that stands for no measurement.
+    let isStuck = findings.contains { $0.rule == "stuck" }
+    let fast =
+      isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
     if report.clockJumps.count == 1, report.accepted <= Self.mostSorted, !isLog, isFile,
       let sorted = Self.turned(path, options)
