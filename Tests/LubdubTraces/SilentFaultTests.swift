@@ -335,7 +335,7 @@ import Testing
   }
 
   @Test(
-    "What is no statement of a unit is none",
+    "A comment that states no unit changes nothing",
     arguments: [
       "# start 5 ft off", "# somebody walks in", "# range measured walking in", "# ft. A",
     ])
@@ -346,7 +346,7 @@ import Testing
   }
 
   @Test(
-    "Ticks are taken for the unit whose pace is usual, and said to be of no known one",
+    "Ticks are taken for the unit whose pace is usual, with a note that their unit is not known",
     arguments: ["tick", "Ticks", "jiffies", "rtos_tick"], [(100.0, "cs"), (1000, "ms")])
   func ticks(name: String, form: (perSecond: Double, unit: String)) throws {
     let log = table("\(name),range_m", Self.walk) {

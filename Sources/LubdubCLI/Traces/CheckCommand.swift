@@ -1,7 +1,7 @@
 #if Tool
 import ArgumentParser
-import LubdubGround
 import Lubdub
+import LubdubGround
 import LubdubHaptics
 import LubdubReports
 

@@ -83,15 +83,4 @@ struct TruthLagTests {
     #expect(
       refused == ["the level of signal strength: every make has its own; teach it with `at`"])
   }
-
-  @Test("Recordings with the same times and other levels have other digests")
-  func digests() {
-    let digests = [-60.0, -80, -71].map { level in
-      Recording(
-        dataset: "a", name: "rest",
-        records: (0..<4).map { TraceRecord(.ble(DBm(level - Double($0)), at: Seconds(Double($0)))) }
-      ).digest
-    }
-    #expect(Set(digests).count == 3)
-  }
 }
