@@ -19,8 +19,8 @@ public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a setting says something of links that far away. The level of one make says nothing of another's: with
-  /// that of its own kind, the interval of another set holds as little as 0.03 of the rows (`tools/bench/carried`).
+  /// Whether a setting says something of links that far away. The level of one make says nothing of another's: used on
+  /// another set with `this-kind`, its interval holds as little as 0.03 of the rows (`tools/bench/carried`).
   private func holds(_ key: String) -> Bool {
     let ofPair = ["uwb.contactLevel", "rssi.contactLevel", "rssi.contactLevelDeviation"]
     if self == .thisLink { return true }
