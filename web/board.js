@@ -53,9 +53,7 @@ export class Board {
   #time(x) { return (x - left) / (this.#width - left - margin) * this.#span }
 
   /** @param {number} time since the beat */
-  showTime(time) {
-    for (const name of ['x1', 'x2']) this.#cursor.setAttribute(name, `${this.#x(time)}`)
-  }
+  showTime(time) { for (const name of ['x1', 'x2']) this.#cursor.setAttribute(name, `${this.#x(time)}`) }
 
   draw() {
     const design = this.design()

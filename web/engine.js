@@ -36,15 +36,11 @@ export class Engine {
   /** @param {any} functions */
   constructor(functions) { this.#functions = functions }
 
-  catalog() {
-    return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], {})), 'catalog'))
-  }
+  catalog() { return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], {})), 'catalog')) }
 
   /** Checks settings and adds what they leave out.
    * @param {any} settings as a settings file has them @returns {any} all of them @throws {EngineError} for what is refused */
-  complete(settings) {
-    return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], { settings })), 'settings'))
-  }
+  complete(settings) { return JSON.parse(textOf(this.#finish(this.#call('lubdub_settings', [], { settings })), 'settings')) }
 
   /** @param {Rows} rows @returns {number} the number for all that is done with them */
   hold(rows) {

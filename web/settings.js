@@ -2,9 +2,7 @@
 import { constants } from './constants.js'
 
 /** @param {any} settings @param {string} key */
-export function settingAt(settings, key) {
-  return key.split('.').reduce((group, name) => group?.[name], settings)
-}
+export function settingAt(settings, key) { return key.split('.').reduce((group, name) => group?.[name], settings) }
 
 /** A copy with another value. A pattern brings what its times are measured in.
  * @param {any} settings @param {string} key @param {any} value */
@@ -31,9 +29,7 @@ export function commandLine(entries, words = []) {
 }
 
 /** @param {string} text */
-export function shellQuoted(text) {
-  return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
-}
+export function shellQuoted(text) { return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'` }
 
 /** @param {[string, any][]} entries @param {string[]} [words] that settings cannot say @returns a settings file: JSON, which is YAML, too */
 export function settingsFile(entries, words = []) {

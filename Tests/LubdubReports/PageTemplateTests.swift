@@ -17,21 +17,21 @@ struct PageTemplateTests {
     #expect(bench.contains(#"\u003c/script>\u003c!--"#))
     let page = String(decoding: try PageTemplate.session.html(session: data), as: UTF8.self)
     #expect(!page.contains("alert(1)"))
-    #expect(page.components(separatedBy: "</script>").count == 5)
+    #expect(page.components(separatedBy: "</script>").count == 6)
   }
 
-  @Test("The policy names one script and one style, allows no loading, and no place is left empty")
+  @Test("The policy names two scripts and one style, allows no loading, and no place is left empty")
   func policy() throws {
     let page = String(decoding: try PageTemplate.session.html(session: [:]), as: UTF8.self)
     let policy = try #require(
       page.components(separatedBy: "Content-Security-Policy\" content=\"").last?
         .components(separatedBy: "\"").first)
     #expect(policy.hasPrefix("default-src 'none'; script-src 'wasm-unsafe-eval' 'sha256-"))
-    #expect(policy.components(separatedBy: "sha256-").count == 3)
+    #expect(policy.components(separatedBy: "sha256-").count == 4)
     #expect(!policy.contains("connect-src"))
     let names = [
       "style", "script", "style-hash", "script-hash", "connect", "constants", "data", "engine",
-      "generator",
+      "generator", "packed", "unpack", "unpack-hash",
     ]
     for name in names { #expect(!page.contains("{{\(name)}}")) }
     // The name of SVG is no address.

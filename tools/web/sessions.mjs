@@ -81,7 +81,7 @@ test('A hostile haptic file stays text when it is dropped', () =>
     }))
     assert.equal(await text(browser, 'name'), `${hostile}.ahap`)
     assert.equal(await browser.value('document.querySelectorAll("img").length'), 0)
-    assert.equal(await browser.value('document.querySelectorAll("script").length'), 4)
+    assert.equal(await browser.value('document.querySelectorAll("script").length'), 5)
   }))
 
 test('A page of several sessions shows each, runs all with the settings that are moved, and sorts their figures', () => {
