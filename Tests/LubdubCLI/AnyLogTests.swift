@@ -189,7 +189,7 @@ struct AnyLogTests {
     try write("one.csv") { $0 == 100 ? 40 : 3 + Double($0 % 10) / 100 }
     let said = [
       "zero.csv": ["30 ranges are 0.0 m", "line 102: "],
-      "full.csv": ["14 ranges are 65.535 m", "line 22: "],
+      "full.csv": ["15 ranges are 65.535 m", "line 2: "],
       "first.csv": ["25 ranges are 0.0 m", "line 2: "],
       "feet.csv": ["leaps by 9.2 m and stays there", "line 202: "],
       "unit.csv": ["leaps by 301.0 m and stays there", "line 202: "],

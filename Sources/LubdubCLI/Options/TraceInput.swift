@@ -59,7 +59,9 @@ struct TraceInput {
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)
     let explained = PlausibilityCheck.units
       .union(doubt?.cure == nil ? [] : PlausibilityCheck.steps.union(["leap"]))
-    for finding in findings where doubt == nil || !explained.contains(finding.rule) {
+    let units = StatedUnits.finding(path, seen.options ?? options)
+    for finding in findings + [units].compactMap(\.self)
+    where doubt == nil || !explained.contains(finding.rule) {
       let place = finding.place.map { ", \($0)" } ?? ""
       Console.note("\(name)\(place): \(finding.message)" + (finding.cure.map { "; \($0)" } ?? ""))
     }

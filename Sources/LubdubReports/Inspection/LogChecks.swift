@@ -46,11 +46,7 @@ enum PulseCheck {
 }
 
 enum DayCheck {
-  private enum Content {
-    case readings
-    case pool
-    case plan
-  }
+  private enum Content { case readings, pool, plan }
 
   static func recognises(_ start: [UInt8]) -> Bool { content(start) != nil }
 

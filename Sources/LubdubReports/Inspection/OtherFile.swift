@@ -1,6 +1,7 @@
 #if Tool
 internal import LubdubGround
 internal import LubdubHaptics
+internal import LubdubTraces
 
 /// A file that was taken for a trace or for settings, and is of another kind.
 package enum OtherFile {
@@ -11,8 +12,26 @@ package enum OtherFile {
     case .wav, .compressedSound: return "a sound is for lubdub preview and lubdub convert"
     case .configuration where ContentCheck.hasSettings(bytes, path):
       return "these are settings: lubdub run TRACE --config \(path)"
-    default: return isPage(bytes) ? "a page is for a browser" : nil
+    default: return isPage(bytes) ? "a page is for a browser" : flight(bytes)
     }
+  }
+
+  /// What makes ranges of times of flight, where a table has them and nothing else that is read.
+  private static func flight(_ bytes: [UInt8]) -> String? {
+    guard let table = LogPreview(bytes), table.proposal == nil else { return nil }
+    let light = ["ps": 0.000299792458, "ns": 0.299792458, "us": 299.792458]
+    for (place, title) in table.titles.enumerated() {
+      let words = title.lowercased().split { !$0.isLetter }.map(String.init)
+      let isRound = words.contains { ["rtt", "trip", "roundtrip"].contains($0) }
+      guard isRound || words.contains("tof") || words.contains("flight"),
+        let metres = light[words.last ?? ""].map({ isRound ? $0 / 2 : $0 })
+      else { continue }
+      let field = "$\(place + 1)"
+      return "\(title) is a time, and a range is \(metres) m times it"
+        + (isRound ? "" : ", or half of that for the way there and back")
+        + ": in a CSV awk -F, -v OFS=, 'NR==1{\(field)=\"range_m\"}NR>1{\(field)*=\(metres)}1' FILE makes it so"
+    }
+    return nil
   }
 
   /// The kind in words, where a file of settings was expected; `nil` for what may be one.

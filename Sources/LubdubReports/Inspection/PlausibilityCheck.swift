@@ -15,8 +15,6 @@ package struct PlausibilityCheck {
   /// Channel Sounding in steps of 1 MHz repeat after 150 m. The 655.35 m of a counter that is full lie beyond.
   private static let reach = 500.0
   private static let walking = 3.0
-  /// Two links in turn are found where their ranges differ by more, in m.
-  private static let least = 0.1
   /// Slower than this, in s, no radio ranges.
   private static let slow = 20.0
   /// A level of Bluetooth that comes more seldom, in s, ends the zone each time; one that comes as seldom, now and then.
@@ -30,30 +28,19 @@ package struct PlausibilityCheck {
     ("ft", 1 / 0.3048), ("in", 1 / 0.0254), ("cm", 100), ("mm", 1000),
   ]
 
-  private var rows = 0
   private var beyond = (count: 0, line: 0, largest: 0.0)
-  private var ranges: [Double] = []
-  private var steps: [Double] = []
-  private var speeds: [Double] = []
-  private var fastSteps = 0
-  /// Fast steps back to one of the ranges before: of one link, few are.
-  private var fastReturns = 0
   private var isMeasured = false
-  private var equalTimes = 0
-  private var ratios: [Double] = []
-  /// The levels of rows without a range, and the times of the first and the last.
-  private var levels: [Double] = []
-  private var levelTimes: ClosedRange<Double>?
   private var levelsOfRanges = 0
+  private var ratios: [Double] = []
   private var pace: [TraceRecord] = []
   private var fixSteps: [Double] = []
   private var lastFix = -Double.infinity
-  /// The last ranges of each link, the newest last.
-  private var recent: [NameTable.Index: [(time: Double, range: Double)]] = [:]
-  private static let recentCount = 4
 
   private var leaps = LeapCheck()
-  private var paces = PaceCheck()
+  /// The ranges, and the levels of rows without one.
+  private var (ranges, levels) = (
+    SeriesCheck(ofLevels: false), SeriesCheck(ofLevels: true)
+  )
 
   package init() {}
 
@@ -64,10 +51,7 @@ package struct PlausibilityCheck {
       isMeasured =
         isMeasured || sample.range != nil || sample.rssi != nil || sample.event != nil
       if let level = record.sample.rssi?.value, record.sample.range == nil {
-        if levels.count < Self.limit { levels.append(level) }
-        let time = record.sample.time.value
-        levelTimes =
-          min(levelTimes?.lowerBound ?? time, time)...max(levelTimes?.upperBound ?? time, time)
+        levels.add(level, record)
       }
       guard let range = record.sample.range?.value else { continue }
       // Positions range as far as people walk, ride and drive.
@@ -84,41 +68,17 @@ package struct PlausibilityCheck {
       }
       if record.sample.event == nil {
         leaps.check(record, range)
-        paces.check(record)
+        ranges.add(range, record)
       }
-      guard rows < Self.limit else { continue }
-      rows += 1
-      ranges.append(range)
       if record.sample.rssi != nil, record.sample.firstPathPower == nil { levelsOfRanges += 1 }
-      if let truth = record.truth?.value, truth > LinkPace.noise { ratios.append(range / truth) }
-      let time = record.sample.time.value
-      let link = record.peer ?? -1
-      let before = recent[link] ?? []
-      if let last = before.last, step(time - last.time, (range - last.range).magnitude),
-        before.dropLast().contains(where: { (range - $0.range).magnitude <= LinkPace.noise })
-      {
-        fastReturns += 1
-      }
-      recent[link] = before.suffix(Self.recentCount - 1) + [(time, range)]
+      guard ratios.count < Self.limit, let truth = record.truth?.value, truth > LinkPace.noise
+      else { continue }
+      ratios.append(range / truth)
     }
-  }
-
-  /// Counts a step, and says whether nobody walks as fast.
-  private mutating func step(_ duration: Double, _ way: Double) -> Bool {
-    guard duration > 0 else {
-      if way > 0 { equalTimes += 1 }
-      return false
-    }
-    steps.append(duration)
-    let speed = way / duration
-    speeds.append(speed)
-    let isFast = speed > LinkPace.fastest && way > LinkPace.noise
-    if isFast { fastSteps += 1 }
-    return isFast
   }
 
   /// Whether most ranges come with a level that nothing uses.
-  package var hasUnusedLevels: Bool { 2 * levelsOfRanges > rows }
+  package var hasUnusedLevels: Bool { 2 * levelsOfRanges > ranges.count }
   /// How many levels come by themselves, of `limit` at most.
   package var loneLevels: Int { levels.count }
 
@@ -127,7 +87,7 @@ package struct PlausibilityCheck {
   package static let steps: Set<String> = ["fast", "mixed"]
 
   private var others: [Finding] {
-    var found: [Finding] = []
+    var found = [levels.absence?.finding ?? levels.change].compactMap(\.self)
     if !isMeasured, !self.pace.isEmpty {
       found.warn(
         "empty", "no row has a range, a level or an event", cure: "name the columns that hold them")
@@ -139,9 +99,11 @@ package struct PlausibilityCheck {
         "\(self.pace.count) rows in \(NumberText.rounded(pace.length, 6)) s; no radio is so quick",
         cure: "name the unit of the times, perhaps excel for days")
     }
-    guard ranges.isEmpty, levels.count > 10, let times = levelTimes else { return found }
-    let length = times.upperBound - times.lowerBound
-    let level = Statistics.median(levels) ?? 0
+    let times = levels.times
+    guard ranges.count == 0, times.count > 10, let first = times.min(), let last = times.max()
+    else { return found }
+    let length = last - first
+    let level = Statistics.median(levels.values) ?? 0
     if level > Self.strong.level, length >= Self.strong.time {
       found.warn(
         "strong",
@@ -150,7 +112,7 @@ package struct PlausibilityCheck {
     }
     if let step = pace.step, step >= Self.nearlyStale {
       found.warn(
-        step < 5 * Self.slow || Self.isEpoch(times.lowerBound) ? "seldom" : "slow",
+        step < 5 * Self.slow || Self.isEpoch(first) ? "seldom" : "slow",
         "a level every \(text(step)) s; a zone ends \(Int(Self.stale)) s after the last one",
         cure: "let the device report more often, or name the unit of the times")
     }
@@ -160,12 +122,12 @@ package struct PlausibilityCheck {
   /// How far ranges and steps of time are from what is usual, as a factor; `nil` where ranges do not suit the truth.
   package var oddity: Double? {
     let ratio = ratios.count > 10 ? Statistics.median(ratios) ?? 1 : 1
-    guard ratio >= 0.5, ratio <= 2, Statistics.median(ranges) ?? 0 >= 0 else { return nil }
+    guard ratio >= 0.5, ratio <= 2, Statistics.median(ranges.values) ?? 0 >= 0 else { return nil }
     func factor(_ value: Double?, _ usual: Double) -> Double {
       guard let value, value > 0 else { return 1 }
       return max(value / usual, usual / value)
     }
-    return factor(Statistics.median(ranges), 3) * factor(LinkPace(pace).step, 0.2)
+    return factor(Statistics.median(ranges.values), 3) * factor(LinkPace(pace).step, 0.2)
   }
 
   package var findings: [Finding] {
@@ -178,18 +140,20 @@ package struct PlausibilityCheck {
           + "ultra-wideband nor Bluetooth reaches so far",
         cure: "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
-    found += leaps.findings + [paces.finding].compactMap { $0 }
+    let absence = ranges.absence
+    found += [absence?.finding].compactMap(\.self) + leaps.findings(without: absence?.value)
     if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
-    guard rows >= 10 else { return found }
-    let range = Statistics.median(ranges) ?? 0
-    let step = Statistics.median(steps) ?? 0
-    if range > Self.far, Statistics.median(speeds) ?? 0 < Self.walking {
+    guard ranges.count >= 10 else { return found }
+    let range = Statistics.median(ranges.values) ?? 0
+    let steps = ranges.steps.filter { $0.time > 0 }
+    let step = Statistics.median(steps.map(\.time)) ?? 0
+    if range > Self.far, Statistics.median(steps.map { $0.way / $0.time }) ?? 0 < Self.walking {
       found.warn(
         "far", "half of the ranges are above \(text(range)) m, at walking pace",
         cure: "name the unit of the column, perhaps cm or mm")
     }
     if step >= Self.slow || creeps(step) {
-      let isEpoch = recent.values.allSatisfy { $0.allSatisfy { Self.isEpoch($0.time) } }
+      let isEpoch = ranges.times.allSatisfy(Self.isEpoch)
       let more =
         creeps(step) ? "; they change by metres, never as fast as \(LinkPace.creeping) m/s" : ""
       found.warn(
@@ -207,26 +171,22 @@ package struct PlausibilityCheck {
         "scale", "the truth is \(text(1 / ratio)) times the ranges",
         cure: "name the units of both, perhaps cm or mm for one of them")
     }
-    let near = self.step(over: 1)
-    if recent.count == 1, fastSteps == 0, near > max(Self.least, 3 * self.step(over: 2)) {
+    let change = absence == nil ? ranges.change : nil
+    found += [change].compactMap(\.self)
+    let fast = steps.count { $0.way > max(LinkPace.noise, LinkPace.fastest * $0.time) }
+    let share = percent(fast, of: steps.count)
+    // A number for no measurement is a step there and back; a 0 may be contact.
+    let absent = absence.map { $0.value > 0 ? $0.count : 0 } ?? 0
+    if change?.rule == "mixed" {
+      found.removeAll { $0.rule == "leap" }
+    } else if share >= 20, 8 * absent < 3 * fast {
       found.warn(
-        "mixed", "every second range is another one, by \(text(near)) m: rows of two links",
-        cure: "name the column that names the link")
+        "fast", "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s",
+        cure: "name the unit of the ranges, or the column that names the link")
     }
-    let share = percent(fastSteps, of: steps.count)
-    let isMixed = 4 * fastReturns >= 3 * fastSteps
-    // A number for no measurement is a step there and back.
-    if share >= 20, isMixed || 8 * leaps.absent < 3 * fastSteps {
-      found.warn(
-        isMixed ? "mixed" : "fast",
-        "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s"
-          + (isMixed ? ", and lead back to an earlier range: rows of several links" : ""),
-        cure: isMixed
-          ? "name the column that names the link"
-          : "name the unit of the ranges, or the column that names the link")
-    }
-    let equal = percent(equalTimes, of: rows)
-    if equal >= Self.nearlyAll, recent.count == 1 {
+    let equal = percent(
+      ranges.steps.count { $0.time <= 0 && $0.way > 0 }, of: ranges.count)
+    if equal >= Self.nearlyAll, ranges.isOne {
       found.warn(
         "still",
         "\(equal) % of the rows have the time of the row before, so that column holds no times",
@@ -239,16 +199,11 @@ package struct PlausibilityCheck {
     return found
   }
 
-  /// How far ranges lie from one as many rows before: two links in turn come back, walks and noise do not.
-  private func step(over count: Int) -> Double {
-    Statistics.median(zip(ranges, ranges.dropFirst(count)).map { ($1 - $0).magnitude }) ?? 0
-  }
-
   /// Whether a time counts the seconds since 1970, of 2001 to 2036.
   private static func isEpoch(_ time: Double) -> Bool { (1e9..<2.1e9).contains(time) }
 
   private func creeps(_ step: Double) -> Bool {
-    step >= Self.seldom && recent.count == 1 && LinkPace.creeps(ranges, step: step)
+    step >= Self.seldom && ranges.isOne && LinkPace.creeps(ranges.values, step: step)
   }
 
   private func percent(_ part: Int, of whole: Int) -> Int { whole > 0 ? 100 * part / whole : 0 }

@@ -152,17 +152,16 @@ package struct ReadingDoubt {
     found.append(
       Candidate(
         cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
-    for unit in [ColumnMapping.Unit.centimetres, .millimetres, .feet, .inches]
-    where base?.columns[.range] != nil && !isMixed {
-      add("the ranges look like \(unit.rawValue)") { $0.columns[.range]?.unit = unit }
-    }
-    for unit in [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel]
-    where unit != base?.columns[.time]?.unit ?? .seconds {
-      add("the times look like \(unit.rawValue)") { $0.columns[.time]?.unit = unit }
-    }
-    for unit in [ColumnMapping.Unit.metres, .centimetres, .millimetres, .feet, .inches]
-    where base?.columns[.truth] != nil {
-      add("the truth looks like \(unit.rawValue)") { $0.columns[.truth]?.unit = unit }
+    let lengths = [ColumnMapping.Unit.metres, .centimetres, .millimetres, .feet, .inches]
+    let times = [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel]
+    for (field, noun, units) in [
+      (ColumnMapping.Field.range, "ranges look", isMixed ? [] : Array(lengths.dropFirst())),
+      (.time, "times look", times.filter { $0 != base?.columns[.time]?.unit ?? .seconds }),
+      (.truth, "truth looks", lengths),
+    ] where base?.columns[field] != nil {
+      for unit in units {
+        add("the \(noun) like \(unit.rawValue)") { $0.columns[field]?.unit = unit }
+      }
     }
     add("decimals have a comma") { $0.usesDecimalComma = true }
     if let proposal = LogPreview(start)?.proposal, !proposal.needsRate,
@@ -179,7 +178,8 @@ package struct ReadingDoubt {
     return found
   }
 
-  private static func tidy(_ start: [UInt8]) -> ColumnMapping? {
+  /// The columns of our names that a table has.
+  static func tidy(_ start: [UInt8]) -> ColumnMapping? {
     guard let titles = LogPreview(start)?.titles else { return nil }
     let names = Set(titles.map { $0.lowercased() })
     let columns = ColumnMapping.tidyWithDecimalComma.columns.filter {
@@ -190,7 +190,7 @@ package struct ReadingDoubt {
 }
 
 extension InputFile {
-  fileprivate static func start(of path: String) throws -> [UInt8] {
+  static func start(of path: String) throws -> [UInt8] {
     var file = try InputFile(path: path)
     return try file.read(upTo: FileInspection.startSize)
   }

@@ -19,12 +19,18 @@ enum TraceCheck {
     var records: [TraceRecord] = []
     var plausibility = PlausibilityCheck()
     var contact = ContactCheck(configuration)
-    var repeats = RepeatCheck()
+    var (repeats, last) = ((count: 0, line: 0), TraceRecord?.none)
     func check() {
       parser.take(into: &records)
       plausibility.check(records)
       contact.check(records)
-      repeats.check(records)
+      for record in records {
+        last?.line = record.line
+        if last == record {
+          repeats = (repeats.count + 1, repeats.count == 0 ? record.line : repeats.line)
+        }
+        last = record
+      }
     }
     do {
       while !block.isEmpty {
@@ -58,57 +64,38 @@ enum TraceCheck {
         .warning, rule: "rows-lost", doubt.cause,
         cure: doubt.cure.map { "read it with \($0.options)" })
     }
-    return found + [repeats.finding, doubt].compactMap(\.self) + contact.findings
+    let units = StatedUnits.finding(file.path, options)
+    let repeated = Finding(
+      .note, rule: "repeated", at: "line \(repeats.line)",
+      "\(counted(repeats.count, "row says", "rows say")) the same as the row before; a session counts it once"
+    )
+    return found + [repeats.count > 0 ? repeated : nil, doubt, units].compactMap(\.self)
+      + contact.findings
   }
 
   static func findings(_ report: ReadReport) -> [Finding] {
-    let rejected = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+    var found = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       Finding(
         .warning, rule: reason.rawValue, at: rejection.place(report.unit),
         "\(rejection.count) rejected: \(rejection.example)")
     }
-    let jumps = report.clockJumps
-    let clock =
-      jumps.count == 0
-      ? []
-      : [
-        Finding(
-          .warning, rule: "clock-jump", at: jumps.place(report.unit),
-          "\(counted(jumps.count, "jump")) mended: \(jumps.example)")
-      ]
     guard report.accepted > 0 else {
       // The last warning says the same; those before it may say why.
       let causes = report.warnings.dropLast().map { Finding(.note, rule: "trace-note", $0) }
-      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
+      return found + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
     }
-    return rejected + clock
+    let jumps = report.clockJumps
+    if jumps.count > 0 {
+      let message = "\(counted(jumps.count, "jump")) mended: \(jumps.example)"
+      found.append(
+        Finding(.warning, rule: "clock-jump", at: jumps.place(report.unit), message))
+    }
+    return found
       + report.warnings.map { warning in
         warning == ReadReport.cutShort
           ? Finding(.warning, rule: "cut-short", warning)
           : Finding(.note, rule: "trace-note", warning)
       }
-  }
-}
-
-/// Counts rows that say the same as the row before.
-private struct RepeatCheck {
-  private var (count, line) = (0, 0)
-  private var last: TraceRecord?
-
-  mutating func check(_ records: [TraceRecord]) {
-    for record in records {
-      last?.line = record.line
-      if last == record { (count, line) = (count + 1, count == 0 ? record.line : line) }
-      last = record
-    }
-  }
-
-  var finding: Finding? {
-    guard count > 0 else { return nil }
-    return Finding(
-      .note, rule: "repeated", at: "line \(line)",
-      "\(counted(count, "row says", "rows say")) the same as the row before; a session counts it once"
-    )
   }
 }
 #endif

@@ -17,7 +17,7 @@ struct ColumnName {
   }
 
   /// Whether it says the unit of the numbers beside it.
-  var isUnit: Bool { Self.has(stem.joined(), Self.unitWords) }
+  var isUnit: Bool { stem.contains { Self.has($0, Self.unitWords) } }
   private static let unitWords = "unit units einheit einheiten uom unité unités unidad unidades"
 
   var mayBeHeader: Bool { field != nil || unit != nil }
@@ -113,7 +113,7 @@ struct ColumnName {
     index min max valid status flag rate threshold fp firstpath first tx residual noise angle azimuth elevation \
     state success rc ok invalid total last prev previous target setpoint cumulative travelled traveled odometer \
     accuracy genauigkeit precision speed velocity heading course \
-    delta limit goal old snr lqi good sq squared
+    delta limit goal old snr lqi good sq squared resolution auflösung
     """
 
   private static let sizes = """
@@ -140,40 +140,22 @@ struct ColumnName {
     list.split(separator: " ").contains { $0 == word }
   }
 
-  private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
-    (.truth, list("truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值")),
-    (
-      .rssi,
-      list(
-        """
-        rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號
-        """)
-    ),
-    (
-      .range,
-      list(
-        """
-        distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
-        távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,测距,거리
-        """)
-    ),
-    (
-      .time,
-      list(
-        """
-        timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
-        stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
-        """)
-    ),
-    (
-      .peer,
-      list(
-        """
-        peer,anchor,anker,addr,device,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
-        enhet,urządzen,устройств,标签,基站,设备,端末
-        """)
-    ),
-  ]
+  /// Parts of names, each line those of one field.
+  private static let parts: [(field: ColumnMapping.Field, parts: [String])] = list(
+    """
+    truth,truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值
+    rssi,rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號
+    range,distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
+    távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,测距,거리
+    t,timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
+    stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
+    peer,peer,anchor,anker,addr,device,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
+    enhet,urządzen,устройств,标签,基站,设备,端末
+    """, by: "\n"
+  ).compactMap { line in
+    let words = list(line)
+    return ColumnMapping.Field(rawValue: words[0]).map { ($0, Array(words.dropFirst())) }
+  }
 
   @inline(never)
   private static func list(_ text: String, by separator: Character = ",") -> [String] {
@@ -185,10 +167,9 @@ struct ColumnName {
       .time,
       "t ts s ms us ns sec secs seconds usec msec nsec nanosec millis micros unix utc tid when čas aika idő"
     ),
-    (.range, "d dist r rng entf"), (.truth, "ref gt"),
+    (.range, "d dist r rng entf"), (.truth, "ref gt"), (.rssi, "strength"),
     (.peer, "id link sid serial src dst initiator responder"), (.event, "event"),
     (.recording, "recording run session trial take experiment run_id session_id trial_id file_id"),
-    (.rssi, "strength"),
   ])
   /// Units that may be a name by themselves: those of time, and those that are written out.
   private static let unitNames: [String: ColumnMapping.Unit] = table([
@@ -201,8 +182,7 @@ struct ColumnName {
     (.millimetres, "millimeters millimetres millimeter 毫米 мм"),
     (.feet, "feet foot ft fuß fuss pieds pies"),
     (.inches, "inches inch zoll pouces pulgadas"), (.yards, "yards yard"),
-    (.minutes, "minutes minuten"),
-    (.hours, "hours stunden"),
+    (.minutes, "minutes minuten"), (.hours, "hours stunden"),
   ])
 
   private static func table<Value>(_ rows: [(value: Value, words: String)]) -> [String: Value] {

@@ -10,7 +10,7 @@ package struct LogPreview: Sendable {
     return titles.map { mapping.role(of: $0) }
   }
 
-  package let proposal: ReadError.Proposal?
+  package let (proposal, obstacle): (ReadError.Proposal?, String?)
 
   private static let rowCount = 5
 
@@ -21,7 +21,7 @@ package struct LogPreview: Sendable {
     }
     titles = table.titles
     rows = table.rows.prefix(Self.rowCount).map { row in row.map { DecodedText.string($0) } }
-    proposal = ReadError.Proposal.proposed(for: text).proposal
+    (proposal, obstacle) = ReadError.Proposal.proposed(for: text)
   }
 }
 
@@ -38,6 +38,7 @@ extension LogPreview {
     return places.compactMap { place in
       let title = table.titles[place]
       guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
+        names[place].unit.map({ ColumnMapping.Field.range.units.contains($0) }) ?? true,
         Set(table.values(place)).count > 2, !ColumnDraft.areCounts(numbers[place]),
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")

@@ -40,10 +40,10 @@ import Testing
   }
 
   @Test(
-    "A value that is held in a walk, and two links in turn, are reported once",
+    "A value that is held longer than noise allows, wherever it is, and two links in turn, are reported once",
     arguments: [
-      (200..<290, 0.0, "stuck"), (200..<250, 0, nil), (0..<90, 0, nil), (510..<600, 0, nil),
-      (0..<0, 0.35, "mixed"), (0..<0, 0.02, nil),
+      (200..<290, 0.0, "stuck"), (200..<220, 0, "stuck"), (0..<90, 0, "stuck"),
+      (510..<600, 0, "stuck"), (200..<210, 0, nil), (0..<0, 0.35, "mixed"), (0..<0, 0.02, nil),
     ] as [(Range<Int>, Double, String?)])
   func held(rows: Range<Int>, offset: Double, rule: String?) throws {
     let text = (0..<600).map { row in
@@ -58,8 +58,105 @@ import Testing
     let found = try FileInspection.check(path, options: ReadOptions()).findings
     #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found)")
     guard rule == "stuck" else { return }
-    #expect(found[0].place == "line 202")
-    #expect(found[0].message.hasPrefix("90 ranges in turn are 2.75 m, from 20.0 s on"))
+    #expect(found[0].place == "line \(rows.lowerBound + 2)")
+    let start = Double(rows.lowerBound) / 10
+    #expect(
+      found[0].message.hasPrefix("\(rows.count) ranges in turn are 2.75 m, from \(start) s on"))
+  }
+
+  /// The rules of what a log with one column of values shows.
+  private func rules(_ column: String, _ value: (Int) -> Double, rate: Double = 10) throws
+    -> [String]
+  {
+    let rows = (0..<400).map { "\(Double($0) / rate),\(value($0))\n" }.joined()
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array("t_s,\(column)\n\(rows)".utf8), to: path)
+    return try FileInspection.check(path, options: ReadOptions()).findings.map(\.rule)
+  }
+
+  /// From -50 to 49, as noise has it.
+  private static func noise(_ row: Int) -> Double { Double(row * row * 7919 % 101 - 50) }
+
+  @Test("Standing still without noise, or at a resolution that hides it, holds no value")
+  func standing() throws {
+    func walk(_ row: Int) -> Double { 2 + Double(min(abs(row % 200 - 100), 60)) * 0.02 }
+    #expect(try rules("range_m", walk) == [])
+    #expect(
+      try rules("range_m", { ((walk($0) + Self.noise($0) / 2000) * 10).rounded() / 10 }) == [])
+  }
+
+  private static let tracks: [(isOther: @Sendable (Int) -> Bool, apart: Double, rules: [String])] =
+    [
+      ({ $0 / 20 % 2 == 0 }, 0.9, ["mixed"]), ({ $0 * $0 * 7919 % 103 < 51 }, 0.9, ["mixed"]),
+      ({ $0 % 3 == 0 }, 2.5, ["mixed"]), ({ $0 / 40 % 2 == 0 }, 3, ["mixed"]),
+      ({ $0 % 50 < 2 }, 0.9, []), ({ _ in false }, 0.9, []),
+    ]
+
+  @Test(
+    "Two devices in one column are reported, in turn, in blocks and at random; walks and outliers are not",
+    arguments: tracks.indices)
+  func mixedTracks(index: Int) throws {
+    let track = Self.tracks[index]
+    let found = try rules("range_m") { row in
+      2 + Double(abs(row % 200 - 100)) * 0.01 + Self.noise(row) / 1000
+        + (track.isOther(row) ? track.apart : 0)
+    }
+    #expect(found == track.rules)
+  }
+
+  private static let levels: [(odd: @Sendable (Int) -> Double?, rule: String?)] = [
+    ({ 100..<140 ~= $0 ? -61 : nil }, "stuck"), ({ 370..<400 ~= $0 ? -61 : nil }, "stuck"),
+    ({ $0 % 6 == 0 ? -100 : nil }, "stuck"), ({ $0 % 9 == 0 ? -127 : nil }, "stuck"),
+    ({ $0 % 2 == 0 ? -85 - Double($0 * 31 % 4) : nil }, "mixed"),
+    ({ $0 == 100 ? -100 : nil }, nil), ({ 100..<110 ~= $0 ? -61 : nil }, nil),
+  ]
+
+  @Test(
+    "Levels that are held, that stand for no measurement or come from two devices in turn are reported",
+    arguments: levels.indices)
+  func oddLevels(index: Int) throws {
+    let level = Self.levels[index]
+    let found = try rules("rssi_dbm") { level.odd($0) ?? (-62 + Self.noise($0) / 10).rounded() }
+    #expect(found.filter { ["stuck", "mixed"].contains($0) } == [level.rule].compactMap(\.self))
+  }
+
+  @Test(
+    "A comment or a column that states another unit than our names is reported with what reads it",
+    arguments: [
+      ("# range in ft\nt_s,range_m\n", "", "line 1", "range=range_m:ft"),
+      (
+        "# walk of 10 ft\n# time in ms, truth in cm\nt_s,range_m,truth_m\n", ",1", "line 2",
+        "t=t_s:ms"
+      ),
+      ("t_s,range_m\n# units: s, cm\n", "", "line 2", "range=range_m:cm"),
+      ("t_s,range_m,unit\n", ",ft", nil, "range=range_m:ft"),
+      ("t_s,range_m,range_unit\n", ",feet", nil, "range=range_m:ft"),
+      ("# range in m\nt_s,range_m,unit\n", ",m", nil, nil),
+      ("# range resolution in cm, corridor of 10 ft\nt_s,range_m\n", "", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func statedUnits(header: String, further: String, place: String?, cure: String?) throws {
+    let rows = (0..<60).map { "\(Double($0) / 10),\(2 + Self.noise($0) / 500)\(further)\n" }
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array((header + rows.joined()).utf8), to: path)
+    let found = try FileInspection.check(path, options: ReadOptions()).findings
+      .filter { $0.rule == "units" }
+    #expect(found.count == (cure == nil ? 0 : 1), "\(found)")
+    #expect(found.first?.place == place)
+    if let cure { #expect(found.first?.cure?.contains(cure) == true, "\(found)") }
+  }
+
+  @Test("Keys that state several units beside a range in metres are reported")
+  func severalUnits() throws {
+    let rows = (0..<60).map { row in
+      "{\"t_s\": \(Double(row) / 10), \"range_m\": 1.5, \"unit\": \"\(row % 2 == 0 ? "m" : "ft")\"}\n"
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array(rows.joined().utf8), to: path)
+    let found = try FileInspection.check(path, options: ReadOptions()).findings
+    #expect(found.contains { $0.rule == "units" && $0.message.contains("several units") })
   }
 
   @Test(

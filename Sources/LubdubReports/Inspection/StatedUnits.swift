@@ -1,0 +1,67 @@
+#if Tool
+internal import LubdubGround
+package import LubdubHaptics
+package import LubdubTraces
+
+/// Units that a comment or a column states, where our names say others.
+package enum StatedUnits {
+  private static let names = ["t_s": "t", "range_m": "range", "truth_m": "truth"]
+  /// As many bytes and rows show them.
+  private static let (size, rowCount) = (1 << 13, 30)
+
+  package static func finding(_ path: String, _ options: ReadOptions) -> Finding? {
+    guard options.columns == nil, path != "-", isRegularFile(at: path),
+      let start = try? InputFile.start(of: path)
+    else { return nil }
+    let text = DecodedText.string(start.prefix(size))
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .dropLast(start.count > size ? 1 : 0).map(String.init)
+    let rows = Array(text.filter { !$0.hasPrefix("#") }.prefix(rowCount))
+    guard var mapping = ReadingDoubt.tidy(Array(rows.joined(separator: "\n").utf8)) else {
+      return nil
+    }
+    let lines = text.filter { $0.hasPrefix("#") } + rows
+    let (whole, ofColumns) = (preview(lines), units(rows))
+    if let obstacle = whole?.obstacle, obstacle.contains("units") {
+      return Finding(.warning, rule: "units", obstacle, cure: "the name says one unit for all")
+    }
+    let hasColumn =
+      whole?.titles.contains { title in
+        ["unit", "einheit", "unid"].contains { title.lowercased().contains($0) }
+      } ?? false
+    var (said, place): ([String], Int?) = ([], nil)
+    for field in [ColumnMapping.Field.time, .range, .truth] {
+      guard let own = mapping.columns[field]?.name, let unit = units(lines)[field],
+        unit.rawValue != field.unitNames.first,
+        ofColumns[field] != unit || field != .time && hasColumn
+      else { continue }
+      mapping.columns[field]?.unit = unit
+      said.append("\(unit.rawValue) for \(own)")
+      guard ofColumns[field] != unit else { continue }
+      place = text.firstIndex { $0.hasPrefix("#") && units([$0] + rows)[field] == unit }
+    }
+    guard !said.isEmpty else { return nil }
+    let proposal = ReadError.Proposal(
+      columns: mapping.text, usesDecimalComma: false, needsRate: false)
+    return Finding(
+      .warning, rule: "units", at: place.map { "line \($0 + 1)" },
+      "\(place == nil ? "a column" : "the comment") says \(said.joined(separator: " and ")), and the name is followed",
+      cure: "if the name is wrong, read it with \(proposal.commandLine)")
+  }
+
+  /// The rows with names that state no unit.
+  private static func preview(_ lines: [String]) -> LogPreview? {
+    let plain = lines.map { line in
+      guard let mark = "\";\t,".first(where: line.contains) else { return line }
+      return line.split(separator: mark, omittingEmptySubsequences: false)
+        .map { names[$0.lowercased()] ?? String($0) }.joined(separator: String(mark))
+    }
+    return LogPreview(Array(plain.joined(separator: "\n").utf8))
+  }
+
+  private static func units(_ lines: [String]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
+    (preview(lines)?.proposal?.columns).flatMap { try? ColumnMapping($0) }?.columns
+      .compactMapValues(\.unit) ?? [:]
+  }
+}
+#endif
