@@ -90,7 +90,9 @@ package struct PlausibilityCheck {
       rows += 1
       ranges.append(range)
       if record.sample.rssi != nil, record.sample.firstPathPower == nil { levelsOfRanges += 1 }
-      if let truth = record.truth?.value, truth > LinkPace.noise { ratios.append(range / truth) }
+      if let truth = record.truth?.value, max(truth, range / 2) > LinkPace.noise {
+        ratios.append(range / max(truth, LinkPace.noise))
+      }
       let time = record.sample.time.value
       let link = record.peer ?? -1
       let before = recent[link] ?? []
@@ -124,7 +126,7 @@ package struct PlausibilityCheck {
 
   package static let units: Set<String> = ["far", "slow", "quick", "scale", "still", "empty"]
   /// Rules of steps that nobody walks.
-  package static let steps: Set<String> = ["fast", "mixed"]
+  package static let steps: Set<String> = ["fast", "mixed", "noise"]
 
   private var others: [Finding] {
     var found: [Finding] = []
@@ -217,13 +219,18 @@ package struct PlausibilityCheck {
     let isMixed = 4 * fastReturns >= 3 * fastSteps
     // A number for no measurement is a step there and back.
     if share >= 20, isMixed || 8 * leaps.absent < 3 * fastSteps {
+      // Walks go on in the next row, which noise does not; it is a part of the ranges in any unit.
+      let isNoise = near > range / 10 && 4 * self.step(over: 2) < 5 * near
+      if isNoise { found.removeAll { $0.rule == "leap" } }
+      let (rule, more, name) =
+        isMixed
+        ? ("mixed", ", and lead back to an earlier range: rows of several links", "")
+        : isNoise
+          ? ("noise", ": the ranges scatter, as if made of levels, which no unit mends", "")
+          : ("fast", "", "the unit of the ranges, or ")
       found.warn(
-        isMixed ? "mixed" : "fast",
-        "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s"
-          + (isMixed ? ", and lead back to an earlier range: rows of several links" : ""),
-        cure: isMixed
-          ? "name the column that names the link"
-          : "name the unit of the ranges, or the column that names the link")
+        rule, "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s\(more)",
+        cure: "name \(name)the column that names the link")
     }
     let equal = percent(equalTimes, of: rows)
     if equal >= Self.nearlyAll, recent.count == 1 {

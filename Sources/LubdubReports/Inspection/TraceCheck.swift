@@ -49,7 +49,8 @@ enum TraceCheck {
       if rule == "not-a-trace", let other = OtherFile.advice(start, file.path) {
         return [Finding(.error, rule: rule, at: place, "this is not a trace", cure: other)]
       }
-      let cure = error.proposal.map { "read it with \($0.commandLine)" }
+      let cure =
+        LogAdvice.ofComments(start) ?? error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
     let found = findings(parser.report) + plausibility.findings
@@ -62,26 +63,24 @@ enum TraceCheck {
   }
 
   static func findings(_ report: ReadReport) -> [Finding] {
-    let rejected = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+    var found = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       Finding(
         .warning, rule: reason.rawValue, at: rejection.place(report.unit),
         "\(rejection.count) rejected: \(rejection.example)")
     }
-    let jumps = report.clockJumps
-    let clock =
-      jumps.count == 0
-      ? []
-      : [
-        Finding(
-          .warning, rule: "clock-jump", at: jumps.place(report.unit),
-          "\(counted(jumps.count, "jump")) mended: \(jumps.example)")
-      ]
     guard report.accepted > 0 else {
       // The last warning says the same; those before it may say why.
       let causes = report.warnings.dropLast().map { Finding(.note, rule: "trace-note", $0) }
-      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
+      return found + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
     }
-    return rejected + clock
+    let jumps = report.clockJumps
+    if jumps.count > 0 {
+      found.append(
+        Finding(
+          .warning, rule: "clock-jump", at: jumps.place(report.unit),
+          "\(counted(jumps.count, "jump")) mended: \(jumps.example)"))
+    }
+    return found
       + report.warnings.map { warning in
         warning == ReadReport.cutShort
           ? Finding(.warning, rule: "cut-short", warning)

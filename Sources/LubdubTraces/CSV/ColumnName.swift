@@ -1,13 +1,13 @@
-internal import LubdubGround
+package import LubdubGround
 
 /// What the name of a column says about what it holds, in several languages.
-struct ColumnName {
-  let field: ColumnMapping.Field?
+package struct ColumnName {
+  package let field: ColumnMapping.Field?
   /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
-  let unit: ColumnMapping.Unit?
+  package let unit: ColumnMapping.Unit?
   let stem: [String]
 
-  var mayBeRange: Bool {
+  package var mayBeRange: Bool {
     field == nil && !isCounter
       && stem.allSatisfy { !Self.has($0, Self.beside) && !Self.has($0, Self.sizes) }
   }
@@ -30,7 +30,7 @@ struct ColumnName {
     field == nil && stem.contains { word in Self.has(word.filter { !$0.isDigit }, Self.counters) }
   }
 
-  init(_ name: String) {
+  package init(_ name: String) {
     let words = Self.words(of: name)
     // `range_min` is the least range.
     let found = Self.unit(words, name)
@@ -126,7 +126,7 @@ struct ColumnName {
     """
   private static let clocks = "t ts time timestamp zeit elapsed temps tiempo tempo uptime"
   /// Whether it counts ticks, and does not say how long they are.
-  var isTick: Bool {
+  package var isTick: Bool {
     unit == nil && isCounter
       && stem.contains { Self.has($0, "tick ticks systick jiffies takt cycles counter") }
   }
@@ -141,39 +141,35 @@ struct ColumnName {
   }
 
   private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
-    (.truth, list("truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值")),
+    (.truth, "truth,ref_,reference,referenz,ground,mocap,soll,true_,真实,真值"),
     (
       .rssi,
-      list(
-        """
-        rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號
-        """)
+      """
+      rssi,signal,pegel,dbm,rx_power,rxpower,rx power,rx_level,señal,sinal,segnale,sygna,сигнал,信号,信號
+      """
     ),
     (
       .range,
-      list(
-        """
-        distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
-        távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,测距,거리
-        """)
+      """
+      distan,distân,dist_,range,rango,entfernung,abstand,reichweite,afstand,avstand,avstånd,odleg,vzdál,mesafe,\
+      távolság,etäisyys,расстоян,дистанц,απόσταση,距离,距離,測距,거리
+      """
     ),
     (
       .time,
-      list(
-        """
-        timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
-        stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
-        """)
+      """
+      timestamp,time,elapsed,zeit,datum,date,epoch,tiempo,temps,tempo,fecha,hora,horodat,heure,tijd,czas,uptime,since,\
+      stamp,zaman,время,χρόνος,时间,時間,時刻,时刻,시간
+      """
     ),
     (
       .peer,
-      list(
-        """
-        peer,anchor,anker,addr,device,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
-        enhet,urządzen,устройств,标签,基站,设备,端末
-        """)
+      """
+      peer,anchor,anker,addr,device,uuid,beacon,ancla,ancre,balise,gerät,etiqueta,dispositiv,apparaat,\
+      enhet,urządzen,устройств,标签,基站,设备,端末
+      """
     ),
-  ]
+  ].map { ($0, list($1)) }
 
   @inline(never)
   private static func list(_ text: String, by separator: Character = ",") -> [String] {
@@ -237,7 +233,7 @@ struct ColumnName {
 
   #if !hasFeature(Embedded)
   /// The units that comments state: `# range in ft`, `# time [ms], distance [cm]`, `# units: cm, s`.
-  static func units(statedIn comments: [LogText]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
+  package static func units(in comments: [LogText]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
     var found: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
     for comment in comments {
       var isList = false
