@@ -19,6 +19,9 @@ package struct SessionStatistics: Sendable {
   /// The longest time without a measurement and when it began, in s since the first row.
   package private(set) var silence: (length: Double, start: Double)?
   private var lastMeasurement: Double?
+  /// When signal strength first stood in for ranges that were missing, and how long in all, in s.
+  package private(set) var fallback: (length: Double, start: Double)?
+  private var isFallback = false
   /// Seconds in each zone, counted from the nearest.
   package private(set) var timeInZone: [Int: Double] = [:]
   /// Seconds in no zone: before the first one, and after a loss.
@@ -55,6 +58,9 @@ package struct SessionStatistics: Sendable {
     let pause = last - (lastMeasurement ?? last)
     if pause > (silence?.length ?? 0) { silence = (pause, last - pause) }
     lastMeasurement = last
+    let length = (fallback?.length ?? 0) + (isFallback ? pause : 0)
+    isFallback = estimate?.status == .fallback
+    if isFallback || fallback != nil { fallback = (length, fallback?.start ?? last) }
     guard let distance = estimate?.distance.value else { return }
     nearest = min(nearest ?? distance, distance)
     farthest = max(farthest ?? distance, distance)

@@ -6,6 +6,7 @@ enum JSONShape {
     let rows = TextPrefix.lines(start + [0x0A]).filter { TextPrefix.isRow($0) }
     guard let first = rows.first else { return nil }
     let text = start.prefix(1 << 13).filter { $0 > 0x20 }[...]
+    if text.hasPrefix("{'") || text.hasPrefix("[{'") { return python }
     if text.hasPrefix("[{") {
       return "one array holds all records: jq -c '.[]' makes lines of it"
     }
@@ -21,11 +22,6 @@ enum JSONShape {
       return rows.count == 1 ? list(in: text) : nil
     } catch {
       if let list = list(in: text) { return list }
-      if text.hasPrefix("{'") {
-        return
-          "its texts stand in single quotes, as Python prints them: "
-          + "sed \"s/'/\\\"/g;s/None/null/g;s/True/true/g;s/False/false/g\" FILE makes JSON of them"
-      }
       guard first.contains("}{") || first.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "{") })
       else {
         return "its JSON breaks in column \(error.column): \(error.rule)"
@@ -33,6 +29,13 @@ enum JSONShape {
       return "objects do not stand one in a line: jq -c . makes lines of them"
     }
   }
+
+  /// Makes JSON of what Python prints; a text before the object goes, unless it has a number, which may be a stamp.
+  static let python =
+    "its texts stand in single quotes, as Python prints them: "
+    + #"sed -E "s/^[^[{0-9]*[{]/{/;s/([{[(:,] *)[bu]?'([^']*)'/\1\"\2\"/g;"#
+    + #"s/[A-Za-z_.0-9]+[(]([^(),]*)[)]/\1/g;"#
+    + #"s/: None/: null/g;s/: True/: true/g;s/: False/: false/g" FILE makes JSON of them"#
 
   private static func list(in text: LogText) -> String? {
     let quote = UInt8(ascii: "\"")

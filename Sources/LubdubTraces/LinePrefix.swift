@@ -13,38 +13,49 @@ enum LinePrefix {
       return
         "the lines have colours of a terminal: sed 's/\\x1b\\[[0-9;]*[A-Za-z]//g' FILE drops them"
     }
-    let mark = UInt8(ascii: "#")
-    if let header = lines.first, header.first == mark {
-      let names = header.drop { $0 == mark || $0 == 0x20 }
-      return reads([LogText(names)] + rows)
-        ? "the header stands behind a #: sed '1s/^#* *//' FILE makes it one" : nil
+    if let header = lines.first, header.first == UInt8(ascii: "#"),
+      reads([LogText(header.drop { "# ".utf8.contains($0) })] + rows)
+    {
+      return "the header stands behind a #: sed '1s/^#* *//' FILE makes it one"
     }
     if rows.contains(where: { $0.elementsEqual("---".utf8) }) {
       return
         "records of YAML stand between lines of ---: awk '/^---/{print \"{\" s \"}\";s=\"\";next}"
         + "NF==2{sub(\":\",\"\",$1);s=s (s?\",\":\"\") \"\\\"\" $1 \"\\\":\\\"\" $2 \"\\\"\"}' FILE makes JSON lines of them"
     }
-    for name in ["n ", "n date "]
-    where first.first == 0x20 && reads([Array(name.utf8) + first.trimmed] + rows.dropFirst()) {
-      return "the first column has no name: sed '1s/^ */\(name)/' FILE gives it one"
+    for name in ["n", "n date"]
+    where [0x20, 0x09].contains(first.first) && reads([Array(name.utf8) + first] + rows.dropFirst())
+    {
+      return "the first column has no name: sed '1s/^/\(name)/' FILE gives it one"
     }
-    if let cure = way(rows) { return cure }
-    let words = rows.lazy.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
-    let name = words.compactMap { word in
-      word.firstIndex { "=:".utf8.contains($0) }.map { word[...$0].string }
-    }.first { ColumnName($0).field == .range }
-    guard let name else { return nil }
-    let kept = rows.filter { $0.contains(name) }
-    let others = "other lines stand between: grep '\(name)' FILE leaves them out"
-    if reads(kept) { return others }
-    return way(kept).map { "\(others); then \($0.replacing(" FILE", with: ""))" }
+    if first.contains("{'") { return JSONShape.python }
+    if let way = way(rows) {
+      return "lines hold more than values: sed '\(way.script)' FILE \(way.does)"
+    }
+    let parts = rows.joined(separator: [0x0A])
+      .split(separator: UInt8(ascii: "("), omittingEmptySubsequences: false).dropFirst()
+      .map { LogText($0.prefix { $0 != UInt8(ascii: ")") }.filter { $0 != 0x27 }) }
+    if let head = parts.first, reads([head] + parts.filter { $0 != head }) {
+      return "values stand in brackets: awk -v RS='(' -F')' "
+        + #"'NR>1&&!s[$1]++{gsub(/\047/,"",$1);print $1}' FILE takes them out"#
+    }
+    let words = rows.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
+      .map { word in word.firstIndex { "=:".utf8.contains($0) }.map { word[...$0] } ?? word }
+    for name in Set(words.map(\.string)).inOrder() where ColumnName(name).field == .range {
+      let kept = rows.filter { $0.contains(name) }
+      let lines = "other lines stand between: grep '\(name)' FILE"
+      if reads(kept) { return "\(lines) leaves them out" }
+      if let way = way(kept) {
+        return "\(lines) | sed '\(way.script)' leaves them out and \(way.does)"
+      }
+    }
+    return nil
   }
 
-  private static func way(_ rows: [LogText]) -> String? {
-    let way = ways.first { way in
-      rows.first.flatMap(way.rest) != nil && reads(rows.map { way.rest($0) ?? $0 })
+  private static func way(_ rows: [LogText]) -> Way? {
+    ways.first { way in
+      rows.prefix(2).contains { way.rest($0) != nil } && reads(rows.map { way.rest($0) ?? $0 })
     }
-    return way.map { "lines hold more than values: sed '\($0.script)' FILE \($0.does)" }
   }
 
   private static func reads(_ rows: [LogText]) -> Bool {
@@ -71,9 +82,17 @@ enum LinePrefix {
       ]
       return mark == " - " ? [drop] + columns : columns + [drop]
     }
+    let each = "puts the stamp into each object"
     let others: [Way] = [
-      (object(" "), "puts the stamp into each object", { object($0, behind: 0x20) }),
-      (object("\\t"), "puts the stamp into each object", { object($0, behind: 0x09) }),
+      (
+        "s|^[%!;*/]|#|", "makes comments of them",
+        { "%!;*/".utf8.contains($0.first ?? 0) ? [0x23] + $0.dropFirst() : nil }
+      ),
+      ("s/ *# */ /", "takes the # out", { $0.parts("#").map { $0 + [0x20] + $1.trimmed } }),
+      ("s/ *#.*//", "drops the comments", { $0.parts("#")?.before.trimmed }),
+      ("s| *//.*||", "drops the comments", { $0.parts("//")?.before.trimmed }),
+      (object("[^ ]*"), each, { object($0, 0x20...0x20) }),
+      (object("[^[:alpha:][{]*[0-9]"), each, { object($0, 0x61...0x7B) }),
       ("s/^[^{]*//", "drops the text before each object", { $0.parts("{").map { [0x7B] + $1 } }),
       (
         "s/^\\[\\([^]]*\\)\\] */\\1,/", "makes a column of the stamp",
@@ -93,10 +112,6 @@ enum LinePrefix {
         "s/\"//g;s/[ ,;]*\\([^ ,;=]*\\)=\\([^ ,;]*\\)/,\"\\1\":\"\\2\"/g;s/^,/{/;s/$/}/",
         "makes JSON lines of them", members
       ),
-      (
-        "s/.*(\\(.*\\)).*/\\1/", "takes what stands in brackets",
-        { $0.parts(")", last: true)?.before.parts("(", last: true)?.after }
-      ),
       ("s/,/./", "makes a point of the first comma", { comma(of: $0, [0x2E]) }),
       ("s/,//", "drops the first comma", { comma(of: $0, []) }),
       (
@@ -109,9 +124,9 @@ enum LinePrefix {
 
   private static let comma = [UInt8(ascii: ",")]
 
-  private static func object(_ row: LogText, behind mark: UInt8) -> LogText? {
-    let word = row.prefix { $0 != mark }
-    guard let brace = row.firstIndex(of: UInt8(ascii: "{")), word.endIndex < brace, isStamp(word)
+  private static func object(_ row: LogText, _ ends: ClosedRange<UInt8>) -> LogText? {
+    let word = row.prefix { !ends.contains($0 | 0x20) }.trimmed
+    guard let brace = row.firstIndex(of: UInt8(ascii: "{")), word.endIndex <= brace, isStamp(word)
     else { return nil }
     return Array("{\"t\": \"".utf8) + word + Array("\", ".utf8) + row[(brace + 1)...]
   }
@@ -130,8 +145,8 @@ enum LinePrefix {
     return stamp.withDecimalPoint + new + last.after
   }
 
-  private static func object(_ mark: String) -> String {
-    "s/^\\([^\(mark)]*\\)[^{]*{/{\"t\": \"\\1\", /"
+  private static func object(_ stamp: String) -> String {
+    "s/^\\(\(stamp)\\)[^{]*{/{\"t\": \"\\1\", /"
   }
 
   private static func bracketed(_ row: LogText) -> (before: LogText, after: LogText)? {

@@ -74,7 +74,9 @@ extension TraceRow {
     #if hasFeature(Embedded)
     ""
     #else
-    Spelling.question(event, LinkEvent.allCases.map(\.rawValue)).map { " (\($0))" } ?? ""
+    event.lowercased().hasPrefix("at") && event.dropFirst(2).first?.isLetter != true
+      ? " (expected at 1, with the distance in m, or at edge NAME)"
+      : Spelling.question(event, LinkEvent.allCases.map(\.rawValue)).map { " (\($0))" } ?? ""
     #endif
   }
 }

@@ -59,7 +59,7 @@ public struct TraceSink: Sendable {
         }
         sample.range = try zones.edge(named: edge)
       } catch {
-        return try reject(.unknownEvent, line: line, "event is \"at edge \(edge)\": \(error)")
+        return try reject(.init("unknown-event", "\(error)"), line: line, "at edge \(edge)")
       }
     }
     #endif

@@ -36,6 +36,66 @@ import Testing
     #expect(named.text != silent.text)
   }
 
+  @Test(
+    "An event that is meant for at says the form that is expected",
+    arguments: ["at 3ft", "at 1 m", "AT 1", "at", "at nothing"])
+  func oddForm(said: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for command in [["run", "-"], ["live", "-"]] {
+      let run = try tool.run(command, input: Self.standing(said))
+      let form = said == "at" ? "a distance, such as at 1" : "expected at 1, with the distance in m"
+      #expect((run.text + run.error).contains(form), "\(run.text)\(run.error)")
+    }
+  }
+
+  @Test(
+    "What a person taught is said of a live session as of a run, and of an edge that is not known, the names"
+  )
+  func said() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for command in [["run", "-"], ["live", "-"]] {
+      let taught = try tool.run(command, input: Self.standing("at 1"))
+      #expect(taught.error.contains("taught 1 time: the level at 1 m is"), "\(taught.error)")
+      let refused = try tool.run(command, input: Self.standing("at edge nowhere"))
+      let all = refused.text + refused.error
+      #expect(all.contains("nowhere") && all.contains("contact, touch"), "\(all)")
+      #expect(!all.contains("the event is not known"), "\(all)")
+    }
+  }
+
+  @Test("The edge of a zone teaches every link of a log, strictly read or not")
+  func everyLink() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<60).map { "\(Double($0) / 5),-75,,A\n" }.joined() + "12,,at edge near,A\n"
+    try ("t_s,rssi_dbm,event,peer\n" + rows)
+      .write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "log.csv", "--all-peers", "--strict")
+    #expect(run.status == 0 && run.error.contains("taught 1 time"), "\(run.error)")
+  }
+
+  @Test("A summary says when signal strength stood in for ranges, and for how long")
+  func fallback() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<400).map { place in
+      let time = Double(place) / 10
+      let range = place < 200 ? "\(time),uwb,2.\(place % 3),\n" : ""
+      return range + (place % 3 == 0 ? "\(time + 0.05),ble,,-7\(place % 4)\n" : "")
+    }
+    let log = Data(("t_s,source,range_m,rssi_dbm\n" + rows.joined()).utf8)
+    for command in [["run", "-"], ["live", "-"]] {
+      let run = try tool.run(command, input: log)
+      let said = run.text + run.error
+      let line = said.split(separator: "\n").first { $0.hasPrefix("  fallback  ") }
+      #expect(line?.contains(/signal strength for 1\d.* s, from 2\d/) == true, "\(said)")
+    }
+    let without = try tool.run(["run", "-"], input: Self.standing("still"))
+    #expect(!without.text.contains("fallback"))
+  }
+
   @Test("calibrate takes an edge for a distance, and refuses a name that no edge has")
   func calibrate() throws {
     let tool = try Tool()

@@ -37,7 +37,8 @@ enum ErrorCure {
 
   private static func of(_ error: any Error) -> String? {
     switch error {
-    case let error as ReadError: columns(error)
+    case let error as ReadError where error.kind == .unrecognised:
+      InputFile.start(of: error.path).flatMap(LogAdvice.ofComments) ?? columns(error)
     case let error as StudyError where error.isThere: "--resume goes on with it"
     case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
     case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
@@ -49,7 +50,6 @@ enum ErrorCure {
   /// The options that read a CSV whose header is not known; `nil` where nothing can be proposed.
   private static func columns(_ error: ReadError) -> String? {
     guard let proposal = error.proposal else {
-      guard error.kind == .unrecognised else { return nil }
       let list = "`lubdub import --list` names the formats"
       // The message may have a cure of its own.
       return error.message.contains("binary data")
@@ -63,10 +63,7 @@ enum ErrorCure {
 
   /// The options for each column that may be the range, where names do not say which one it is.
   private static func choices(_ path: String) -> String? {
-    guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path),
-      let start = try? file.read(upTo: 1 << 16)
-    else { return nil }
-    let found = LogPreview.choices(start)
+    let found = InputFile.start(of: path).map { LogAdvice.choices($0) } ?? []
     guard (1...4).contains(found.count) else { return nil }
     return "the range may be \(found.map(\.title).joined(separator: " or ")):\n"
       + found.map(\.proposal.commandLine).joined(separator: "\n")
@@ -74,20 +71,12 @@ enum ErrorCure {
 
   private static func otherKind(_ error: ReadError) -> String? {
     let isTrace = ["this is not a trace", "this is binary data"].contains {
-      error.message.hasPrefix($0)
+      error.kind == .unrecognised && error.message.hasPrefix($0)
     }
-    guard error.kind == .unrecognised, isTrace, let bytes = bytes(of: error.path)
-    else {
+    guard isTrace, let bytes = InputFile.start(of: error.path, most: Bound.json.most) else {
       return nil
     }
     return OtherFile.advice(bytes, error.path)
-  }
-
-  private static func bytes(of path: String) -> [UInt8]? {
-    guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {
-      return nil
-    }
-    return try? file.readAll(limit: Bound.json.most)
   }
 
   /// How files end that are written, and are no traces.
@@ -131,10 +120,7 @@ enum ErrorCure {
   /// What answers words that the parser of the command line refuses.
   private static func ofWords(_ message: String) -> String? {
     let answers = [
-      (
-        "Unknown option '--live'",
-        "`lubdub live TRACE` follows a stream, or a recording with --pace"
-      ),
+      ("Unknown option '--live'", "`lubdub live TRACE` follows a stream, or replays with --pace"),
       ("Unknown option '--play'", "`lubdub live TRACE --play` plays it"),
       // Of a settings file, some commands take the columns alone.
       ("Unknown option '--config'", "the columns of a settings file are taken with --columns FILE"),

@@ -120,7 +120,8 @@ struct LogOptions: ParsableArguments {
   func link(of path: String, _ configurations: [String]) throws -> String? {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }
-    let options = try readOptions(configurations)
+    var options = try readOptions(configurations)
+    options.strict = false
     if let busiest = try LinkChoice.busiest(in: path, options: options).peer { return busiest }
     var reader = try TraceReader(path: path, options: options)
     var block: [TraceRecord] = []

@@ -116,7 +116,7 @@ struct ImportCommand: ParsableCommand {
     let input = TraceInput(path: log, options: try options)
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
     var block: [TraceRecord] = []
-    while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.pollInterval) {
+    while !Interruption.isRequested, try trace.next(into: &block, timeout: Seconds(0.25)) {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
       input.look(at: block)
     }
@@ -127,15 +127,12 @@ struct ImportCommand: ParsableCommand {
     try finish(&tidying, input, trace.report)
   }
 
-  private static let pollInterval = Seconds(0.25)
-
   private func finish(
     _ tidying: inout Tidying, _ input: TraceInput, _ report: ReadReport
   ) throws {
     try TraceNotes(path: input.path, options: options) { Console.note($0) }.finish(report)
     try input.requireRows(report)
-    let text = try tidying.finish(input.path, report)
-    Console.write(text + "\n", to: .error)
+    Console.write(try tidying.finish(input.path, report) + "\n", to: .error)
     input.sayDoubts(report)
   }
 }

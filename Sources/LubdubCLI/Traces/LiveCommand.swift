@@ -96,6 +96,7 @@ struct LiveCommand: ParsableCommand {
     heart.note(run.heart, length: Seconds(statistics.duration))
     statistics.noteWidths(configuration)
     statistics.noteZones(configuration)
+    if let learned = run.learned { statistics.noteTeaching(learned, configuration) }
     let summary = SessionSummary(
       name: TraceInput(path: trace, options: options).name, statistics: statistics,
       report: report, zones: configuration.zones)

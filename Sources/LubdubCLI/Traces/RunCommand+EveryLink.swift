@@ -15,7 +15,8 @@ extension RunCommand {
   }
 
   func runEveryLink() throws {
-    let options = try input.reading.readOptions(settings.config, oddities)
+    var options = try input.reading.readOptions(settings.config, oddities)
+    options.strict = false
     var reader = try TraceReader(path: input.trace, options: options)
     var block: [TraceRecord] = []
     var nameless = 0

@@ -111,7 +111,11 @@ struct RunCommand: ParsableCommand {
     recorder.statistics.noteZones(configuration)
     recorder.statistics.noteTeaching(run.learned, configuration)
     let comparison = recorder.fixedComparison() ?? recorder.comparison()
-    var summary = summarize(recorder, comparison, report, configuration, trace)
+    var statistics = recorder.statistics
+    statistics.finish()
+    var summary = SessionSummary(
+      name: trace.name, statistics: statistics, report: report, zones: configuration.zones,
+      truth: comparison)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
     let isMoved = truth.truthShift != nil && offset.sentence != nil
     var document = run.document(
@@ -122,7 +126,12 @@ struct RunCommand: ParsableCommand {
       document.changingSettings = alternatives.map { recorder.considerations.map($0.setting) }
     }
     try files.write(document.timelineDocument)
-    try files.write(.plot) { draw(recorder, duration, configuration, trace) }
+    try files.write(.plot) {
+      SessionPlot(
+        record: recorder.plot, zones: configuration.zones,
+        bands: configuration.zones.bands(of: .uwb), title: trace.name, length: duration.value
+      ).draw().bytes
+    }
     for file in files.files where file.kind == Files.keepsake {
       try files.write(
         file,
@@ -157,28 +166,6 @@ struct RunCommand: ParsableCommand {
     if files.has(.page) { contents.formUnion(ReportData.contents) }
     if files.has(.plot) || files.has(Files.keepsake) { contents.insert(.plot) }
     return contents
-  }
-
-  private func summarize(
-    _ recorder: SessionRecorder, _ comparison: ZoneComparison?, _ report: ReadReport,
-    _ configuration: Configuration, _ trace: TraceInput
-  ) -> SessionSummary {
-    var statistics = recorder.statistics
-    statistics.finish()
-    return SessionSummary(
-      name: trace.name, statistics: statistics, report: report,
-      zones: configuration.zones, truth: comparison)
-  }
-
-  private func draw(
-    _ recorder: SessionRecorder, _ duration: Seconds, _ configuration: Configuration,
-    _ trace: TraceInput
-  ) -> [UInt8] {
-    SessionPlot(
-      record: recorder.plot, zones: configuration.zones,
-      bands: configuration.zones.bands(of: .uwb),
-      title: trace.name, length: duration.value
-    ).draw().bytes
   }
 }
 #endif

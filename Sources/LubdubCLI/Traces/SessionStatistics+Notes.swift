@@ -25,15 +25,13 @@ extension SessionStatistics {
           + "for ten seconds and write the row t_s,event = 12.5,at 1 (its distance in m), or lubdub calibrate"
       )
     }
-    guard teachings > 0, learned.teachings > 0, let power = learned.referencePower,
+    guard teachings > 0 else { return }
+    guard learned.teachings > 0, let power = learned.referencePower,
       let deviation = learned.powerDeviation
     else {
-      if teachings > 0 {
-        Console.note(
-          "\(counted(teachings, "row")) with the event at taught nothing: each needs a distance, such as at 1, and a level, but no ranges"
-        )
-      }
-      return
+      return Console.note(
+        "\(counted(teachings, "row")) with the event at taught nothing: each needs a distance, such as at 1, and a level, but no ranges"
+      )
     }
     let level = NumberText.rounded(power.value, 1)
     Console.note(

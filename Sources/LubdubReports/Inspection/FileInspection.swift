@@ -6,7 +6,7 @@ package import LubdubTraces
 
 package enum FileInspection {
   /// As many bytes as decide whether a file is a trace.
-  static let startSize = 1 << 16
+  package static let startSize = 1 << 16
   private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
 
   /// The rule of a pair that reads too long in contact.

@@ -92,7 +92,9 @@ struct LeapCheck {
       found.warn(
         "leap", at: "line \(lasted.line)",
         "the range leaps by \((10 * lasted.size).rounded() / 10) m and stays there; nobody walks so fast",
-        cure: "where the unit changes, read each part by itself")
+        cure:
+          "where the unit changes, read each part by itself: sed '\(lasted.line),$d' FILE is the first, and below a "
+          + "header sed '2,\(lasted.line - 1)d' FILE the second")
     }
     if let change {
       found.warn(

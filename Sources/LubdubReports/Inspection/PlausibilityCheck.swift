@@ -71,9 +71,10 @@ package struct PlausibilityCheck {
         ranges.add(range, record)
       }
       if record.sample.rssi != nil, record.sample.firstPathPower == nil { levelsOfRanges += 1 }
-      guard ratios.count < Self.limit, let truth = record.truth?.value, truth > LinkPace.noise
+      guard ratios.count < Self.limit, let truth = record.truth?.value,
+        max(truth, range / 2) > LinkPace.noise
       else { continue }
-      ratios.append(range / truth)
+      ratios.append(range / max(truth, LinkPace.noise))
     }
   }
 
@@ -84,7 +85,7 @@ package struct PlausibilityCheck {
 
   package static let units: Set<String> = ["far", "slow", "quick", "scale", "still", "empty"]
   /// Rules of steps that nobody walks.
-  package static let steps: Set<String> = ["fast", "mixed"]
+  package static let steps: Set<String> = ["fast", "mixed", "noise"]
 
   private var others: [Finding] {
     var found = [levels.absence?.finding ?? levels.change].compactMap(\.self)
@@ -180,9 +181,15 @@ package struct PlausibilityCheck {
     if change?.rule == "mixed" {
       found.removeAll { $0.rule == "leap" }
     } else if share >= 20, 8 * absent < 3 * fast {
+      // Walks go on in the next row, which noise does not; it is a part of the ranges in any unit.
+      let near = ranges.step(over: 1)
+      let isNoise = near > range / 10 && 4 * ranges.step(over: 2) < 5 * near
+      if isNoise { found.removeAll { $0.rule == "leap" } }
       found.warn(
-        "fast", "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s",
-        cure: "name the unit of the ranges, or the column that names the link")
+        isNoise ? "noise" : "fast",
+        "\(share) % of the steps are faster than \(Int(LinkPace.fastest)) m/s"
+          + (isNoise ? ": the ranges scatter, as if made of levels, which no unit mends" : ""),
+        cure: "name \(isNoise ? "" : "the unit of the ranges, or ")the column that names the link")
     }
     let equal = percent(
       ranges.steps.count { $0.time <= 0 && $0.way > 0 }, of: ranges.count)

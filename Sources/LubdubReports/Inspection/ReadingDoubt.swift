@@ -15,6 +15,7 @@ package struct ReadingDoubt {
   /// As large a share of rows has to be used; the other where a log holds other things as well.
   private static let (least, leastOfLog) = (0.5, 0.1)
   private static let enough = 0.9
+  private static let lengths: [ColumnMapping.Unit] = [.centimetres, .millimetres, .feet, .inches]
   /// The most rows that are sorted for a doubt: all are held in memory.
   private static let mostSorted = 200_000
 
@@ -51,7 +52,11 @@ package struct ReadingDoubt {
         + (reason.map { ", most of them by \($0.key.rawValue)" } ?? "")
       : (certain ?? fast)?.message ?? ""
     let mend = isLost ? nil : (certain ?? fast)?.cure
-    let found = isFile ? Self.trial(path, options, isMixed: fast?.rule == "mixed") : nil
+    // Steps alone do not show feet: they are a third of metres, and nobody walks so fast.
+    let units = Self.lengths.filter { unit in
+      fast == nil || fast?.rule == "fast" && (isLost || certain != nil || unit != .feet)
+    }
+    let found = isFile ? Self.trial(path, options, units) : nil
     guard isLost || certain != nil || found != nil else { return nil }
     guard isFile else {
       (cause, cure) = ("\(what); lubdub check finds what reads a file of the same rows", nil)
@@ -94,13 +99,13 @@ package struct ReadingDoubt {
   }
 
   private static func trial(
-    _ path: String, _ options: ReadOptions, isMixed: Bool
+    _ path: String, _ options: ReadOptions, _ ranges: [ColumnMapping.Unit]
   ) -> (candidate: Candidate, report: ReadReport)? {
     var options = options
     options.strict = false
     var best: (candidate: Candidate, report: ReadReport)?
     var least = Double.infinity
-    for candidate in candidates(path, options, isMixed: isMixed) {
+    for candidate in candidates(path, options, ranges) {
       var check = PlausibilityCheck()
       var block: [TraceRecord] = []
       guard var reader = try? TraceReader(path: path, options: candidate.options) else { continue }
@@ -123,12 +128,12 @@ package struct ReadingDoubt {
 
   /// The likeliest first.
   private static func candidates(
-    _ path: String, _ options: ReadOptions, isMixed: Bool
+    _ path: String, _ options: ReadOptions, _ ranges: [ColumnMapping.Unit]
   ) -> [Candidate] {
     var found: [Candidate] = []
     var sorted = options
     sorted.sorts = true
-    guard let start = try? InputFile.start(of: path) else { return [] }
+    guard let start = InputFile.start(of: path) else { return [] }
     let base = options.columns.map { (try? ColumnMapping($0.text)) ?? $0 } ?? tidy(start)
     func add(_ cause: String, _ change: (inout ColumnMapping) -> Void) {
       guard var mapping = base else { return }
@@ -152,15 +157,15 @@ package struct ReadingDoubt {
     found.append(
       Candidate(
         cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
-    let lengths = [ColumnMapping.Unit.metres, .centimetres, .millimetres, .feet, .inches]
+    if options.columns == nil { add("cells hold a unit of their own") { _ in } }
     let times = [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel]
-    for (field, noun, units) in [
-      (ColumnMapping.Field.range, "ranges look", isMixed ? [] : Array(lengths.dropFirst())),
-      (.time, "times look", times.filter { $0 != base?.columns[.time]?.unit ?? .seconds }),
-      (.truth, "truth looks", lengths),
-    ] where base?.columns[field] != nil {
-      for unit in units {
-        add("the \(noun) like \(unit.rawValue)") { $0.columns[field]?.unit = unit }
+    let units: [(ColumnMapping.Field, String, [ColumnMapping.Unit])] = [
+      (.range, "the ranges look", ranges), (.time, "the times look", times),
+      (.truth, "the truth looks", [.metres] + Self.lengths),
+    ]
+    for (field, what, units) in units where base?.columns[field] != nil {
+      for unit in units where field != .time || unit != base?.columns[field]?.unit ?? .seconds {
+        add("\(what) like \(unit.rawValue)") { $0.columns[field]?.unit = unit }
       }
     }
     add("decimals have a comma") { $0.usesDecimalComma = true }
@@ -190,9 +195,12 @@ package struct ReadingDoubt {
 }
 
 extension InputFile {
-  static func start(of path: String) throws -> [UInt8] {
-    var file = try InputFile(path: path)
-    return try file.read(upTo: FileInspection.startSize)
+  /// The first bytes of a file; `nil` for a stream, which is not read again.
+  package static func start(of path: String, most: Int = FileInspection.startSize) -> [UInt8]? {
+    guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {
+      return nil
+    }
+    return try? file.read(upTo: most)
   }
 }
 #endif

@@ -40,6 +40,14 @@ struct SeriesCheck {
     }
   }
 
+  /// How far values of a link lie from those as many rows before, in the middle.
+  func step(over count: Int) -> Double {
+    median(
+      links.values.flatMap { rows in
+        zip(rows, rows.dropFirst(count)).map { ($1.value - $0.value).magnitude }
+      })
+  }
+
   /// The number of rows that stands for no measurement, and what to say about it.
   var absence: (value: Double, count: Int, finding: Finding)? {
     inOrder.lazy.compactMap(absence).first

@@ -10,9 +10,7 @@ package enum StatedUnits {
   private static let (size, rowCount) = (1 << 13, 30)
 
   package static func finding(_ path: String, _ options: ReadOptions) -> Finding? {
-    guard options.columns == nil, path != "-", isRegularFile(at: path),
-      let start = try? InputFile.start(of: path)
-    else { return nil }
+    guard options.columns == nil, let start = InputFile.start(of: path) else { return nil }
     let text = DecodedText.string(start.prefix(size))
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropLast(start.count > size ? 1 : 0).map(String.init)

@@ -55,7 +55,8 @@ enum TraceCheck {
       if rule == "not-a-trace", let other = OtherFile.advice(start, file.path) {
         return [Finding(.error, rule: rule, at: place, "this is not a trace", cure: other)]
       }
-      let cure = error.proposal.map { "read it with \($0.commandLine)" }
+      let cure =
+        LogAdvice.ofComments(start) ?? error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
     let found = findings(parser.report) + plausibility.findings

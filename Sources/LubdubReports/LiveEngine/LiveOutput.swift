@@ -12,7 +12,7 @@ struct LiveOutput {
   /// The zones' names, from the nearest.
   private let zoneNames: [String]
   private var bytes: [UInt8] = []
-  private(set) var statistics = SessionStatistics()
+  var statistics = SessionStatistics()
   /// When the last decision was due, or its last event ended.
   private var lastEnd = 0.0
 
@@ -41,12 +41,6 @@ struct LiveOutput {
     guard isBegun else { return }
     let duration = max(statistics.duration, lastEnd)
     add(["duration_s": rounded(duration)], "end")
-  }
-
-  mutating func processed(
-    _ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?
-  ) {
-    statistics.add(sample, at: time, estimate)
   }
 
   mutating func handedOut(_ event: LiveEvent) {

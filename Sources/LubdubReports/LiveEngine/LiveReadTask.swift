@@ -51,7 +51,7 @@ actor LiveReadTask: LiveTask {
     var events: [LiveEvent] = []
     session.finish(at: now) { events.append($0) }
     for event in events { await sink.handedOut(event) }
-    end.dropped = session.droppedBeats
+    (end.dropped, end.learned) = (session.droppedBeats, session.learned)
     return end
   }
 }

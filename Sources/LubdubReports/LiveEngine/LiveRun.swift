@@ -40,8 +40,8 @@ package struct LiveRun {
   private var notes: TraceNotes
   /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
   package private(set) var heart: IntervalPlayback?
+  package private(set) var learned: LearnedLink?
 
-  private static let pollInterval = Seconds(0.25)
   /// How long lines of no known format are looked at in silence.
   private static let silence = Duration.seconds(1)
 
@@ -88,16 +88,6 @@ package struct LiveRun {
   package mutating func run(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    let result = try runLive(configuration)
-    try notes.finish(result.report)
-    return result
-  }
-}
-
-extension LiveRun {
-  private mutating func runLive(
-    _ configuration: Configuration
-  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let feed = try LiveFeed(
       configuration, lead: lead, pace: pace, heart: heart, clock: clock, mix: mix,
       makeSink(configuration), host)
@@ -109,7 +99,7 @@ extension LiveRun {
       throw error
     }
     let (statistics, end) = try feed.finish()
-    heart = end.heart
+    (heart, learned) = (end.heart, end.learned)
     for note in end.receptions.notes(longerThan: lead) { host.note(note) }
     if let note = end.dropped.note { host.note(note) }
     if let note = end.receptions.noteOnRefused { host.note(note) }
@@ -117,6 +107,7 @@ extension LiveRun {
       host.note("no row of \(name) came, so nobody was felt")
     }
     if end.nameless > 0 { host.note("\(counted(end.nameless, "row")) without a link skipped") }
+    try notes.finish(report)
     return (statistics, report)
   }
 
@@ -138,7 +129,7 @@ extension LiveRun {
     // When the first line of no known format came.
     var start = clock.now
     while !host.isStopped(), feed.isOpen {
-      guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
+      guard try trace.next(into: &block, timeout: Seconds(0.25)) else { return trace.report }
       notes.add(trace.incidents)
       notes.add(trace.report)
       feed.add(block, trace.report)

@@ -62,7 +62,7 @@ struct LiveSessionTask: LiveTask {
     await writing.value
     return LiveEnd(
       receptions: await player.receptions, dropped: await player.droppedBeats,
-      heart: await heart?.playback)
+      heart: await heart?.playback, learned: await player.learned)
   }
 }
 

@@ -59,7 +59,7 @@ actor LiveSound: LiveSink {
   }
 
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
-    live.processed(record.sample, at: time, estimate)
+    live.statistics.add(record.sample, at: time, estimate)
   }
 
   func end() async throws -> SessionStatistics {

@@ -13,6 +13,7 @@ struct LiveEnd: Sendable {
   var nameless = 0
   var dropped = DroppedBeats()
   var heart: IntervalPlayback?
+  var learned: LearnedLink?
 }
 
 /// The clock of a session that is replayed: zero when it was made.

@@ -25,7 +25,7 @@ actor LiveWriter: LiveSink {
   }
 
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
-    live.processed(record.sample, at: time, estimate)
+    live.statistics.add(record.sample, at: time, estimate)
   }
 
   func end() throws -> SessionStatistics {

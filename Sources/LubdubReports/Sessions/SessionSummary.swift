@@ -50,9 +50,13 @@ package struct SessionSummary {
           "leaps by \(NumberText.rounded(leap.size, 1)) m at \(NumberText.seconds(leap.time)), faster "
             + "than anybody moves: its ranges are wrong"))
     }
-    if let silence = statistics.silence {
-      let length = NumberText.seconds(silence.length)
-      lines.append(entry("silence", "longest \(length), from \(NumberText.seconds(silence.start))"))
+    for (name, text, span) in [
+      ("silence", "longest", statistics.silence),
+      ("fallback", "signal strength for", statistics.fallback),
+    ] {
+      guard let span else { continue }
+      let length = NumberText.seconds(span.length)
+      lines.append(entry(name, "\(text) \(length), from \(NumberText.seconds(span.start))"))
     }
     lines.append(entry("zones", zoneText))
     if let truth {

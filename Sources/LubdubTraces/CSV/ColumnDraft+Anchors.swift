@@ -11,6 +11,9 @@ extension ColumnDraft {
       guard name.field == .range, parts.contains(where: { Int($0) != nil }) else { return nil }
       return parts.map { Int($0) == nil ? String($0) : "#" }.joined(separator: ".")
     }
+    if name.field == .range, let last = name.stem.last, last.count == 1, "abcdefgh".contains(last) {
+      return name.stem.dropLast().joined(separator: "_")
+    }
     let word = name.stem.joined(separator: "_")
     let letters = word.prefix { !$0.isDigit }
     let number = word.dropFirst(letters.count)

@@ -84,8 +84,8 @@ extension ColumnDraft {
     let report = found.report
     let count = report.accepted + report.rejected
     let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-    // Words in place of numbers are rejected, however many of them.
-    let words = report.rejections[.notANumber]?.count ?? 0
+    // Words in place of numbers, and NaN, are rejected, however many of them.
+    let words = [.notANumber, .notFinite].reduce(0) { $0 + (report.rejections[$1]?.count ?? 0) }
     guard report.accepted > 0, 2 * report.accepted >= count,
       Double(report.accepted) >= Self.leastShare * Double(count - words), isPlausible(found, time)
     else {

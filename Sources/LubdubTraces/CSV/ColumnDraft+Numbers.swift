@@ -46,7 +46,7 @@ extension ColumnDraft {
     #endif
   }
 
-  static func areCounts(_ numbers: [Double]) -> Bool {
+  package static func areCounts(_ numbers: [Double]) -> Bool {
     numbers.count > 8
       && (numbers.allSatisfy { $0 == 0 || $0 == 1 }
         || rises(numbers) && step(numbers) == 1 && numbers[0] == numbers[0].rounded())

@@ -56,7 +56,7 @@ extension ColumnDraft {
   }
 
   /// Whether whole numbers may be a range in a small unit: they change by much, in small steps, and count nothing.
-  static func movesAsRange(_ numbers: [Double]) -> Bool {
+  package static func movesAsRange(_ numbers: [Double]) -> Bool {
     let span = span(numbers)
     return 3 * span >= numbers.max() ?? 0 && !areCounts(numbers) && step(numbers) ?? 0 < span / 5
   }

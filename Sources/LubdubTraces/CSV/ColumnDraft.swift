@@ -2,7 +2,7 @@ internal import Lubdub
 internal import LubdubGround
 
 /// Which columns of a table hold what, as far as names and values show.
-struct ColumnDraft {
+package struct ColumnDraft {
   let table: SampleTable
   var mapping = ColumnMapping([:])
   var notes: [String] = []

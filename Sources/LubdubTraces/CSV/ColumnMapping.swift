@@ -308,7 +308,7 @@ public struct ColumnMapping: Sendable, Hashable {
 extension ColumnMapping.Field {
   var mayBePerLink: Bool { self == .range || self == .rssi || self == .truth }
 
-  var units: [ColumnMapping.Unit] {
+  package var units: [ColumnMapping.Unit] {
     switch self {
     case .time:
       [

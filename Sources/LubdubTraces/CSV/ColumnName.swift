@@ -1,13 +1,13 @@
-internal import LubdubGround
+package import LubdubGround
 
 /// What the name of a column says about what it holds, in several languages.
-struct ColumnName {
-  let field: ColumnMapping.Field?
+package struct ColumnName {
+  package let field: ColumnMapping.Field?
   /// The unit at its end: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
-  let unit: ColumnMapping.Unit?
+  package let unit: ColumnMapping.Unit?
   let stem: [String]
 
-  var mayBeRange: Bool {
+  package var mayBeRange: Bool {
     field == nil && !isCounter
       && stem.allSatisfy { !Self.has($0, Self.beside) && !Self.has($0, Self.sizes) }
   }
@@ -30,7 +30,7 @@ struct ColumnName {
     field == nil && stem.contains { word in Self.has(word.filter { !$0.isDigit }, Self.counters) }
   }
 
-  init(_ name: String) {
+  package init(_ name: String) {
     let words = Self.words(of: name)
     // `range_min` is the least range.
     let found = Self.unit(words, name)
@@ -126,7 +126,7 @@ struct ColumnName {
     """
   private static let clocks = "t ts time timestamp zeit elapsed temps tiempo tempo uptime"
   /// Whether it counts ticks, and does not say how long they are.
-  var isTick: Bool {
+  package var isTick: Bool {
     unit == nil && isCounter
       && stem.contains { Self.has($0, "tick ticks systick jiffies takt cycles counter") }
   }
@@ -217,7 +217,7 @@ struct ColumnName {
 
   #if !hasFeature(Embedded)
   /// The units that comments state: `# range in ft`, `# time [ms], distance [cm]`, `# units: cm, s`.
-  static func units(statedIn comments: [LogText]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
+  package static func units(in comments: [LogText]) -> [ColumnMapping.Field: ColumnMapping.Unit] {
     var found: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
     for comment in comments {
       var isList = false

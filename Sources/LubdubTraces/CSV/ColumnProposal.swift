@@ -1,8 +1,8 @@
 internal import Lubdub
-internal import LubdubGround
+package import LubdubGround
 
 extension ReadError.Proposal {
-  static func proposed(
+  package static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:], range: String? = nil
   ) -> (proposal: ReadError.Proposal?, obstacle: String?) {
     let isWhole = start.last == 0x0A || start.count < FormatDetection.limit

@@ -25,30 +25,6 @@ package struct LogPreview: Sendable {
   }
 }
 
-#if !hasFeature(Embedded)
-extension LogPreview {
-  /// The ways to read a table with one of its columns as the range, where names do not say which one it is.
-  package static func choices(_ start: [UInt8]) -> [(title: String, proposal: ReadError.Proposal)] {
-    guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
-    let names = table.titles.map { ColumnName($0) }
-    let lengths = names.indices.filter { [.range, .truth].contains(names[$0].field) }
-    let numbers = table.titles.indices.map { table.values($0).compactMap { $0.decimal } }
-    let likely = table.titles.indices.filter { ColumnDraft.movesAsRange(numbers[$0]) }
-    let places = likely + table.titles.indices.filter { !likely.contains($0) }
-    return places.compactMap { place in
-      let title = table.titles[place]
-      guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
-        names[place].unit.map({ ColumnMapping.Field.range.units.contains($0) }) ?? true,
-        Set(table.values(place)).count > 2, !ColumnDraft.areCounts(numbers[place]),
-        let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
-        !found.needsRate, found.columns.contains("range=\(title)")
-      else { return nil }
-      return (title, found)
-    }
-  }
-}
-#endif
-
 extension ColumnMapping {
   package typealias Role = (field: Field, unit: Unit?)
 

@@ -1,21 +1,21 @@
-internal import LubdubGround
+package import LubdubGround
 
-struct SampleTable {
+package struct SampleTable {
   static let mostRows = 1000
 
-  let titles: [String]
+  package let titles: [String]
   /// The titles, or of a table without header what stands before each value, as in `RSSI=-66`.
   let names: [String]
   let units: [String?]?
   let rows: [[LogText]]
   let misfit: Int?
-  let isJSON: Bool
+  package let isJSON: Bool
   let text: [UInt8]
   let isHeaderless: Bool
   /// The units that lines above the table state.
   private var stated: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
 
-  init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {
+  package init?(_ start: [UInt8], isWhole: Bool, preamble: Int = 0) {
     let text = DecodedText(start).bytes
     let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
     let whole = (isWhole ? lines[...] : lines.dropLast()).dropFirst(preamble)
@@ -27,13 +27,16 @@ struct SampleTable {
       self.init(table: whole.prefix(Self.mostRows + 2), rest)
     }
     #if !hasFeature(Embedded)
-    let comments = TextLines(text).map { $0.text }.filter { $0.first == UInt8(ascii: "#") }
-    stated = ColumnName.units(statedIn: comments + lines.prefix(preamble))
+    // Further down a comment holds for the rows below it.
+    let rows = whole.dropFirst(2).first?.startIndex ?? .max
+    let comments = TextLines(text).map { $0.text }
+      .filter { $0.first == UInt8(ascii: "#") && $0.startIndex < rows }
+    stated = ColumnName.units(in: comments + lines.prefix(preamble))
     #endif
   }
 
   /// The unit of a column, by the row below the header, its name or a comment.
-  func unit(_ place: Int, _ name: ColumnName) -> ColumnMapping.Unit? {
+  package func unit(_ place: Int, _ name: ColumnName) -> ColumnMapping.Unit? {
     units.flatMap { $0[place] }.flatMap(ColumnName.unit(named:)) ?? name.unit
       ?? (name.field ?? (name.isCounter ? .time : nil)).flatMap { stated[$0] }
   }
@@ -138,7 +141,7 @@ struct SampleTable {
     titles.firstIndex(of: title).map { values($0) } ?? []
   }
 
-  func values(_ place: Int) -> [LogText] {
+  package func values(_ place: Int) -> [LogText] {
     rows.map { isHeaderless ? CSVRow.unnamed($0[place].plain) : $0[place].plain }
       .filter { !$0.isEmpty && MissingWord($0) == nil }
       .map { UnitNumber($0)?.number ?? $0 }

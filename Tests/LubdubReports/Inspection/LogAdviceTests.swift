@@ -1,0 +1,60 @@
+import LubdubGround
+import LubdubReports
+import Testing
+
+@Suite struct LogAdviceTests {
+  private static func table(_ row: (Double, Double) -> String) -> [UInt8] {
+    let rows = (0..<300).map { place -> String in
+      let phase = Double(place % 200) / 100
+      return row(Double(place) / 10, 1 + (phase - 1).magnitude * 3) + "\n"
+    }
+    return Array(rows.joined().utf8)
+  }
+
+  private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
+
+  @Test(
+    "Without a header, a number that hardly changes is the last choice for the range",
+    arguments: ["0.95", "3.7", "1.2"])
+  func still(number: String) {
+    var place = 0
+    let log = Self.table { time, range in
+      place += 1
+      let (extra, ms) = (number.dropLast() + "\(place % 3)", Self.whole(time * 1000))
+      return "\(extra),\(ms),\(Self.whole(range * 100))"
+    }
+    let choices = LogAdvice.choices(log).map(\.proposal.columns)
+    #expect(choices == ["t=2:ms,range=3:cm", "t=2:ms,range=1"])
+  }
+
+  @Test("Two ranges without names are both offered")
+  func two() {
+    let log = Self.table { "\($1 + 0.3),\(Self.whole($0 * 1000)),\($1 * 1.5)" }
+    #expect(LogAdvice.choices(log).map(\.title).sorted() == ["1", "3"])
+  }
+
+  @Test(
+    "The length of a tick is taken from a comment or the name, in any of its forms",
+    arguments: [
+      ("# tick = 1/32768 s\ntick,range", "/32768.0"), ("# clock 32768 Hz\nticks,range", "/32768.0"),
+      ("# ticks of 0.5 ms\ntick,range", "/2000.0"), ("tick (1/1024 s),range", "/1024.0"),
+      ("ticks_1GHz,range", "/1000000000.0"),
+    ])
+  func ticks(head: String, divisor: String) {
+    let log = Array((head + "\n").utf8) + Self.table { "\(Self.whole($0 * 1e5)),\($1)" }
+    let advice = LogAdvice.ofComments(log)
+    #expect(advice?.contains(divisor + ")") == true, "\(advice ?? "nothing")")
+  }
+
+  @Test(
+    "Comments that say nothing about ticks or the unit below them change nothing",
+    arguments: [
+      "# walk 3\ntick,range", "# tick of the first board\ntick,range",
+      "# 5 s of silence\ntime,range",
+      "time,range",
+    ])
+  func silent(head: String) {
+    let log = Array((head + "\n").utf8) + Self.table { "\(Self.whole($0 * 1e5)),\($1)" }
+    #expect(LogAdvice.ofComments(log) == nil)
+  }
+}
