@@ -3,8 +3,7 @@ internal import Lubdub
 internal import LubdubHaptics
 internal import LubdubTraces
 
-/// Ranges that leap where nobody walks, to another unit for good, and times whose unit changes within a trace: from one row
-/// on they are a thousand times farther apart, or closer together.
+/// Ranges that leap where nobody walks, to another unit for good, and times whose steps change a thousand times.
 struct LeapCheck {
   /// As many rows show that a leap lasts, and as many steps how far apart rows are.
   private static let enough = 10

@@ -18,7 +18,10 @@ package enum OtherFile {
 
   /// What makes ranges of times of flight, where a table has them and nothing else that is read.
   private static func flight(_ bytes: [UInt8]) -> String? {
-    guard let table = LogPreview(bytes), table.proposal == nil else { return nil }
+    let start = DecodedText.string(bytes.prefix(1 << 10)).lowercased()
+    guard ["tof", "flight", "rtt", "trip"].contains(where: { start.contains($0) }),
+      let table = LogPreview(bytes), table.proposal == nil
+    else { return nil }
     let light = ["ps": 0.000299792458, "ns": 0.299792458, "us": 299.792458]
     for (place, title) in table.titles.enumerated() {
       let words = title.lowercased().split { !$0.isLetter }.map(String.init)
@@ -26,10 +29,9 @@ package enum OtherFile {
       guard isRound || words.contains("tof") || words.contains("flight"),
         let metres = light[words.last ?? ""].map({ isRound ? $0 / 2 : $0 })
       else { continue }
-      let field = "$\(place + 1)"
       return "\(title) is a time, and a range is \(metres) m times it"
         + (isRound ? "" : ", or half of that for the way there and back")
-        + ": in a CSV awk -F, -v OFS=, 'NR==1{\(field)=\"range_m\"}NR>1{\(field)*=\(metres)}1' FILE makes it so"
+        + ": in a CSV awk -F, -v OFS=, 'NR==1{$\(place + 1)=\"range_m\"}NR>1{$\(place + 1)*=\(metres)}1' FILE makes it so"
     }
     return nil
   }

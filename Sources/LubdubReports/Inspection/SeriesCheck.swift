@@ -106,8 +106,7 @@ struct SeriesCheck {
     isLevel ? "\(NumberText.shortest(value)) dBm" : "\(value) m"
   }
 
-  /// A value that many rows in turn have, where the noise of the others is no smaller than their resolution. A range of 0
-  /// may be contact.
+  /// A value that many rows in turn have, where noise shows in the others. A range of 0 may be contact.
   private func held(_ rows: [Row]) -> Finding? {
     let (runs, fewest) = (runs(rows), isLevel ? 24 : 15)
     let rest = runs.filter { $0.count < fewest }.flatMap { rows[$0].map(\.value) }
@@ -130,11 +129,11 @@ struct SeriesCheck {
       cure: "if the device held a value that it did not measure, leave such rows out")
   }
 
-  /// Rows of two links: every second value is another one, or values leap to and fro between two tracks.
+  /// Rows of several links: each value is another one in turn, or values leap to and fro between two tracks.
   private func mixed(_ rows: [Row]) -> Finding? {
     func found(_ what: String, _ size: Double, _ cause: String) -> Finding {
       let message =
-        "\(what), by \(NumberText.rounded(size, 1)) \(isLevel ? "dB" : "m"): rows of two links\(cause)"
+        "\(what), by \(NumberText.rounded(size, 1)) \(isLevel ? "dB" : "m"): rows of several links\(cause)"
       return Finding(.warning, rule: "mixed", message, cure: "name the column that names the link")
     }
     let steps = zip(rows, rows.dropFirst()).map { $1.value - $0.value }
