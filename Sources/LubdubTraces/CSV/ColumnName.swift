@@ -221,13 +221,14 @@ package struct ColumnName {
     var found: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
     for comment in comments {
       var isList = false
-      for part in comment.split(whereSeparator: { ",;])".utf8.contains($0) }) {
+      // With a number it is a length, and no unit.
+      for part in comment.split(whereSeparator: { ",;])".utf8.contains($0) })
+      where !part.contains(where: { 0x30...0x39 ~= $0 }) {
         let (text, own) = (part.string, ColumnName(part.string))
         let name = own.unit == nil ? ColumnName("of \(text)") : own
         isList = isList || name.stem.contains { has($0, unitWords) }
         let isWord = text.hasSuffix(" in") && !isList && !text.hasSuffix(" in in")
-        // With a number it is a length, and no unit.
-        guard let unit = name.unit, !isWord, !text.contains(where: \.isDigit) else { continue }
+        guard let unit = name.unit, !isWord else { continue }
         for field in [ColumnMapping.Field.time, .range, .truth]
         where field.units.contains(unit) && (isList || name.field == field) {
           found[field] = found[field] ?? unit
