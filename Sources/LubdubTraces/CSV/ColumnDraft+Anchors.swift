@@ -11,7 +11,8 @@ extension ColumnDraft {
       guard name.field == .range, parts.contains(where: { Int($0) != nil }) else { return nil }
       return parts.map { Int($0) == nil ? String($0) : "#" }.joined(separator: ".")
     }
-    if name.field == .range, let last = name.stem.last, last.count == 1, ("a"..."h").contains(last) {
+    if name.field == .range, let last = name.stem.last, last.count == 1, ("a"..."h").contains(last)
+    {
       return name.stem.dropLast().joined(separator: "_")
     }
     let word = name.stem.joined(separator: "_")
