@@ -39,8 +39,13 @@ enum LinePrefix {
       return "values stand in brackets: awk -v RS='(' -F')' "
         + #"'NR>1&&!s[$1]++{gsub(/\047/,"",$1);print $1}' FILE takes them out"#
     }
-    let words = rows.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
-      .map { word in word.firstIndex { "=:".utf8.contains($0) }.map { word[...$0] } ?? word }
+    // A word is of use where it has a mark, as `range=`, or stands between spaces, as no cell does.
+    let marked = rows.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
+      .compactMap { word in word.firstIndex { "=:".utf8.contains($0) }.map { word[...$0] } }
+    let words =
+      marked
+      + rows.flatMap { $0.split(separator: 0x20) }
+      .filter { $0.count > 2 && !$0.contains { " ,;\t=:".utf8.contains($0) } }
     for name in Set(words.map(\.string)).inOrder() where ColumnName(name).field == .range {
       let kept = rows.filter { $0.contains(name) }
       let lines = "other lines stand between: grep '\(name)' FILE"
