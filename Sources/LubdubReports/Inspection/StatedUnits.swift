@@ -14,19 +14,19 @@ package enum StatedUnits {
     let text = DecodedText.string(start.prefix(size))
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .dropLast(start.count > size ? 1 : 0).map(String.init)
+    let comments = text.filter { $0.hasPrefix("#") }
     let rows = Array(text.filter { !$0.hasPrefix("#") }.prefix(rowCount))
-    guard var mapping = ReadingDoubt.tidy(Array(rows.joined(separator: "\n").utf8)) else {
-      return nil
+    let hasColumn = ["unit", "einheit", "unid", "uom"].contains { word in
+      rows.first?.lowercased().contains(word) ?? false
     }
-    let lines = text.filter { $0.hasPrefix("#") } + rows
-    let (whole, ofColumns) = (preview(lines), units(rows))
-    if let obstacle = whole?.obstacle, obstacle.contains("units") {
+    guard hasColumn || !ColumnName.units(in: comments.map { Array($0.utf8)[...] }).isEmpty,
+      var mapping = ReadingDoubt.tidy(Array(rows.joined(separator: "\n").utf8))
+    else { return nil }
+    let lines = comments + rows
+    let ofColumns = units(rows)
+    if let obstacle = preview(lines)?.obstacle, obstacle.contains("units") {
       return Finding(.warning, rule: "units", obstacle, cure: "the name says one unit for all")
     }
-    let hasColumn =
-      whole?.titles.contains { title in
-        ["unit", "einheit", "unid"].contains { title.lowercased().contains($0) }
-      } ?? false
     var (said, place): ([String], Int?) = ([], nil)
     for field in [ColumnMapping.Field.time, .range, .truth] {
       guard let own = mapping.columns[field]?.name, let unit = units(lines)[field],
