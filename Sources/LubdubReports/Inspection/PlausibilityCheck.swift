@@ -38,9 +38,7 @@ package struct PlausibilityCheck {
 
   private var leaps = LeapCheck()
   /// The ranges, and the levels of rows without one.
-  private var (ranges, levels) = (
-    SeriesCheck(ofLevels: false), SeriesCheck(ofLevels: true)
-  )
+  private var (ranges, levels) = (SeriesCheck(ofLevels: false), SeriesCheck(ofLevels: true))
 
   package init() {}
 
@@ -80,7 +78,7 @@ package struct PlausibilityCheck {
 
   /// Whether most ranges come with a level that nothing uses.
   package var hasUnusedLevels: Bool { 2 * levelsOfRanges > ranges.count }
-  /// How many levels come by themselves, of `limit` at most.
+  /// How many levels come by themselves.
   package var loneLevels: Int { levels.count }
 
   package static let units: Set<String> = ["far", "slow", "quick", "scale", "still", "empty"]
@@ -146,7 +144,8 @@ package struct PlausibilityCheck {
     if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
     guard ranges.count >= 10 else { return found }
     let range = Statistics.median(ranges.values) ?? 0
-    let steps = ranges.steps.filter { $0.time > 0 }
+    let all = ranges.steps
+    let steps = all.filter { $0.time > 0 }
     let step = Statistics.median(steps.map(\.time)) ?? 0
     if range > Self.far, Statistics.median(steps.map { $0.way / $0.time }) ?? 0 < Self.walking {
       found.warn(
@@ -191,8 +190,7 @@ package struct PlausibilityCheck {
           + (isNoise ? ": the ranges scatter, as if made of levels, which no unit mends" : ""),
         cure: "name \(isNoise ? "" : "the unit of the ranges, or ")the column that names the link")
     }
-    let equal = percent(
-      ranges.steps.count { $0.time <= 0 && $0.way > 0 }, of: ranges.count)
+    let equal = percent(all.count { $0.time <= 0 && $0.way > 0 }, of: all.count)
     if equal >= Self.nearlyAll, ranges.isOne {
       found.warn(
         "still",

@@ -17,13 +17,14 @@ struct SeriesCheck {
   private let isLevel: Bool
   /// The rows of each peer and recording.
   private var links: [SIMD2<NameTable.Index>: [Row]] = [:]
+  /// How many rows there are, with those beyond `limit`.
   private(set) var count = 0
 
   init(ofLevels isLevel: Bool) { self.isLevel = isLevel }
 
   mutating func add(_ value: Double, _ record: TraceRecord) {
-    guard count < Self.limit else { return }
     count += 1
+    guard count <= Self.limit else { return }
     let isTrue = record.truth.map { ($0.value - value).magnitude < max(1, value / 4) } ?? false
     links[SIMD2(record.peer ?? -1, record.recording ?? -1), default: []]
       .append((value, record.sample.time.value, record.line, isTrue))
@@ -50,12 +51,16 @@ struct SeriesCheck {
 
   /// The number of rows that stands for no measurement, and what to say about it.
   var absence: (value: Double, count: Int, finding: Finding)? {
-    inOrder.lazy.compactMap(absence).first
+    for rows in inOrder { if let found = absence(rows) { return found } }
+    return nil
   }
 
   /// A value that is held, or else rows of two links in one.
   var change: Finding? {
-    inOrder.lazy.filter { $0.count >= Self.fewest }.compactMap { held($0) ?? mixed($0) }.first
+    for rows in inOrder where rows.count >= Self.fewest {
+      if let found = held(rows) ?? mixed(rows) { return found }
+    }
+    return nil
   }
 
   private func runs(_ rows: [Row]) -> [Range<Int>] {
@@ -83,10 +88,13 @@ struct SeriesCheck {
     }
     let leaps = counts.values.reduce(0) { $0 + $1.runs }
     let found = counts.filter { value, found in
-      if !isLevel, Self.absent.contains(value) { return 2 * found.count < rows.count }
+      guard 2 * found.count < rows.count else { return false }
+      if !isLevel, Self.absent.contains(value) { return true }
+      guard found.count >= Self.enough, 4 * found.runs >= (isLevel ? 20 : leaps) else {
+        return false
+      }
       let near = isLevel ? rows.count { 0.0.nextUp...5 ~= ($0.value - value).magnitude } : 0
-      return 2 * found.count < rows.count && found.count >= max(Self.enough, Self.enough * near)
-        && 4 * found.runs >= (isLevel ? 20 : leaps)
+      return found.count >= Self.enough * near
     }.max { ($0.value.count, $1.value.line) < ($1.value.count, $0.value.line) }
     guard let (value, (count, _, line)) = found else { return nil }
     let number = NumberText.shortest(value)

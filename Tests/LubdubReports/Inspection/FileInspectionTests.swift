@@ -64,6 +64,19 @@ import Testing
       found[0].message.hasPrefix("\(rows.count) ranges in turn are 2.75 m, from \(start) s on"))
   }
 
+  @Test("Levels next to a third of the ranges are no majority in a log of any length")
+  func fewLevels() {
+    var check = PlausibilityCheck()
+    let records = (0..<450_000).map { row in
+      var sample = Sample(time: Seconds(Double(row) / 10), radio: .uwb)
+      sample.range = 2
+      sample.rssi = row % 3 == 0 ? -60 : nil
+      return TraceRecord(sample)
+    }
+    check.check(records)
+    #expect(!check.hasUnusedLevels)
+  }
+
   /// The rules of what a log with one column of values shows.
   private func rules(_ column: String, _ value: (Int) -> Double, rate: Double = 10) throws
     -> [String]
