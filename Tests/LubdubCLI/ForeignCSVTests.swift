@@ -313,12 +313,8 @@ import Testing
     let start = try #require(run.error.range(of: "awk "))
     let end = try #require(run.error.range(of: " makes it so"))
     let command = run.error[start.lowerBound..<end.lowerBound]
-      .replacingOccurrences(of: "FILE", with: tool.path("flight.csv"))
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", "\(command) > \(tool.path("range.csv"))"]
-    try shell.run()
-    shell.waitUntilExit()
+      .replacing("FILE", with: "flight.csv")
+    try LiveTests.shell("\(command) > range.csv", tool)
     let read = try tool("run", "range.csv")
     #expect(read.status == 0 && read.text.contains("2.5 m to 2.5 m"), "\(read.text)")
   }

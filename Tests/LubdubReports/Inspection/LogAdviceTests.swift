@@ -27,10 +27,22 @@ import Testing
     #expect(choices == ["t=2:ms,range=3:cm", "t=2:ms,range=1"])
   }
 
-  @Test("Two ranges without names are both offered")
-  func two() {
-    let log = Self.table { "\($1 + 0.3),\(Self.whole($0 * 1000)),\($1 * 1.5)" }
-    #expect(LogAdvice.choices(log).map(\.title).sorted() == ["1", "3"])
+  @Test("Two ranges without names are both offered, each in its unit", arguments: [1.0, 100])
+  func two(perMetre: Double) {
+    let log = Self.table { time, range in
+      let other = perMetre == 1 ? "\(range * 1.5)" : "\(Self.whole(range * perMetre))"
+      return "\(range + 0.3),\(Self.whole(time * 1000)),\(other)"
+    }
+    let choices = LogAdvice.choices(log).map(\.proposal.columns)
+    #expect(choices == ["t=2:ms,range=1", "t=2:ms,range=3\(perMetre == 1 ? "" : ":cm")"])
+  }
+
+  @Test("A column whose ranges are mostly words is no choice")
+  func words() {
+    let log =
+      Array("time_s,range_m,battery_v\n".utf8)
+      + Self.table { "\($0),\(Self.whole($0 * 10) % 3 == 0 ? "\($1)" : "ERR"),3.9" }
+    #expect(LogAdvice.choices(log).isEmpty)
   }
 
   @Test(
