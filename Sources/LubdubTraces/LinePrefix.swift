@@ -42,11 +42,11 @@ enum LinePrefix {
     // A word is of use where it has a mark, as `range=`, or stands between spaces, as no cell does.
     let marked = rows.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
       .compactMap { word in word.firstIndex { "=:".utf8.contains($0) }.map { word[...$0] } }
-    let words =
-      marked
-      + rows.flatMap { $0.split(separator: 0x20) }
-      .filter { $0.count > 2 && !$0.contains { " ,;\t=:".utf8.contains($0) } }
-    for name in Set(words.map(\.string)).inOrder() where ColumnName(name).field == .range {
+    let bare = rows.flatMap { $0.split(separator: 0x20) }.filter { word in
+      word.count > 2 && !word.beginsWithDigit && !word.contains { ",;\t=:".utf8.contains($0) }
+    }
+    for name in Set((marked + bare).map(\.string)).inOrder() where ColumnName(name).field == .range
+    {
       let kept = rows.filter { $0.contains(name) }
       let lines = "other lines stand between: grep '\(name)' FILE"
       if reads(kept) { return "\(lines) leaves them out" }

@@ -71,11 +71,11 @@ enum ErrorCure {
 
   private static func otherKind(_ error: ReadError) -> String? {
     let isTrace = ["this is not a trace", "this is binary data"].contains {
-      error.kind == .unrecognised && error.message.hasPrefix($0)
+      error.message.hasPrefix($0)
     }
-    guard isTrace, let bytes = InputFile.start(of: error.path, most: Bound.json.most) else {
-      return nil
-    }
+    guard error.kind == .unrecognised, isTrace,
+      let bytes = InputFile.start(of: error.path, most: Bound.json.most)
+    else { return nil }
     return OtherFile.advice(bytes, error.path)
   }
 

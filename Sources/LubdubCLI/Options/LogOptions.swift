@@ -121,6 +121,7 @@ struct LogOptions: ParsableArguments {
     if let peer { return peer }
     guard path != "-", isRegularFile(at: path) else { return nil }
     var options = try readOptions(configurations)
+    // This reading only counts; the next one is strict.
     options.strict = false
     if let busiest = try LinkChoice.busiest(in: path, options: options).peer { return busiest }
     var reader = try TraceReader(path: path, options: options)

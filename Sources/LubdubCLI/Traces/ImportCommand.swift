@@ -116,7 +116,7 @@ struct ImportCommand: ParsableCommand {
     let input = TraceInput(path: log, options: try options)
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
     var block: [TraceRecord] = []
-    while !Interruption.isRequested, try trace.next(into: &block, timeout: Seconds(0.25)) {
+    while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.pollInterval) {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
       input.look(at: block)
     }
@@ -126,6 +126,8 @@ struct ImportCommand: ParsableCommand {
     input.look(at: block)
     try finish(&tidying, input, trace.report)
   }
+
+  private static let pollInterval = Seconds(0.25)
 
   private func finish(
     _ tidying: inout Tidying, _ input: TraceInput, _ report: ReadReport

@@ -77,7 +77,7 @@ struct LeapCheck {
     (usual, steps) = (middle, [])
   }
 
-  /// The findings, but for leaps to a number that stands for no measurement.
+  /// The findings, without leaps to a number that stands for no measurement.
   func findings(without absent: Double?) -> [Finding] {
     var found: [Finding] = []
     // Again and again, it is how often rows come.

@@ -20,7 +20,7 @@ package enum OtherFile {
   private static func flight(_ bytes: [UInt8]) -> String? {
     let start = DecodedText.string(bytes.prefix(1 << 10)).lowercased()
     guard ["tof", "flight", "rtt", "trip"].contains(where: { start.contains($0) }),
-      let table = LogPreview(bytes), table.proposal == nil
+      let table = LogPreview(Array(bytes.prefix(FileInspection.startSize))), table.proposal == nil
     else { return nil }
     let light = ["ps": 0.000299792458, "ns": 0.299792458, "us": 299.792458]
     for (place, title) in table.titles.enumerated() {

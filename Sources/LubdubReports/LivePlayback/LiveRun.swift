@@ -44,6 +44,7 @@ package struct LiveRun {
 
   /// How long lines of no known format are looked at in silence.
   private static let silence = Duration.seconds(1)
+  private static let pollInterval = Seconds(0.25)
 
   /// A run that waits for more at the end of a file if it is to be followed.
   /// What can be read only once cannot be asked for its busiest link: the first one is taken. With a mix all links
@@ -129,7 +130,7 @@ package struct LiveRun {
     // When the first line of no known format came.
     var start = clock.now
     while !host.isStopped(), feed.isOpen {
-      guard try trace.next(into: &block, timeout: Seconds(0.25)) else { return trace.report }
+      guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
       notes.add(trace.incidents)
       notes.add(trace.report)
       feed.add(block, trace.report)

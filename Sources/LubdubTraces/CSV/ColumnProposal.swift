@@ -80,5 +80,5 @@ extension SampleTable {
 #endif
 
 extension LogText {
-  fileprivate var beginsWithDigit: Bool { first.map { (0x30...0x39).contains($0) } ?? false }
+  var beginsWithDigit: Bool { first.map { (0x30...0x39).contains($0) } ?? false }
 }
