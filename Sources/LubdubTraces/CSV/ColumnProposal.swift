@@ -17,8 +17,12 @@ extension ReadError.Proposal {
       return (proposal, nil)
     }
     let rows = TextLines(DecodedText(start).bytes).filter { TextPrefix.isRow($0.text) }
+    // Rows alike but for their numbers are none.
+    var forms: Set<LogText> = []
     let headers = rows.indices.dropFirst().filter {
-      CSVPlan.isHeader(rows[$0].text) || ColumnName(rows[$0].text.string).mayBeHeader
+      let text = rows[$0].text
+      return forms.insert(text.filter { !(0x30...0x39).contains($0) }[...]).inserted
+        && (CSVPlan.isHeader(text) || ColumnName(text.string).mayBeHeader)
     }
     for place in headers.prefix(CSVTrace.mostPreamble) {
       let line = rows[place].number
