@@ -165,6 +165,27 @@ import Testing
   }
 
   @Test(
+    "One number that stands for no measurement is left out of the rows that a proposal reads, and several are not",
+    arguments: [("-999", "-999", true), ("1e30", "1e30", true), ("-500", "-999", false)])
+  func absentNumbers(one: String, other: String, isProposed: Bool) throws {
+    let log = table("time_ms,range_cm", Self.walk) { row in
+      let absent = row.place % 8 == 0 ? one : other
+      let range = row.place % 4 == 0 ? absent : "\(Self.whole(100 * row.range))"
+      return "\(Self.whole(1000 * row.time)),\(range)"
+    }
+    let found = try refusal(log)
+    #expect(found.proposal?.columns == (isProposed ? "t=time_ms:ms,range=range_cm:cm" : nil))
+  }
+
+  @Test("A first row with a stamp is no header")
+  func stampInHeader() throws {
+    let log = Self.walk.map { row in
+      "12:00:\(row.place % 600 < 100 ? "0" : "")\(Double(row.place % 600) / 10) ADV from C4:7C RSSI -\(60 + row.place % 7)dBm\n"
+    }
+    #expect(try refusal(Array(log.joined().utf8)).proposal?.columns == "t=1:clock,rssi=6")
+  }
+
+  @Test(
     "Units that stand below a name, or beside the value, are taken",
     arguments: [
       ("{\"range\": {\"mm\": V}}", 1000.0, "range.mm:mm"),

@@ -84,8 +84,13 @@ extension ColumnDraft {
     let report = found.report
     let count = report.accepted + report.rejected
     let reason = report.rejections.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-    // Words in place of numbers, and NaN, are rejected, however many of them.
-    let words = [.notANumber, .notFinite].reduce(0) { $0 + (report.rejections[$1]?.count ?? 0) }
+    // Words in place of numbers, NaN and one number that stands for none are rejected, however many of them.
+    var words = [.notANumber, .notFinite].reduce(0) { $0 + (report.rejections[$1]?.count ?? 0) }
+    #if !hasFeature(Embedded)
+    let name = (mapping.columns[.range] ?? mapping.columns[.rssi])?.name ?? ""
+    let counts = table.values(titled: name).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    if let most = reason?.value.count, most > 4, counts.values.contains(most) { words = most }
+    #endif
     guard report.accepted > 0, 2 * report.accepted >= count,
       Double(report.accepted) >= Self.leastShare * Double(count - words), isPlausible(found, time)
     else {

@@ -40,11 +40,11 @@ extension ColumnDraft {
       ? ranges : moving + others.filter { Self.movesAsRange(numbers[$0]) }
     let found = range == nil ? likely : table.titles.indices.filter { table.titles[$0] == range }
     let time = times.count == 1 ? times : clocks
-    guard time.count == 1, found.count == 1, found != time, levels.count < 2,
-      range != nil || ranges.contains(found[0]),
+    let isRange = found.count == 1 && found != time && (range != nil || ranges.contains(found[0]))
+    guard time.count == 1, levels.count < 2, isRange || found.isEmpty && levels.count == 1,
       proposeTime(table.titles[time[0]], nil, columns[time[0]], ColumnName("t"))
     else { return }
-    propose(.range, table.titles[found[0]], nil, columns[found[0]])
+    if isRange { propose(.range, table.titles[found[0]], nil, columns[found[0]]) }
     link = table.titles.indices.first { place in
       place != time[0] && !Self.areNumbers(columns[place]) && Self.links(columns[place]) != nil
     }.map { table.titles[$0] }

@@ -99,7 +99,9 @@ package struct SampleTable {
     let names = all[0]
     let isHeaderless =
       names.allSatisfy { !$0.isEmpty }
-      && names.contains { CSVRow.unnamed($0).withDecimalPoint.decimal != nil }
+      && names.contains {
+        CSVRow.unnamed($0).withDecimalPoint.decimal != nil || ColumnDraft.calendar([$0]) != nil
+      }
     let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map { $0.string }
     let rest = isHeaderless ? all[...] : all.dropFirst()
     let unitRow = isHeaderless ? nil : rest.first.flatMap { TableHeader.units(in: $0) }
