@@ -75,9 +75,7 @@ extension ReadReport {
   }
 
   /// The names of the recordings, of many only the first.
-  public var recordingList: String {
-    recordings.isEmpty ? "none" : recordings.listed(8)
-  }
+  public var recordingList: String { recordings.isEmpty ? "none" : recordings.listed(8) }
 }
 
 extension ReadReport {

@@ -29,7 +29,5 @@ public struct NameTable: Sendable, Hashable {
   }
 
   /// The index of a name, if it has been seen.
-  public func find(_ name: String) -> Index? {
-    places[name]
-  }
+  public func find(_ name: String) -> Index? { places[name] }
 }

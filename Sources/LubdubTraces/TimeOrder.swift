@@ -58,9 +58,7 @@ struct TimeOrder: Sendable {
     return .taken
   }
 
-  mutating func flush(into ready: inout [TraceRecord]) {
-    release(until: .infinity, into: &ready)
-  }
+  mutating func flush(into ready: inout [TraceRecord]) { release(until: .infinity, into: &ready) }
 
   private mutating func release(until time: Double, into ready: inout [TraceRecord]) {
     let count = waiting.firstIndex { $0.sample.time.value > time } ?? waiting.count

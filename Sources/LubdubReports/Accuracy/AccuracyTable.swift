@@ -69,27 +69,21 @@ extension AccuracyTable {
         range.rootMeanSquare, range.meanAbsolute, range.medianBias, range.median,
         range.percentile95, range.maximum,
       ]
-      var cells = [name(row, of: group)] + errors.map { NumberText.fixed($0.value) }
+      var cells = [name(row, of: group)] + NumberText.fixed(errors.map(\.value))
       if isSignal {
-        cells += [
-          NumberText.fixed(range.logRatio), NumberText.fixed(range.withinFactorTwo),
-          NumberText.fixed(row.following?.slope, 2), NumberText.fixed(row.following?.rank, 2),
-          NumberText.fixed(row.following?.medianHalfTime?.value, 0),
-          NumberText.fixed(row.following?.neverShare, 2),
-        ]
+        let following = row.following
+        cells += NumberText.fixed([range.logRatio, range.withinFactorTwo])
+        cells += NumberText.fixed([following?.slope, following?.rank], 2)
+        cells.append(NumberText.fixed(following?.medianHalfTime?.value, 0))
+        cells.append(NumberText.fixed(following?.neverShare, 2))
       }
-      cells += [
-        NumberText.fixed(range.coverage), NumberText.fixed(range.intervalWidth?.value),
-        NumberText.fixed(row.lag?.value),
-        NumberText.fixed(row.beat.meanIntervalError?.value),
-        NumberText.fixed(row.beat.oneSidedShare),
-      ]
-      return cells
+      let beats = [row.beat.meanIntervalError?.value, row.beat.oneSidedShare]
+      let others = [range.coverage, range.intervalWidth?.value, row.lag?.value] + beats
+      return cells + NumberText.fixed(others)
     }
     return Table(
       title: "\(group.dataset.visible), \(group.input.rawValue)", notes: notes(group),
-      columns: columns,
-      rows: rows)
+      columns: columns, rows: rows)
   }
 
   private static func notes(_ group: AccuracyReport.Group) -> [String] {
@@ -121,13 +115,10 @@ extension AccuracyTable {
     let rows = group.rows.flatMap { row in
       ZoneDecision.allCases.compactMap { decision -> [String]? in
         guard let score = row.zones[decision] else { return nil }
-        return [
-          name(row, of: group), decision.rawValue, NumberText.fixed(score.wrongShare),
-          NumberText.fixed(score.withoutShare),
-          NumberText.fixed(score.falsePerMinute, 2),
-          NumberText.fixed(score.missedPerMinute, 2), NumberText.fixed(score.medianDelay?.value, 2),
-          NumberText.fixed(score.delay95?.value, 2),
-        ]
+        let delays = [score.medianDelay?.value, score.delay95?.value]
+        return [name(row, of: group), decision.rawValue]
+          + NumberText.fixed([score.wrongShare, score.withoutShare])
+          + NumberText.fixed([score.falsePerMinute, score.missedPerMinute] + delays, 2)
       }
     }
     let list = edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")

@@ -90,7 +90,5 @@ package enum CalibrationTable {
     return Array(text.utf8)
   }
 
-  private static func format(_ value: Double) -> String {
-    "\(value.rounded(decimals: 4))"
-  }
+  private static func format(_ value: Double) -> String { "\(value.rounded(decimals: 4))" }
 }

@@ -5,16 +5,12 @@ internal import LubdubGround
 package struct ZoneTable: Sendable {
   private let report: ZoneReport
 
-  package init(_ report: ZoneReport) {
-    self.report = report
-  }
+  package init(_ report: ZoneReport) { self.report = report }
 
   static let columns = [
     "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "no zone",
-    "followed",
-    "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s",
-    "contact felt", "false contact/h", "first zone s",
-    "at rest /10 min", "worst",
+    "followed", "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s", "contact felt",
+    "false contact/h", "first zone s", "at rest /10 min", "worst",
   ]
   private static let edgeColumns = [
     "default rule, edge m", "changes", "false/min", "missed", "delay s", "median s", "P95 s",
@@ -38,13 +34,11 @@ package struct ZoneTable: Sendable {
     group.rows.first { $0.isDefault && $0.estimator == .fusion }.map { row in
       report.edges.indices.map { index in
         let score = row.moving.edge(index)
+        let delays = [score.meanDelay, score.medianDelay, score.delay95].map { $0?.value }
         return [
           NumberText.fixed(report.edges[index].value, 2), "\(score.trueChanges)",
           NumberText.fixed(score.falsePerMinute, 3), "\(score.missedChanges)",
-          NumberText.fixed(score.meanDelay?.value, 2),
-          NumberText.fixed(score.medianDelay?.value, 2),
-          NumberText.fixed(score.delay95?.value, 2),
-        ]
+        ] + NumberText.fixed(delays, 2)
       }
     }
   }
@@ -76,20 +70,18 @@ package struct ZoneTable: Sendable {
       number.map { NumberText.shortest(($0 * 1e6).rounded() / 1e6) } ?? ""
     }
     let place = edge.map { text(edges[$0].value) } ?? "all"
-    let changes = [
-      "\(score.trueChanges)", "\(score.delays.count)", text(score.falsePerMinute),
-      text(score.missedPerMinute), text(score.meanDelay?.value), text(score.medianDelay?.value),
-      text(score.delay95?.value),
+    let delays = [score.meanDelay?.value, score.medianDelay?.value, score.delay95?.value]
+    let changes =
+      ["\(score.trueChanges)", "\(score.delays.count)"]
+      + ([score.falsePerMinute, score.missedPerMinute] + delays).map(text)
+    let moving = row.moving
+    let shares = [
+      moving.wrongShare, moving.withoutShare, moving.contactShare(within: 1),
+      moving.contactShare(within: 2), moving.contactNeverShare, moving.contactFeltShare,
+      moving.falseContactsPerHour, moving.meanAcquisition?.value, moving.restChangesInTenMinutes,
     ]
-    let whole = [
-      text(row.moving.wrongShare), text(row.moving.withoutShare),
-      text(row.moving.contactShare(within: 1)),
-      text(row.moving.contactShare(within: 2)), text(row.moving.contactNeverShare),
-      text(row.moving.contactFeltShare), text(row.moving.falseContactsPerHour),
-      text(row.moving.meanAcquisition?.value),
-      text(row.moving.restChangesInTenMinutes), "\(row.resting.changes)",
-      "\(row.resting.mostChanges)", text(row.resting.time.value),
-    ]
+    let rests = ["\(row.resting.changes)", "\(row.resting.mostChanges)"]
+    let whole = shares.map(text) + rests + [text(row.resting.time.value)]
     let names = [
       group.dataset, group.radio.rawValue, row.estimator.name, "\"\(row.name)\"",
       row.isDefault ? "1" : "0",
@@ -111,22 +103,15 @@ package struct ZoneTable: Sendable {
 
   static func cells(_ row: ZoneReport.Row) -> [String] {
     let moving = row.moving
-    return [
-      row.estimator.name, row.isDefault ? row.name + " (default)" : row.name,
-      NumberText.fixed(moving.falsePerMinute, 2),
-      NumberText.fixed(moving.missedPerMinute, 2),
-      NumberText.fixed(moving.errorsPerMinute, 2), NumberText.fixed(moving.wrongShare),
-      NumberText.fixed(moving.withoutShare),
-      "\(moving.delays.count)",
-      NumberText.fixed(moving.meanDelay?.value, 2), NumberText.fixed(moving.medianDelay?.value, 2),
-      NumberText.fixed(moving.delay95?.value, 2),
-      NumberText.fixed(moving.contactShare(within: 1), 2),
-      NumberText.fixed(moving.contactShare(within: 2), 2),
-      NumberText.fixed(moving.contactFeltShare, 2),
-      NumberText.fixed(moving.falseContactsPerHour, 2),
-      NumberText.fixed(moving.meanAcquisition?.value, 2),
-      NumberText.fixed(row.resting.changesInTenMinutes, 2),
-      row.resting.time.value > 0 ? "\(row.resting.mostChanges)" : "-",
+    let errors = [moving.falsePerMinute, moving.missedPerMinute, moving.errorsPerMinute]
+    let others = [
+      moving.meanDelay?.value, moving.medianDelay?.value, moving.delay95?.value,
+      moving.contactShare(within: 1), moving.contactShare(within: 2), moving.contactFeltShare,
+      moving.falseContactsPerHour, moving.meanAcquisition?.value, row.resting.changesInTenMinutes,
     ]
+    return [row.estimator.name, row.isDefault ? row.name + " (default)" : row.name]
+      + NumberText.fixed(errors, 2) + NumberText.fixed([moving.wrongShare, moving.withoutShare])
+      + ["\(moving.delays.count)"] + NumberText.fixed(others, 2)
+      + [row.resting.time.value > 0 ? "\(row.resting.mostChanges)" : "-"]
   }
 }

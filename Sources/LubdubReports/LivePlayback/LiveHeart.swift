@@ -8,9 +8,7 @@ actor LiveHeart {
   private let pace: Double
 
   init(_ playback: IntervalPlayback, to player: LivePlayer<ContinuousClock>, pace: Double) {
-    self.playback = playback
-    self.player = player
-    self.pace = pace
+    (self.playback, self.player, self.pace) = (playback, player, pace)
   }
 
   /// Delivers everything that is over at a time. A row calls it with its own time before it is processed, for a

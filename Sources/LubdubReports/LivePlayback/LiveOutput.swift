@@ -18,9 +18,7 @@ struct LiveOutput {
 
   private(set) var isBegun = false
 
-  init(_ configuration: Configuration) {
-    zoneNames = configuration.zones.names
-  }
+  init(_ configuration: Configuration) { zoneNames = configuration.zones.names }
 
   /// Opens the session with its first row: a trace without one leaves nothing behind.
   mutating func begin() {

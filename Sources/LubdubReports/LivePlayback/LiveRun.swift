@@ -54,13 +54,8 @@ package struct LiveRun {
     heart: IntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
     sink: Sink = .lines, host: LiveHost
   ) throws {
-    self.path = path
-    self.heart = heart
-    self.lead = lead
-    self.clock = clock
-    self.mix = mix
-    self.sink = sink
-    self.host = host
+    (self.path, self.heart, self.lead, self.clock, self.mix) = (path, heart, lead, clock, mix)
+    (self.sink, self.host) = (sink, host)
     var notes = TraceNotes(path: path, options: options, note: host.note)
     let isOpenEnded = isFollowed || isStream(at: path)
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)

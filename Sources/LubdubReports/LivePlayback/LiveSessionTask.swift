@@ -25,10 +25,7 @@ struct LiveSessionTask: LiveTask {
     let player = try LivePlayer(
       configuration, clock: ContinuousClock(), pace: pace ?? 1, lead: lead, eventLimit: .max)
     let events = await player.events
-    self.player = player
-    self.sink = sink
-    self.origin = origin
-    self.stamping = stamping
+    (self.player, self.sink, self.origin, self.stamping) = (player, sink, origin, stamping)
     writing = Task(priority: .userInitiated) {
       for await event in events {
         if case .clockChanged(let change) = event { host.note(change.note) }

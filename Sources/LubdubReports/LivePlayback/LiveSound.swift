@@ -27,9 +27,7 @@ actor LiveSound: LiveSink {
     note: @escaping @Sendable (String) -> Void
   ) {
     live = LiveOutput(configuration)
-    self.play = play
-    self.note = note
-    self.pace = pace
+    (self.play, self.note, self.pace) = (play, note, pace)
   }
 
   func begin() {

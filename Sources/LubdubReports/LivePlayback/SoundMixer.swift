@@ -36,9 +36,7 @@ struct SoundMixer {
   }
 
   /// Takes a piece back if nothing of it was mixed.
-  mutating func cancel(_ id: Beat.ID) {
-    clips.removeAll { $0.id == id && $0.start >= position }
-  }
+  mutating func cancel(_ id: Beat.ID) { clips.removeAll { $0.id == id && $0.start >= position } }
 
   mutating func sustain(_ samples: [Float], at start: Int, gain: Float) {
     sustained = Sustained(

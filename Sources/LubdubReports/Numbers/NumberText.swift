@@ -27,6 +27,10 @@ package enum NumberText {
     return sign + "\(whole / Int64(unit))." + zeros + fraction
   }
 
+  package static func fixed(_ numbers: [Double?], _ decimals: Int = 3) -> [String] {
+    numbers.map { fixed($0, decimals) }
+  }
+
   /// A number with so many significant digits where it is below 1, such as `0.0042`, and as many decimals
   /// less one where it is above.
   package static func significant(_ number: Double, _ digits: Int) -> String {

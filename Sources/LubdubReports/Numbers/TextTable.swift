@@ -13,4 +13,12 @@ package enum TextTable {
       }.joined(separator: "  ")
     }
   }
+
+  /// The lines as one text, without blanks at their ends.
+  static func text(_ rows: [[String]]) -> String {
+    lines(rows).map { line in
+      let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
+      return line[..<end] + "\n"
+    }.joined()
+  }
 }

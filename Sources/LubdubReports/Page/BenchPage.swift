@@ -106,9 +106,7 @@ package struct BenchPage: Sendable {
   package let parts: [Part]
 
   package init(_ title: String, notes: [String] = [], _ parts: [Part]) {
-    self.title = title
-    self.notes = notes
-    self.parts = parts
+    (self.title, self.notes, self.parts) = (title, notes, parts)
   }
 
   package var html: [UInt8] {

@@ -37,9 +37,7 @@ package enum ReportData {
     }
   }
 
-  package static func page(sessions: [JSONValue]) -> JSONValue {
-    ["sessions": .array(sessions)]
-  }
+  package static func page(sessions: [JSONValue]) -> JSONValue { ["sessions": .array(sessions)] }
 
   package static var empty: JSONValue { [:] }
 
@@ -147,7 +145,5 @@ package struct PageHeart: Sendable {
     ]
   }
 
-  var members: [String: JSONValue] {
-    ["heart": json, "pulse": .array(words.map { .string($0) })]
-  }
+  var members: [String: JSONValue] { ["heart": json, "pulse": .array(words.map { .string($0) })] }
 }

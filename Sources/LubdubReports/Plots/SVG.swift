@@ -5,9 +5,7 @@ package struct SVG {
   private var body: [UInt8] = []
 
   package init(width: Double, height: Double, background: String = "white") {
-    self.width = width
-    self.height = height
-    self.background = background
+    (self.width, self.height, self.background) = (width, height, background)
   }
 
   package var bytes: [UInt8] {

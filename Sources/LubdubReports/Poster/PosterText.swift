@@ -101,9 +101,7 @@ struct PosterText {
     return pieces
   }
 
-  static func width(_ text: String) -> Double {
-    text.reduce(0) { $0 + width(of: $1) }
-  }
+  static func width(_ text: String) -> Double { text.reduce(0) { $0 + width(of: $1) } }
 
   private static func width(of character: Character) -> Double {
     guard let scalar = character.unicodeScalars.first else { return 0 }

@@ -51,13 +51,11 @@ extension PulseReport {
     let head = ["start, s", "faults, %", "bpm", "SDNN", "RMSSD", "LF", "HF", "breaths"]
     let rows = windows.map { window -> [String] in
       let (time, frequency) = (window.measures.time, window.measures.frequency)
-      return [
-        NumberText.rounded(window.start.value, 1), NumberText.fixed(100 * window.share, 1),
-        NumberText.fixed(time.heartRate, 1), NumberText.fixed(time.sdnn?.value, 1),
-        NumberText.fixed(time.rmssd?.value, 1), NumberText.fixed(frequency?.lf, 1),
-        NumberText.fixed(frequency?.hf, 1),
-        NumberText.fixed(frequency?.respirationPeak.map { 60 * $0.value }, 1),
+      let numbers = [
+        100 * window.share, time.heartRate, time.sdnn?.value, time.rmssd?.value, frequency?.lf,
+        frequency?.hf, frequency?.respirationPeak.map { 60 * $0.value },
       ]
+      return [NumberText.rounded(window.start.value, 1)] + NumberText.fixed(numbers, 1)
     }
     return TextTable.lines([head] + rows).map { "  \($0)\n" }.joined()
   }

@@ -12,10 +12,7 @@ package struct SessionPlot {
     record: SessionRecord, zones: ZoneDetector.Parameters, bands: [ClosedRange<Meters>],
     title: String, length: Double
   ) {
-    self.record = record
-    self.zones = zones
-    self.bands = bands
-    self.title = title
+    (self.record, self.zones, self.bands, self.title) = (record, zones, bands, title)
     self.length = length
   }
 

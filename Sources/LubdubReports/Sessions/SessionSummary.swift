@@ -15,12 +15,8 @@ package struct SessionSummary {
     name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
     truth: ZoneComparison? = nil, written: [String] = []
   ) {
-    self.name = name
-    self.statistics = statistics
-    self.report = report
-    self.zones = zones
-    self.truth = truth
-    self.written = written
+    (self.name, self.statistics, self.report, self.zones) = (name, statistics, report, zones)
+    (self.truth, self.written) = (truth, written)
   }
 
   /// The lines, closed by a line feed.

@@ -14,9 +14,7 @@ package struct TruthText {
   /// More changes than these are reported edge by edge.
   private static let mostChanges = 8
 
-  package var lines: [String] {
-    [contact, shares, changes].compactMap(\.self)
-  }
+  package var lines: [String] { [contact, shares, changes].compactMap(\.self) }
 
   private var contact: String? {
     guard score.contactTime > .zero else { return nil }

@@ -36,9 +36,7 @@ public enum ConfigurationWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func indent(_ depth: Int) -> String {
-    String(repeating: "  ", count: depth)
-  }
+  private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
   /// The records of a list of records, which stand one in a line; `nil` for every other value.
   private static func events(of value: SettingValue) -> [SettingValue]? {

@@ -74,9 +74,7 @@ package struct SpeedSuite {
     }
   }
 
-  private static func decimal(_ value: Double) -> String {
-    NumberText.rounded(value, 3)
-  }
+  private static func decimal(_ value: Double) -> String { NumberText.rounded(value, 3) }
 
   /// The default estimator as a pipeline holds it: by value, without the call through a protocol.
   private func filter(_ name: String, _ samples: [Sample]) -> SpeedTimer.Stage {

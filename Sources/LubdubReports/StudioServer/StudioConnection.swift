@@ -30,9 +30,7 @@ struct StudioConnection: Sendable {
   }
 
   /// What `poll` is asked for. A reader that waits is watched for its leaving.
-  var events: Int16 {
-    if case .sending = state { Int16(POLLOUT) } else { Int16(POLLIN) }
-  }
+  var events: Int16 { if case .sending = state { Int16(POLLOUT) } else { Int16(POLLIN) } }
   var isOver: Bool { if case .over = state { true } else { false } }
   var isWaiting: Bool { if case .receiving = state { true } else { false } }
 

@@ -11,9 +11,7 @@ struct StudioLoop: Sendable {
   private var isResting = false
 
   init(_ site: StudioSite, _ mailbox: RowMailbox, _ listener: Int32) {
-    self.site = site
-    self.mailbox = mailbox
-    self.listener = listener
+    (self.site, self.mailbox, self.listener) = (site, mailbox, listener)
     history = mailbox.take()
   }
 

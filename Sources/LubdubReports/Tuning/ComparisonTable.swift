@@ -7,7 +7,7 @@ package struct ComparisonTable: Sendable {
   private let names: (String, String)
   private let recordings: [String]
   private let scores: [[Score]]
-  private let clocks: [String]
+  private let notes: [String]
   private let fitted: Set<String>
   private let withheld: String?
 
@@ -16,24 +16,18 @@ package struct ComparisonTable: Sendable {
     _ scores: [[Score]], clocks: [String] = [], fitted: Set<String> = [],
     withheld: String? = nil
   ) {
-    self.clocks = clocks
-    (self.fitted, self.withheld) = (fitted, withheld)
-    self.comparison = comparison
-    self.names = names
-    self.recordings = recordings
-    self.scores = scores
+    (self.comparison, self.names, self.recordings) = (comparison, names, recordings)
+    (self.scores, notes, self.fitted, self.withheld) = (scores, clocks, fitted, withheld)
   }
 
   package var text: String {
-    var each = [
-      ["recording"] + Self.figures.flatMap { [$0.name, ""] } + ["changed most"]
-    ]
+    var each = [["recording"] + Self.figures.flatMap { [$0.name, ""] } + ["changed most"]]
     for (name, pair) in zip(recordings, scores) {
       let figures = Self.figures.flatMap { figure in pair.map { Self.number(figure.value($0)) } }
       each.append([name] + figures + [Self.changedMost(pair)])
     }
-    return advice.map { $0 + "\n" }.joined() + "\n" + Self.lines([heading] + verdicts)
-      + notes.map { $0 + "\n" }.joined() + "\n" + Self.lines(each)
+    return advice.map { $0 + "\n" }.joined() + "\n" + TextTable.text([heading] + verdicts)
+      + notes.map { $0 + "\n" }.joined() + "\n" + TextTable.text(each)
   }
 
   package var page: BenchPage {
@@ -59,8 +53,8 @@ package struct ComparisonTable: Sendable {
   private static let figures: [(name: String, grain: Double, value: @Sendable (Score) -> Double?)] =
     [
       ("RMSE m", 0.01, { $0.rootMeanSquare }), ("wrong zone", 0.01, { $0.wrongShare }),
-      ("no zone", 0.01, { $0.withoutShare }),
-      ("false/min", 0.2, { $0.falsePerMinute }), ("missed", 0.02, { $0.missedShare }),
+      ("no zone", 0.01, { $0.withoutShare }), ("false/min", 0.2, { $0.falsePerMinute }),
+      ("missed", 0.02, { $0.missedShare }),
       ("delay s", 0.1, { $0.meanDelay }), ("coverage", 0.02, { $0.intervals?.coverage }),
       ("width m", 0.02, { $0.intervals?.meanWidth }),
     ]
@@ -134,8 +128,6 @@ package struct ComparisonTable: Sendable {
     }
   }
 
-  private var notes: [String] { clocks }
-
   private var heading: [String] {
     ["measure", names.0, names.1, "difference, 95 %", "\(names.1) is"]
   }
@@ -147,17 +139,9 @@ package struct ComparisonTable: Sendable {
       }
       return [
         line.measure.map { "\($0.rawValue) (\($0.unit))" } ?? "cost (balanced)",
-        Self.number(line.first),
-        Self.number(line.second), interval ?? "-", line.verdict.rawValue,
+        Self.number(line.first), Self.number(line.second), interval ?? "-", line.verdict.rawValue,
       ]
     }
-  }
-
-  private static func lines(_ rows: [[String]]) -> String {
-    TextTable.lines(rows).map { line in
-      let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
-      return line[..<end] + "\n"
-    }.joined()
   }
 
   private static func number(_ value: Double) -> String { NumberText.rounded(value, 3) }

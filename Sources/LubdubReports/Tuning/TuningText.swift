@@ -146,20 +146,14 @@ package enum TuningText {
     let names = result.task.objective.terms.map(\.name)
     return [["front"] + names + ["missed", "coverage", "width m"]]
       + result.front.enumerated().map { index, point in
-        let summary = point.summary
-        let others = [
-          summary?.value(of: .missedChanges), summary?.coverage, summary?.intervalWidth,
-        ]
-        return ["  point \(index + 1)"] + point.costs.map(number)
-          + others.map { $0.map(number) ?? "-" }
+        let (costs, sum) = (point.costs.map(number), point.summary)
+        let others = [sum?.value(of: .missedChanges), sum?.coverage, sum?.intervalWidth]
+        return ["  point \(index + 1)"] + costs + others.map { $0.map(number) ?? "-" }
       }
   }
 
   private static func table(_ rows: [[String]]) -> String {
-    TextTable.lines(rows).map { line in
-      let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
-      return line[..<end] + "\n"
-    }.joined() + "\n"
+    TextTable.text(rows) + "\n"
   }
 
   private static func number(_ value: Double) -> String { NumberText.rounded(value, 4) }

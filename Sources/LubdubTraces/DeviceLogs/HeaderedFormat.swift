@@ -91,7 +91,5 @@ extension [LogText] {
 }
 
 extension LogText {
-  var isMissingValue: Bool {
-    isEmpty || MissingWord(self) == .noValue
-  }
+  var isMissingValue: Bool { isEmpty || MissingWord(self) == .noValue }
 }

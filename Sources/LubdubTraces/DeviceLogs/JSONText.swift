@@ -2,15 +2,11 @@ import LubdubGround
 
 enum JSONText {
   /// Reads one document; bytes that are no UTF-8 are replaced, so that a damaged name does not cost the row.
-  static func parse(_ text: LogText) -> JSONValue? {
-    try? JSONParser.line(text.string.utf8)
-  }
+  static func parse(_ text: LogText) -> JSONValue? { try? JSONParser.line(text.string.utf8) }
 }
 
 extension JSONValue {
-  var decimal: Double? {
-    number ?? string.flatMap { Array($0.utf8)[...].trimmed.decimal }
-  }
+  var decimal: Double? { number ?? string.flatMap { Array($0.utf8)[...].trimmed.decimal } }
 
   var isMissingValue: Bool {
     switch self {

@@ -51,9 +51,7 @@ struct PhoneRangingTrace: LineFormat {
       && times.contains { found.contains($0) }
   }
 
-  private static func names(_ line: LogText) -> [Field] {
-    columns(line).compactMap { $0 }
-  }
+  private static func names(_ line: LogText) -> [Field] { columns(line).compactMap { $0 } }
 
   private static func columns(_ line: LogText) -> [Field?] {
     (csvFields(line) ?? []).map { Field($0.trimmed.string) }

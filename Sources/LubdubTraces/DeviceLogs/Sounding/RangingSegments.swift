@@ -15,9 +15,7 @@ struct RangingSegments: Sendable {
     case stray
   }
 
-  var missing: Int? {
-    segments.keys.min().map { (last ?? highest + 1) - $0 + 1 - segments.count }
-  }
+  var missing: Int? { segments.keys.min().map { (last ?? highest + 1) - $0 + 1 - segments.count } }
 
   mutating func take(_ value: ArraySlice<UInt8>, record: Int) -> Outcome {
     guard let head = value.first else { return .stray }
