@@ -270,6 +270,14 @@ import Testing
           }.joined(), "--columns t=t_s,range=range_m,peer=tag reads 600 of 600 rows"
       ),
       (
+        "t_s,range_m,valid\n"
+          + (0..<300).map { row in
+            let isValid = row % 5 > 0
+            return
+              "\(Double(row) / 10),\(isValid ? range(row) : Double(row * 37 % 90)),\(isValid ? 1 : 0)\n"
+          }.joined(), "range=range_m,peer=valid --peer 1 reads 240 of 240 rows"
+      ),
+      (
         "t_s,range_m\n" + rows.suffix(200).joined() + rows.prefix(100).joined(),
         "where rows begin that come before the first one: --reorder all reads 300 of 300 rows"
       ),

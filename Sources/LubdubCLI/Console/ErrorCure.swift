@@ -38,7 +38,7 @@ enum ErrorCure {
   private static func of(_ error: any Error) -> String? {
     switch error {
     case let error as ReadError where error.kind == .unrecognised:
-      InputFile.start(of: error.path).flatMap(LogAdvice.ofComments) ?? columns(error)
+      InputFile.start(of: error.path).flatMap(LogAdvice.of) ?? columns(error)
     case let error as StudyError where error.isThere: "--resume goes on with it"
     case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
     case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):

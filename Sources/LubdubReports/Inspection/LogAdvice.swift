@@ -1,5 +1,6 @@
 #if Tool
 package import LubdubGround
+internal import LubdubSignals
 internal import LubdubTraces
 
 /// What reads a table whose names alone do not say how, by commands of a shell.
@@ -24,8 +25,8 @@ package enum LogAdvice {
     }
   }
 
-  /// What comments say that no mapping holds: another unit for the rows below, or how long a tick is.
-  package static func ofComments(_ start: [UInt8]) -> String? {
+  /// What no mapping holds: a unit that changes, a length in two columns, what a count or tick is, times in the second.
+  package static func of(_ start: [UInt8]) -> String? {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return nil }
     let lines = TextLines(start).map { (line: $0.number, text: $0.text, words: $0.text.string) }
     let comments = lines.filter { "#%/;!".utf8.contains($0.text.first ?? 0) }
@@ -44,14 +45,59 @@ package enum LogAdvice {
           + "itself: sed '\(line),$d' FILE is one, sed '\(header.line + 1),\(line - 1)d' FILE the other"
       }
     }
-    guard let place = names.firstIndex(where: { $0.isTick }),
-      let mark = [",", ";", "\t"].first(where: header.words.contains),
+    let mark = [",", ";", "\t"].first(where: header.words.contains) ?? " "
+    func change(_ place: Int, _ name: String?, _ how: String) -> String {
+      let named = name.map { "#==\"\(table.titles[place])\"{#=\"\($0)\"}" } ?? ""
+      let script = "#+0==#{\(how)}\(named)1".map { $0 == "#" ? "$\(place + 1)" : "\($0)" }.joined()
+      return "awk -F'\(mark)' -v OFS='\(mark)' '\(script)' FILE makes"
+    }
+    let ofUnit = { (unit: ColumnMapping.Unit) in
+      names.firstIndex { $0.unit == unit && [nil, .range].contains($0.field) }
+    }
+    if let feet = ofUnit(.feet), let inches = ofUnit(.inches),
+      table.values(inches).allSatisfy({ 0...12 ~= $0.decimal ?? -1 })
+    {
+      return "feet and inches are one length: "
+        + "\(change(feet, "range_in", "#=12*#+$\(inches + 1)")) inches of them"
+    }
+    let place = names.firstIndex { $0.field == .range } ?? names.firstIndex { $0.mayBeRange }
+    let lengths = ColumnMapping.Field.range.unitNames
+    if let place, names[place].unit == nil,
+      let (size, unit) = comments.lazy.compactMap({
+        quantity($0.words, near: ["lsb", "per count", "/count", "/digit", "/bit"], lengths)
+      }).first
+    {
+      return "\(table.titles[place]) counts \(size) \(unit): "
+        + "\(change(place, "range_\(unit)", "#*=\(size)")) \(unit) of it"
+    }
+    let times = names.indices.filter { names[$0].field == .time }
+    if times.count == 1, let turn = turn(table.values(times[0]).compactMap(\.decimal)) {
+      return "\(table.titles[times[0]]) turns over at \(turn): "
+        + "\(change(times[0], nil, "if(#<l)n+=\(turn);l=#;#+=n")) it go on"
+    }
+    if times.isEmpty, let place = names.firstIndex(where: { $0.isStep }),
+      let unit = names[place].unit,
+      ColumnMapping.Field.time.units.contains(unit)
+    {
+      return change(place, "t_\(unit.rawValue)", "#=t+=#") + " times of the steps"
+    }
+    guard let place = names.firstIndex(where: { $0.isTick }), mark != " ",
       let rate = ([table.titles[place]] + comments.map(\.words)).lazy.compactMap(rate).first
     else { return nil }
-    let (title, column) = (table.titles[place], "$\(place + 1)")
-    return
-      "\(title) counts \(NumberText.shortest(1 / rate)) s: awk -F'\(mark)' -v OFS='\(mark)' '\(column)+0==\(column)"
-      + "{\(column)=sprintf(\"%.6f\",\(column)/\(rate))}\(column)==\"\(title)\"{\(column)=\"t_s\"}1' FILE makes seconds"
+    return "\(table.titles[place]) counts \(NumberText.shortest(1 / rate)) s: "
+      + "\(change(place, "t_s", "#=sprintf(\"%.6f\",#/\(rate))")) seconds"
+  }
+
+  /// Where times turn over each second: there they go on by the usual step.
+  private static func turn(_ numbers: [Double]) -> Int? {
+    let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
+    let back = steps.filter { $0 < 0 }
+    guard back.count >= 3, let fall = Statistics.median(back),
+      let usual = Statistics.median(steps.filter { $0 > 0 })
+    else { return nil }
+    return [1, 1000, 1_000_000, 1_000_000_000].first { turn in
+      numbers.allSatisfy { 0..<Double(turn) ~= $0 } && 0.5...2 ~= (Double(turn) + fall) / usual
+    }
   }
 
   private static let scales = [
@@ -61,18 +107,29 @@ package enum LogAdvice {
 
   /// How many ticks make a second, by a text such as `1/32768 s`, `10 us` or `63.8976GHz`.
   private static func rate(_ text: String) -> Double? {
-    guard ["tick", "clock", "hz"].contains(where: text.lowercased().contains) else { return nil }
-    let words = text.lowercased().split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
-    for (word, next) in zip(words, words.dropFirst() + [""]) {
-      let digits = word.prefix { !$0.isLetter }
-      let unit = String(digits == word ? next : word.dropFirst(digits.count))
-      let parts = digits.split(separator: "/").compactMap { Double($0) }
-      guard let scale = scales[unit], let first = parts.first, parts.allSatisfy({ $0 > 0 }) else {
-        continue
-      }
-      let number = parts.count > 1 ? first / parts[1] : first
+    quantity(text, near: ["tick", "clock", "hz"], Array(scales.keys)).map { number, unit in
+      let scale = scales[unit] ?? 1
       let rate = unit.hasSuffix("hz") ? number / scale : scale / number
       return rate < 1 ? rate : (1000 * rate).rounded() / 1000
+    }
+  }
+
+  /// The first number with its unit, such as `1/32768 s` or `0.5 cm/LSB`, in a text that has one of some words.
+  private static func quantity(
+    _ text: String, near words: [String], _ units: [String]
+  ) -> (number: Double, unit: String)? {
+    let text = text.lowercased()
+    guard words.contains(where: text.contains) else { return nil }
+    let parts = text.split { !$0.isLetter && !$0.isNumber && !"./".contains($0) }
+    for (part, next) in zip(parts, parts.dropFirst() + [""]) {
+      let digits = part.prefix { !$0.isLetter }
+      let word = digits == part ? next : part.dropFirst(digits.count)
+      let unit = String(word.prefix { $0.isLetter })
+      let numbers = digits.split(separator: "/").compactMap { Double($0) }
+      guard units.contains(unit), let first = numbers.first, numbers.allSatisfy({ $0 > 0 }) else {
+        continue
+      }
+      return (numbers.count > 1 ? first / numbers[1] : first, unit)
     }
     return nil
   }

@@ -81,7 +81,9 @@ package struct PlausibilityCheck {
   /// How many levels come by themselves.
   package var loneLevels: Int { levels.count }
 
-  package static let units: Set<String> = ["far", "slow", "quick", "scale", "still", "empty"]
+  package static let units: Set<String> = [
+    "far", "slow", "quick", "scale", "still", "empty", LeapCheck.unitRule,
+  ]
   /// Rules of steps that nobody walks.
   package static let steps: Set<String> = ["fast", "mixed", "noise"]
 
@@ -131,6 +133,12 @@ package struct PlausibilityCheck {
 
   package var findings: [Finding] {
     var found = others
+    let absence = ranges.absence
+    let leaps = leaps.findings(without: absence?.value)
+    // Of ranges in two units nothing else can be said.
+    if let change = leaps.first(where: { $0.rule == LeapCheck.unitRule }) {
+      return found + [change]
+    }
     if beyond.count > 0 {
       let ranges = counted(beyond.count, "range is", "ranges are")
       found.warn(
@@ -139,8 +147,7 @@ package struct PlausibilityCheck {
           + "ultra-wideband nor Bluetooth reaches so far",
         cure: "name the unit of the column, perhaps cm or mm, or leave such rows out")
     }
-    let absence = ranges.absence
-    found += [absence?.finding].compactMap(\.self) + leaps.findings(without: absence?.value)
+    found += [absence?.finding].compactMap(\.self) + leaps
     if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
     guard ranges.count >= 10 else { return found }
     let range = Statistics.median(ranges.values) ?? 0
@@ -191,7 +198,17 @@ package struct PlausibilityCheck {
         cure: "name \(isNoise ? "" : "the unit of the ranges, or ")the column that names the link")
     }
     let equal = percent(all.count { $0.time <= 0 && $0.way > 0 }, of: all.count)
-    if equal >= Self.nearlyAll, ranges.isOne {
+    let perTime = Double(all.count + 1) / Double(steps.count + 1)
+    let isEven = steps.count { ($0.time - step).magnitude < step / 50 } * 10 >= steps.count * 8
+    if ranges.isOne, isEven, steps.count >= 5, perTime >= 2.5, change?.rule != "mixed",
+      // Of several links the rows of one time differ.
+      ranges.step(over: 1) <= min(LinkPace.noise, 1.5 * ranges.step(over: Int(perTime + 0.5)))
+    {
+      found.warn(
+        "coarse", "about \(text(perTime)) rows of one link share each time, \(text(step)) s long",
+        cure: "name a finer column as t, or leave t out of --columns and say --rate "
+          + text(perTime / step))
+    } else if equal >= Self.nearlyAll, ranges.isOne {
       found.warn(
         "still",
         "\(equal) % of the rows have the time of the row before, so that column holds no times",

@@ -37,10 +37,10 @@ package struct ReadingDoubt {
     let fast =
       isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
-    if report.clockJumps.count == 1, report.accepted <= Self.mostSorted, !isLog, isFile,
-      let sorted = Self.turned(path, options)
+    if report.clockJumps.count > 0, report.accepted <= Self.mostSorted, !isLog, isFile,
+      let (sorted, what) = Self.sorted(path, options)
     {
-      cause = "\(report.clockJumps.example), where rows begin that come before the first one"
+      cause = "\(report.clockJumps.place(report.unit)): the times go back, where rows \(what)"
       cure = ("--reorder all", sorted)
       return
     }
@@ -56,7 +56,9 @@ package struct ReadingDoubt {
     let units = Self.lengths.filter { unit in
       fast == nil || fast?.rule == "fast" && (isLost || certain != nil || unit != .feet)
     }
-    let found = isFile ? Self.trial(path, options, units) : nil
+    // Of two units, none reads all.
+    let isTried = isFile && certain?.rule != LeapCheck.unitRule
+    let found = isTried ? Self.trial(path, options, units) : nil
     guard isLost || certain != nil || found != nil else { return nil }
     guard isFile else {
       (cause, cure) = ("\(what); lubdub check finds what reads a file of the same rows", nil)
@@ -74,22 +76,27 @@ package struct ReadingDoubt {
       "\(cause): \(command)\(cure.options) reads \(cure.report.accepted) of \(counted(rows, "row"))"
   }
 
-  /// What sorting makes of two parts that stand in turned order: the first row goes on from the last one at their pace.
-  private static func turned(_ path: String, _ options: ReadOptions) -> ReadReport? {
+  /// What sorting makes of blocks in another order, or of rows written twice: all go on at their pace.
+  private static func sorted(
+    _ path: String, _ options: ReadOptions
+  ) -> (report: ReadReport, what: String)? {
     var options = options
     options.sorts = true
-    guard var reader = try? TraceReader(path: path, options: options) else { return nil }
-    var rows: [(time: Double, line: Int)] = []
-    var block: [TraceRecord] = []
-    while (try? reader.nextBlock(into: &block)) == true {
-      rows += block.map { ($0.sample.time.value, $0.line) }
-    }
-    let steps = zip(rows, rows.dropFirst()).map { (time: $1.time - $0.time, $1.line < $0.line) }
-    let back = steps.filter { $0.1 }
-    guard back.count == 1, let usual = Statistics.median(steps.map(\.time)),
-      reader.report.clockJumps.count == 0, back[0].time <= 3 * usual
+    guard let (rows, report) = try? TraceReader.readAll(path: path, options: options),
+      report.clockJumps.count == 0
     else { return nil }
-    return reader.report
+    let steps = zip(rows, rows.dropFirst()).map { $1.sample.time.value - $0.sample.time.value }
+    let back = steps.indices.filter { rows[$0 + 1].line < rows[$0].line }
+    let usual = Statistics.median(steps) ?? 0
+    // Rows of a clock that was set stand between others.
+    let odd = back.count { place in
+      steps[place] > 3 * usual
+        || steps[max(0, place - 1)...min(place + 1, steps.count - 1)].contains { 2 * $0 < usual }
+    }
+    guard 10 * odd <= back.count, back.count + report.duplicates > 0 else { return nil }
+    let isOne = back.count == 1
+    let what = isOne ? "begin that come before the first one" : "fit between earlier ones"
+    return (report, report.duplicates > 0 ? "repeat earlier ones" : what)
   }
 
   private struct Candidate {
@@ -135,17 +142,18 @@ package struct ReadingDoubt {
     sorted.sorts = true
     guard let start = InputFile.start(of: path) else { return [] }
     let base = options.columns.map { (try? ColumnMapping($0.text)) ?? $0 } ?? tidy(start)
-    func add(_ cause: String, _ change: (inout ColumnMapping) -> Void) {
+    func add(_ cause: String, peer: String? = nil, _ change: (inout ColumnMapping) -> Void) {
       guard var mapping = base else { return }
       change(&mapping)
       var other = options
-      other.columns = mapping
+      (other.columns, other.peer) = (mapping, peer ?? options.peer)
       // In a smaller unit a window may span the whole file.
       if other.reorderingWindow != nil { (other.reorderingWindow, other.sorts) = (nil, true) }
       let proposal = ReadError.Proposal(
         columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: false,
         thousandsMark: mapping.thousandsMark)
-      found.append(Candidate(cause: cause, words: proposal.commandLine, options: other))
+      let words = proposal.commandLine + (peer.map { " --peer \($0)" } ?? "")
+      found.append(Candidate(cause: cause, words: words, options: other))
     }
     if base?.columns[.range] != nil, base?.columns[.rssi] != nil {
       add("range and signal strength look swapped") { mapping in
@@ -158,6 +166,18 @@ package struct ReadingDoubt {
       Candidate(
         cause: "the rows are not in the order of time", words: "--reorder all", options: sorted))
     if options.columns == nil { add("cells hold a unit of their own") { _ in } }
+    // Where a column such as `valid` marks rows, most of them are measured.
+    let table = base?.columns[.peer] == nil ? SampleTable(start, isWhole: false) : nil
+    for (place, title) in (table?.titles ?? []).enumerated() {
+      let (name, marks) = (ColumnName(title), table?.values(place).map(\.string) ?? [])
+      let counts = marks.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      guard name.field == nil, !name.mayBeRange, 2...4 ~= counts.count,
+        let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
+        most.allSatisfy({ $0.isLetter || $0.isNumber })
+      else { continue }
+      let cause = "\(title) seems to mark rows without a measurement"
+      add(cause, peer: most) { $0.columns[.peer] = ColumnMapping.Column(title) }
+    }
     let times = [ColumnMapping.Unit.seconds, .milliseconds, .microseconds, .nanoseconds, .excel]
     let units: [(ColumnMapping.Field, String, [ColumnMapping.Unit])] = [
       (.range, "the ranges look", ranges), (.time, "the times look", times),
@@ -200,7 +220,7 @@ extension InputFile {
     guard path != "-", isRegularFile(at: path), var file = try? InputFile(path: path) else {
       return nil
     }
-    return try? file.read(upTo: most)
+    return try? file.read(upTo: min(most, file.size ?? most))
   }
 }
 #endif

@@ -12,6 +12,8 @@ struct SeriesCheck {
   private static let (enough, fewest) = (10, 40)
   /// Numbers for no measurement that one leap shows: 0, a full counter of 13 or 16 bits in mm, and nines.
   private static let absent = [0, 8.19, 8.191, 9.999, 65.535, 99.99]
+  /// All that 8, 12, 13 and 16 bits hold in cm and mm, in m.
+  private static let spans = [2.56, 4.096, 8.192, 25.6, 65.536, 655.36]
   /// `isTrue` is whether a truth beside it agrees.
   private typealias Row = (value: Double, time: Double, line: Int, isTrue: Bool)
   private let isLevel: Bool
@@ -58,7 +60,7 @@ struct SeriesCheck {
   /// A value that is held, or else rows of two links in one.
   var change: Finding? {
     for rows in inOrder where rows.count >= Self.fewest {
-      if let found = held(rows) ?? mixed(rows) { return found }
+      if let found = held(rows) ?? turned(rows) ?? mixed(rows) { return found }
     }
     return nil
   }
@@ -135,6 +137,21 @@ struct SeriesCheck {
       "\(longest.count) \(noun)s in turn are \(text(first.value)), from "
         + "\((first.time - rows[0].time).rounded(decimals: 1)) s on, and the others change from row to row",
       cure: "if the device held a value that it did not measure, leave such rows out")
+  }
+
+  /// Ranges that leap between both ends of all that a number of 8, 12, 13 or 16 bits holds.
+  private func turned(_ rows: [Row]) -> Finding? {
+    let most = rows.reduce(0) { max($0, $1.value) }
+    let leaps = zip(rows, rows.dropFirst()).filter { last, next in
+      (next.value - last.value).magnitude > max(0.8 * most, 3 * (next.time - last.time))
+    }
+    guard !isLevel, let span = Self.spans.first(where: { 0.97 * $0..<$0 ~= most }),
+      Set(leaps.map { max($0.value, $1.value) }).count >= 3
+    else { return nil }
+    return Finding(
+      .warning, rule: "turned", at: "line \(leaps[0].1.line)",
+      "\(leaps.count) times the ranges leap over \(span) m, as a number of few bits turns over",
+      cure: "log them with more bits, or add \(span) m to the rows that lack it")
   }
 
   /// Rows of several links: each value is another one in turn, or values leap to and fro between two tracks.

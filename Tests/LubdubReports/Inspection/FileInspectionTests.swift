@@ -82,10 +82,14 @@ import Testing
     -> [String]
   {
     let rows = (0..<400).map { "\(Double($0) / rate),\(value($0))\n" }.joined()
+    return try findings("t_s,\(column)\n\(rows)").map(\.rule)
+  }
+
+  private func findings(_ text: String) throws -> [Finding] {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try writeFile(Array("t_s,\(column)\n\(rows)".utf8), to: path)
-    return try FileInspection.check(path, options: ReadOptions()).findings.map(\.rule)
+    try writeFile(Array(text.utf8), to: path)
+    return try FileInspection.check(path, options: ReadOptions()).findings
   }
 
   /// From -50 to 49, as noise has it.
@@ -97,6 +101,88 @@ import Testing
     #expect(try rules("range_m", walk) == [])
     #expect(
       try rules("range_m", { ((walk($0) + Self.noise($0) / 2000) * 10).rounded() / 10 }) == [])
+  }
+
+  /// A walk from 4 m to 0.5 m and back, in centimetres, with noise.
+  private static func walk(_ row: Int) -> Double {
+    let way = 400 - Double(100 - abs(row % 200 - 100)) * 3.5 + noise(row) / 10
+    return way.rounded() / 100
+  }
+
+  @Test(
+    "A unit that changes in mid-file is the one finding, whatever unit is given for all, with the line where it begins",
+    arguments: [
+      (1.0, 100.0), (1, 0.01), (100, 0.01), (1, 1000), (1000, 0.001), (0.01, 100), (1, 1),
+    ])
+  func unitChange(first: Double, factor: Double) throws {
+    let rows = (0..<400).map { row in
+      "\(Double(row) / 10),\(Self.walk(row) * first * (row < 170 ? 1 : factor))\n"
+    }
+    let found = try findings("t_s,range_m\n" + rows.joined()).filter { $0.rule == "unit-change" }
+    #expect(found.count == (factor == 1 ? 0 : 1), "\(found)")
+    guard let change = found.first else { return }
+    #expect(change.place == "line 172")
+    #expect(change.cure?.contains("sed '172,$d' FILE") == true)
+    #expect(change.message.hasSuffix(factor > 1 ? "long" : "short"))
+  }
+
+  @Test("Numbers for no measurement, and rows that are torn, are no change of unit")
+  func noUnitChange() throws {
+    func absent(_ row: Int) -> Double { 230..<250 ~= row ? 65.535 : 0.65 + Self.noise(row) / 2000 }
+    #expect(try !rules("range_m", absent).contains("unit-change"))
+    func torn(_ row: Int) -> Double { Self.walk(row) * (row % 37 == 0 ? 0.001 : 1) }
+    #expect(try !rules("range_m", torn).contains("unit-change"))
+  }
+
+  @Test(
+    "Ranges that turn over at what their bits hold are reported, and a walk below that is not",
+    arguments: [(2.56, true), (4.096, false)])
+  func turned(span: Double, isTurned: Bool) throws {
+    let found = try rules("range_m") { Self.walk($0).truncatingRemainder(dividingBy: span) }
+    #expect(found.contains("turned") == isTurned, "\(found)")
+  }
+
+  @Test(
+    "Of rows that share stamps, those of one link have coarse stamps, and those of two do not",
+    arguments: [(0.0, ["coarse"]), (5, ["equal-times"])] as [(Double, [String])])
+  func coarse(apart: Double, rules: [String]) throws {
+    let rows = (0..<400).map { row in
+      "\(row / 8),\(Self.walk(row) + (row % 8 < 4 ? 0 : apart))\n"
+    }
+    let found = try findings("t_s,range_m\n" + rows.joined()).map(\.rule)
+    #expect(found.filter { ["coarse", "equal-times", "still"].contains($0) } == rules, "\(found)")
+  }
+
+  @Test("A silence longer than ten times all others is noted, and one of minutes is not")
+  func silence() throws {
+    let cases: [(Double, [String])] = [(5023.5, ["silence"]), (300, [])]
+    for (length, rule) in cases {
+      let rows = (0..<400).map { row in
+        "\(Double(row) / 10 + (row < 170 ? 0 : length)),\(Self.walk(row))\n"
+      }
+      let found = try findings("t_s,range_m\n" + rows.joined())
+      #expect(found.map(\.rule) == rule, "\(found)")
+      #expect(found.allSatisfy { $0.place == "line 172" })
+    }
+  }
+
+  @Test(
+    "Rows written twice and blocks in another order are sorted, and a clock that was set is mended")
+  func blocks() throws {
+    func row(_ place: Int, _ time: Double) -> String { "\(time),\(Self.walk(place))\n" }
+    let rows = (0..<400).map { row($0, Double($0) / 10) }
+    let twice = rows[..<150] + rows[100..<150] + rows[150...]
+    let blocks = (0..<20).flatMap { block in rows[(20 * block)..<(20 * block + 20)].reversed() }
+    let set = rows[..<150] + (150..<400).map { row($0, Double($0) / 10 - 5.03) }
+    for (rows, rule, part) in [
+      (Array(twice), "rows-lost", "repeat earlier ones"),
+      (blocks, "rows-lost", "fit between earlier ones"), (Array(set), "clock-jump", "clock set"),
+    ] {
+      let found = try findings("t_s,range_m\n" + rows.joined()).filter { $0.severity == .warning }
+      #expect(found.map(\.rule) == [rule], "\(found)")
+      #expect(found.first?.message.contains(part) == true, "\(found)")
+      if rule == "rows-lost" { #expect(found.first?.cure == "read it with --reorder all") }
+    }
   }
 
   private static let tracks: [(isOther: @Sendable (Int) -> Bool, apart: Double, rules: [String])] =

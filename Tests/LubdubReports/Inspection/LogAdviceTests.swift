@@ -54,8 +54,40 @@ import Testing
     ])
   func ticks(head: String, divisor: String) {
     let log = Array((head + "\n").utf8) + Self.table { "\(Self.whole($0 * 1e5)),\($1)" }
-    let advice = LogAdvice.ofComments(log)
+    let advice = LogAdvice.of(log)
     #expect(advice?.contains(divisor + ")") == true, "\(advice ?? "nothing")")
+  }
+
+  @Test(
+    "A length in two columns, counts, times within the second and steps of time are made what a mapping reads",
+    arguments: [
+      ("time_s,feet,inches", "$2=12*$2+$3", "range_in"),
+      ("# scale 0.5 cm/LSB\nms,raw", "$2*=0.5", "range_cm"),
+      ("# 1 LSB = 4.69 mm\nms,range", "$2*=4.69", "range_mm"),
+      ("ms,range_cm", "if($1<l)n+=1000;l=$1;$1+=n", "1000"),
+      ("dt_ms,range_cm", "$1=t+=$1", "t_ms"),
+    ])
+  func changes(head: String, script: String, name: String) {
+    let log = Self.table { time, range in
+      let (ms, inches) = (Self.whole(time * 1000), range / 0.0254)
+      if head.hasPrefix("time_s") {
+        return "\(time),\(Self.whole(inches) / 12),\(Self.whole(inches) % 12)"
+      }
+      return "\(head.hasPrefix("dt") ? 100 : head.hasPrefix("ms") ? ms % 1000 : ms),"
+        + "\(Self.whole(range * 200))"
+    }
+    let advice = LogAdvice.of(Array((head + "\n").utf8) + log) ?? ""
+    #expect(advice.contains("{\(script)}") && advice.contains(name), "\(advice)")
+  }
+
+  @Test(
+    "Seconds beside their part, and other quantities in counts, change nothing",
+    arguments: ["sec,ms,range_cm", "# 2 counts a second\ns,x,range_cm"])
+  func unchanged(head: String) {
+    let log = Self.table { time, range in
+      "\(Int(time)),\(Self.whole(time * 1000) % 1000),\(Self.whole(range * 100))"
+    }
+    #expect(LogAdvice.of(Array((head + "\n").utf8) + log) == nil)
   }
 
   @Test(
@@ -67,6 +99,6 @@ import Testing
     ])
   func silent(head: String) {
     let log = Array((head + "\n").utf8) + Self.table { "\(Self.whole($0 * 1e5)),\($1)" }
-    #expect(LogAdvice.ofComments(log) == nil)
+    #expect(LogAdvice.of(log) == nil)
   }
 }
