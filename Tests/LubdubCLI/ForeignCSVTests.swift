@@ -274,7 +274,7 @@ import Testing
           + (0..<300).map { row in
             let isValid = row % 5 > 0
             return
-              "\(Double(row) / 10),\(isValid ? range(row) : Double(row * 37 % 90)),\(isValid ? 1 : 0)\n"
+              "\(Double(row) / 10),\(isValid ? range(row) : Double(10 + row * 37 % 80)),\(isValid ? 1 : 0)\n"
           }.joined(), "range=range_m,peer=valid --peer 1 reads 240 of 240 rows"
       ),
       (

@@ -75,12 +75,6 @@ package enum LogAdvice {
       return "\(table.titles[times[0]]) turns over at \(turn): "
         + "\(change(times[0], nil, "if(#<l)n+=\(turn);l=#;#+=n")) it go on"
     }
-    if times.isEmpty, let place = names.firstIndex(where: { $0.isStep }),
-      let unit = names[place].unit,
-      ColumnMapping.Field.time.units.contains(unit)
-    {
-      return change(place, "t_\(unit.rawValue)", "#=t+=#") + " times of the steps"
-    }
     guard let place = names.firstIndex(where: { $0.isTick }), mark != " ",
       let rate = ([table.titles[place]] + comments.map(\.words)).lazy.compactMap(rate).first
     else { return nil }

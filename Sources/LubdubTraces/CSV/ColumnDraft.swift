@@ -163,6 +163,11 @@ package struct ColumnDraft {
         leftOut.add("\(title), a time of each part")
         if name.isStep, times.isEmpty, !table.isJSON, !table.isHeaderless {
           obstacle = "\(title) is the time since the row before"
+          #if !hasFeature(Embedded)
+          let (field, unit) = ("$\(place + 1)", unit(place)?.rawValue ?? "s")
+          obstacle? +=
+            ": awk -F, -v OFS=, 'NR==1{\(field)=\"t_\(unit)\"}NR>1{\(field)=t+=\(field)}1' FILE adds them up"
+          #endif
         }
       }
       if !name.isDuration, isNumber || Self.calendar(values) != nil {

@@ -24,7 +24,7 @@ package struct ColumnName {
 
   var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
 
-  package var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
+  var isStep: Bool { stem.contains { ["dt", "delta", "diff"].contains($0) } }
 
   var isCounter: Bool {
     field == nil && stem.contains { word in Self.has(word.filter { !$0.isDigit }, Self.counters) }

@@ -59,13 +59,12 @@ import Testing
   }
 
   @Test(
-    "A length in two columns, counts, times within the second and steps of time are made what a mapping reads",
+    "A length in two columns, counts and times within the second are made what a mapping reads",
     arguments: [
       ("time_s,feet,inches", "$2=12*$2+$3", "range_in"),
       ("# scale 0.5 cm/LSB\nms,raw", "$2*=0.5", "range_cm"),
       ("# 1 LSB = 4.69 mm\nms,range", "$2*=4.69", "range_mm"),
       ("ms,range_cm", "if($1<l)n+=1000;l=$1;$1+=n", "1000"),
-      ("dt_ms,range_cm", "$1=t+=$1", "t_ms"),
     ])
   func changes(head: String, script: String, name: String) {
     let log = Self.table { time, range in
@@ -73,8 +72,7 @@ import Testing
       if head.hasPrefix("time_s") {
         return "\(time),\(Self.whole(inches) / 12),\(Self.whole(inches) % 12)"
       }
-      return "\(head.hasPrefix("dt") ? 100 : head.hasPrefix("ms") ? ms % 1000 : ms),"
-        + "\(Self.whole(range * 200))"
+      return "\(head.hasPrefix("ms") ? ms % 1000 : ms),\(Self.whole(range * 200))"
     }
     let advice = LogAdvice.of(Array((head + "\n").utf8) + log) ?? ""
     #expect(advice.contains("{\(script)}") && advice.contains(name), "\(advice)")
