@@ -83,9 +83,7 @@ struct FormatDetection: Sendable {
     return bytes[place] == 0x0D || (bytes[place] == 0x0A && !isSecond)
   }
 
-  private func format(
-    _ name: String, path: String
-  ) throws(ReadError) -> FormatKind {
+  private func format(_ name: String, path: String) throws(ReadError) -> FormatKind {
     if let format = formats.named(name) { return format }
     let names = formats.names
     #if hasFeature(Embedded)
@@ -101,16 +99,13 @@ struct FormatDetection: Sendable {
 
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
     let foreign: [(magic: [UInt8], message: String)] = [
-      (
-        [0x50, 0x4B, 0x03, 0x04],
-        "this is a zip archive; unpack it first, or save a workbook as CSV"
-      ),
-      ([0x42, 0x5A, 0x68], "this is compressed with bzip2; unpack it first"),
-      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is compressed with xz; unpack it first"),
-      ([0x28, 0xB5, 0x2F, 0xFD], "this is compressed with zstd; unpack it first"),
+      ([0x50, 0x4B, 0x03, 0x04], "a zip archive; unpack it first, or save a workbook as CSV"),
+      ([0x42, 0x5A, 0x68], "compressed with bzip2; unpack it first"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz; unpack it first"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "compressed with zstd; unpack it first"),
     ]
     guard let found = foreign.first(where: { prefix.starts(with: $0.magic) }) else { return }
-    throw ReadError(path: path, kind: .unrecognised, message: found.message)
+    throw ReadError(path: path, kind: .unrecognised, message: "this is \(found.message)")
   }
 
   private func refusal(_ prefix: [UInt8], path: String) -> ReadError {
@@ -149,12 +144,16 @@ struct FormatDetection: Sendable {
     }
     #endif
     let isTable = proposal == nil && obstacle == nil && SampleTable(prefix, isWhole: true) != nil
-    return ReadError(
+    var error = ReadError(
       path: path, line: 1, kind: .unrecognised,
       message:
         "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + ((obstacle ?? (proposal == nil ? CSVPlan.cure(for: first) : nil)).map { "; \($0)" } ?? "")
         + (isTable ? options.said(.columns) : ""), proposal: proposal)
+    #if !hasFeature(Embedded)
+    error.start = prefix
+    #endif
+    return error
   }
 }

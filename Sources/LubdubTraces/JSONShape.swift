@@ -8,13 +8,13 @@ enum JSONShape {
     let text = start.prefix(1 << 13).filter { $0 > 0x20 }[...]
     if text.hasPrefix("{'") || text.hasPrefix("[{'") { return python }
     if text.hasPrefix("[{") {
-      return "one array holds all records: jq -c '.[]' makes lines of it"
+      return "one array holds all records: jq -c '.[]' FILE makes lines of it"
     }
     if text.hasPrefix("[[") {
-      return "one array holds all rows: jq -r '.[] | @csv' makes a table of it"
+      return "one array holds all rows: jq -r '.[] | @csv' FILE makes a table of it"
     }
     if text.first == UInt8(ascii: "["), (try? JSONParser.line(first))?.array != nil {
-      return "each line is an array: jq -r '@csv' makes a table of them"
+      return "each line is an array: jq -r '@csv' FILE makes a table of them"
     }
     guard text.first == UInt8(ascii: "{") else { return nil }
     do throws(JSONError) {
@@ -26,7 +26,7 @@ enum JSONShape {
       else {
         return "its JSON breaks in column \(error.column): \(error.rule)"
       }
-      return "objects do not stand one in a line: jq -c . makes lines of them"
+      return "objects do not stand one in a line: jq -c . FILE makes lines of them"
     }
   }
 
@@ -39,6 +39,17 @@ enum JSONShape {
 
   private static func list(in text: LogText) -> String? {
     let quote = UInt8(ascii: "\"")
+    // As pandas does with `orient="index"` and "table", and then without any.
+    if text.hasPrefix("{\"0\":{") {
+      return "each member is a record: jq -c '.[]' FILE makes lines of them"
+    }
+    if text.hasPrefix("{\"schema\":{"), text.contains("\"data\":[{") {
+      return "its member data holds the records: jq -c '.data[]' FILE makes lines of it"
+    }
+    let columns = "its members are columns: jq -r '"
+    if text.contains("\":{\"0\":") {
+      return columns + "keys_unsorted,([.[]|[.[]]]|transpose[])|@csv' FILE makes rows of them"
+    }
     guard let mark = text.firstRange(of: "\":["), mark.upperBound < text.endIndex,
       let start = text[..<mark.lowerBound].lastIndex(of: quote)
     else { return nil }
@@ -54,14 +65,17 @@ enum JSONShape {
     case _ where isList:
       if text[mark.upperBound...].contains("],\""), text[mark.upperBound...].contains("\":[{") {
         return
-          "several members hold records: jq -c '.. | arrays | .[] | objects' makes lines of them"
+          "several members hold records: jq -c '.. | arrays | .[] | objects' FILE makes lines of them"
       }
       let isNested = text[..<mark.lowerBound].count { $0 == UInt8(ascii: "{") } > 1
       let path = isNested ? ".. | .\(member)? | arrays | .[]" : ".\(member)[]"
-      return "its member \(member) holds the records: jq -c '\(path)' makes lines of it"
+      return "its member \(member) holds the records: jq -c '\(path)' FILE makes lines of it"
     case UInt8(ascii: "-"), 0x30...0x39:
-      return
-        "each member is a column: jq -r '[.\(member), .NAME] | transpose[] | @csv' makes rows of them"
+      return columns + "[..|objects|with_entries(select(.value|arrays))]|max_by(length)"
+        + "|keys_unsorted,([.[]]|transpose[])|@csv' FILE makes rows of them"
+    // As pandas does with `orient="split"`.
+    case quote where text.contains("\"index\":["):
+      return "its columns have their names apart: jq -r '.columns,.data[]|@csv' FILE makes a table"
     default: return nil
     }
   }

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
-internal import LubdubGround
+package import LubdubGround
 
 /// What makes a table of lines that hold other things beside their values, by one command of a shell.
-enum LinePrefix {
+package enum LinePrefix {
   private static let mostRows = 400
 
   static func cure(for start: [UInt8]) -> String? {
@@ -13,15 +13,23 @@ enum LinePrefix {
       return
         "the lines have colours of a terminal: sed 's/\\x1b\\[[0-9;]*[A-Za-z]//g' FILE drops them"
     }
-    if let header = lines.first, header.first == UInt8(ascii: "#"),
-      reads([LogText(header.drop { "# ".utf8.contains($0) })] + rows)
+    if let mark = lines.first?.first, "#%;".utf8.contains(mark),
+      let header = lines.prefix(while: { $0.first == mark }).last
     {
-      return "the header stands behind a #: sed '1s/^#* *//' FILE makes it one"
+      let line = start[..<header.startIndex].count { $0 == 0x0A } + 1
+      let bare = header.drop { $0 == mark || $0 == 0x20 }
+      let joined = bare.string.replacing(#/ *\(/#, with: "(")
+      for (name, units) in [(bare, ""), (Array(joined.utf8)[...], ";\(line)s/ *(/(/g")]
+      where reads([name] + rows.filter { $0.first != mark }) {
+        let (letter, above) = ([mark][...].string, line > 1 ? "1,\(line - 1)d;" : "")
+        return "the header stands behind a \(letter): "
+          + "sed '\(above)\(line)s/^\(letter)* *//\(units)' FILE makes it one"
+      }
     }
     if rows.contains(where: { $0.elementsEqual("---".utf8) }) {
       return
         "records of YAML stand between lines of ---: awk '/^---/{print \"{\" s \"}\";s=\"\";next}"
-        + "NF==2{sub(\":\",\"\",$1);s=s (s?\",\":\"\") \"\\\"\" $1 \"\\\":\\\"\" $2 \"\\\"\"}' FILE makes JSON lines of them"
+        + "NF==2{sub(\":\",\"\",$1);gsub(/\"/,\"\",$2);s=s (s?\",\":\"\") \"\\\"\" $1 \"\\\":\\\"\" $2 \"\\\"\"}' FILE makes JSON lines of them"
     }
     for name in ["n", "n date"]
     where [0x20, 0x09].contains(first.first) && reads([Array(name.utf8) + first] + rows.dropFirst())
@@ -63,7 +71,7 @@ enum LinePrefix {
     }
   }
 
-  private static func reads(_ rows: [LogText]) -> Bool {
+  package static func reads(_ rows: [LogText]) -> Bool {
     let text = rows.flatMap { $0 + [0x0A] }
     return ReadError.Proposal.proposed(for: Array(text)).proposal?.needsRate == false
   }
@@ -102,6 +110,10 @@ enum LinePrefix {
       (
         "s/^\\[\\([^]]*\\)\\] */\\1,/", "makes a column of the stamp",
         { bracketed($0).map { $0 + comma + $1.trimmed } }
+      ),
+      (
+        "s/^\\[\\([^]]*\\)\\] */\\1 /", "takes the stamp out of its brackets",
+        { bracketed($0).map { $0 + [0x20] + $1.trimmed } }
       ),
       ("s/^\\[[^]]*\\] *//", "drops the stamp", { bracketed($0)?.after.trimmed }),
       (

@@ -23,9 +23,7 @@ public protocol TraceFormat: Sendable {
   init(options: ReadOptions)
 
   /// Reads the next bytes. Throws `ReadError` when the log is not a trace after all, or what the sink throws.
-  mutating func feed(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(ReadError)
+  mutating func feed(_ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink) throws(ReadError)
 
   /// Begins a new file in the place of the one that was read: drops an unfinished line or record, whose number it gives, and
   /// counts from 1 again. Columns that are known stay known.

@@ -180,9 +180,7 @@ public struct TraceParser: ~Copyable {
 }
 
 extension LogText {
-  func withBuffer(
-    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
-  ) throws(ReadError) {
+  func withBuffer(_ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void) throws(ReadError) {
     try unsafe withUnsafeBufferPointer { (bytes) throws(ReadError) in
       try unsafe body(UnsafeRawBufferPointer(bytes))
     }

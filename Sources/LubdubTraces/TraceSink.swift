@@ -175,9 +175,7 @@ public struct TraceSink: Sendable {
     }
   }
 
-  private mutating func rejectStrays(
-    of peer: NameTable.Index?, _ order: Int
-  ) throws(ReadError) {
+  private mutating func rejectStrays(of peer: NameTable.Index?, _ order: Int) throws(ReadError) {
     guard !orders[order].strays.isEmpty else { return }
     let rows = orders[order].strays.filter { $0.record.peer == peer }
     orders[order].strays.removeAll { $0.record.peer == peer }
@@ -275,9 +273,7 @@ public struct TraceSink: Sendable {
     }
   }
 
-  private mutating func rejectBackwards(
-    _ record: TraceRecord, _ last: Double
-  ) throws(ReadError) {
+  private mutating func rejectBackwards(_ record: TraceRecord, _ last: Double) throws(ReadError) {
     let time = record.sample.time.value
     if window == nil, last - time <= 1 { late = (late.count + 1, max(late.most, last - time)) }
     let found =

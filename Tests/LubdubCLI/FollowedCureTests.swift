@@ -67,7 +67,61 @@ import Testing
     ("a unit in the cell", "t_s,range_m\n" + lines { "\($0),\(text($1 / 0.3048, 2)) ft" }),
     ("a unit behind a #", "time,range\n" + lines { "\($0),\(text($1 / 0.3048, 2)) # ft" }),
     ("a remark behind a #", "time,range\n" + lines { "\($0),\(text($1)) # ok" }),
+    (
+      "colours",
+      lines { "\u{1B}[0;32mI (\(Int($0 * 1000))) uwb: distance \(text($1 * 100, 1)) cm\u{1B}[0m" }
+    ),
+    (
+      "Zephyr",
+      lines { time, range in
+        let stamp = "[00:00:\(String(format: "%06.3f", time)),000]"
+        return "\(stamp) <inf> app: initiator 0x17 dist \(text(range * 100, 1)) cm (cnt 3)"
+      }
+    ),
+    (
+      "a header behind a %",
+      "% walk 3\n% time (s)   range (cm)\n" + lines { "  \($0)   \(text($1 * 100))" }
+    ),
+    (
+      "Java",
+      lines {
+        "D/UWB ( 29): Result{distance=Measurement{value=\(text($1)), confidence=1}, \(nanos($0))}"
+      }
+    ),
+    (
+      "Kotlin",
+      lines {
+        "Result(device=Device(address=00:11), distance=Measurement(value=\(text($1))), \(nanos($0)))"
+      }
+    ),
+    ("records of lines", lines { "Time: \($0) s\nDistance: \(text($1 * 100, 1)) cm\n" }),
+    ("records of lines below a name", "UWB demo\n" + lines { "t=\($0)\r\nrange=\(text($1))\r" }),
+    (
+      "rostopic echo",
+      lines { time, range in
+        let rest = Int((time - floor(time)) * 1e9 + 0.5)
+        return "header: \n  stamp: \n    secs: \(1_772_625_600 + Int(time))\n    nsecs: \(rest)\n"
+          + "  frame_id: \"tag\"\nmin_range: 0.05\nrange: \(text(range))\n---"
+      }
+    ),
+    (
+      "one quantity a row and tabs",
+      "time_ms\tvariable\tvalue\n"
+        + lines { "\(Int($0 * 1000))\trange_m\t\(text($1))\n\($0)\tlqi\t9" }
+    ),
+    ("miles", "time_s,distance_mi\n" + lines { "\($0),\(text($1 / 1609.344, 7))" }),
+    ("ps and um", "time_ps;range_um\n" + lines { "\(Int($0 * 1e12));\(Int($1 * 1e6))" }),
+    (
+      "one quantity a row",
+      "ts_ms;type;value\n"
+        + lines { "\(Int($0 * 1000));UWB;\(text($1))\n\(Int($0 * 1000));BLE;-60" }
+    ),
+    ("a range to a tag", lines { "\(Int($0 * 1000)) uwbd[812]: range to tag-3: \(text($1)) m" }),
   ]
+
+  private static func nanos(_ time: Double) -> String {
+    "elapsedRealtimeNanos=\(991_000_000_000 + Int(time * 1e9))"
+  }
 
   @Test("Who follows the cures has the rows of the walk", arguments: logs)
   func followed(name: String, log: String) throws {
@@ -77,6 +131,32 @@ import Testing
     let (file, options) = try Self.follow("log0", tool)
     #expect(try tool.shell("import \(file) \(options) -o rows.csv") == 0, "\(options)")
     try Self.expectWalk(tool, Self.walk)
+  }
+
+  @Test(
+    "By pipe there is the same advice as by file",
+    arguments: logs.filter { $0.name != "a unit in the cell" } + [
+      (
+        "two ranges without names",
+        lines { "\(text($1 + 0.3)),\(Int($0 * 1000)),\(text($1 * 1.5))" }
+      ),
+      ("a time of flight", "time_ms,tof_ns\n" + lines { "\(Int($0 * 1000)),\(text($1 / 0.3))" }),
+      (
+        "a journal",
+        lines { "{\"time\": \"\(Int(1.7e15 + $0 * 1e6))\", \"MESSAGE\": \"range \(text($1)) m\"}" }
+      ),
+    ])
+  func piped(name: String, log: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try log.write(toFile: tool.path("log0"), atomically: true, encoding: .utf8)
+    #expect(try tool.shell("run log0 2> file") == tool.shell("run - < log0 2> pipe"))
+    let said = try ["file", "pipe"].map {
+      try String(contentsOfFile: tool.path($0), encoding: .utf8)
+        .replacing("standard input", with: "log0")
+    }
+    #expect(said[0] == said[1])
+    #expect(said[0].contains(/--columns|FILE/), "\(said[0])")
   }
 
   @Test("Columns of two anchors are proposed as two links")

@@ -44,6 +44,25 @@ import Testing
   }
 
   @Test(
+    "A number is named by the word of a quantity before it, but not that of a link",
+    arguments: [
+      ("MS uwbd[8]: range to tag-3: M m", "t=1:ms,range=6"),
+      ("I (MS) uwb: distance M m", "t=2:ms,range=5"),
+      ("MS anchor 7 rssi -60 dist M m", "t=1:ms,range=7,rssi=5"),
+    ])
+  func wordsBefore(form: String, columns: String) throws {
+    let lines = Self.walk.map { row in
+      form.replacing("MS", with: "\(Self.whole(row.time * 1000))")
+        .replacing("M", with: "\(row.range)") + "\n"
+    }
+    let found = try proposed(Array(lines.joined().utf8))
+    #expect(found.proposal.columns == columns)
+    let numbered = Self.walk.map { "\($0.time) range to tag 3 is \($0.range)\n" }
+    let proposal = try refusal(Array(numbered.joined().utf8)).proposal
+    #expect(proposal?.columns.contains("range=5") != true)
+  }
+
+  @Test(
     "Units behind numbers are read, each by its own",
     arguments: ["m", " m", "cm", " mm", "Cm"])
   func unitsInValues(unit: String) throws {

@@ -271,13 +271,47 @@ import Testing
       ("{\"device\": \"x\", \"samples\": [{\"t\": 0, \"dist\": 1}]}", "jq -c '.samples[]'"),
       ("{\n \"samples\": [\n  {\n \"t\": 0, \"dist\": 1}]}", "jq -c '.samples[]'"),
       ("{\"t\": 0, \"dist\": 1}{\"t\": 1, \"dist\": 2}", "jq -c ."),
-      ("{\"t\": [0, 1], \"range\": [1, 2]}", "jq -r '[.t, .NAME] | transpose[] | @csv'"),
+      ("{\"t\": [0, 1], \"range\": [1, 2]}", "keys_unsorted,([.[]]|transpose[])|@csv' FILE"),
+      (
+        "{\"t\": {\"0\": 0, \"1\": 1}, \"range\": {\"0\": 1}}",
+        "([.[]|[.[]]]|transpose[])|@csv' FILE"
+      ),
+      (
+        "{\"columns\": [\"t\", \"range\"], \"index\": [0, 1], \"data\": [[0, 1], [1, 2]]}",
+        "jq -r '.columns,.data[]|@csv' FILE"
+      ),
+      ("{\"0\": {\"t\": 0, \"range\": 1}, \"1\": {\"t\": 1, \"range\": 2}}", "jq -c '.[]' FILE"),
+      (
+        "{\"schema\": {\"fields\": [{\"name\": \"t\"}]}, \"data\": [{\"t\": 0, \"range\": 1}]}",
+        "jq -c '.data[]' FILE"
+      ),
       ("{\"t_s\": 0.1, \"range_m\": 1.5,}", "its JSON breaks in column 28"),
     ])
   func shapes(text: String, cure: String) throws {
     let error = try refusal(Array(text.utf8))
     #expect(error.message.contains("; ") && error.message.contains(cure), "\(error)")
     #expect(error.proposal == nil)
+  }
+
+  @Test(
+    "A range in JSON is found by what it is a measurement of, and by the unit alone",
+    arguments: [
+      (
+        "\"elapsedRealtimeNanos\": NS, \"distance\": {\"measurement\": M, \"error\": 0.1}",
+        "t=elapsedRealtimeNanos:ns,range=distance.measurement"
+      ),
+      ("\"at\": {\"ns\": NS}, \"result\": {\"m\": M}", "t=at.ns:ns,range=result.m"),
+      (
+        "\"at\": {\"ns\": NS}, \"results\": [{\"peer\": \"A\", \"m\": M}, {\"peer\": \"B\", \"m\": 2.5}]",
+        "t=at.ns:ns,range=results.0.m|results.1.m"
+      ),
+    ])
+  func measured(members: String, columns: String) throws {
+    let lines = Self.walk.map { row in
+      let members = members.replacing("NS", with: "\(Int(row.time * 1e9))")
+      return "{\(members.replacing("M", with: "\(row.range)"))}\n"
+    }
+    #expect(try proposed(Array(lines.joined().utf8)).proposal.columns == columns)
   }
 
   @Test("Links of a list whose order changes are refused with what makes a line of each")

@@ -115,16 +115,6 @@ import Testing
       error.message.contains("sed 's/,/./;s/ - \\(.* - \\)*/,/' FILE"), "\(error.message)")
   }
 
-  @Test("A table of one quantity a row is refused with what makes a column of one")
-  func longForm() throws {
-    let rows = Self.walk.map { "\($0.time),distance_m,\($0.range)\n\($0.time),rssi,-60\n" }
-    let error = try refusal(Array(("time,type,value\n" + rows.joined()).utf8))
-    #expect(
-      error.message.contains(
-        "awk -F, -v OFS=, 'NR==1{$3=\"distance_m\"}NR==1||$2==\"distance_m\"' FILE"),
-      "\(error.message)")
-  }
-
   @Test("Stamps of a console within records of a board are no damage")
   func stampedBoard() throws {
     let rows = Self.walk.map {

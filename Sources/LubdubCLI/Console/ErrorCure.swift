@@ -12,7 +12,8 @@ enum ErrorCure {
   static func sentence(_ error: any Error, _ message: String) -> String {
     if let error = error as? ReadError, let kind = otherKind(error) {
       let lead = message.hasPrefix("Error: ") ? "Error: " : ""
-      return "\(lead)\(error.path.visible): this is not a trace; \(kind.visible)"
+      let path = error.path == "-" ? "standard input" : error.path.visible
+      return "\(lead)\(path): this is not a trace; \(kind.visible)"
     }
     if let cure = of(error) ?? missingFile(message, isTrace: error is ReadError) {
       return "\(message); \(cure)"
@@ -38,7 +39,7 @@ enum ErrorCure {
   private static func of(_ error: any Error) -> String? {
     switch error {
     case let error as ReadError where error.kind == .unrecognised:
-      InputFile.start(of: error.path).flatMap(LogAdvice.of) ?? columns(error)
+      LogAdvice.of(start(error)) ?? columns(error)
     case let error as StudyError where error.isThere: "--resume goes on with it"
     case let error as SettingError where error.rule == Configuration.unknownRule: allSettings
     case let error as SettingsFileError where error.rule.hasSuffix(Configuration.unknownRule):
@@ -53,7 +54,9 @@ enum ErrorCure {
       let list = "`lubdub import --list` names the formats"
       // The message may have a cure of its own.
       return error.message.contains("binary data")
-        ? list : choices(error.path) ?? (error.message.hasSuffix("\"") ? list : nil)
+        ? list
+        : LogAdvice.choice(start(error), lead: ":\n", between: "\n")
+          ?? (error.message.hasSuffix("\"") ? list : nil)
     }
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
@@ -61,22 +64,17 @@ enum ErrorCure {
     return "to read it as it is\(rate)\(commands)\(notes):\n\(proposal.commandLine)"
   }
 
-  /// The options for each column that may be the range, where names do not say which one it is.
-  private static func choices(_ path: String) -> String? {
-    let found = InputFile.start(of: path).map { LogAdvice.choices($0) } ?? []
-    guard (1...4).contains(found.count) else { return nil }
-    return "the range may be \(found.map(\.title).joined(separator: " or ")):\n"
-      + found.map(\.proposal.commandLine).joined(separator: "\n")
+  /// The start of what was read; of a row that was refused, of its file, which a stream does not show twice.
+  private static func start(_ error: ReadError) -> [UInt8] {
+    error.start.isEmpty ? InputFile.start(of: error.path) ?? [] : error.start
   }
 
   private static func otherKind(_ error: ReadError) -> String? {
-    let isTrace = ["this is not a trace", "this is binary data"].contains {
-      error.message.hasPrefix($0)
-    }
-    guard error.kind == .unrecognised, isTrace,
-      let bytes = InputFile.start(of: error.path, most: Bound.json.most)
-    else { return nil }
-    return OtherFile.advice(bytes, error.path)
+    let isBinary = error.message.hasPrefix("this is binary data")
+    guard !error.start.isEmpty || isBinary else { return nil }
+    let isWhole = !error.start.isEmpty && error.start.count < FileInspection.startSize
+    let whole = isWhole ? nil : InputFile.start(of: error.path, most: Bound.json.most)
+    return OtherFile.advice(whole ?? error.start, error.path)
   }
 
   /// How files end that are written, and are no traces.

@@ -7,9 +7,7 @@ import LubdubTraces
 struct ColumnOptions {
   let mapping: ColumnMapping?
 
-  init(
-    _ columns: String?, decimal: String?, _ configurations: [String]
-  ) throws {
+  init(_ columns: String?, decimal: String?, _ configurations: [String]) throws {
     var (text, source) = (columns, "--columns")
     var mark = decimal.map { String($0.prefix(1)) }
     var thousands = decimal.flatMap { $0.dropFirst().first.map(String.init) }

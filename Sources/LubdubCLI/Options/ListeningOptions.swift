@@ -58,9 +58,7 @@ struct ListeningOptions: ParsableArguments {
     return listener
   }
 
-  func decode(
-    _ bytes: [UInt8], from: HapticFormat? = nil, name: String
-  ) throws -> DecodedTimeline {
+  func decode(_ bytes: [UInt8], from: HapticFormat? = nil, name: String) throws -> DecodedTimeline {
     let kind = FileKind.recognize(bytes, name: name)
     try require(
       kind != .compressedSound,

@@ -57,6 +57,10 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
   public let message: String
   /// The columns that would read the file, where they can be guessed.
   public let proposal: Proposal?
+  #if !hasFeature(Embedded)
+  /// The bytes that it was judged by, where they were of no format.
+  package var start: [UInt8] = []
+  #endif
 
   /// An error from its parts.
   public init(

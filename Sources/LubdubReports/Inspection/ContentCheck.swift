@@ -69,9 +69,7 @@ package struct ContentCheck: Sendable {
   }
 
   /// Every key that is not understood, or else the first contradiction; and faults of columns or the NLOS profile.
-  @Sendable private static func configuration(
-    _ bytes: [UInt8], path: String
-  ) -> [Finding] {
+  @Sendable private static func configuration(_ bytes: [UInt8], path: String) -> [Finding] {
     guard String(utf8: bytes) != nil else {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
     }

@@ -16,13 +16,21 @@ package enum LogAdvice {
     return places.compactMap { place in
       let title = table.titles[place]
       guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
-        names[place].unit.map({ ColumnMapping.Field.range.units.contains($0) }) ?? true,
+        names[place].unit == nil || names[place].isLength,
         Set(table.values(place)).count > 2, !ColumnDraft.areCounts(numbers[place]),
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")
       else { return nil }
       return (title, found)
     }
+  }
+
+  /// The choices in words, where they are few.
+  package static func choice(_ start: [UInt8], lead: String, between: String) -> String? {
+    let found = choices(start)
+    guard (1...4).contains(found.count) else { return nil }
+    return "the range may be \(found.map(\.title).joined(separator: " or "))\(lead)"
+      + found.map(\.proposal.commandLine).joined(separator: between)
   }
 
   /// What no mapping holds: a unit that changes, a length in two columns, what a count or tick is, times in the second.
@@ -45,7 +53,7 @@ package enum LogAdvice {
           + "itself: sed '\(line),$d' FILE is one, sed '\(header.line + 1),\(line - 1)d' FILE the other"
       }
     }
-    let mark = [",", ";", "\t"].first(where: header.words.contains) ?? " "
+    let mark = Self.mark(of: header.words) ?? " "
     func change(_ place: Int, _ name: String?, _ how: String) -> String {
       let named = name.map { "#==\"\(table.titles[place])\"{#=\"\($0)\"}" } ?? ""
       let script = "#+0==#{\(how)}\(named)1".map { $0 == "#" ? "$\(place + 1)" : "\($0)" }.joined()
@@ -75,11 +83,7 @@ package enum LogAdvice {
       return "\(table.titles[times[0]]) turns over at \(turn): "
         + "\(change(times[0], nil, "if(#<l)n+=\(turn);l=#;#+=n")) it go on"
     }
-    guard let place = names.firstIndex(where: { $0.isTick }), mark != " ",
-      let rate = ([table.titles[place]] + comments.map(\.words)).lazy.compactMap(rate).first
-    else { return nil }
-    return "\(table.titles[place]) counts \(NumberText.shortest(1 / rate)) s: "
-      + "\(change(place, "t_s", "#=sprintf(\"%.6f\",#/\(rate))")) seconds"
+    return scaled(table, start, header.words, comments.map(\.words))
   }
 
   /// Where times turn over each second: there they go on by the usual step.
@@ -92,6 +96,54 @@ package enum LogAdvice {
     return [1, 1000, 1_000_000, 1_000_000_000].first { turn in
       numbers.allSatisfy { 0..<Double(turn) ~= $0 } && 0.5...2 ~= (Double(turn) + fall) / usual
     }
+  }
+
+  /// What separates the fields of a line, as awk takes it.
+  static func mark(of line: String) -> String? {
+    let marks = [(";", ";"), ("\t", "\\t"), (",", ",")]
+    return marks.first { line.contains($0.0) }?.1
+  }
+
+  private static let metres = [
+    "ps": 0.000299792458, "ns": 0.299792458, "us": 299.792458, "nm": 1e-9, "um": 1e-6, "µm": 1e-6,
+    "mi": 1609.344, "nmi": 1852,
+  ]
+
+  /// What makes seconds and metres of ticks and odd units, and ranges of times of flight where nothing else is read.
+  private static func scaled(
+    _ table: SampleTable, _ start: [UInt8], _ header: String, _ comments: [String]
+  ) -> String? {
+    var (said, program, isSure) = ([String](), "", false)
+    for (place, title) in table.titles.enumerated() {
+      let column = "$\(place + 1)"
+      let words = title.lowercased().split { !$0.isLetter }.map(String.init)
+      let field = ColumnName(words.dropLast().joined(separator: "_")).field
+      let isRound = words.contains { ["rtt", "trip", "roundtrip"].contains($0) }
+      let isFlight = isRound || words.contains("tof") || words.contains("flight")
+      let ticks = ColumnName(title).isTick ? ([title] + comments).lazy.compactMap(rate).first : nil
+      var (new, scale) = ("range_m", "")
+      if let rate = ticks ?? (field == .time && words.last == "ps" ? 1e12 : nil) {
+        said.append("\(title) counts \(NumberText.shortest(1 / rate)) s")
+        (new, scale, isSure) = ("t_s", "/\(rate)", true)
+      } else if isFlight || field == .range, let way = metres[words.last ?? ""] {
+        let metres = isRound ? way / 2 : way
+        let half = isRound || !isFlight ? "" : ", or half of that for the way there and back"
+        said.append(
+          "\(title) is \(isFlight ? "a time" : "no length in m"), and a range is \(metres) m times it\(half)"
+        )
+        (scale, isSure) = ("*\(metres)", isSure || !isFlight)
+      } else {
+        continue
+      }
+      program +=
+        "\(column)+0==\(column){\(column)=sprintf(\"%.9f\",\(column)\(scale))}"
+        + "\(column)==\"\(title)\"{\(column)=\"\(new)\"}"
+    }
+    guard let mark = mark(of: header), !said.isEmpty,
+      isSure || ReadError.Proposal.proposed(for: start).proposal == nil
+    else { return nil }
+    return said.joined(separator: "; ")
+      + ": awk -F'\(mark)' -v OFS='\(mark)' '\(program)1' FILE makes it so"
   }
 
   private static let scales = [

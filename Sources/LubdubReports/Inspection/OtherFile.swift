@@ -7,34 +7,26 @@ internal import LubdubTraces
 package enum OtherFile {
   /// What it is, and which command takes it; `nil` for text that may be a trace.
   package static func advice(_ bytes: [UInt8], _ path: String) -> String? {
+    let start = DecodedText.string(bytes.prefix(1 << 12)).lowercased()
     switch FileKind.recognize(bytes) {
+    case .haptics(.androidXML) where ["dist", "range", " d="].contains(where: start.contains):
+      return xml
     case .haptics: return "haptic files and timelines are for lubdub preview and lubdub convert"
     case .wav, .compressedSound: return "a sound is for lubdub preview and lubdub convert"
     case .configuration where ContentCheck.hasSettings(bytes, path):
       return "these are settings: lubdub run TRACE --config \(path)"
-    default: return isPage(bytes) ? "a page is for a browser" : flight(bytes)
+    default:
+      guard !isPage(bytes) else { return "a page is for a browser" }
+      let start = Array(bytes.prefix(FileInspection.startSize))
+      return LogAdvice.of(start) ?? OtherShape.cure(start)
     }
   }
 
-  /// What makes ranges of times of flight, where a table has them and nothing else that is read.
-  private static func flight(_ bytes: [UInt8]) -> String? {
-    let start = DecodedText.string(bytes.prefix(1 << 10)).lowercased()
-    guard ["tof", "flight", "rtt", "trip"].contains(where: { start.contains($0) }),
-      let table = LogPreview(Array(bytes.prefix(FileInspection.startSize))), table.proposal == nil
-    else { return nil }
-    let light = ["ps": 0.000299792458, "ns": 0.299792458, "us": 299.792458]
-    for (place, title) in table.titles.enumerated() {
-      let words = title.lowercased().split { !$0.isLetter }.map(String.init)
-      let isRound = words.contains { ["rtt", "trip", "roundtrip"].contains($0) }
-      guard isRound || words.contains("tof") || words.contains("flight"),
-        let metres = light[words.last ?? ""].map({ isRound ? $0 / 2 : $0 })
-      else { continue }
-      return "\(title) is a time, and a range is \(metres) m times it"
-        + (isRound ? "" : ", or half of that for the way there and back")
-        + ": in a CSV awk -F, -v OFS=, 'NR==1{$\(place + 1)=\"range_m\"}NR>1{$\(place + 1)*=\(metres)}1' FILE makes it so"
-    }
-    return nil
-  }
+  /// The attributes of an element, and the texts of the elements in it, are one record.
+  private static let xml =
+    "this is XML: python3 -c 'import sys,json,xml.etree.ElementTree as E;[print(json.dumps(d)) "
+    + "for e in E.parse(sys.argv[1]).iter() for d in [{**e.attrib,**{c.tag:c.text for c in e "
+    + "if(c.text or\"\").strip()}}] if len(d)>1]' FILE makes JSON lines of its elements"
 
   /// The kind in words, where a file of settings was expected; `nil` for what may be one.
   package static func inPlaceOfSettings(_ bytes: [UInt8]) -> String? {

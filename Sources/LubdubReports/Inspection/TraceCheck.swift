@@ -52,11 +52,13 @@ enum TraceCheck {
       var rule = "not-a-trace"
       if case .rejected(let reason) = error.kind { rule = reason.rawValue }
       let place = error.line.map { "line \($0)" }
+      let start = error.start.isEmpty ? start : error.start
       if rule == "not-a-trace", let other = OtherFile.advice(start, file.path) {
         return [Finding(.error, rule: rule, at: place, "this is not a trace", cure: other)]
       }
       let cure =
         LogAdvice.of(start) ?? error.proposal.map { "read it with \($0.commandLine)" }
+        ?? LogAdvice.choice(error.start, lead: ": read it with ", between: " or ")
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
     let reading = ReadingDoubt(file.path, options, parser.report, [])

@@ -26,9 +26,7 @@ package enum ReportData {
     return .object(members)
   }
 
-  package static func requireSupported(
-    _ configuration: Configuration
-  ) throws(SettingsFileError) {
+  package static func requireSupported(_ configuration: Configuration) throws(SettingsFileError) {
     do {
       _ = try SettingsJSON.decode(
         SettingsJSON.value(of: configuration), source: "settings", vocabulary: .programs)

@@ -24,9 +24,7 @@ package struct DesignPage: Sendable {
     try self.init(timeline.events, name: name, interval: timeline.duration)
   }
 
-  private init(
-    _ events: [HapticEvent], name: String, interval: Seconds
-  ) throws(TooManyEvents) {
+  private init(_ events: [HapticEvent], name: String, interval: Seconds) throws(TooManyEvents) {
     guard events.count <= Self.mostEvents else { throw TooManyEvents(count: events.count) }
     self.name = name
     // A tap at the very end would fall on the first one of the next beat.
@@ -38,9 +36,7 @@ package struct DesignPage: Sendable {
   }
 
   /// The page, and what the pattern can be played on, the chosen actuator first.
-  package func html(
-    actuators: [(name: String, model: ActuatorModel)]
-  ) throws(NoPages) -> [UInt8] {
+  package func html(actuators: [(name: String, model: ActuatorModel)]) throws(NoPages) -> [UInt8] {
     var configuration = Preset.default.configuration
     configuration.heartbeat.pattern = pattern
     let settings = SettingsJSON.value(of: configuration)

@@ -67,9 +67,7 @@ package struct PatternDrawing {
     }
   }
 
-  private mutating func draw(
-    _ preview: PatternPreview, _ index: Int, top: Double, isNamed: Bool
-  ) {
+  private mutating func draw(_ preview: PatternPreview, _ index: Int, top: Double, isNamed: Bool) {
     let events = PatternDrawing.visible(preview.timeline.events, time)
     let title = isNamed ? "\(preview.name): intensity" : "intensity"
     let intensity = track(title, top: top, 0...1)
@@ -104,9 +102,7 @@ package struct PatternDrawing {
     return strongest.values.sorted().map { events[$0] }
   }
 
-  private mutating func track(
-    _ title: String, top: Double, _ range: ClosedRange<Double>
-  ) -> Axis {
+  private mutating func track(_ title: String, top: Double, _ range: ClosedRange<Double>) -> Axis {
     let (upper, lower) = (top + 26, top + 26 + Self.trackHeight)
     let axis = Axis(range.lowerBound, range.upperBound, from: lower, to: upper)
     svg.label(title, x: Self.left + 6, y: upper - 8, fill: colors.text)

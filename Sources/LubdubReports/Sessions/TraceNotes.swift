@@ -11,9 +11,7 @@ package struct TraceNotes {
   private var hasNamedLinks = false
   private var hasWaited = false
 
-  package init(
-    path: String, options: ReadOptions, note: @escaping @Sendable (String) -> Void
-  ) {
+  package init(path: String, options: ReadOptions, note: @escaping @Sendable (String) -> Void) {
     name = path == "-" ? "standard input" : path
     self.options = options
     self.note = note

@@ -107,9 +107,7 @@ struct TuningAdvice {
       : "Choose a point of the front: point at a mark to read its settings, and copy them."
   }
 
-  private static func contact(
-    _ set: TuningResult.Dataset
-  ) -> (text: String, isLater: Bool)? {
+  private static func contact(_ set: TuningResult.Dataset) -> (text: String, isLater: Bool)? {
     guard let after = (set.heldOut ?? set.tuned).value(of: .lateContact),
       let before = (set.heldOutDefaults ?? set.defaults).value(of: .lateContact)
     else { return nil }

@@ -64,9 +64,7 @@ struct CSVPlan: Sendable, Equatable {
   }
 
   /// The plan of another header in the middle of joined files, or of counted columns that of the row below it.
-  func next(
-    _ line: LogText, _ options: ReadOptions, _ header: LogText, isFirst: Bool
-  ) -> CSVPlan? {
+  func next(_ line: LogText, _ options: ReadOptions, _ header: LogText, isFirst: Bool) -> CSVPlan? {
     if options.columns?.isByPlace ?? false, isMapped {
       if line.elementsEqual(header) { return self }
       guard isFirst, !isHeaderless, let plan = try? CSVPlan(line, options), plan.isHeaderless else {

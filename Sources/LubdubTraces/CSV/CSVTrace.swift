@@ -143,9 +143,7 @@ struct CSVTrace: LineTrace {
     if plan == nil, let preamble { throw preamble.refusal }
   }
 
-  mutating func read(
-    _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(ReadError) {
+  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError) {
     guard let plan else { return try readHeader(line, into: &sink) }
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }

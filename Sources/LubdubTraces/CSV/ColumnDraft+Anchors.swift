@@ -3,12 +3,11 @@ internal import LubdubGround
 
 extension ColumnDraft {
   /// The name of a column of one anchor without its number: `anchor1_m` and `d2` have `anchor` and `d`.
-  static func linkStem(
-    _ name: ColumnName, _ title: String, _ table: SampleTable
-  ) -> String? {
+  static func linkStem(_ name: ColumnName, _ title: String, _ table: SampleTable) -> String? {
     guard !table.isJSON else {
       let parts = title.split(separator: ".")
-      guard name.field == .range, parts.contains(where: { Int($0) != nil }) else { return nil }
+      let mayBe = name.field == .range || name.isLength && name.mayBeRange
+      guard mayBe, parts.contains(where: { Int($0) != nil }) else { return nil }
       return parts.map { Int($0) == nil ? String($0) : "#" }.joined(separator: ".")
     }
     if name.field == .range, let last = name.stem.last, last.count == 1, ("a"..."h").contains(last)
@@ -35,7 +34,7 @@ extension ColumnDraft {
     if let (name, list) = changing(table.titles[places[0]], table) {
       mapping.columns[.range] = nil
       mapping.columns[.rssi] = nil
-      let lines = "jq -c '. as $l | .\(list)[] | $l + . | del(.\(list))'"
+      let lines = "jq -c '. as $l | .\(list)[] | $l + . | del(.\(list))' FILE"
       leftOut.insert(
         "\(name), which changes from line to line; \(lines) makes a line of each", at: 0)
       return

@@ -63,9 +63,7 @@ extension ColumnDraft {
     return numbers > 0 && 10 * numbers >= least * values.count
   }
 
-  static func number(
-    _ value: LogText, isComma: Bool, _ thousands: Character? = nil
-  ) -> Double? {
+  static func number(_ value: LogText, isComma: Bool, _ thousands: Character? = nil) -> Double? {
     var text = value
     if let mark = thousands?.asciiValue { text = text.filter { $0 != mark }[...] }
     return (isComma ? text.withDecimalPoint : text).decimal

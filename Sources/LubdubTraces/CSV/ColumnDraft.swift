@@ -48,8 +48,7 @@ package struct ColumnDraft {
           || table.isHeaderless && place > 0 && names[place - 1].field == .range
       }.map { table.values($0) } ?? []
     let stated = Set(
-      words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }
-        .filter { ColumnMapping.Field.range.units.contains($0) })
+      words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }.filter { $0.isLength })
     var wide: [Int] = []
     for (place, title) in table.titles.enumerated() {
       let name = names[place]
@@ -126,7 +125,7 @@ package struct ColumnDraft {
     func unit(_ place: Int) -> ColumnMapping.Unit? { table.unit(place, names[place]) }
     let ranges = table.titles.indices.filter { place in
       guard names[place].mayBeRange, let unit = unit(place), mapping.columns[.range] == nil,
-        ColumnMapping.Field.range.units.contains(unit), Self.areNumbers(table.values(place))
+        unit.isLength, Self.areNumbers(table.values(place))
       else { return false }
       let lengths = numbers(table.values(place)).map { $0 / unit.divisor }.inOrder()
       return (0.01...Self.longestRange).contains(lengths[lengths.count / 2])
@@ -136,8 +135,7 @@ package struct ColumnDraft {
       notes.add("\(table.titles[place]) is taken for the range")
     } else if mapping.columns[.range] == nil {
       leftOut += table.titles.indices.filter { place in
-        names[place].field == nil
-          && unit(place).map { ColumnMapping.Field.range.units.contains($0) } ?? false
+        names[place].field == nil && unit(place)?.isLength ?? false
       }.map {
         "\(table.titles[$0]), a length" + (ranges.contains($0) ? " that may be the range" : "")
       }

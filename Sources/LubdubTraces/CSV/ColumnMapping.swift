@@ -68,6 +68,8 @@ public struct ColumnMapping: Sendable, Hashable {
       }
     }
 
+    var isLength: Bool { Field.range.units.contains(self) }
+
     var calendar: CalendarForm? {
       switch self {
       case .iso: .iso

@@ -20,6 +20,9 @@ package struct ColumnName {
   var isUnit: Bool { stem.contains { Self.has($0, Self.unitWords) } }
   private static let unitWords = "unit units einheit einheiten uom unité unités unidad unidades"
 
+  /// Whether its unit is one of length.
+  package var isLength: Bool { unit?.isLength ?? false }
+
   var mayBeHeader: Bool { field != nil || unit != nil }
 
   var isDuration: Bool { stem.contains { Self.has($0, Self.durations) } }
@@ -56,8 +59,8 @@ package struct ColumnName {
     self =
       own.field != nil && !isUnit
       ? own
-      : own.stem == ["value"]
-        ? outer : isUnit && outer.field != nil ? ColumnName(parts.joined(separator: "_")) : own
+      : own.stem.allSatisfy { $0 == "value" || Self.has($0, Self.measured) }
+        ? outer : isUnit ? ColumnName(parts.joined(separator: "_")) : own
   }
 
   static func oddUnit(of name: String) -> String? {
@@ -88,7 +91,7 @@ package struct ColumnName {
     if let field = wholeNames[stem.joined(separator: "_")], suits(field) { return field }
     // What is said about a distance is none.
     let isBeside = stem.contains { has($0, beside) }
-    let isLength = unit.map { ColumnMapping.Field.range.units.contains($0) } ?? false
+    let isLength = unit?.isLength ?? false
     if !isBeside, stem.contains(where: { has($0, truths) }), suits(.truth) { return .truth }
     let found = parts.first { $0.parts.contains { name.contains(text: $0) } }?.field
     if isBeside, found != .time, found != .peer { return nil }
@@ -171,7 +174,7 @@ package struct ColumnName {
   private static let wholeNames: [String: ColumnMapping.Field] = table([
     (
       .time,
-      "t ts s ms us ns sec secs seconds usec msec nsec nanosec millis micros unix utc tid when čas aika idő"
+      "t ts s ms us ns sec secs seconds usec msec nsec nsecs nanosec millis micros unix utc tid when čas aika idő"
     ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"), (.rssi, "strength"),
     (.peer, "id link sid serial src dst initiator responder"), (.event, "event"),
@@ -181,8 +184,8 @@ package struct ColumnName {
   private static let unitNames: [String: ColumnMapping.Unit] = table([
     (.seconds, "s sec secs seconds sekunden secondes segundos 秒 с"),
     (.milliseconds, "ms msec millis milliseconds millisekunden 毫秒 мс"),
-    (.microseconds, "us usec micros microseconds µs"),
-    (.nanoseconds, "ns nsec nanosec nanos nanoseconds"),
+    (.microseconds, "us usec usecs micros microseconds µs"),
+    (.nanoseconds, "ns nsec nsecs nanosec nanos nanoseconds"),
     (.metres, "meters metres meter metros 米 м"),
     (.centimetres, "centimeters centimetres zentimeter 厘米 см"),
     (.millimetres, "millimeters millimetres millimeter 毫米 мм"),

@@ -54,34 +54,9 @@ extension ReadError.Proposal {
     }
     let draft = ColumnDraft(table, cures, range: range)
     guard !draft.isComplete else { return draft.checked() }
-    #if !hasFeature(Embedded)
-    if let cure = table.longForm { return (nil, cure) }
-    #endif
     return (nil, draft.leftOut.first.map { "not read is \($0)" })
   }
 }
-
-#if !hasFeature(Embedded)
-extension SampleTable {
-  /// Why a table is not read whose rows hold one quantity each, which a column names; and how to make columns of one.
-  fileprivate var longForm: String? {
-    let names = ["value", "val", "reading", "measurement", "wert", "valor", "valeur"]
-    guard !isJSON, let value = titles.firstIndex(where: { names.contains($0.lowercased()) }) else {
-      return nil
-    }
-    for (place, title) in titles.enumerated() where place != value {
-      let words = Set(values(place).map { $0.string }).inOrder()
-      let found = [ColumnMapping.Field.range, .rssi].compactMap { field in
-        words.first { ColumnName($0).field == field }
-      }.first
-      guard let found, words.count <= rows.count / 2 else { continue }
-      return "each row holds one quantity, which \(title) names: awk -F, -v OFS=, "
-        + "'NR==1{$\(value + 1)=\"\(found)\"}NR==1||$\(place + 1)==\"\(found)\"' FILE takes one of them"
-    }
-    return nil
-  }
-}
-#endif
 
 extension LogText {
   var beginsWithDigit: Bool { first.map { (0x30...0x39).contains($0) } ?? false }

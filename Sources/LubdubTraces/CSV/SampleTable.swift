@@ -7,11 +7,11 @@ package struct SampleTable {
   /// The titles, or of a table without header what stands before each value, as in `RSSI=-66`.
   let names: [String]
   let units: [String?]?
-  let rows: [[LogText]]
+  package let rows: [[LogText]]
   let misfit: Int?
   package let isJSON: Bool
   let text: [UInt8]
-  let isHeaderless: Bool
+  package let isHeaderless: Bool
   /// The units that lines above the table state.
   private var stated: [ColumnMapping.Field: ColumnMapping.Unit] = [:]
 
@@ -106,6 +106,12 @@ package struct SampleTable {
     let rest = isHeaderless ? all[...] : all.dropFirst()
     let unitRow = isHeaderless ? nil : rest.first.flatMap { TableHeader.units(in: $0) }
     titles = header
+    // What words between blanks name: `dist: 404 cm`, `range to anchor A: 404`; of `tag 3` a link.
+    let fields = names.map { name in
+      isHeaderless && best.separator == UInt8(ascii: " ") && CSVRow.unnamed(name).decimal == nil
+        && ColumnName.unit(behind: name.string.lowercased()) == nil
+        ? ColumnName(name.string).field : nil
+    }
     self.names =
       !isHeaderless
       ? header
@@ -115,11 +121,13 @@ package struct SampleTable {
         if name.indices.contains(mark), Array("=:".utf8).contains(name[mark]) {
           return name[..<mark].string
         }
-        // A word before a number names it: `dist: 404 cm`.
-        guard place > 0, value.decimal != nil, names[place - 1].last == UInt8(ascii: ":") else {
-          return ""
-        }
-        return names[place - 1].dropLast().string
+        // A word before a number names it, unless it begins the line, as the name of a message does.
+        guard place > 0, value.decimal != nil else { return "" }
+        let isLabel = names[place - 1].last == UInt8(ascii: ":")
+        let start = names[..<place].lastIndex { CSVRow.unnamed($0).decimal != nil } ?? 0
+        let found = (start + 1..<place).last { ![nil, .peer].contains(fields[$0]) }
+        if let found, isLabel || fields[place - 1] != .peer { return names[found].string }
+        return isLabel ? names[place - 1].string : ""
       }
     self.isHeaderless = isHeaderless
     isJSON = false

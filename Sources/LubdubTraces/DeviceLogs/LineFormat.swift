@@ -17,9 +17,7 @@ protocol LineFormat: LineTrace {
 extension LineFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError) {}
 
-  mutating func read(
-    _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(ReadError) {
+  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     let bytes = unsafe Array(line.bytes)[...].trimmed
     guard !bytes.isEmpty else { return }
@@ -51,9 +49,7 @@ extension TraceSink {
     try reject(.missingTime, line: line.number, "the time is \(Excerpt.quote(text))")
   }
 
-  mutating func decimal(
-    _ text: LogText?, _ name: String, line: Int
-  ) throws(ReadError) -> Double? {
+  mutating func decimal(_ text: LogText?, _ name: String, line: Int) throws(ReadError) -> Double? {
     guard let text else {
       try reject(.damaged, line: line, "\(name) is missing")
       return nil

@@ -71,9 +71,7 @@ internal import LubdubGround
       message: "\(packed) bytes of gzip unpack to \(unpacked) and go on, \(bound.rule)")
   }
 
-  private func step(
-    _ bytes: UnsafeRawBufferPointer
-  ) -> (used: Int, made: Int, status: Int32) {
+  private func step(_ bytes: UnsafeRawBufferPointer) -> (used: Int, made: Int, status: Int32) {
     let count = min(bytes.count, 1 << 20)
     let capacity = output.count
     return unsafe output.withUnsafeMutableBufferPointer { buffer in

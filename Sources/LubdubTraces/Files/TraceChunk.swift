@@ -82,9 +82,7 @@ extension TraceParser {
   }
 
   /// Goes on behind a chunk, if its first row does not go back in time and its links were known; else reads it again.
-  mutating func join(
-    _ chunk: TraceChunk, into following: inout [TraceRecord]
-  ) throws(ReadError) {
+  mutating func join(_ chunk: TraceChunk, into following: inout [TraceRecord]) throws(ReadError) {
     following.removeAll(keepingCapacity: true)
     let lines = chunk.lines
     let found = chunk.found

@@ -42,9 +42,7 @@ public struct TraceWriter: Sendable {
   }
 
   /// Writes one row of finite values. In CSV, line ends in the names of the link and the recording become spaces.
-  public mutating func write(
-    _ record: TraceRecord, peer: String? = nil, recording: String? = nil
-  ) {
+  public mutating func write(_ record: TraceRecord, peer: String? = nil, recording: String? = nil) {
     guard format == .csv else {
       var members: [String: JSONValue] = [:]
       for role in columns {

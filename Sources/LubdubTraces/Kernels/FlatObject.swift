@@ -137,9 +137,7 @@ private struct MemberName {
     return (first ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 ^ last
   }
 
-  static func find(
-    _ place: UnsafeRawPointer, count: Int, in names: [MemberName]
-  ) -> MemberName? {
+  static func find(_ place: UnsafeRawPointer, count: Int, in names: [MemberName]) -> MemberName? {
     guard count > 0, count <= 16 else { return nil }
     let first = unsafe LineBytes.word(place) & LineBytes.mask(count)
     let second = unsafe count > 8 ? LineBytes.word(place + 8) & LineBytes.mask(count - 8) : 0

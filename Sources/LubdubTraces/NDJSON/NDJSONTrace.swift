@@ -96,9 +96,7 @@ struct NDJSONTrace: LineTrace {
     return isAny
   }
 
-  mutating func read(
-    _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(ReadError) {
+  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     if kernel != nil {
       var cursor = RowCursor(line: line.number, order: order(sink))

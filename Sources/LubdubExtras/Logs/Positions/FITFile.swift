@@ -86,9 +86,7 @@ enum FITFile {
     return (messages, isWhole ? .none : .checksum)
   }
 
-  private static func message(
-    _ bytes: ArraySlice<UInt8>, _ definition: Definition
-  ) -> FITMessage {
+  private static func message(_ bytes: ArraySlice<UInt8>, _ definition: Definition) -> FITMessage {
     var message = FITMessage(kind: definition.kind)
     var place = bytes.startIndex
     for field in definition.fields {
@@ -120,9 +118,7 @@ enum FITFile {
     }
   }
 
-  private static func number(
-    _ raw: ArraySlice<UInt8>, type: UInt8, _ isBigEndian: Bool
-  ) -> Int64? {
+  private static func number(_ raw: ArraySlice<UInt8>, type: UInt8, _ isBigEndian: Bool) -> Int64? {
     let bits =
       isBigEndian
       ? raw.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

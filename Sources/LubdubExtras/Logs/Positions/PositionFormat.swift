@@ -48,9 +48,7 @@ extension PositionFormat: LogFormat {
 
   var isBinary: Bool { self == .fit }
 
-  func read(
-    _ bytes: [UInt8], path: String, into sink: inout PositionSink
-  ) throws(ReadError) {
+  func read(_ bytes: [UInt8], path: String, into sink: inout PositionSink) throws(ReadError) {
     switch self {
     case .gpx: GPXReader.read(bytes, into: &sink)
     case .nmea: NMEAReader.read(bytes, into: &sink)

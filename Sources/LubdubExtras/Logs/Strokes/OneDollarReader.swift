@@ -26,9 +26,7 @@ enum OneDollarReader {
     }
   }
 
-  private static func read(
-    _ tag: LogText, _ line: Int, _ place: Int, into sink: inout StrokeSink
-  ) {
+  private static func read(_ tag: LogText, _ line: Int, _ place: Int, into sink: inout StrokeSink) {
     func number(_ name: String) -> Double? { XMLScanner.attribute(name, of: tag)?.decimal }
     guard let milliseconds = number("T") else {
       return XMLScanner.attribute("T", of: tag) == nil

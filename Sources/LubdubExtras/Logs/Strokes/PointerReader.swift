@@ -17,9 +17,7 @@ struct PointerReader {
       && times.contains { text.contains("\"\($0)\"") }
   }
 
-  static func read(
-    _ bytes: [UInt8], path: String, into sink: inout StrokeSink
-  ) throws(ReadError) {
+  static func read(_ bytes: [UInt8], path: String, into sink: inout StrokeSink) throws(ReadError) {
     var reader = PointerReader()
     let whole: JSONValue?
     do throws(JSONError) {
@@ -67,9 +65,7 @@ struct PointerReader {
     }
   }
 
-  private mutating func read(
-    _ event: PointerEvent, _ line: Int, into sink: inout StrokeSink
-  ) {
+  private mutating func read(_ event: PointerEvent, _ line: Int, into sink: inout StrokeSink) {
     switch step(event) {
     case .ignored: sink.ignore()
     case .rejected(let reason, let found): sink.reject(reason, line, found)

@@ -61,9 +61,7 @@ struct QorvoTrace: LineFormat {
 
   // MARK: SESSION_INFO_NTF
 
-  private mutating func extend(
-    with text: LogText, into sink: inout TraceSink
-  ) throws(ReadError) {
+  private mutating func extend(with text: LogText, into sink: inout TraceSink) throws(ReadError) {
     let end = text.firstIndex(of: UInt8(ascii: "}"))
     record.append(contentsOf: text[..<(end ?? text.endIndex)])
     if end != nil {
@@ -152,9 +150,7 @@ struct QorvoTrace: LineFormat {
 
   // MARK: JSON blocks
 
-  private mutating func readBlock(
-    _ line: LogLine, into sink: inout TraceSink
-  ) throws(ReadError) {
+  private mutating func readBlock(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     let start = line.bytes.firstIndex(of: UInt8(ascii: "{")) ?? line.bytes.startIndex
     guard let block = JSONText.parse(line.bytes[start...]) else {
       return try sink.reject(.notJSON, line: line.number, Excerpt.quote(line.bytes))

@@ -27,9 +27,7 @@ package struct AttributeProtocol: Sendable {
 
   package init() {}
 
-  package mutating func read(
-    _ data: ArraySlice<UInt8>
-  ) -> (connection: UInt16, message: Message)? {
+  package mutating func read(_ data: ArraySlice<UInt8>) -> (connection: UInt16, message: Message)? {
     var cursor = ByteCursor(data)
     guard let head = cursor.little(UInt16.self), let count = cursor.little(UInt16.self),
       let piece = cursor.take(min(Int(count), cursor.rest.count))

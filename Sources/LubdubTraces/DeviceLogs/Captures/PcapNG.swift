@@ -60,9 +60,7 @@ struct PcapNGTrace: CaptureFormat {
     return Int(length)
   }
 
-  private mutating func stop(
-    _ what: String, into sink: inout TraceSink
-  ) throws(ReadError) -> Int? {
+  private mutating func stop(_ what: String, into sink: inout TraceSink) throws(ReadError) -> Int? {
     try sink.reject(
       .damaged, line: buffer.count + 1, "\(what) has a damaged header; the rest is not read")
     return 0

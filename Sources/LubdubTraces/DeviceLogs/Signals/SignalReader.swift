@@ -26,9 +26,7 @@ public struct SignalReader: Sendable {
   }
 
   /// Reads logs one behind the other: tables, or those of both sides, which find each other.
-  private init(
-    _ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions
-  ) throws(ReadError) {
+  private init(_ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions) throws(ReadError) {
     guard let type = Self.format(of: Array(logs.first?.bytes.prefix(1 << 16) ?? [])) else {
       throw ReadError(
         path: logs.map(\.path).joined(separator: " "), kind: .unrecognised,

@@ -12,9 +12,7 @@ struct SignalRows: Sendable {
     namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
   }
 
-  mutating func take(
-    _ outcome: SignalOutcome, into sink: inout TraceSink
-  ) throws(ReadError) {
+  mutating func take(_ outcome: SignalOutcome, into sink: inout TraceSink) throws(ReadError) {
     switch outcome {
     case .part: break
     case .ignored: sink.ignore()

@@ -37,9 +37,7 @@ struct ControllerPackets: Sendable {
     }
   }
 
-  mutating func take(
-    _ outcomes: [SignalOutcome], into sink: inout TraceSink
-  ) throws(ReadError) {
+  mutating func take(_ outcomes: [SignalOutcome], into sink: inout TraceSink) throws(ReadError) {
     for outcome in outcomes {
       guard case .signal(var signal) = outcome, rows.kept == nil else {
         try rows.take(outcome, into: &sink)
@@ -51,9 +49,7 @@ struct ControllerPackets: Sendable {
     }
   }
 
-  mutating func note(
-    _ found: AttributeProtocol.Characteristic, connection: UInt16, receiver: Int
-  ) {
+  mutating func note(_ found: AttributeProtocol.Characteristic, connection: UInt16, receiver: Int) {
     capture.discover([found], on: .init(receiver: receiver, connection: connection))
   }
 

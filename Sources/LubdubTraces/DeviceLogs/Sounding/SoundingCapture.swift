@@ -199,9 +199,7 @@ extension SoundingCapture {
     return outcomes + [.part]
   }
 
-  private mutating func join(
-    _ first: Waiting, _ second: Waiting, _ key: Key
-  ) -> [SignalOutcome]? {
+  private mutating func join(_ first: Waiting, _ second: Waiting, _ key: Key) -> [SignalOutcome]? {
     let (own, bytes, record): (SoundingSide, [UInt8], Int)
     switch (first, second) {
     case (.own(let side), .peer(let data, let number)): (own, bytes, record) = (side, data, number)

@@ -115,9 +115,7 @@ struct SoundingSide: Sendable {
     return procedure
   }
 
-  private func pairs(
-    _ theirs: [RangingData.Subevent]
-  ) -> [(Subevent, RangingData.Subevent?)] {
+  private func pairs(_ theirs: [RangingData.Subevent]) -> [(Subevent, RangingData.Subevent?)] {
     guard theirs.count != subevents.count else {
       return zip(subevents, theirs).map { ($0, $1) }
     }
