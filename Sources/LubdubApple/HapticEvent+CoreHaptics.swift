@@ -63,8 +63,7 @@ extension CHHapticEvent {
     ]
     switch event.kind {
     case .transient:
-      self.init(
-        eventType: .hapticTransient, parameters: parameters, relativeTime: event.time.value)
+      self.init(eventType: .hapticTransient, parameters: parameters, relativeTime: event.time.value)
     case .continuous(let duration, _):
       self.init(
         eventType: .hapticContinuous, parameters: parameters, relativeTime: event.time.value,

@@ -219,9 +219,7 @@ public final class HapticPlayer<C: Clock> where C.Duration == Duration {
       }
     case .changed(let time, let intensity):
       guard let contact else { return }
-      attempt {
-        try contact.sendParameters([.intensity(intensity)], atTime: engineTime(of: time))
-      }
+      attempt { try contact.sendParameters([.intensity(intensity)], atTime: engineTime(of: time)) }
     case .ended(let time, _):
       guard let contact else { return }
       attempt { try contact.stop(atTime: engineTime(of: time)) }

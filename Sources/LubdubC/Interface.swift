@@ -48,8 +48,7 @@ public func lubdub_read(
     guard let format = kind.format else {
       throw Failure(Status.badFormat, "this is \(kind.name), no haptic file that can be read")
     }
-    let decoded = try failing(Status.badFormat) { () throws(FormatError) in
-      try format.read(content)
+    let decoded = try failing(Status.badFormat) { () throws(FormatError) in try format.read(content)
     }
     let result = Result()
     result.add("kind", kind.name)
@@ -78,8 +77,7 @@ public func lubdub_pattern(_ options: UnsafePointer<CChar>?, _ length: Int) -> O
     }
     let result = Result()
     result.add(
-      exportable: TimelineDocument(
-        timeline, annotations: ["generator": SessionDocument.generator]))
+      exportable: TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
     return result
   }
 }

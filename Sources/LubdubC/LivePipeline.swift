@@ -78,17 +78,14 @@ extension Decision {
     case .zone(let change): [Self.object("zone", change.json)]
     case .beat(let beat, _):
       [Self.object("beat", (try? TimelineDocument.json(beat)) ?? .null, events)]
-    case .cancelled(let time):
-      [["what": "cancelled", "t_s": rounded(time.value)]]
-    case .sustained(let contact):
-      [Self.object("contact", Self.renamed(contact.json), events)]
+    case .cancelled(let time): [["what": "cancelled", "t_s": rounded(time.value)]]
+    case .sustained(let contact): [Self.object("contact", Self.renamed(contact.json), events)]
     case .ceremony(let action):
       [
         action.phaseJSON.map { Self.object("phase", $0) },
         action.cueJSON.map { Self.object("cue", $0, events) },
       ].compactMap(\.self)
-    case .considered(let consideration):
-      [Self.object("considered", consideration.json)]
+    case .considered(let consideration): [Self.object("considered", consideration.json)]
     }
   }
 

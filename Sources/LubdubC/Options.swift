@@ -26,9 +26,7 @@ package struct Options {
   }
 
   /// The settings; the default preset where there are none.
-  package func configuration(
-    vocabulary: Vocabulary = .programs
-  ) throws(Failure) -> Configuration {
+  package func configuration(vocabulary: Vocabulary = .programs) throws(Failure) -> Configuration {
     do {
       return try SettingsJSON.decode(
         members["settings"] ?? .object([:]), source: "settings", vocabulary: vocabulary)

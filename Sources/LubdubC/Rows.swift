@@ -13,9 +13,7 @@ package struct Rows {
       throw Failure(Status.badArgument, "rows.count is \(rows.count), which is too large")
     }
     guard count > 0 else { return }
-    guard let times = rows.times else {
-      throw Failure(Status.badArgument, "rows.times is null")
-    }
+    guard let times = rows.times else { throw Failure(Status.badArgument, "rows.times is null") }
     for index in 0..<count where !times[index].isFinite {
       throw Failure(
         Status.badArgument,

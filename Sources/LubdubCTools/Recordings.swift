@@ -19,9 +19,7 @@ struct Recordings {
       return
     }
     guard let recordings else { throw Failure(Status.badArgument, "recordings is null") }
-    for index in 0..<count {
-      list.append(try Self.recording(recordings[index], index))
-    }
+    for index in 0..<count { list.append(try Self.recording(recordings[index], index)) }
   }
 
   static func loader(_ options: Options) throws(Failure) -> RecordingLoader {
@@ -41,8 +39,7 @@ struct Recordings {
     }
     guard list.isEmpty else { return }
     let reasons = ([""] + notes).joined(separator: "; ")
-    throw Failure(
-      Status.nothingToDo, "no recording in \(paths.joined(separator: ", "))\(reasons)")
+    throw Failure(Status.nothingToDo, "no recording in \(paths.joined(separator: ", "))\(reasons)")
   }
 
   private static func recording(

@@ -28,8 +28,7 @@ public func lubdub_run_any(
     let rows = try Rows(rows)
     let watch = Watch.ofThisThread
     return try Result(running: rows, Options(options, length), vocabulary: .workbench) {
-      (done) throws(Failure) in
-      try watch.pass(done: done, total: rows.count)
+      (done) throws(Failure) in try watch.pass(done: done, total: rows.count)
     }
   }
 }

@@ -15,9 +15,7 @@ public func lubdub_trace(
     guard let path, pathLength > 0 else { throw Failure(Status.badArgument, "path is empty") }
     let name = String(
       decoding: UnsafeRawBufferPointer(start: path, count: pathLength), as: UTF8.self)
-    guard !name.utf8.contains(0) else {
-      throw Failure(Status.badArgument, "path has a zero byte")
-    }
+    guard !name.utf8.contains(0) else { throw Failure(Status.badArgument, "path has a zero byte") }
     return try WatchedReading(Options(options, length)).read(path: name)
   }
 }
@@ -93,9 +91,7 @@ private struct WatchedReading {
     return try reading.finish()
   }
 
-  private func tracing(
-    _ read: () throws(ReadError) -> Result
-  ) throws(Failure) -> Result {
+  private func tracing(_ read: () throws(ReadError) -> Result) throws(Failure) -> Result {
     let result: Result
     do throws(ReadError) {
       result = try read()

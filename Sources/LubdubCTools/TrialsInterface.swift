@@ -37,9 +37,7 @@ public func lubdub_unit(
     var scores: [Score?] = []
     for (place, calibration) in zip(places, calibrations) {
       guard let place = place.number.flatMap({ Int(exactly: $0) }), list.indices.contains(place)
-      else {
-        throw Failure(Status.badArgument, "the unit names a recording that is not there")
-      }
+      else { throw Failure(Status.badArgument, "the unit names a recording that is not there") }
       let calibration = calibration.isNull ? nil : try configuration(calibration).ranging
       let trial = Trial(list[place], edges: edges, calibration: calibration)
       scores += trial.scores(candidates).map { try? $0.get() }

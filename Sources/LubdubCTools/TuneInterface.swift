@@ -18,8 +18,7 @@ public func lubdub_tune(
       throw Failure(
         Status.nothingToDo,
         "no recording to tune on: "
-          + source.skipped.map { "\($0.path): \($0.reason)" }
-          .joined(separator: "; "))
+          + source.skipped.map { "\($0.path): \($0.reason)" }.joined(separator: "; "))
     }
     let task = try options.task(source, base)
     let jobs = try options.count("jobs", 1...Bound.jobs.most) ?? Workers.cores

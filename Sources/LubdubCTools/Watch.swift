@@ -38,9 +38,7 @@ struct Watch: @unchecked Sendable {
 
   func update(done: Int, total: Int) {
     guard let memory else { return }
-    Self.atomic(memory, \.total, Int64.self) {
-      $0.pointee.store(Int64(total), ordering: .relaxed)
-    }
+    Self.atomic(memory, \.total, Int64.self) { $0.pointee.store(Int64(total), ordering: .relaxed) }
     Self.atomic(memory, \.done, Int64.self) { $0.pointee.store(Int64(done), ordering: .relaxed) }
   }
 

@@ -165,8 +165,7 @@ public struct LiveGroup: Sendable {
   ) -> Reception {
     guard !isFinished else { return .finished }
     pass(to: now, handOut)
-    guard let place = place(of: peer) ?? join(peer, now, handOut)
-    else { return .notFinite }
+    guard let place = place(of: peer) ?? join(peer, now, handOut) else { return .notFinite }
     members[place].heard = now
     let reception = at(place, handOut, body)
     settle(now, handOut)
@@ -194,9 +193,7 @@ public struct LiveGroup: Sendable {
   }
 
   /// A peer has gone: what was scheduled for it is cancelled.
-  public mutating func remove(
-    _ peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void
-  ) {
+  public mutating func remove(_ peer: String, now: Seconds, _ handOut: (GroupEvent) -> Void) {
     guard let place = place(of: peer) else { return }
     at(place, handOut) { session, handOut in _ = session.finish(at: now, handOut) }
     vacant.append(members.remove(at: place).seat)
@@ -287,9 +284,7 @@ extension LiveGroup {
   private mutating func takeSeat(of peer: String) -> Int {
     let seat = vacant.popLast() ?? sessions.count
     if seat == sessions.count { sessions.append(fresh) } else { sessions[seat] = fresh }
-    if let link = known[peer],
-      let own = try? LiveSession(configuration.knowing(link), lead: lead)
-    {
+    if let link = known[peer], let own = try? LiveSession(configuration.knowing(link), lead: lead) {
       sessions[seat] = own
     }
     return seat
@@ -302,9 +297,7 @@ extension LiveGroup {
     }
     guard let held = place(of: felt).flatMap({ members[$0].distance }),
       let other = place(of: best).flatMap({ members[$0].distance })
-    else {
-      return feel(best, now, handOut)
-    }
+    else { return feel(best, now, handOut) }
     guard other < (1 - share) * held else {
       rival = nil
       return
@@ -318,9 +311,7 @@ extension LiveGroup {
     if case .all = mix { true } else { peer == felt }
   }
 
-  private mutating func feel(
-    _ peer: String?, _ now: Seconds, _ handOut: (GroupEvent) -> Void
-  ) {
+  private mutating func feel(_ peer: String?, _ now: Seconds, _ handOut: (GroupEvent) -> Void) {
     rival = nil
     guard peer != felt else { return }
     felt = peer

@@ -128,9 +128,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
 
   /// Hands a sample in that is made now, from any thread, as a delegate does: nothing waits. It is stamped with the
   /// player's clock at the call, and what is handed in from one thread keeps its order.
-  public nonisolated func submit(_ sample: UntimedSample) {
-    inbox.put(.made(sample, base.now))
-  }
+  public nonisolated func submit(_ sample: UntimedSample) { inbox.put(.made(sample, base.now)) }
 
   /// Hands a sample in that is stamped with the player's clock, from any thread. Samples keep their order.
   public nonisolated func submit(_ sample: Sample) { inbox.put(.stamped(sample)) }

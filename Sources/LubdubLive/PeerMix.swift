@@ -26,8 +26,7 @@ extension PeerMix {
     case .chosen: break
     case .all(let limit):
       guard limit > 0 else {
-        throw SettingError(
-          key: "beatsPerSecond", found: "\(limit)", expected: "a number from 1 up")
+        throw SettingError(key: "beatsPerSecond", found: "\(limit)", expected: "a number from 1 up")
       }
     }
   }

@@ -42,9 +42,7 @@ package struct SessionStatistics: Sendable {
 
   package var duration: Double { last }
 
-  package mutating func add(
-    _ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?
-  ) {
+  package mutating func add(_ sample: Sample, at time: Seconds, _ estimate: DistanceEstimate?) {
     last = time.value
     latest = max(latest, last)
     if sample.event == .at { teachings += 1 }

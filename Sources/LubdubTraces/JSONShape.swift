@@ -23,9 +23,7 @@ enum JSONShape {
     } catch {
       if let list = list(in: text) { return list }
       guard first.contains("}{") || first.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: "{") })
-      else {
-        return "its JSON breaks in column \(error.column): \(error.rule)"
-      }
+      else { return "its JSON breaks in column \(error.column): \(error.rule)" }
       return "objects do not stand one in a line: jq -c . FILE makes lines of them"
     }
   }

@@ -33,9 +33,7 @@ package enum LinePrefix {
     }
     for name in ["n", "n date"]
     where [0x20, 0x09].contains(first.first) && reads([Array(name.utf8) + first] + rows.dropFirst())
-    {
-      return "the first column has no name: sed '1s/^/\(name)/' FILE gives it one"
-    }
+    { return "the first column has no name: sed '1s/^/\(name)/' FILE gives it one" }
     if first.contains("{'") { return JSONShape.python }
     if let way = way(rows) {
       return "lines hold more than values: sed '\(way.script)' FILE \(way.does)"

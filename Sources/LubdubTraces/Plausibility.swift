@@ -35,8 +35,7 @@ enum Plausibility {
   typealias Fault = (reason: RejectionReason, message: String)
 
   static func fault(of sample: Sample, truth: Meters?) -> Fault? {
-    timeFault(sample.time.value)
-      ?? sample.range.flatMap { rangeFault($0.value, "range_m") }
+    timeFault(sample.time.value) ?? sample.range.flatMap { rangeFault($0.value, "range_m") }
       ?? sample.rssi.flatMap { levelFault($0.value, "rssi_dbm") }
       ?? sample.firstPathPower.flatMap { levelFault($0.value, "fp_power_dbm") }
       ?? truth.flatMap { distanceFault($0.value, "truth_m") }

@@ -69,7 +69,5 @@ public struct ReadOptions: Sendable, Hashable {
   var takesInOrder: Bool { reorderingWindow == nil && !takesAnyOrder && !sorts }
 
   /// Options with everything at its default; `.all` looks for device logs, too.
-  public init(formats: TraceFormats = .tidy) {
-    self.formats = formats
-  }
+  public init(formats: TraceFormats = .tidy) { self.formats = formats }
 }

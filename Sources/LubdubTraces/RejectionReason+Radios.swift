@@ -5,8 +5,7 @@ extension RejectionReason {
   public static let negativeRange = Self(
     "negative-range", "a range lies above -1 m, and a true distance not below 0")
   /// A distance is more than 1,000 km.
-  public static let implausibleRange = Self(
-    "implausible-range", "a distance is at most 1,000 km")
+  public static let implausibleRange = Self("implausible-range", "a distance is at most 1,000 km")
   /// The received power is the value that means "not available", such as 127.
   public static let signalNotAvailable = Self(
     "signal-not-available", "the radio had no received power to report")
@@ -24,8 +23,7 @@ extension RejectionReason {
   /// A procedure of channel sounding was aborted by one of its sides.
   public static let aborted = Self("aborted", "a procedure that was aborted has no distance")
   /// A procedure of channel sounding has the results of one side only.
-  public static let oneSided = Self(
-    "one-sided", "a procedure needs the results of both sides")
+  public static let oneSided = Self("one-sided", "a procedure needs the results of both sides")
   /// The event is not one that this program knows.
   public static let unknownEvent = Self("unknown-event", "the event is not known")
   /// The row names more different peers or recordings than are kept apart.

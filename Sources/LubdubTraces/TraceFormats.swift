@@ -12,9 +12,7 @@ public struct TraceFormats: Sendable {
   public let list: [any TraceFormat.Type]
 
   /// A list of formats.
-  public init(_ list: [any TraceFormat.Type]) {
-    self.list = list
-  }
+  public init(_ list: [any TraceFormat.Type]) { self.list = list }
 
   /// The tidy traces that Lubdub itself writes, as CSV and NDJSON.
   public static let tidy = TraceFormats([CSVTrace.self, NDJSONTrace.self])

@@ -65,9 +65,7 @@ public struct TraceParser: ~Copyable {
   }
 
   /// Reads the next bytes. Throws `ReadError` as above.
-  public mutating func feed(_ bytes: [UInt8]) throws(ReadError) {
-    try feed(bytes[...])
-  }
+  public mutating func feed(_ bytes: [UInt8]) throws(ReadError) { try feed(bytes[...]) }
 
   mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
     try unsafe bytes.withBuffer { (bytes) throws(ReadError) in try unsafe feed(bytes) }
@@ -90,8 +88,7 @@ public struct TraceParser: ~Copyable {
     if inflater.hasRest { sink.warn("what follows the compressed data is left out") }
     guard !inflater.isDone else { return }
     guard !sink.options.strict else {
-      throw ReadError(
-        path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
+      throw ReadError(path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
     }
     sink.warn(ReadReport.cutShort)
   }

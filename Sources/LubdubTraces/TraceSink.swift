@@ -284,9 +284,7 @@ public struct TraceSink: Sendable {
 
   private mutating func rejectLeap(_ record: TraceRecord, _ order: Int) throws(ReadError) {
     let (time, last) = (record.sample.time.value, orders[order].clock.last)
-    guard time + orders[order].clock.offset > last else {
-      return try rejectBackwards(record, last)
-    }
+    guard time + orders[order].clock.offset > last else { return try rejectBackwards(record, last) }
     let found = "t_s is \(time), and the rows around it are near \(last)"
     try reject(
       .timeAhead, line: record.line, found, .clock,
@@ -351,14 +349,10 @@ public struct TraceSink: Sendable {
   }
 
   /// Counts a line or record that holds no row.
-  public mutating func ignore(_ count: Int = 1) {
-    report.ignored += count
-  }
+  public mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
   /// Counts a repeat of a report that has been read already.
-  public mutating func duplicate() {
-    report.duplicates += 1
-  }
+  public mutating func duplicate() { report.duplicates += 1 }
 
   package mutating func warn(_ text: String, _ cure: Cure?) {
     let text = text + options.said(cure)

@@ -152,8 +152,7 @@ package struct TraceTable {
     for row in 0..<rows {
       switch parse(row) {
       case .success(let found): try sink.accept(found, line: row)
-      case .failure(let fault):
-        try sink.reject(fault.reason, line: row, fault.found, fault.cure)
+      case .failure(let fault): try sink.reject(fault.reason, line: row, fault.found, fault.cure)
       }
     }
     try sink.flush()

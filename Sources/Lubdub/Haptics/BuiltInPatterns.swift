@@ -55,7 +55,5 @@ extension Pattern {
     builtIn.first { $0.name == name }
   }
 
-  package var naturalInterval: Seconds {
-    name == Pattern.breath.name ? 10 : 1
-  }
+  package var naturalInterval: Seconds { name == Pattern.breath.name ? 10 : 1 }
 }

@@ -101,8 +101,7 @@ extension HeartbeatScheduler.Parameters {
 
   /// Calm breathing, six a minute in every beating zone.
   package static let breath: Self = {
-    var parameters = Self(
-      tempos: [1, 0.8, 0.6, 0.4].map { Tempo(interval: 10, intensity: $0) })
+    var parameters = Self(tempos: [1, 0.8, 0.6, 0.4].map { Tempo(interval: 10, intensity: $0) })
     parameters.pattern = .breath
     return parameters
   }()

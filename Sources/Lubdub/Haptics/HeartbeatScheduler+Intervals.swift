@@ -12,8 +12,7 @@ extension HeartbeatScheduler {
     setNow(time)
     let wasHeard = givenInterval != nil
     given = GivenTempo(interval: interval.value, heard: now)
-    guard parameters.policy == .pulse, case .beating(var series) = state,
-      let tempo = wantedTempo
+    guard parameters.policy == .pulse, case .beating(var series) = state, let tempo = wantedTempo
     else { return true }
     if !wasHeard { series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now) }
     aim(&series, at: tempo)

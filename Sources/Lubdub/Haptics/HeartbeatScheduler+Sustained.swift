@@ -23,8 +23,7 @@ extension HeartbeatScheduler {
   }
 
   func began(_ event: SustainedEvent) -> SustainedContact {
-    .began(
-      time: absolute(event.start), intensity: event.intensity, sharpness: event.sharpness)
+    .began(time: absolute(event.start), intensity: event.intensity, sharpness: event.sharpness)
   }
 
   func end(_ event: SustainedEvent, at time: Double, _ emit: (Output) -> Void) {

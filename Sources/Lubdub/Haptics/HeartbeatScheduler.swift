@@ -209,9 +209,7 @@ extension HeartbeatScheduler {
     return own
   }
 
-  private mutating func resume(
-    isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void
-  ) {
+  private mutating func resume(isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void) {
     let old = state
     if let event = sustainedEvent {
       if case .sustaining(let held) = old { return follow(held, emit) }

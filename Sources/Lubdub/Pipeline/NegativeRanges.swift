@@ -21,13 +21,10 @@ struct NegativeRanges: Sendable {
       count = 0
       return nil
     }
-    return refuse(
-      ranging.range.bias.corrected(range), ranging.range.lowestReading, sample.time)
+    return refuse(ranging.range.bias.corrected(range), ranging.range.lowestReading, sample.time)
   }
 
-  private mutating func refuse(
-    _ reading: Meters, _ lowest: Meters, _ time: Seconds
-  ) -> Reception? {
+  private mutating func refuse(_ reading: Meters, _ lowest: Meters, _ time: Seconds) -> Reception? {
     guard reading < lowest else {
       count = 0
       return nil

@@ -79,9 +79,7 @@ public struct Pipeline: Sendable {
   public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
 
   /// The posterior at a time; `nil` before there is any.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
-    estimator.estimate(at: time)
-  }
+  public func estimate(at time: Seconds) -> DistanceEstimate? { estimator.estimate(at: time) }
 
   /// Folds in one sample, and lets time pass up to it.
   ///
@@ -280,9 +278,7 @@ extension Pipeline {
     _ estimate: DistanceEstimate, _ sample: Sample, _ decide: (Decision) -> Void
   ) {
     let isIndependent = repeats.isIndependent(sample)
-    if !explainsZones, detector.passes(over: estimate) {
-      return follow(estimate.distance, decide)
-    }
+    if !explainsZones, detector.passes(over: estimate) { return follow(estimate.distance, decide) }
     let change =
       explainsZones
       ? detector.update(estimate, isIndependent: isIndependent, at: now) { decide(.considered($0)) }

@@ -9,9 +9,7 @@ package struct EdgeSide: Sendable, Hashable {
 
   package init(isInside: Bool) { self.isInside = isInside }
 
-  mutating func forget() {
-    self = EdgeSide(isInside: isInside)
-  }
+  mutating func forget() { self = EdgeSide(isInside: isInside) }
 }
 
 package struct EdgeFlip {

@@ -52,13 +52,11 @@ enum RadioTest: Sendable, Hashable {
     switch rule.kind {
     case .cusum:
       self = .cusum(
-        CUSUMTest(
-          rule, edges: edges, noise: family.noise, usesLogarithm: family == .level))
+        CUSUMTest(rule, edges: edges, noise: family.noise, usesLogarithm: family == .level))
     case .hysteresis: self = .hysteresis(HysteresisTest(rule, edges: edges))
     case .probability:
       self = .probability(
-        ProbabilityTest(
-          edges, alone: rule.confidence, outage: parameters.outageConfidence, link))
+        ProbabilityTest(edges, alone: rule.confidence, outage: parameters.outageConfidence, link))
     }
   }
 
@@ -70,9 +68,7 @@ enum RadioTest: Sendable, Hashable {
     }
   }
 
-  func distance(_ value: Double) -> Meters {
-    Meters(usesLogarithm ? Double.exp(value) : value)
-  }
+  func distance(_ value: Double) -> Meters { Meters(usesLogarithm ? Double.exp(value) : value) }
 
   func update(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
@@ -83,8 +79,7 @@ enum RadioTest: Sendable, Hashable {
         estimate.posterior, isOutage: estimate.status == .fallback, at: estimate.time.value, &sides,
         inwardFrom: first)
     }
-    let reading = Reading(
-      estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
+    let reading = Reading(estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
     return switch self {
     case .cusum(let test): test.update(reading, &weighing, &sides, inwardFrom: first)
     case .hysteresis(let test): test.update(reading, &sides, inwardFrom: first)
@@ -149,8 +144,7 @@ enum RadioTest: Sendable, Hashable {
       let band = test.edges[edge].band(spread, spread.share)
       return isInside ? band.outer : band.inner
     case .hysteresis(let test):
-      return test.edges[edge].edge
-        + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
+      return test.edges[edge].edge + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
     case .probability(let test): return test.alone[edge].edge
     }
   }

@@ -28,9 +28,7 @@ extension ZoneDetector {
     return flip
   }
 
-  private func nearFlip(
-    of edge: Int, isInward: Bool, _ estimate: DistanceEstimate
-  ) -> EdgeFlip {
+  private func nearFlip(of edge: Int, isInward: Bool, _ estimate: DistanceEstimate) -> EdgeFlip {
     let test = test(for: estimate)
     let reading = Reading(estimate, isIndependent: true, usesLogarithm: test.usesLogarithm)
     return EdgeFlip(

@@ -168,21 +168,17 @@ extension ZoneDetector {
       }
       guard let step = weighing.step(to: reading.time) else { continue }
       let estimate = reading.estimate
-      let seen = Reading(
-        estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
+      let seen = Reading(estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
       if let flip = test.weigh(seen, after: step, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }
       let isCalm = sides.allSatisfy { $0.since == nil }
-      rest =
-        isCalm ? ZoneRest(test, zone: sides.zone, silence: silence, reading.spread) : nil
+      rest = isCalm ? ZoneRest(test, zone: sides.zone, silence: silence, reading.spread) : nil
     }
     if let reading = readings.last { self.rest(until: reading) }
   }
 
-  private mutating func followEach(
-    _ readings: [RangingReading], _ decide: (ZoneChange) -> Void
-  ) {
+  private mutating func followEach(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
     for reading in readings {
       let estimate = reading.estimate
       if let flip = rules.tests.range.update(estimate, reading.isIndependent, &weighing, &sides) {

@@ -152,8 +152,7 @@ public struct ZoneDetector: Sendable, Hashable {
   package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
-    passes(over: estimate)
-      ? nil : decide(estimate, isIndependent: isIndependent, at: present)
+    passes(over: estimate) ? nil : decide(estimate, isIndependent: isIndependent, at: present)
   }
 
   /// Takes a range that changes nothing but what was heard last, as most do.
@@ -231,8 +230,7 @@ extension ZoneDetector {
   ) -> ZoneChange? {
     let test = test(for: estimate)
     var rule = rules.first[estimate.radio.family]
-    let reading = Reading(
-      estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
+    let reading = Reading(estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
     var first = 0
     if let nearness = estimate.nearness {
@@ -278,8 +276,7 @@ extension ZoneDetector {
     }
     let was = isKnown
     let knows =
-      estimate.radio.family != .level
-      || rules.tests.level.isKnown(estimate, zone: zone, was: was)
+      estimate.radio.family != .level || rules.tests.level.isKnown(estimate, zone: zone, was: was)
     guard knows != was else { return nil }
     let before = self.zone
     isKnown = knows

@@ -43,9 +43,7 @@ public struct ZoneRule: Sendable, Hashable {
   public var confidence = 0.55
 
   /// A CUSUM rule; the values of the hysteresis stay at what is usual.
-  public init(
-    falseChangeInterval: [Seconds], halfBand: [Double], lookAhead: [Seconds]
-  ) {
+  public init(falseChangeInterval: [Seconds], halfBand: [Double], lookAhead: [Seconds]) {
     kind = .cusum
     self.falseChangeInterval = falseChangeInterval
     self.halfBand = halfBand
@@ -57,8 +55,7 @@ public struct ZoneRule: Sendable, Hashable {
   }
 
   /// The default for measured ranges; docs/explanation/zones.md says where the values come from.
-  public static let range = ZoneRule(
-    falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
+  public static let range = ZoneRule(falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
 
   /// The default for signal strength; docs/explanation/zones.md says where the values come from.
   public static let rssi: ZoneRule = {

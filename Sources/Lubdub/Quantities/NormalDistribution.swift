@@ -8,9 +8,7 @@ package enum NormalDistribution {
     Double.exp(-0.5 * z * z) / (2 * Double.pi).squareRoot()
   }
 
-  package static func cumulative(_ z: Double) -> Double {
-    0.5 * Double.erfc(-z * 0.5.squareRoot())
-  }
+  package static func cumulative(_ z: Double) -> Double { 0.5 * Double.erfc(-z * 0.5.squareRoot()) }
 
   /// The same for two numbers, exact to 1.5e-7 only, and without an error function (Abramowitz and Stegun 1964, 26.2.19).
   @inline(__always)

@@ -51,8 +51,7 @@ extension DistanceEstimate {
   package var noiseDeviation: Meters {
     switch shape {
     case .normal: Meters(shortTermDeviation)
-    case .logNormal:
-      Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
+    case .logNormal: Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
     }
   }
 

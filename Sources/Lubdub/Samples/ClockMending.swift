@@ -124,8 +124,7 @@ public struct ClockMending: Sendable, Hashable {
   /// The clock of one of several links that went by this one: it goes on at a time of its own, in s, and has its own pace.
   /// With minus infinity, any stamp is the first.
   public func branch(after last: Double) -> ClockMending {
-    var clock =
-      reach == .infinity ? .unmended : ClockMending(waitsForSecond: false, delay: delay)
+    var clock = reach == .infinity ? .unmended : ClockMending(waitsForSecond: false, delay: delay)
     (clock.offset, clock.last, clock.least) = (offset, last, least)
     return clock
   }
@@ -167,9 +166,7 @@ public struct ClockMending: Sendable, Hashable {
   }
 
   /// Whether the next stamp can be taken unseen where it does not go back, and lies no farther ahead than `reach`.
-  public var isSettled: Bool {
-    isStarted && steps >= Self.enough && offset == 0 && waiting.isEmpty
-  }
+  public var isSettled: Bool { isStarted && steps >= Self.enough && offset == 0 && waiting.isEmpty }
 
   /// Whether stamps wait, or it is not known yet how far apart they are.
   public var isUndecided: Bool { !isStarted || steps < Self.enough || !waiting.isEmpty }
@@ -205,17 +202,14 @@ public struct ClockMending: Sendable, Hashable {
       return Verdict(place: .take, settled: settled)
     }
     let time = stamp + offset
-    if time < last, time >= last - delay || reach == .infinity {
-      return Verdict(place: .late)
-    }
+    if time < last, time >= last - delay || reach == .infinity { return Verdict(place: .late) }
     guard let first = waiting.first, let newest = waiting.last else { return wait(stamp) }
     let isAhead = first + offset > last
     let step = stamp - newest
     guard isAhead == (time > last), step >= 0 else { return wait(stamp) }
     if step <= (isAhead ? max(reach, first + offset - last) : reach) {
       waiting.append(stamp)
-      let isProven =
-        waiting.count >= Self.proof.count || stamp - first >= Self.proof.time
+      let isProven = waiting.count >= Self.proof.count || stamp - first >= Self.proof.time
       return isProven ? confirm() : Verdict(place: .wait)
     }
     guard isAhead else { return wait(stamp) }
@@ -243,8 +237,7 @@ public struct ClockMending: Sendable, Hashable {
     let jump = first + offset - last
     // Of a few rows nobody knows the pace.
     let isOpen = isPause || taken < Self.fewest
-    let longest =
-      isOpen ? Self.longestSilence : max(Self.longestLast, Double(Self.enough) * reach)
+    let longest = isOpen ? Self.longestSilence : max(Self.longestLast, Double(Self.enough) * reach)
     guard waiting.count > 1 || (jump > 0 && jump < longest) else {
       return Verdict(place: .take, settled: drop())
     }

@@ -81,8 +81,7 @@ public struct Sample: Sendable, Hashable {
   /// the plane; in whole millimetres, at most 1,000 km. `nil` where it states none.
   @inlinable public var deviation: Meters? {
     get {
-      deviationMillimeters == Self.noDeviation
-        ? nil : Meters(Double(deviationMillimeters) / 1000)
+      deviationMillimeters == Self.noDeviation ? nil : Meters(Double(deviationMillimeters) / 1000)
     }
     set { deviationMillimeters = Self.millimeters(newValue) }
   }

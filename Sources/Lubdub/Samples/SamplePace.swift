@@ -11,9 +11,7 @@ package struct SamplePace: Sendable, Hashable {
   private static let tolerance = 1.05
 
   /// Zero where it is not known how far apart samples come.
-  package init(_ interval: Seconds = .zero) {
-    self.interval = interval.value
-  }
+  package init(_ interval: Seconds = .zero) { self.interval = interval.value }
 
   /// Notes that a sample was heard at a time, in s; times do not go back.
   package mutating func note(at time: Double) {

@@ -67,8 +67,7 @@ package struct SettingsDocument: Sendable, Hashable {
     guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
     guard let preset = entry.value.text.flatMap(vocabulary.preset) else {
       let names = vocabulary.presets.map { $0.name }
-      let error = SettingError(
-        key: Self.presetKey, entry.value, outside: .choice(names), unit: nil)
+      let error = SettingError(key: Self.presetKey, entry.value, outside: .choice(names), unit: nil)
       throw failure(error, entry.line)
     }
     return preset
@@ -145,9 +144,7 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
   public let others: [SettingsFileError]
 
   /// An error from its parts.
-  public init(
-    source: String, line: Int? = nil, rule: String, others: [SettingsFileError] = []
-  ) {
+  public init(source: String, line: Int? = nil, rule: String, others: [SettingsFileError] = []) {
     self.source = source
     self.line = line
     self.rule = rule

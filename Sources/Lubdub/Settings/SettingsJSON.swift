@@ -128,8 +128,7 @@ extension JSONValue {
     case .flag(let flag): self = .bool(flag)
     case .text(let word): self = .string(word)
     case .list(let values): self = .array(values.map { JSONValue($0) })
-    case .record(let members):
-      self.init(members: members.map { ($0.name, JSONValue($0.value)) })
+    case .record(let members): self.init(members: members.map { ($0.name, JSONValue($0.value)) })
     }
   }
 }

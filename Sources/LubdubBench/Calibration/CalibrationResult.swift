@@ -77,8 +77,7 @@ public struct CalibrationResult: Sendable, Hashable {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
     let named = known.map(Self.calibrationRecording)
-    var ranges =
-      lists.isEmpty ? nil : RangeCalibration(named, prior: prior, hasErrors: hasErrors)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: prior, hasErrors: hasErrors)
     if let unmoved {
       ranges?.takeLeftOutWidths(
         of: unmoved.map(Self.calibrationRecording), prior: prior, nlos?.samples ?? [])
@@ -101,8 +100,7 @@ public struct CalibrationResult: Sendable, Hashable {
     signals =
       hasSignals
       ? SignalCalibration(links, isOwn: recordings.count == 1, hasErrors: hasErrors) : nil
-    width =
-      hasSignals && !isLearnedFromRanges && wants.contains(.widths) ? WidthFactor(known) : nil
+    width = hasSignals && !isLearnedFromRanges && wants.contains(.widths) ? WidthFactor(known) : nil
     positions = Self.positions(known)
     lines = []
     if let ranges {
@@ -289,8 +287,7 @@ public struct CalibrationResult: Sendable, Hashable {
       values.append(("rssi.exponent", .number(pathLoss.exponent)))
     }
     if let signals, !signals.distances.isEmpty {
-      values.append(
-        ("rssi.distances", .numbers(signals.distances.map { $0.rounded(decimals: 3) })))
+      values.append(("rssi.distances", .numbers(signals.distances.map { $0.rounded(decimals: 3) })))
       values.append(("rssi.places", .number(signals.places)))
     }
     if let deviation = signals?.contactLevel.standardError {

@@ -41,9 +41,7 @@ struct GroupedLine: Sendable, Hashable {
     for fold in folds {
       let fit = GroupedLine(groups, times: groups.indices.map { fold.contains($0) ? 0 : 1 })
       for place in fold {
-        left[place] = groups[place].map {
-          $0.value - (fit.level + fit.slope * ($0.x - fit.center))
-        }
+        left[place] = groups[place].map { $0.value - (fit.level + fit.slope * ($0.x - fit.center)) }
       }
     }
     return left

@@ -95,9 +95,7 @@ public struct NLOSFit: Sendable, Hashable {
     let resampling = Resampling(Array(groups.indices))
     slope = .determined(
       weight,
-      standardError: resampling.standardError { drawn in
-        GroupedLine(scored, times: drawn).slope
-      })
+      standardError: resampling.standardError { drawn in GroupedLine(scored, times: drawn).slope })
   }
 
   package static func groups(_ samples: [NLOSSample]) -> [[NLOSSample]] {

@@ -119,8 +119,7 @@ extension RangeCalibration {
       kept.map { .init(reading: $0.z, error: $0.error, recording: $0.recording) }, prior: prior)
     self.mixture = mixture
     let resampling = Resampling(kept.map(\.recording), isWanted: hasErrors)
-    let curve = RangeBias(
-      profile: mixture.bias.profile, profileShare: mixture.bias.profileShare)
+    let curve = RangeBias(profile: mixture.bias.profile, profileShare: mixture.bias.profileShare)
     let straight = kept.map { curve.corrected($0.z) - $0.truth }
     slope = Self.slope(kept, straight, mixture, resampling)
     let tilt = mixture.bias.slope
@@ -157,16 +156,13 @@ extension RangeCalibration {
     }
   }
 
-  private static func readings(
-    _ recordings: [CalibrationRecording], of radio: Radio
-  ) -> [Reading] {
+  private static func readings(_ recordings: [CalibrationRecording], of radio: Radio) -> [Reading] {
     recordings.enumerated().flatMap { index, recording in
       recording.samples.compactMap { row in
         guard row.sample.radio == radio, let range = row.sample.range,
           let truth = row.truth, range.isFinite, truth.isFinite
         else { return nil }
-        return Reading(
-          recording: index, row: row, z: range.value, truth: truth.value)
+        return Reading(recording: index, row: row, z: range.value, truth: truth.value)
       }
     }
   }
@@ -176,9 +172,7 @@ extension RangeCalibration {
     var rates = errors
     var duration = 0.0
     for indices in places.values {
-      let rows = indices.map {
-        (time: kept[$0].row.sample.time.value, truth: kept[$0].truth)
-      }
+      let rows = indices.map { (time: kept[$0].row.sample.time.value, truth: kept[$0].truth) }
       duration += rows[rows.count - 1].time - rows[0].time
       for (index, rate) in zip(indices, TruthLag.rates(rows)) { rates[index] = rate }
     }
@@ -253,8 +247,7 @@ extension RangeCalibration {
   ) -> Determination {
     let away = rest.map(\.magnitude)
     let reach = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
-    let error =
-      resampling.standardError(ofQuantile: 0.95, of: away) / NormalDistribution.quantile95
+    let error = resampling.standardError(ofQuantile: 0.95, of: away) / NormalDistribution.quantile95
     // One recording does not show what differs from link to link.
     return .determined(isSingle ? max(0.05, 1.2 * reach) : reach, standardError: error)
   }
@@ -263,8 +256,7 @@ extension RangeCalibration {
     _ kept: [Reading], _ rest: [Double], recordings: Int, beside deviation: Double
   ) -> Determination {
     var blocked = [[Double]](repeating: [], count: recordings)
-    for (reading, residual) in zip(kept, rest)
-    where NLOSDetector.isBlocked(reading.row.sample) {
+    for (reading, residual) in zip(kept, rest) where NLOSDetector.isBlocked(reading.row.sample) {
       blocked[reading.recording].append(residual.magnitude)
     }
     return NLOSDetector.deviation(blocked, of: kept.count, beside: deviation)

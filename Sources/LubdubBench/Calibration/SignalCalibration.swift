@@ -71,9 +71,7 @@ extension SignalCalibration {
   ///     truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
   ///   - isOwn: Whether the recordings are of the very link that the calibration is for.
   ///   - hasErrors: Whether residuals and the fading time are wanted, which take most of the time.
-  public init(
-    _ recordings: [CalibrationRecording], isOwn: Bool = false, hasErrors: Bool = true
-  ) {
+  public init(_ recordings: [CalibrationRecording], isOwn: Bool = false, hasErrors: Bool = true) {
     let all = Self.readings(recordings)
     readings = all.count
     recordingCount = Set(all.map(\.recording)).count

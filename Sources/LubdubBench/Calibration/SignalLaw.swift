@@ -79,8 +79,7 @@ struct SignalLaw: Sendable, Hashable {
     let mean = places.reduce(0) { $0 + $1.seconds * $1.x } / time
     let usual = (prior.places * prior.usual + counted * mean) / (prior.places + counted)
     let around = places.reduce(0) { $0 + $1.seconds * ($1.x - usual) * ($1.x - usual) } / time
-    let variance =
-      (prior.spread * prior.variance + counted * around) / (prior.spread + counted)
+    let variance = (prior.spread * prior.variance + counted * around) / (prior.spread + counted)
     (self.usual, self.variance) = (usual, variance)
 
     let middle = groups.mapValues { own -> (x: Double, level: Double) in
@@ -116,8 +115,7 @@ struct SignalLaw: Sendable, Hashable {
     let between =
       groups.count > 1
       ? ((usualPower.recordings * usualPower.variance + spread) / (usualPower.recordings + all - 1)
-        * (1 + 1 / all)).squareRoot()
-      : (2 * usualPower.variance).squareRoot()
+        * (1 + 1 / all)).squareRoot() : (2 * usualPower.variance).squareRoot()
     power = isOwn ? Self.ownPower : max(Self.powerFactor * between, Self.leastPower)
     let moved = min(ten / Double(max(steps, 1)) / variance, 0.9)
     rate = min(max(-Double.log(1 - moved) / 10, Self.rates.lowerBound), Self.rates.upperBound)
@@ -170,8 +168,7 @@ struct SignalLaw: Sendable, Hashable {
       while index + 1 < rows.count, rows[index + 1].time <= time + 1e-6 { index += 1 }
       let (here, next) = (rows[index], rows[min(index + 1, rows.count - 1)])
       let share =
-        next.time <= here.time
-        ? 0 : min(max((time - here.time) / (next.time - here.time), 0), 1)
+        next.time <= here.time ? 0 : min(max((time - here.time) / (next.time - here.time), 0), 1)
       grid.append((log(here) + share * (log(next) - log(here)), time - here.time < 5))
       time += 1
     }

@@ -24,9 +24,7 @@ public struct GivenEstimates: Sendable {
   /// Reads the tables of recordings.
   ///
   /// - Throws: `ReadError` for what is not a table, and where no recording has one.
-  public init(
-    _ name: String, in folder: String, for recordings: [Recording]
-  ) throws(ReadError) {
+  public init(_ name: String, in folder: String, for recordings: [Recording]) throws(ReadError) {
     self.name = name
     var answers: [String: [Answer]] = [:]
     for recording in recordings {

@@ -18,9 +18,7 @@ public struct Recording: Sendable, Hashable {
   public var records: [TraceRecord]
 
   /// A recording from its parts; by default a session of its own.
-  public init(
-    dataset: String, name: String, session: String? = nil, records: [TraceRecord]
-  ) {
+  public init(dataset: String, name: String, session: String? = nil, records: [TraceRecord]) {
     self.dataset = dataset
     self.name = name
     self.session = session ?? name
@@ -101,8 +99,7 @@ public struct Recording: Sendable, Hashable {
   public func touching(during stretch: ClosedRange<Seconds>) -> Recording {
     guard let start = records.first?.sample.time else { return self }
     var copy = self
-    for index in records.indices
-    where stretch.contains(records[index].sample.time - start) {
+    for index in records.indices where stretch.contains(records[index].sample.time - start) {
       copy.records[index].truth = .zero
     }
     return copy

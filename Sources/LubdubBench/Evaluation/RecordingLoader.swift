@@ -57,8 +57,7 @@ public struct RecordingLoader: Sendable {
   /// - Throws: `ReadError` when the file is not a trace.
   public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
     var (options, link) =
-      takesAllPeers
-      ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
+      takesAllPeers ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
     options.takesLinkClocks = takesAllPeers
     var reader = try TraceReader(path: path, options: options)
     var lists: [RowReservoir] = []

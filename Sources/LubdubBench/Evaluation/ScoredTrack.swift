@@ -51,8 +51,7 @@ public struct ScoredTrack: Sendable, Hashable {
   public init(points: [Point]) {
     self.points = points
     rows = points.map {
-      Row(
-        time: $0.time, truth: $0.truth, estimate: $0.estimate, isIndependent: $0.isIndependent)
+      Row(time: $0.time, truth: $0.truth, estimate: $0.estimate, isIndependent: $0.isIndependent)
     }
   }
 
@@ -101,20 +100,15 @@ public struct ScoredTrack: Sendable, Hashable {
       var estimate = answer
       if estimate?.status == .confirming { estimate = nil }
       points.append(
-        Point(
-          time: sample.time, truth: truth, estimate: estimate, isIndependent: isIndependent))
+        Point(time: sample.time, truth: truth, estimate: estimate, isIndependent: isIndependent))
     }
   }
 }
 
 extension TraceRecord {
   /// The truth that answers are compared with: that of a measurement; `nil` where there is none.
-  package var scoredTruth: Meters? {
-    sample.isScored ? truth : nil
-  }
+  package var scoredTruth: Meters? { sample.isScored ? truth : nil }
 
   /// The truth that zones are compared with: also that of a row where nothing was measured.
-  package var zoneTruth: Meters? {
-    sample.event == nil ? truth : nil
-  }
+  package var zoneTruth: Meters? { sample.event == nil ? truth : nil }
 }

@@ -18,9 +18,7 @@ struct TruthMover: Sendable {
   mutating func take(_ record: TraceRecord, into ready: inout [TraceRecord]) {
     let shift = shift
     guard shift != 0 else { return ready.append(record) }
-    if let truth = record.truth {
-      course.add(truth.value, at: record.sample.time.value)
-    }
+    if let truth = record.truth { course.add(truth.value, at: record.sample.time.value) }
     waiting.append(record)
     let known = course.times.last ?? -.infinity
     let count =
@@ -63,9 +61,7 @@ public struct TruthAligner: Sendable {
   public init(_ shift: TruthShift) {
     self.shift = shift
     offset = shift.offset(of: [])
-    if case .fixed(let seconds) = shift {
-      mover = TruthMover(by: seconds)
-    }
+    if case .fixed(let seconds) = shift { mover = TruthMover(by: seconds) }
   }
 
   /// Takes rows, and gives those whose truth is known now.

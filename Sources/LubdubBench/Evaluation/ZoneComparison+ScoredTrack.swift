@@ -21,9 +21,7 @@ extension ZoneComparison {
     for row in track.rows {
       while let change = detector.advance(to: row.time) { take(change) }
       if let distance = row.truth { truth.add(distance, at: row.time, by: row.radio) }
-      if let event = row.event, let change = detector.handle(event, at: row.time) {
-        take(change)
-      }
+      if let event = row.event, let change = detector.handle(event, at: row.time) { take(change) }
       guard let estimate = row.estimate else { continue }
       if let change = detector.update(estimate, isIndependent: row.isIndependent) { take(change) }
     }

@@ -38,8 +38,7 @@ public struct DistancePath: Sendable, Hashable {
     case .line(let closest, let speed, let middle):
       let along = speed * (time.value - middle)
       return Meters((closest * closest + along * along).squareRoot())
-    case .keyframes(let frames):
-      return Meters(Self.interpolate(frames, at: time.value))
+    case .keyframes(let frames): return Meters(Self.interpolate(frames, at: time.value))
     }
   }
 

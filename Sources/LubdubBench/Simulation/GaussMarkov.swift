@@ -9,9 +9,7 @@ struct GaussMarkov: Sendable {
   private var time: Double
 
   /// A process that starts in its stationary distribution.
-  init(
-    deviation: Double, timeConstant: Double, at time: Double, random: inout SplitMix64
-  ) {
+  init(deviation: Double, timeConstant: Double, at time: Double, random: inout SplitMix64) {
     self.deviation = deviation
     self.timeConstant = timeConstant
     self.time = time

@@ -10,9 +10,7 @@ public struct PulseSimulator: Sendable {
   public let seed: UInt64
 
   /// A simulator.
-  public init(seed: UInt64) {
-    self.seed = seed
-  }
+  public init(seed: UInt64) { self.seed = seed }
 
   /// How long the recordings are, in seconds.
   private static let duration = 360.0
@@ -91,9 +89,7 @@ public struct PulseSimulator: Sendable {
       if !isSilent, last > 0 {
         let packet = [0x1B, 16, 0, 0x10, UInt8(60_000 / last)] + value
         Self.append(packet, at: second + 0.4, to: &capture)
-        if [40, 120, 200].contains(number) {
-          Self.append(packet, at: second + 0.43, to: &capture)
-        }
+        if [40, 120, 200].contains(number) { Self.append(packet, at: second + 0.43, to: &capture) }
         number += 1
       }
       second += 1
@@ -104,8 +100,7 @@ public struct PulseSimulator: Sendable {
   /// Adds a received packet of the attribute protocol on connection 64, at a time in seconds of 2026-01-01.
   private static func append(_ content: [UInt8], at time: Double, to capture: inout CaptureWriter) {
     let count = content.count
-    let data: [UInt8] =
-      [0x02, 64, 0x20, UInt8(count + 4), 0, UInt8(count), 0, 4, 0] + content
+    let data: [UInt8] = [0x02, 64, 0x20, UInt8(count + 4), 0, UInt8(count), 0, 4, 0] + content
     capture.append(data, at: UInt64(time * 1e6))
   }
 }

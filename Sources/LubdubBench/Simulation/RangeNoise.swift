@@ -131,6 +131,4 @@ struct RangeSampler {
 }
 
 /// A value to four decimals, as traces are written; never the negative zero.
-func rounded(_ value: Double) -> Double {
-  value.rounded(decimals: 4)
-}
+func rounded(_ value: Double) -> Double { value.rounded(decimals: 4) }

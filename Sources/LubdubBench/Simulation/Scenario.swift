@@ -80,8 +80,7 @@ extension Scenario {
       ScenarioScript(
         path: Self.path(Self.approachPoints.reversed().map { (1 - $0.0, $0.1) }, duration))
     case .walkBy:
-      ScenarioScript(
-        path: DistancePath(passingAt: 0.4, speed: 1.2, middle: Seconds(duration / 2)))
+      ScenarioScript(path: DistancePath(passingAt: 0.4, speed: 1.2, middle: Seconds(duration / 2)))
     case .hoverAtEdge:
       ScenarioScript(
         path: Self.path([(0, 1.5), (0.1, 1), (0.5, 1), (0.6, 0.2), (1, 0.2)], duration),

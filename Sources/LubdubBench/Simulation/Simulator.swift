@@ -40,8 +40,7 @@ public struct Simulator: Sendable {
     self.duration = duration ?? scenario.usualDuration
     self.rate = rate
     guard (1...86_400).contains(self.duration.value) else {
-      throw SimulationError(
-        reason: "duration is \(self.duration), expected 1 s to 86400 s (a day)")
+      throw SimulationError(reason: "duration is \(self.duration), expected 1 s to 86400 s (a day)")
     }
     guard (0.1...1000).contains(rate.value) else {
       throw SimulationError(reason: "rate is \(rate), expected 0.1 Hz to 1000 Hz")
@@ -157,9 +156,7 @@ private struct Devices {
   private var sway: GaussMarkov
   private var random: SplitMix64
 
-  init(
-    script: ScenarioScript, ranges: RangeNoise, signals: SignalNoise, random: SplitMix64
-  ) {
+  init(script: ScenarioScript, ranges: RangeNoise, signals: SignalNoise, random: SplitMix64) {
     self.script = script
     self.ranges = RangeSampler(noise: ranges, start: 0, random: random.split(3))
     self.signals = SignalSampler(noise: signals, start: 0, random: random.split(4))
@@ -179,14 +176,10 @@ private struct Devices {
     let shadowed = script.shadows.contains { $0.contains(tick.time) }
     if tick.source == .ble {
       let level = signals.sample(truth: truth, at: tick.time, shadowed: shadowed)
-      return level.map {
-        TraceRecord(.ble(DBm($0), at: time), truth: Meters(truth))
-      }
+      return level.map { TraceRecord(.ble(DBm($0), at: time), truth: Meters(truth)) }
     }
     guard !script.rangeOutages.contains(where: { $0.contains(tick.time) }) else { return nil }
     let range = ranges.sample(truth: truth, at: tick.time, shadowed: shadowed)
-    return range.map {
-      TraceRecord(.uwb(Meters($0), at: time), truth: Meters(truth))
-    }
+    return range.map { TraceRecord(.uwb(Meters($0), at: time), truth: Meters(truth)) }
   }
 }

@@ -13,9 +13,7 @@ public struct TagSimulator: Sendable {
   public let seed: UInt64
 
   /// A simulator.
-  public init(seed: UInt64) {
-    self.seed = seed
-  }
+  public init(seed: UInt64) { self.seed = seed }
 
   private struct Player {
     let name: String
@@ -120,8 +118,7 @@ public struct TagSimulator: Sendable {
 
   private func table(_ walks: [[Coordinate]]) -> String {
     var text = "# synthetic, made by lubdub simulate --positions, seed \(seed)\n"
-    text +=
-      "t_s,lat_a_deg,lon_a_deg,accuracy_a_m,lat_b_deg,lon_b_deg,accuracy_b_m,truth_m\n"
+    text += "t_s,lat_a_deg,lon_a_deg,accuracy_a_m,lat_b_deg,lon_b_deg,accuracy_b_m,truth_m\n"
     for (index, (a, b)) in zip(walks[0], walks[1]).enumerated() {
       let time = Double(index * Self.interval)
       let (p, q) = (Self.players[0].place(at: time), Self.players[1].place(at: time))

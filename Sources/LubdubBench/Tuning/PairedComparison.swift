@@ -203,9 +203,7 @@ public struct PairedComparison: Sendable {
   }
 
   /// Whether there are sessions and true changes enough for a verdict on zones.
-  public var hasGround: Bool {
-    sessions >= Self.leastSessions && trueChanges >= Self.leastChanges
-  }
+  public var hasGround: Bool { sessions >= Self.leastSessions && trueChanges >= Self.leastChanges }
 
   /// Whether nothing beats with the first by its settings, whatever is near.
   public var isFirstSilent: Bool { ground.isFirstSilent }

@@ -129,14 +129,11 @@ public struct TuningTask: Sendable {
     guard blocks > 1 else { return recordings }
     return recordings.flatMap { whole in
       let first = whole.records[0].sample.time
-      let length =
-        (whole.records[whole.records.count - 1].sample.time - first) / Double(blocks)
+      let length = (whole.records[whole.records.count - 1].sample.time - first) / Double(blocks)
       return (0..<blocks).map { block in
         let start = first + length * Double(block)
         let end = block == blocks - 1 ? Seconds(.infinity) : start + length
-        let records = whole.records.filter {
-          $0.sample.time >= start && $0.sample.time < end
-        }
+        let records = whole.records.filter { $0.sample.time >= start && $0.sample.time < end }
         return Recording(
           dataset: whole.dataset, name: "\(whole.name) block \(block + 1)",
           session: "block \(block + 1)", records: records)
@@ -152,9 +149,7 @@ public struct TuningTask: Sendable {
     var part: [String: Int] = [:]
     for dataset in datasets {
       var sessions = Set(recordings.filter { $0.dataset == dataset }.map(\.session)).sorted()
-      for index in sessions.indices.reversed() {
-        sessions.swapAt(index, random.below(index + 1))
-      }
+      for index in sessions.indices.reversed() { sessions.swapAt(index, random.below(index + 1)) }
       for (index, session) in sessions.enumerated() {
         part["\(dataset)/\(session)"] = index % folds
       }

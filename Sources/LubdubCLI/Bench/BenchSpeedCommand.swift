@@ -43,8 +43,7 @@ struct BenchSpeedCommand: ParsableCommand {
     let stages = try SpeedSuite(samples: samples, candidates: candidates).stages()
     var timer = SpeedTimer()
     let named = stages.filter { $0.name == only }
-    let chosen =
-      named.isEmpty ? stages.filter { only.map($0.name.contains) ?? true } : named
+    let chosen = named.isEmpty ? stages.filter { only.map($0.name.contains) ?? true } : named
     let results = try timer.run(chosen, rounds: rounds)
     guard json else { return try Console.print(results.map { $0.line + "\n" }.joined()) }
     let document: JSONValue = ["stages": .array(results.map(\.json))]

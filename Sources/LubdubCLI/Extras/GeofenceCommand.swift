@@ -151,9 +151,7 @@ struct GeofenceCommand: ParsableCommand {
         : "several tracks are called \"\(whose)\": \(names); --whose takes one of these names")
   }
 
-  private func put(
-    _ events: [(FenceEvent, String)], start: Seconds, into path: String
-  ) throws {
+  private func put(_ events: [(FenceEvent, String)], start: Seconds, into path: String) throws {
     let rows = try EventRows(events, start: start, into: try readFile(at: path), path: path)
     try writeFile(rows.trace, to: path)
     var parts = [counted(events.count, "event was written as a row", "events were written as rows")]

@@ -98,8 +98,7 @@ struct EditCommand: ParsableCommand {
       let before = decoded.document.timeline
       let clipped = TimelineLint.clipping(in: decoded.document)
       try naming(step.name) { () throws(FormatError) in
-        try decoded.document.apply(
-          edit, with: other?.document.places ?? [], loss: &decoded.loss)
+        try decoded.document.apply(edit, with: other?.document.places ?? [], loss: &decoded.loss)
       }
       let after = decoded.document.timeline
       if clipped == nil, let clipping = TimelineLint.clipping(in: decoded.document) {
@@ -183,9 +182,7 @@ struct EditCommand: ParsableCommand {
     return other
   }
 
-  private func edit(
-    _ step: Step, _ pause: Seconds?, with other: Timeline?
-  ) throws -> TimelineEdit {
+  private func edit(_ step: Step, _ pause: Seconds?, with other: Timeline?) throws -> TimelineEdit {
     switch (step.name, other) {
     case ("--from", _): return .from(try seconds(step))
     case ("--to", _): return .to(try seconds(step))

@@ -87,9 +87,7 @@ struct ListeningOptions: ParsableArguments {
           + "readable formats: wav, "
           + HapticFormat.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    return try naming(name) { () throws(FormatError) in
-      try source.read(bytes, place: place)
-    }
+    return try naming(name) { () throws(FormatError) in try source.read(bytes, place: place) }
   }
 
   private var nothingHeard: String {

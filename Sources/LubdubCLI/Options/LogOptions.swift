@@ -48,8 +48,7 @@ struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What to do about times that leap. mend drops a row that leaps alone, and follows a clock that was set or turned over; "
-        + "keep takes times as written; refuse ends with an error.", valueName: "mend|keep|refuse")
-  )
+        + "keep takes times as written; refuse ends with an error.", valueName: "mend|keep|refuse"))
   var mendClock = ClockMending.Policy.mend
 
   mutating func validate() throws {

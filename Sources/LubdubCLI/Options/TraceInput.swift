@@ -52,8 +52,7 @@ struct TraceInput {
         lone == 0 ? "" : ", and \(counted(lone, "level")) without a range count as Bluetooth"
       Console.note(
         "\(name): levels in rows with a range are not used for the distance\(others); levels of Bluetooth belong in "
-          + "rows of their own, with source ble; leave those of the ranging radio out of --columns"
-      )
+          + "rows of their own, with source ble; leave those of the ranging radio out of --columns")
     }
     let findings = seen.check.findings
     let doubt = ReadingDoubt(path, seen.options ?? options, report, findings)

@@ -49,8 +49,7 @@ enum OutputPaths {
 
   /// The name of a link in the name of a file: what is no letter, digit, `-` or `_` becomes `-`.
   static func name(of link: String) -> String {
-    String(
-      link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
+    String(link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
   }
 
   /// `walk.json` as `walk.anchor-3.json`.

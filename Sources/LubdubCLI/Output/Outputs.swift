@@ -50,8 +50,7 @@ struct Outputs {
 
   @discardableResult
   mutating func write(_ timeline: Timeline) throws -> TimelineDocument {
-    let document = TimelineDocument(
-      timeline, annotations: ["generator": SessionDocument.generator])
+    let document = TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator])
     try write(document)
     return document
   }

@@ -17,19 +17,14 @@ struct TimelineWriter: Sendable {
   ) throws -> EncodedTimeline {
     switch target {
     case .wav:
-      EncodedTimeline(
-        try renderWAVBytes(document, rendering),
-        loss: soundLoss(of: document))
+      EncodedTimeline(try renderWAVBytes(document, rendering), loss: soundLoss(of: document))
     case .format(let format):
-      try naming(source) { () throws(FormatError) in
-        try format.encode(document, options: options)
-      }
+      try naming(source) { () throws(FormatError) in try format.encode(document, options: options) }
     }
   }
 
   private func soundLoss(of document: TimelineDocument) -> LossReport {
-    .rendering(
-      document, playsSharpness: rendering.playsSharpness, layout: rendering.layout)
+    .rendering(document, playsSharpness: rendering.playsSharpness, layout: rendering.layout)
   }
 
   func write(

@@ -79,9 +79,7 @@ struct EstimateCommand: ParsableCommand {
       FixedIntervalSmoother(parameters: configuration.ranging).smooth(samples)
     }
     var table = EstimateTable(zoneNames: configuration.zones.names)
-    for estimate in estimates {
-      table.add(estimate, at: estimate.time, zone: nil)
-    }
+    for estimate in estimates { table.add(estimate, at: estimate.time, zone: nil) }
     try files.write(.table) { table.take() }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
     trace.sayDoubts(report)

@@ -129,9 +129,7 @@ struct ImportCommand: ParsableCommand {
 
   private static let pollInterval = Seconds(0.25)
 
-  private func finish(
-    _ tidying: inout Tidying, _ input: TraceInput, _ report: ReadReport
-  ) throws {
+  private func finish(_ tidying: inout Tidying, _ input: TraceInput, _ report: ReadReport) throws {
     try TraceNotes(path: input.path, options: options) { Console.note($0) }.finish(report)
     try input.requireRows(report)
     Console.write(try tidying.finish(input.path, report) + "\n", to: .error)

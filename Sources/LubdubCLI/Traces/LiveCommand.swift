@@ -80,8 +80,7 @@ struct LiveCommand: ParsableCommand {
   func run() throws {
     let configuration = try heart.configured(
       settings.resolve { try reading.link(of: trace, settings.config) })
-    let options = try reading.readOptions(
-      settings.config, oddities, zones: configuration.zones)
+    let options = try reading.readOptions(settings.config, oddities, zones: configuration.zones)
     var run = try LiveRun(
       path: trace, options: options, isFollowed: follow, pace: pace, lead: Seconds(lead),
       heart: try heart.playback(), clock: clock,

@@ -118,8 +118,7 @@ struct RunCommand: ParsableCommand {
       truth: comparison)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
     let isMoved = truth.truthShift != nil && offset.sentence != nil
-    var document = run.document(
-      input: isMoved ? members.merging(offset.members) { $1 } : members)
+    var document = run.document(input: isMoved ? members.merging(offset.members) { $1 } : members)
     document.comparison = comparison
     if explainJson {
       document.considerations = recorder.considerations

@@ -69,8 +69,7 @@ struct SimulateCommand: ParsableCommand {
   var ranges: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Make the logs of a game of tag, in this folder.", valueName: "folder"))
+    help: ArgumentHelp("Make the logs of a game of tag, in this folder.", valueName: "folder"))
   var positions: String?
 
   @Option(
@@ -142,9 +141,7 @@ struct SimulateCommand: ParsableCommand {
     return try TraceInput(path: path, options: options).readAll().records
   }
 
-  private func write(
-    _ trace: SimulatedTrace, comment: String, to files: inout Outputs
-  ) throws {
+  private func write(_ trace: SimulatedTrace, comment: String, to files: inout Outputs) throws {
     try files.write(.table) { trace.csv(comment: comment) }
     Console.note("\(comment): \(counted(trace.records.count, "row"))")
     for fact in trace.facts { Console.write("  \(fact.name): \(fact.value)\n", to: .error) }

@@ -127,8 +127,7 @@ struct CalibrateCommand: ParsableCommand {
     if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: recordings, loader) }
     let isEmpty =
       result.ranges == nil && result.soundings == nil && result.reported == nil
-      && result.signals == nil
-      && result.positions == nil
+      && result.signals == nil && result.positions == nil
     try expect(
       !isEmpty,
       "no ranges or positions with truth_m and no Bluetooth rows in the traces; record truth_m, or say --at M or "

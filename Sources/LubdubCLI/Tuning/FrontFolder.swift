@@ -6,9 +6,7 @@ import LubdubReports
 /// The points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
 enum FrontFolder {
   /// Writes every point, in the order of the first measure.
-  static func write(
-    _ result: TuningResult, readAs traceKeys: String, to folder: String
-  ) throws {
+  static func write(_ result: TuningResult, readAs traceKeys: String, to folder: String) throws {
     try makeFolder(at: folder)
     try removeFormer(in: folder)
     let names = result.task.objective.terms.map(\.name)
@@ -23,8 +21,7 @@ enum FrontFolder {
       let number = index < 9 ? "0\(index + 1)" : "\(index + 1)"
       try writeFile(Array((yaml + traceKeys).utf8), to: "\(folder)/front-\(number).yaml")
     }
-    try writeFile(
-      FrontPlot.svg(result.front.map(\.costs), names: names), to: "\(folder)/front.svg")
+    try writeFile(FrontPlot.svg(result.front.map(\.costs), names: names), to: "\(folder)/front.svg")
   }
 
   /// Removes the points of an earlier run, so that none stands among the new ones.

@@ -61,8 +61,7 @@ struct PresetCommand: ParsableCommand {
       let models = ActuatorModel.names.compactMap { name in
         ActuatorModel.named(name).map { (name: name, model: $0) }
       }
-      return try Console.print(
-        json ? text(ActuatorFile.json(models)) : ActuatorFile.write(models))
+      return try Console.print(json ? text(ActuatorFile.json(models)) : ActuatorFile.write(models))
     }
     guard !list else {
       let lines = Vocabulary.workbench.presets.map { "\($0.name): \($0.summary)\n" }

@@ -20,9 +20,7 @@ public func lubdub_reading_feed(
   _ reading: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int
 ) -> OpaquePointer? {
   with(reading) { (reading) throws(ReadError) in
-    if let bytes, count > 0 {
-      try reading.feed(UnsafeRawBufferPointer(start: bytes, count: count))
-    }
+    if let bytes, count > 0 { try reading.feed(UnsafeRawBufferPointer(start: bytes, count: count)) }
     return Result()
   }
 }

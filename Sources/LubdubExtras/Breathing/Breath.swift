@@ -37,8 +37,7 @@ public struct Breath: Sendable, Hashable {
   ///   breathing in and out.
   public init(_ phases: [Phase]) throws(SettingError) {
     let longest = Int(Self.longestPhase.value * 1000)
-    for (index, phase) in phases.enumerated()
-    where !(0...longest).contains(phase.milliseconds) {
+    for (index, phase) in phases.enumerated() where !(0...longest).contains(phase.milliseconds) {
       throw SettingError(
         key: "[\(index)]", found: "\(phase.milliseconds) ms", expected: "0 to 60 s")
     }
@@ -104,8 +103,7 @@ public struct Breath: Sendable, Hashable {
           "a name (\(names)), or seconds for in-hold-out-hold such as 4-2-6-0, with at most "
           + "three decimals")
     }
-    try self.init(
-      (0..<lengths.count).map { Phase(kinds[$0], milliseconds: lengths[$0]) })
+    try self.init((0..<lengths.count).map { Phase(kinds[$0], milliseconds: lengths[$0]) })
   }
 
   /// Digits, and up to three more after a point, as milliseconds.

@@ -83,9 +83,7 @@ public struct DayPlan: Sendable, Hashable {
   ) -> Int? {
     var start = window.lowerBound
     for other in busy.sorted(by: { $0.lowerBound < $1.lowerBound })
-    where other.overlaps(start..<start + ritual.minutes) {
-      start = other.upperBound
-    }
+    where other.overlaps(start..<start + ritual.minutes) { start = other.upperBound }
     return start + ritual.minutes <= window.upperBound ? start : nil
   }
 

@@ -43,9 +43,7 @@ public struct LocalTime: Sendable, Hashable, Comparable {
     let ofYear = ofEra - (365 * year + year / 4 - year / 100)
     let month = (5 * ofYear + 2) / 153
     let civil = month < 10 ? month + 3 : month - 9
-    return (
-      year + era * 400 + (civil <= 2 ? 1 : 0), civil, ofYear - (153 * month + 2) / 5 + 1
-    )
+    return (year + era * 400 + (civil <= 2 ? 1 : 0), civil, ofYear - (153 * month + 2) / 5 + 1)
   }
 
   /// Such as `2026-11-22T06:40`.

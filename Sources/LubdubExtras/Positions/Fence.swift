@@ -17,9 +17,7 @@ public struct Fence: Sendable, Hashable {
   public var shape: Shape
 
   /// A region from its parts.
-  public init(id: String, shape: Shape) {
-    (self.id, self.shape) = (id, shape)
-  }
+  public init(id: String, shape: Shape) { (self.id, self.shape) = (id, shape) }
 
   /// How sure it is that a measured place is within.
   public struct Containment: Sendable, Hashable {

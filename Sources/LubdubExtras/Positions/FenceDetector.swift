@@ -111,9 +111,7 @@ public struct FenceDetector: Sendable {
   private var leaning: Seconds?
 
   /// A detector that knows nothing.
-  public init(_ fence: Fence, rule: FenceRule = .init()) {
-    (self.fence, self.rule) = (fence, rule)
-  }
+  public init(_ fence: Fence, rule: FenceRule = .init()) { (self.fence, self.rule) = (fence, rule) }
 
   /// Takes one fix: the event, if one is decided. The first side that is decided is no event.
   public mutating func update(_ fix: Fix) -> FenceEvent? {

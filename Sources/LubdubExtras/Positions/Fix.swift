@@ -34,9 +34,7 @@ public struct Track: Sendable, Hashable {
   public private(set) var gaps: Set<Int> = []
 
   /// A track without fixes.
-  public init(name: String) {
-    self.name = name
-  }
+  public init(name: String) { self.name = name }
 
   /// Adds a fix; `false` when it goes back in time or its time is not finite.
   public mutating func append(_ fix: Fix) -> Bool {

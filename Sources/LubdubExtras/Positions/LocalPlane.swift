@@ -9,9 +9,7 @@ public struct PlaneOffset: Sendable, Hashable {
   public var north: Meters
 
   /// An offset from its parts.
-  public init(east: Meters, north: Meters) {
-    (self.east, self.north) = (east, north)
-  }
+  public init(east: Meters, north: Meters) { (self.east, self.north) = (east, north) }
 
   /// The length of the offset, rounded once; infinite beyond 1e154 m.
   ///

@@ -22,9 +22,7 @@ public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The standard deviation of one axis, from the positive radius that the device states.
-  public func axisDeviation(_ radius: Meters) -> Meters {
-    Meters(radius.value / deviations)
-  }
+  public func axisDeviation(_ radius: Meters) -> Meters { Meters(radius.value / deviations) }
 
   /// The standard deviation of one axis from a horizontal dilution of precision: dilution × range error / √2. The range
   /// error of receivers of phones and cars is 3 to 5 m.

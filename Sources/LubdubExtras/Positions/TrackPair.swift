@@ -91,9 +91,7 @@ public struct TrackPair: Sendable {
 extension Track {
   /// Where the receiver was at a time, on the straight line between two fixes that are no further apart than the gap,
   /// and how far the nearest one is; `nil` when it is not known.
-  public func interpolated(
-    at time: Seconds, maximumGap: Seconds
-  ) -> (fix: Fix, age: Seconds)? {
+  public func interpolated(at time: Seconds, maximumGap: Seconds) -> (fix: Fix, age: Seconds)? {
     guard let index = index(at: time) else { return nil }
     let before = fixes[index]
     if before.time == time { return (before, .zero) }

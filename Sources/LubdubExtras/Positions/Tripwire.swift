@@ -8,9 +8,7 @@ public struct Tripwire: Sendable, Hashable {
   public var path: [Coordinate]
 
   /// A wire from its parts.
-  public init(id: String, path: [Coordinate]) {
-    (self.id, self.path) = (id, path)
-  }
+  public init(id: String, path: [Coordinate]) { (self.id, self.path) = (id, path) }
 
   func parts(on plane: LocalPlane) -> [Segment] {
     let corners = path.map { plane.offset(to: $0) }
@@ -84,8 +82,7 @@ public struct TripwireDetector: Sendable {
     }
     guard let pending else { return nil }
     let distance = parts.map(\.distanceFromOrigin).min() ?? .infinity
-    let deviation = max(
-      (fix.deviation ?? rule.usualDeviation).value * rule.accuracyScale, 1e-6)
+    let deviation = max((fix.deviation ?? rule.usualDeviation).value * rule.accuracyScale, 1e-6)
     let isClear = distance >= rule.clearance * deviation
     guard isClear || fix.time - pending.time >= rule.dwell else { return nil }
     self.pending = nil

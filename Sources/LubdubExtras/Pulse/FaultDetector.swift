@@ -65,8 +65,7 @@ struct FaultDetector {
     guard isLong || isShort || isFar(index) else { return nil }
     let median = limits.medians[index]
     let reach = min(limits.offsetLimits[index], abs(lengths[index] - median))
-    if isShort, index + 1 < lengths.count,
-      abs(lengths[index] + lengths[index + 1] - median) < reach
+    if isShort, index + 1 < lengths.count, abs(lengths[index] + lengths[index + 1] - median) < reach
     {
       return .extra
     }

@@ -35,8 +35,7 @@ public struct FrequencyDomain: Sendable, Hashable {
     else { return nil }
     let lengths = intervals.map { $0.length.value }
     (frequencies, density) =
-      recipe == .lomb
-      ? try Self.lomb(times, lengths) : try Self.welch(times, lengths, recipe)
+      recipe == .lomb ? try Self.lomb(times, lengths) : try Self.welch(times, lengths, recipe)
     self.recipe = recipe
     self.duration = duration ?? series.duration
   }

@@ -9,9 +9,7 @@ public struct PulseWindow: Sendable, Hashable {
 
   /// The windows of a series that lie within it as a whole, the start of each a step behind that of the one before;
   /// none where length or step is not positive.
-  public static func windows(
-    of series: RRSeries, length: Seconds, step: Seconds
-  ) -> [PulseWindow] {
+  public static func windows(of series: RRSeries, length: Seconds, step: Seconds) -> [PulseWindow] {
     guard length > .zero, step > .zero, series.duration >= length else { return [] }
     let count = Int((series.duration - length) / step) + 1
     return (0..<count).map { index in

@@ -55,8 +55,7 @@ public struct RRSeries: Sendable, Hashable {
   var differences: [Double] {
     intervals.indices.dropFirst().compactMap { index in
       let interval = intervals[index]
-      return interval.isContinued
-        ? interval.length.value - intervals[index - 1].length.value : nil
+      return interval.isContinued ? interval.length.value - intervals[index - 1].length.value : nil
     }
   }
 

@@ -42,9 +42,7 @@ public struct Stroke: Sendable, Hashable {
   private var lifted: Seconds?
 
   /// A stroke without points.
-  public init(name: String = "") {
-    self.name = name
-  }
+  public init(name: String = "") { self.name = name }
 
   /// Adds a point.
   ///

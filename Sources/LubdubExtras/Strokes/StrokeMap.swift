@@ -20,10 +20,8 @@ public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
       let distance = Double.log(speed / Self.bestSpeed) / Self.speedWidth
       let share = Double.exp(-0.5 * distance * distance)
       return (Self.leastCalm + 0.6 * share, 0.1 + 0.2 * haste)
-    case .pressure:
-      return (0.15 + 0.75 * Double.pow(pressure ?? haste, 0.7), 0.1 + 0.5 * haste)
-    case .speed:
-      return (0.15 + 0.75 * Double.pow(haste, 0.7), 0.1 + 0.5 * haste)
+    case .pressure: return (0.15 + 0.75 * Double.pow(pressure ?? haste, 0.7), 0.1 + 0.5 * haste)
+    case .speed: return (0.15 + 0.75 * Double.pow(haste, 0.7), 0.1 + 0.5 * haste)
     }
   }
 

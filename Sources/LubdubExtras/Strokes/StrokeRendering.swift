@@ -27,8 +27,7 @@ public struct StrokeRendering: Sendable, Hashable {
     let end = stroke.duration.value
     guard end > 0 else {
       let level = map.level(speed: 0, pressure: stroke.hasPressure ? first.pressure : nil)
-      return HapticEvent(
-        time: stroke.start, intensity: level.intensity, sharpness: level.sharpness)
+      return HapticEvent(time: stroke.start, intensity: level.intensity, sharpness: level.sharpness)
     }
     let levels = levels(of: stroke, map)
     let curve = CurveThinning.thinned(faded(levels, end: end), tolerance: tolerance)
@@ -75,15 +74,12 @@ public struct StrokeRendering: Sendable, Hashable {
     }
   }
 
-  private func faded(
-    _ levels: [HapticEvent.CurvePoint], end: Double
-  ) -> [HapticEvent.CurvePoint] {
+  private func faded(_ levels: [HapticEvent.CurvePoint], end: Double) -> [HapticEvent.CurvePoint] {
     guard let last = levels.last else { return [] }
     let ramp = min(Self.ramp, end / 2)
     var course = levels
     if last.time.value < end {
-      course.append(
-        .init(time: Seconds(end), intensity: last.intensity, sharpness: last.sharpness))
+      course.append(.init(time: Seconds(end), intensity: last.intensity, sharpness: last.sharpness))
     }
     for corner in [ramp, end - ramp] {
       guard let place = course.firstIndex(where: { $0.time.value >= corner }),

@@ -32,9 +32,7 @@ private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count:
   write(descriptor, bytes, count)
 }
 
-private func closeFile(_ descriptor: Int32) -> Int32 {
-  close(descriptor)
-}
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 private func linkFile(_ descriptor: Int32, _ name: String) -> Int32 {
   linkat(AT_FDCWD, UnnamedFile.path(of: descriptor), AT_FDCWD, name.fileName, AT_SYMLINK_FOLLOW)

@@ -50,9 +50,7 @@ public struct InputFile: ~Copyable, Sendable {
   ///
   /// - Returns: The number of bytes; 0 at the end of the file.
   /// - Throws: `FileError` when the system reports one.
-  public mutating func read(
-    into buffer: UnsafeMutableRawBufferPointer
-  ) throws(FileError) -> Int {
+  public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let descriptor = descriptor
     guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
     let count = retryingInterrupts { posixRead(descriptor, base, buffer.count) }
@@ -129,9 +127,7 @@ public struct InputFile: ~Copyable, Sendable {
 }
 
 /// Whether a path names a file that can be read twice, and no pipe, terminal or folder.
-public func isRegularFile(at path: String) -> Bool {
-  FileIdentity(path: path) != nil
-}
+public func isRegularFile(at path: String) -> Bool { FileIdentity(path: path) != nil }
 
 /// Whether a path names a folder.
 public func isFolder(at path: String) -> Bool {

@@ -27,9 +27,7 @@ public struct OutputFile: ~Copyable {
   /// Prepares the output.
   ///
   /// - Throws: `FileError` when the folder or the target cannot be written.
-  public init(path: String) throws(FileError) {
-    try self.init(path: path, calls: .system)
-  }
+  public init(path: String) throws(FileError) { try self.init(path: path, calls: .system) }
 
   init(path: String, calls: FileCalls) throws(FileError) {
     let place = try OutputPlace(path)

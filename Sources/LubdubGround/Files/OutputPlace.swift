@@ -82,7 +82,5 @@ package enum OutputPlace: Hashable, Sendable {
 /// of them, and what is printed goes into that file. Using such a stream fails, and that is noticed.
 package func holdStandardStreams() {
   for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
-  where fcntl(Int32(descriptor), F_GETFD) == -1 {
-    _ = open("/dev/null", mode)
-  }
+  where fcntl(Int32(descriptor), F_GETFD) == -1 { _ = open("/dev/null", mode) }
 }

@@ -41,8 +41,7 @@ public struct JSONParser {
     _ bytes: some Sequence<UInt8>, allowsTrailingCommas: Bool = false
   ) throws(JSONError) -> JSONValue {
     try parse(
-      JSONParser(
-        Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
+      JSONParser(Array(bytes), allowsNonFinite: false, allowsTrailingCommas: allowsTrailingCommas))
   }
 
   /// Reads a line of a log, in which numbers may be NaN or infinite, or beyond the range of `Double`, which is infinite, too:
@@ -114,9 +113,7 @@ public struct JSONParser {
   }
 
   private mutating func value() throws(JSONError) -> JSONValue {
-    guard let byte = current else {
-      throw failure("the document ends where a value is expected")
-    }
+    guard let byte = current else { throw failure("the document ends where a value is expected") }
     switch byte {
     case UInt8(ascii: "{"): return try nested(Self.object)
     case UInt8(ascii: "["): return try nested(Self.array)
@@ -148,9 +145,7 @@ public struct JSONParser {
   private static func array(_ parser: inout JSONParser) throws(JSONError) -> JSONValue {
     var elements: [JSONValue] = []
     if parser.accept("]") { return .array([]) }
-    repeat {
-      elements.append(try parser.value())
-    } while try parser.goesOn(until: "]")
+    repeat { elements.append(try parser.value()) } while try parser.goesOn(until: "]")
     return .array(elements)
   }
 
@@ -181,9 +176,7 @@ public struct JSONParser {
   }
 
   private mutating func word(_ text: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
-    guard bytes[position...].hasPrefix(text) else {
-      throw failure("expected a value")
-    }
+    guard bytes[position...].hasPrefix(text) else { throw failure("expected a value") }
     position += text.utf8.count
     return value
   }

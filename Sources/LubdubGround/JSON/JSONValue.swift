@@ -92,7 +92,5 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   /// Values in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Members; of two with one name the last counts.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self.init(members: elements)
-  }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(members: elements) }
 }

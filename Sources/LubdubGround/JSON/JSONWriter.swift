@@ -12,9 +12,7 @@ public struct JSONWriter: Sendable {
   private var packingEnd = Int.max
 
   /// A writer of indented text, or of a single line when `lineLength` is `nil`.
-  public init(lineLength: Int? = 100) {
-    self.lineLength = lineLength
-  }
+  public init(lineLength: Int? = 100) { self.lineLength = lineLength }
 
   /// The document as bytes, closed by a line feed.
   public static func encode(_ value: JSONValue, lineLength: Int? = 100) -> [UInt8] {
@@ -28,13 +26,9 @@ public struct JSONWriter: Sendable {
   ///
   /// A number that is not finite has no form in JSON and is written as `null`; callers reject such
   /// numbers where they arise.
-  public mutating func write(_ value: JSONValue) {
-    write(value, depth: 0, column: 0)
-  }
+  public mutating func write(_ value: JSONValue) { write(value, depth: 0, column: 0) }
 
-  mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func write(_ value: JSONValue, depth: Int, column: Int) {
     guard let lineLength, isContainer(value) else { return writePacked(value) }

@@ -40,8 +40,7 @@ package enum DecimalNumber {
     var exponent = divisor.leadingZeroBitCount - dividend.leadingZeroBitCount
     let isLarger = high >= low
     exponent += isLarger ? 1 : 0
-    let (bits, rest) = low.dividingFullWidth(
-      isLarger ? (high >> 1, high << 63) : (high, 0))
+    let (bits, rest) = low.dividingFullWidth(isLarger ? (high >> 1, high << 63) : (high, 0))
     let sticky: UInt64 = rest == 0 ? 0 : 1
     return Double(sign: .plus, exponent: exponent - 64, significand: Double(bits | sticky))
   }
@@ -73,22 +72,16 @@ private struct Scan {
   private var isExact = true
   private(set) var isNegative = false
 
-  init(_ text: UnsafeRawBufferPointer) {
-    self.text = text
-  }
+  init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
   /// The number without its sign; `nil` when it needs more than 64-bit integers.
-  func magnitude() -> Double? {
-    isExact ? DecimalNumber.scaled(digits, exponent: exponent) : nil
-  }
+  func magnitude() -> Double? { isExact ? DecimalNumber.scaled(digits, exponent: exponent) : nil }
 
   mutating func run() -> Bool {
     isNegative = accept(UInt8(ascii: "-"))
     if !isNegative { _ = accept(UInt8(ascii: "+")) }
     var any = acceptDigits(areFraction: false)
-    if accept(UInt8(ascii: ".")) {
-      any = acceptDigits(areFraction: true) || any
-    }
+    if accept(UInt8(ascii: ".")) { any = acceptDigits(areFraction: true) || any }
     guard any else { return false }
     if accept(UInt8(ascii: "e")) || accept(UInt8(ascii: "E")) {
       guard acceptExponent() else { return false }

@@ -19,8 +19,7 @@ package struct DecodedText {
 
   /// One field or line that is not UTF-8, as Windows-1252; itself where it is.
   package static func string(_ text: LogText) -> String {
-    String(utf8: text)
-      ?? String(decoding: decodedWindows1252(Array(text)), as: UTF8.self)
+    String(utf8: text) ?? String(decoding: decodedWindows1252(Array(text)), as: UTF8.self)
   }
 
   package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {

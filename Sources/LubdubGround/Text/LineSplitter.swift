@@ -25,9 +25,7 @@ public struct LineSplitter: Sendable {
   private var endedWithCR = false
 
   /// A splitter whose first line has the number `firstLine`.
-  public init(firstLine: Int = 1) {
-    count = firstLine - 1
-  }
+  public init(firstLine: Int = 1) { count = firstLine - 1 }
 
   private var hasCarry: Bool { !carry.isEmpty || isTooLong }
 
@@ -106,8 +104,7 @@ public struct LineSplitter: Sendable {
     count += 1
     let number = count
     guard hasCarry || piece.count > Self.limit else {
-      return try body(
-        Line(bytes: piece, number: number, isTooLong: false, isClosed: isClosed))
+      return try body(Line(bytes: piece, number: number, isTooLong: false, isClosed: isClosed))
     }
     keep(piece)
     let whole = carry

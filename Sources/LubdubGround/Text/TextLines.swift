@@ -4,9 +4,7 @@ package struct TextLines: Sequence, IteratorProtocol {
   private var start = 0
   private var number = 0
 
-  package init(_ text: [UInt8]) {
-    self.text = text
-  }
+  package init(_ text: [UInt8]) { self.text = text }
 
   package mutating func next() -> (number: Int, text: LogText)? {
     guard start < text.count else { return nil }
@@ -47,7 +45,5 @@ public enum TextPrefix {
     return rest.next() == nil ? separator : nil
   }
 
-  private static func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == 0x0A || byte == 0x0D
-  }
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 }

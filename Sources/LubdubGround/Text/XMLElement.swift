@@ -42,9 +42,7 @@ package struct XMLElement {
         open[open.count - 1].text += text
       case .open(let tag, let isEmpty):
         guard root == nil else { throw failure(outside) }
-        guard open.count < Self.depthLimit else {
-          throw failure("elements are nested too deeply")
-        }
+        guard open.count < Self.depthLimit else { throw failure("elements are nested too deeply") }
         var reader = XMLTag(tag, line: scanner.line)
         let element = try reader.element()
         if isEmpty { end(element) } else { open.append((element, [])) }
@@ -101,9 +99,7 @@ private struct XMLTag {
   mutating func element() throws(XMLError) -> XMLElement {
     var element = XMLElement(name: try name(), line: line)
     while let byte = rest.first {
-      guard XMLElement.isSpace(byte) else {
-        throw failure("expected white space, \">\" or \"/>\"")
-      }
+      guard XMLElement.isSpace(byte) else { throw failure("expected white space, \">\" or \"/>\"") }
       skipSpace()
       guard !rest.isEmpty else { break }
       let key = try name()

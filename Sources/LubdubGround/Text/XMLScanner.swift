@@ -29,9 +29,7 @@ package struct XMLScanner {
   private var counted = 0
   private var pendingClose: String?
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next event; `nil` at the end. Comments, declarations and CDATA sections are skipped.
   package mutating func next() -> Event? {

@@ -234,9 +234,7 @@ struct EnvelopeCurve {
     var highest = lines[0]
     for line in lines
     where (line.from.intensity, line.to.intensity) > (highest.from.intensity, highest.to.intensity)
-    {
-      highest = line
-    }
+    { highest = line }
     var edge = [(start: highest.start, line: highest)]
     while true {
       var first = (share: Double.infinity, line: highest)

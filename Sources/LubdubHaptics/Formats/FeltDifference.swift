@@ -63,8 +63,7 @@ struct FeltDifference {
       for ramp in ramps {
         amplitudes.rest(until: ramp.start)
         amplitudes.append(
-          .init(
-            start: ramp.start, end: ramp.end, from: ramp.from.intensity, to: ramp.to.intensity))
+          .init(start: ramp.start, end: ramp.end, from: ramp.from.intensity, to: ramp.to.intensity))
       }
       amplitudes.rest(until: 2 * Timeline.longestTime)
       self.amplitudes = Lines(amplitudes)

@@ -179,9 +179,7 @@ public struct LossReport: Sendable, Hashable {
   public var entries: [Entry] {
     Stage.allCases.flatMap { stage in
       Subject.allCases.flatMap { subject in
-        Loss.allCases.compactMap { loss in
-          table[Key(stage: stage, subject: subject, loss: loss)]
-        }
+        Loss.allCases.compactMap { loss in table[Key(stage: stage, subject: subject, loss: loss)] }
       }
     }
   }

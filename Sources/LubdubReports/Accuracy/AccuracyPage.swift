@@ -20,8 +20,7 @@ package enum AccuracyPage {
     let name = "\(group.dataset), \(group.input.rawValue)"
     // The default, and those with the least error.
     let ranked = group.rows.sorted { $0.range.rootMeanSquare < $1.range.rootMeanSquare }
-    let shown =
-      ranked.filter(\.isDefault) + ranked.filter { !$0.isDefault }.prefix(mostLines - 1)
+    let shown = ranked.filter(\.isDefault) + ranked.filter { !$0.isDefault }.prefix(mostLines - 1)
     func chart(
       _ title: String, x: String, _ course: (ErrorCourses) -> [ErrorCourses.Bin]
     ) -> [BenchPage.Part] {
@@ -37,8 +36,7 @@ package enum AccuracyPage {
       ]
     }
     return chart("Error over distance", x: "true distance, m", \.overDistance)
-      + chart("Error over time", x: "s since the first row", \.overTime)
-      + sideBySide(group, name)
+      + chart("Error over time", x: "s since the first row", \.overTime) + sideBySide(group, name)
   }
 
   private static func sideBySide(

@@ -57,9 +57,7 @@ extension AccuracyTable {
   private static func accuracy(_ group: AccuracyReport.Group) -> Table {
     let isSignal = isSignal(group)
     var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
-    if isSignal {
-      columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"]
-    }
+    if isSignal { columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"] }
     columns += [
       "95 % holds (own; baselines: calibration)", "width m", "lag s", "beat err s", "one-sided",
     ]

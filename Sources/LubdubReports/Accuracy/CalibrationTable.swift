@@ -23,8 +23,7 @@ package enum CalibrationTable {
       switch line.determination {
       case .determined(let value, let error):
         text += "\(line.name): \(format(value)) ± \(format(error))\(unit)\n"
-      case .undetermined(let reason):
-        text += "\(line.name): not determined: \(reason)\n"
+      case .undetermined(let reason): text += "\(line.name): not determined: \(reason)\n"
       }
     }
     if let nlos = result.nlos { text += sentence(nlos) }

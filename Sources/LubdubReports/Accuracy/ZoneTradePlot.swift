@@ -31,8 +31,7 @@ package struct ZoneTradePlot {
       lines.append((kind.name, group.front(of: kind, byEvidence: false), colour))
     }
     lines.append(("fusion, by margin", group.front(of: .fusion, byEvidence: false), "#f4a3ae"))
-    lines.append(
-      ("fusion, by evidence", group.front(of: .fusion, byEvidence: true), "#b3243b"))
+    lines.append(("fusion, by evidence", group.front(of: .fusion, byEvidence: true), "#b3243b"))
     lines.removeAll { $0.rows.isEmpty }
     let (x, y) = axes(lines.filter { $0.name != "constant" }.map(\.rows), left, top)
     frame(x, y, title: "\(group.dataset), \(group.radio.rawValue)")
@@ -46,8 +45,7 @@ package struct ZoneTradePlot {
         fill: line.colour, size: 9)
     }
     for row in group.rows where row.estimator == .fusion && row.isDefault && row.isScored {
-      svg.circle(
-        x: x.pixel(row.delay), y: y.pixel(row.errorsPerMinute), radius: 5, fill: "#b3243b")
+      svg.circle(x: x.pixel(row.delay), y: y.pixel(row.errorsPerMinute), radius: 5, fill: "#b3243b")
     }
   }
 

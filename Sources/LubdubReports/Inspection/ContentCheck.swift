@@ -83,9 +83,7 @@ package struct ContentCheck: Sendable {
     func collect<T>(_ body: () throws(SettingsFileError) -> T) {
       do { _ = try body() } catch { faults += [error] + error.others }
     }
-    collect { () throws(SettingsFileError) in
-      try document.configuration(vocabulary: .workbench)
-    }
+    collect { () throws(SettingsFileError) in try document.configuration(vocabulary: .workbench) }
     collect { () throws(SettingsFileError) in try columns(of: document) }
     collect { () throws(SettingsFileError) in try document.traceDecimalMark }
     collect { () throws(SettingsFileError) in try document.nlosNumbers }
@@ -98,8 +96,7 @@ package struct ContentCheck: Sendable {
       _ = try ColumnMapping(text)
     } catch {
       let entry = document.entries.first { $0.key.hasPrefix("columns") }
-      throw SettingsFileError(
-        source: document.source, line: entry?.line, rule: "columns: \(error)")
+      throw SettingsFileError(source: document.source, line: entry?.line, rule: "columns: \(error)")
     }
   }
 
@@ -124,8 +121,7 @@ package struct ContentCheck: Sendable {
 
   /// Whether bytes are meant for settings: by the ending of the name, or a key of them.
   static func areMeantAsSettings(_ bytes: [UInt8], _ path: String) -> Bool {
-    [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
-      || hasSettings(bytes, path)
+    [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) } || hasSettings(bytes, path)
   }
 
   static func hasSettings(_ bytes: [UInt8], _ path: String) -> Bool {

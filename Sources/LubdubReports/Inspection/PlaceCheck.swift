@@ -12,9 +12,7 @@ package enum PlaceCheck {
 
     init?(path: String) {
       guard let bytes = try? readFile(at: path), let log = try? PositionLog(bytes, path: path)
-      else {
-        return nil
-      }
+      else { return nil }
       self.path = path
       places = log.tracks.flatMap(\.fixes).map { ("fix", $0.place) }
       let plan = log.report.accepted == 0 ? try? GroundPlan(bytes, path: path) : nil

@@ -46,8 +46,7 @@ package struct PlausibilityCheck {
     if pace.count < Self.limit { pace += records.prefix(Self.limit - pace.count) }
     for record in records {
       let sample = record.sample
-      isMeasured =
-        isMeasured || sample.range != nil || sample.rssi != nil || sample.event != nil
+      isMeasured = isMeasured || sample.range != nil || sample.rssi != nil || sample.event != nil
       if let level = record.sample.rssi?.value, record.sample.range == nil {
         levels.add(level, record)
       }
@@ -236,9 +235,7 @@ package struct PlausibilityCheck {
 }
 
 extension [Finding] {
-  mutating func warn(
-    _ rule: String, at place: String? = nil, _ message: String, cure: String
-  ) {
+  mutating func warn(_ rule: String, at place: String? = nil, _ message: String, cure: String) {
     append(Finding(.warning, rule: rule, at: place, message, cure: cure))
   }
 }

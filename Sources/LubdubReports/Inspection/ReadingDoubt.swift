@@ -34,8 +34,7 @@ package struct ReadingDoubt {
     let certain = findings.first { PlausibilityCheck.units.contains($0.rule) }
     // Steps that nobody walks may be another unit, several links, or a number that stands for no measurement.
     let isStuck = findings.contains { $0.rule == "stuck" }
-    let fast =
-      isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
+    let fast = isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
     if report.clockJumps.count > 0, report.accepted <= Self.mostSorted, !isLog, isFile,
       let (sorted, what) = Self.sorted(path, options)

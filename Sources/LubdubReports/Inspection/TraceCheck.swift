@@ -95,8 +95,7 @@ enum TraceCheck {
     let jumps = report.clockJumps
     if jumps.count > 0 {
       let message = "\(counted(jumps.count, "jump")) mended: \(jumps.example)"
-      found.append(
-        Finding(.warning, rule: "clock-jump", at: jumps.place(report.unit), message))
+      found.append(Finding(.warning, rule: "clock-jump", at: jumps.place(report.unit), message))
     }
     return found
       + report.warnings.map { warning in

@@ -44,8 +44,7 @@ struct LiveOutput {
   mutating func handedOut(_ event: LiveEvent) {
     switch event {
     case .scheduled(let beat, let pattern): add(beat, pattern)
-    case .cancelled(let beat):
-      add(["t_s": rounded(beat.time.value), "id": beat.json], "cancelled")
+    case .cancelled(let beat): add(["t_s": rounded(beat.time.value), "id": beat.json], "cancelled")
     case .decided(let decision): decided(decision)
     case .dropped(let beats):
       add(

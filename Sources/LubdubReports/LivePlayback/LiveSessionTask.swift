@@ -70,8 +70,7 @@ extension ClockChange {
     case .restarted:
       "the clock of the rows went back by \(jump) s; it is followed from now on, one row was held back"
     case .agreed: "the clock of the rows is right again, by \(jump) s; it is followed"
-    case .wentForward:
-      "the clock of the rows went forward by \(jump) s; it is followed"
+    case .wentForward: "the clock of the rows went forward by \(jump) s; it is followed"
     }
   }
 }

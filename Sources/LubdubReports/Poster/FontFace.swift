@@ -72,8 +72,7 @@ final class FontFace {
       case 1: path += (path.isEmpty ? "M" : "ZM") + end
       case 2: path += "L" + end
       case 3: path += "Q\(place(corner.cx, corner.cy)) \(end)"
-      default:
-        path += "C\(place(corner.cx, corner.cy)) \(place(corner.cx1, corner.cy1)) \(end)"
+      default: path += "C\(place(corner.cx, corner.cy)) \(place(corner.cx1, corner.cy1)) \(end)"
       }
     }
     return path.isEmpty ? "" : path + "Z"

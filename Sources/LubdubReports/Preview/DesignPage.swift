@@ -15,8 +15,7 @@ package struct DesignPage: Sendable {
   /// A pattern at its own tempo.
   package init(_ pattern: Pattern, name: String) throws(TooManyEvents) {
     let beat = Beat(time: .zero, interval: pattern.naturalInterval, intensity: 1, zone: 0)
-    try self.init(
-      pattern.events(for: beat), name: name, interval: pattern.naturalInterval)
+    try self.init(pattern.events(for: beat), name: name, interval: pattern.naturalInterval)
   }
 
   /// A haptic file as one beat, which is as long as the file.

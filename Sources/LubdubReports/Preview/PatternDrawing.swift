@@ -47,9 +47,7 @@ package struct PatternDrawing {
   /// Each pattern by itself, all on the same scales: for a page.
   package static func page(_ previews: [PatternPreview]) -> [[UInt8]] {
     let scale = PatternScale(previews, pieces: Self.pieces)
-    return previews.indices.map {
-      PatternDrawing(previews, of: $0..<$0 + 1, scale, .page).bytes
-    }
+    return previews.indices.map { PatternDrawing(previews, of: $0..<$0 + 1, scale, .page).bytes }
   }
 
   private init(

@@ -21,8 +21,7 @@ package struct PatternPreview: Sendable {
 
   /// What every format would lose of each; it writes them all.
   package static func losses(of previews: [PatternPreview]) -> LossTable {
-    LossTable(
-      previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
+    LossTable(previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
   }
 
   private static let mostFindings = 20

@@ -37,8 +37,7 @@ package enum PreviewText {
       lines.append(
         "  actuator    |\(bar(levels))|  \(preview.options.actuator.name), up to \(full) of full scale"
       )
-    case .failure(let error):
-      lines.append("  actuator    \(error)")
+    case .failure(let error): lines.append("  actuator    \(error)")
     }
     lines.append("               0 s" + end(of: preview, span))
     lines += preview.reading.map { "  \($0)" }

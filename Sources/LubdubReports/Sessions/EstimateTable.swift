@@ -33,9 +33,7 @@ package struct EstimateTable {
     bytes[bytes.count - 1] = UInt8(ascii: "\n")
   }
 
-  private mutating func append(_ number: Double?) {
-    append(number.map(JSONWriter.text(of:)) ?? "")
-  }
+  private mutating func append(_ number: Double?) { append(number.map(JSONWriter.text(of:)) ?? "") }
 
   private mutating func append(_ field: String) {
     bytes.append(contentsOf: field.utf8)

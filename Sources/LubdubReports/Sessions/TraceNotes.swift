@@ -37,8 +37,7 @@ package struct TraceNotes {
   package func add(_ incidents: [FollowedTrace.Incident]) {
     for incident in incidents {
       switch incident {
-      case .restarted:
-        note("\(name) was replaced or truncated; its lines are counted from 1 again")
+      case .restarted: note("\(name) was replaced or truncated; its lines are counted from 1 again")
       case .unfinished(let line): note("\(name):\(line): not complete, left out")
       }
     }
@@ -70,8 +69,7 @@ package struct TraceNotes {
   }
 
   private func firstLink(_ report: ReadReport) -> String? {
-    guard options.peer == nil, options.takesFirstPeer, report.peers.count > 1,
-      !report.hasOneLink
+    guard options.peer == nil, options.takesFirstPeer, report.peers.count > 1, !report.hasOneLink
     else { return nil }
     return report.peers.first?.name
   }

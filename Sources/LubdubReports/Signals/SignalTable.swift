@@ -35,8 +35,7 @@ package enum SignalTable {
       + ["RMSE m", "P95 m", "jitter cm", "none"]
     let rows = result.rows.map { row in
       [row.factor == nil ? "device" : "half-of-first-peak", row.factor.map { "\($0)" } ?? "-"]
-        + result.labels.map { NumberText.fixed(row.labelled[$0]) }
-        + [
+        + result.labels.map { NumberText.fixed(row.labelled[$0]) } + [
           NumberText.fixed(row.rootMeanSquare), NumberText.fixed(row.percentile95),
           NumberText.fixed(row.jitter.map { $0 * 100 }, 1), "\(row.missing)",
         ]

@@ -171,8 +171,7 @@ package struct SpeedSuite {
   }
 
   private var tune: SpeedTimer.Stage {
-    let trace = LaneTrace(
-      times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
+    let trace = LaneTrace(times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
     let candidates = plainCandidates
     return .init(
       name: "tune, plain filter and zones in lanes", item: "sample and candidate",

@@ -35,8 +35,7 @@ package struct ComparisonAdvice {
       case (false, true):
         doubt(second)
           ?? "Choose by what matters: \(second) is felt where \(first) is not, and worse in \(worse)."
-      case (false, false):
-        "Choose by what matters: with each of the two something is not felt."
+      case (false, false): "Choose by what matters: with each of the two something is not felt."
       case (true, true):
         switch (better.isEmpty, worse.isEmpty) {
         case (false, false):

@@ -62,8 +62,7 @@ package struct ComparisonTable: Sendable {
   /// The figure that changed by the largest share of what it was, its grain on top; `-` where none did.
   static func changedMost(_ pair: [Score]) -> String {
     let changes = figures.compactMap { figure -> (size: Double, text: String)? in
-      guard let first = figure.value(pair[0]), let second = figure.value(pair[1]),
-        first != second
+      guard let first = figure.value(pair[0]), let second = figure.value(pair[1]), first != second
       else { return nil }
       let share = (second - first).magnitude / (figure.grain + first.magnitude)
       return (share, "\(figure.name) \(number(first)) to \(number(second))")
@@ -88,8 +87,7 @@ package struct ComparisonTable: Sendable {
 
   private var advice: [String] {
     losses(comparison.losses, with: names.1) + losses(comparison.lossesOfFirst, with: names.0)
-      + narrowness
-      + [
+      + narrowness + [
         ComparisonAdvice(comparison, names, fitted: fitted, withheld: withheld).sentence.visible,
         "The recordings: \(counted(comparison.sessions, "session")) with "
           + "\(counted(comparison.trueChanges, "change")) of the true zone."

@@ -9,16 +9,14 @@ package enum TuningPage {
     let changed = TuningText.changes(result)
     let columns = ["setting", "before", "tuned"]
     let changes =
-      changed.isEmpty
-      ? [] : [BenchPage.Part("Changed settings", columns: columns, rows: changed)]
+      changed.isEmpty ? [] : [BenchPage.Part("Changed settings", columns: columns, rows: changed)]
     let steps = result.groups.filter { !$0.steps.isEmpty }
       .map { table("How far the gain holds on held-out recordings", TuningText.steps($0)) }
     let measures = result.datasets.map { table("Measures: \($0.name)", TuningText.measures($0)) }
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
       [advice(result, settings)] + costs + front(result, points) + changes + steps
-        + sensitivities(result) + TuningTrials.parts(result) + measures
-        + recordings(result) + [
+        + sensitivities(result) + TuningTrials.parts(result) + measures + recordings(result) + [
           BenchPage.Part(
             "About this search",
             notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2))
@@ -88,9 +86,7 @@ enum TuningTrials {
 
   static func parts(_ result: TuningResult) -> [BenchPage.Part] {
     guard let first = result.importances.first else { return [] }
-    let rows = result.importances.map {
-      [$0.key, "\(NumberText.rounded(100 * $0.share, 1))"]
-    }
+    let rows = result.importances.map { [$0.key, "\(NumberText.rounded(100 * $0.share, 1))"] }
     let table = BenchPage.Part(
       "Which settings matter",
       notes: [

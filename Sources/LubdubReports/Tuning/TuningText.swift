@@ -152,9 +152,7 @@ package enum TuningText {
       }
   }
 
-  private static func table(_ rows: [[String]]) -> String {
-    TextTable.text(rows) + "\n"
-  }
+  private static func table(_ rows: [[String]]) -> String { TextTable.text(rows) + "\n" }
 
   private static func number(_ value: Double) -> String { NumberText.rounded(value, 4) }
 }

@@ -45,9 +45,7 @@ public struct ComplexFFT: ~Copyable {
   }
 
   /// Sets all numbers to zero.
-  public mutating func clear() {
-    unsafe numbers.update(repeating: Complex(0), count: count * rows)
-  }
+  public mutating func clear() { unsafe numbers.update(repeating: Complex(0), count: count * rows) }
 
   /// Fills row 0 with numbers, and with zeros behind them.
   ///

@@ -13,9 +13,7 @@ struct SegmentAnalyser: ~Copyable {
   private let scale: Double
   private let removesMean: Bool
 
-  init(
-    count: Int, length: Int? = nil, sampleRate: Double, removesMean: Bool
-  ) throws(SpectraError) {
+  init(count: Int, length: Int? = nil, sampleRate: Double, removesMean: Bool) throws(SpectraError) {
     transform = try RealFFT(count: max(count, length ?? count))
     weights = HannWindow.weights(count)
     let energy = weights.reduce(0) { $0 + $1 * $1 }
@@ -27,9 +25,7 @@ struct SegmentAnalyser: ~Copyable {
   mutating func add(_ samples: [Double], from start: Int, to sum: inout [Double]) {
     let count = weights.count
     var mean = 0.0
-    if removesMean {
-      mean = samples[start..<start + count].reduce(0, +) / Double(count)
-    }
+    if removesMean { mean = samples[start..<start + count].reduce(0, +) / Double(count) }
     for index in 0..<count {
       unsafe transform.samples[index] = (samples[start + index] - mean) * weights[index]
     }

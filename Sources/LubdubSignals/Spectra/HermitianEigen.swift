@@ -30,8 +30,7 @@ public struct HermitianEigen: Sendable {
       throw SpectraError(subject: "matrix", reason: "has a number that is not finite or too large")
     }
     let reflections = HouseholderTridiagonal(matrix, order: order)
-    let system = try TridiagonalEigen(
-      diagonal: reflections.diagonal, off: reflections.offDiagonal)
+    let system = try TridiagonalEigen(diagonal: reflections.diagonal, off: reflections.offDiagonal)
     self.order = (0..<order).sorted { (system.values[$0], $1) > (system.values[$1], $0) }
     values = self.order.map { system.values[$0] }
     self.reflections = reflections

@@ -47,8 +47,7 @@ struct HouseholderTridiagonal: Sendable {
     let headSize = head.magnitude
     let size = (headSize * headSize + below).squareRoot()
     // Away from the vector itself, so that nothing cancels.
-    u[column + 1] =
-      headSize > 0 ? head * ((headSize + size) / headSize) : Complex(size)
+    u[column + 1] = headSize > 0 ? head * ((headSize + size) / headSize) : Complex(size)
     let square = below + (headSize + size) * (headSize + size)
     return (u, 2 / square)
   }

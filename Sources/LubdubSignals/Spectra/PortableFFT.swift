@@ -113,9 +113,7 @@ private struct Butterflies {
   }
 
   func transform(_ numbers: inout [Complex]) {
-    for (index, place) in places.enumerated() where index < place {
-      numbers.swapAt(index, place)
-    }
+    for (index, place) in places.enumerated() where index < place { numbers.swapAt(index, place) }
     var half = 1
     while half < numbers.count {
       let step = turns.count / half

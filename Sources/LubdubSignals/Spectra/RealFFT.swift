@@ -51,9 +51,7 @@ public struct RealFFT: ~Copyable {
   /// The `count` samples of `count / 2 + 1` bins: the inverse of `forward`, scaled.
   public mutating func inverse(_ input: [Complex]) -> [Double] {
     precondition(input.count == binCount, "the number of bins is half the transform's length + 1")
-    for index in 0..<binCount {
-      unsafe bins[index] = (input[index].real, input[index].imaginary)
-    }
+    for index in 0..<binCount { unsafe bins[index] = (input[index].real, input[index].imaginary) }
     inverse()
     let scale = 1 / Double(count)
     return (0..<count).map { index in unsafe samples[index] * scale }

@@ -39,13 +39,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A whole number from 0 to below a limit, uniform; for limits far below 2⁵³.
-  package mutating func below(_ limit: Int) -> Int {
-    Int(unit() * Double(limit))
-  }
+  package mutating func below(_ limit: Int) -> Int { Int(unit() * Double(limit)) }
 
-  package mutating func chance(_ probability: Double) -> Bool {
-    unit() < probability
-  }
+  package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
   /// A standard normal number (Box and Muller 1958, the cosine branch).
   package mutating func normal() -> Double {
@@ -54,7 +50,5 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// The waiting time to the next of events that come at random with this mean distance.
-  package mutating func wait(mean: Double) -> Double {
-    -mean * .log(1 - unit())
-  }
+  package mutating func wait(mean: Double) -> Double { -mean * .log(1 - unit()) }
 }

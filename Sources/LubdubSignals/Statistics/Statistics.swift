@@ -30,9 +30,7 @@ package enum Statistics {
     quantile(share, ofSorted: values.sorted())
   }
 
-  package static func median(_ values: [Double]) -> Double? {
-    quantile(0.5, of: values)
-  }
+  package static func median(_ values: [Double]) -> Double? { quantile(0.5, of: values) }
 
   /// A standard deviation that gross errors hardly move: 1.4826 times the median distance from the
   /// median.

@@ -106,8 +106,7 @@ extension CSVPlan {
     let names = Self.names(in: line, separator: separator)
     let recording = recordingColumns.lazy.map { $0.lowercased() }.first { names.contains($0) }
     let roles = names.map { name in
-      name == recording
-        ? .recording : ColumnRole.named.first { $0.rawValue == name } ?? .ignored
+      name == recording ? .recording : ColumnRole.named.first { $0.rawValue == name } ?? .ignored
     }
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
@@ -197,8 +196,7 @@ extension CSVPlan {
           + "there, or leave the field out")
     }
     guard let found = mapping.places(in: line) else {
-      throw Refusal(
-        message: "the header \(Excerpt.quote(line)) lacks a column of \(mapping.text)")
+      throw Refusal(message: "the header \(Excerpt.quote(line)) lacks a column of \(mapping.text)")
     }
     guard found.places[.time] != nil || hasPeriod else {
       throw Refusal(

@@ -37,8 +37,7 @@ struct CSVRow: TraceFields {
     }
     fields.append(Self.bare(start..<line.endIndex, in: line))
     isOpen = isQuoted
-    self.fields =
-      fields.count == plan.roles.count + 1 ? TimeComma.joined(fields, in: line) : fields
+    self.fields = fields.count == plan.roles.count + 1 ? TimeComma.joined(fields, in: line) : fields
   }
 
   private static func bare(_ field: Range<Int>, in line: LogText) -> Range<Int> {
@@ -169,11 +168,9 @@ struct CSVRow: TraceFields {
 
   private func text(at place: Int, _ role: ColumnRole) throws(TraceRow.Fault) -> String? {
     guard let field = field(at: place, role) else { return nil }
-    let decoded =
-      plan.isMapped ? DecodedText.string(field) : String(utf8: field)
+    let decoded = plan.isMapped ? DecodedText.string(field) : String(utf8: field)
     guard !field.contains(0), let text = decoded else {
-      throw TraceRow.Fault(
-        reason: .notText, found: "\(role.rawValue) holds bytes that are no text")
+      throw TraceRow.Fault(reason: .notText, found: "\(role.rawValue) holds bytes that are no text")
     }
     return Self.single(text)
   }

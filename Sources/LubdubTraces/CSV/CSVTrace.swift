@@ -31,9 +31,7 @@ struct CSVTrace: LineTrace {
   private static let mostTorn = 16
   private static let fewBytes = 2048
 
-  init(options: ReadOptions) {
-    self.options = options
-  }
+  init(options: ReadOptions) { self.options = options }
 
   var lineCount: Int { lines.count }
 
@@ -42,9 +40,7 @@ struct CSVTrace: LineTrace {
 
   private var hasPeers: Bool { plan?.has(.peer) ?? false }
 
-  mutating func restart(afterLines count: Int) {
-    lines = LineSplitter(firstLine: count + 1)
-  }
+  mutating func restart(afterLines count: Int) { lines = LineSplitter(firstLine: count + 1) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     TextPrefix.firstRow(prefix).map { CSVPlan.isHeader($0) } ?? false
@@ -94,9 +90,7 @@ struct CSVTrace: LineTrace {
     let rest = unsafe bytes[end...]
     guard kernel != nil, unsafe rest.count <= PaddedRows.limit,
       let last = unsafe rest.lastIndex(of: 0x0A)
-    else {
-      return end
-    }
+    else { return end }
     let whole = unsafe UnsafeRawBufferPointer(rebasing: rest[...last])
     return unsafe end + (try readCopy(of: whole, behind: [], into: &sink))
   }
@@ -231,9 +225,7 @@ struct CSVTrace: LineTrace {
       preamble = (count, refusal)
       guard let mapping = options.columns, mapping.needsEveryColumn,
         count < (mapping.isByPlace ? 2 : Self.mostPreamble)
-      else {
-        throw refusal
-      }
+      else { throw refusal }
       guard mapping.isByPlace else { return sink.ignore() }
       rows += 1
       return try sink.reject(.columnCount, line: line.number, "the first line is cut")

@@ -5,9 +5,7 @@ extension ColumnDraft {
   mutating func propose(
     _ field: ColumnMapping.Field, _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
   ) {
-    if !field.units.isEmpty {
-      mapping.take(NumberMarks(values, areWhole: unit == .millimetres))
-    }
+    if !field.units.isEmpty { mapping.take(NumberMarks(values, areWhole: unit == .millimetres)) }
     mapping.columns[field] = .init(title, unit: self.unit(of: field, unit, values))
   }
 
@@ -20,9 +18,7 @@ extension ColumnDraft {
 
   func numbers(_ values: [LogText]) -> [Double] {
     let marks = NumberMarks(values)
-    return values.compactMap {
-      Self.number($0, isComma: marks.hasDecimalComma, marks.thousands)
-    }
+    return values.compactMap { Self.number($0, isComma: marks.hasDecimalComma, marks.thousands) }
   }
 
   static func areMeasured(_ values: [LogText]) -> Bool {

@@ -75,8 +75,7 @@ extension ColumnDraft {
     return text
     #else
     let (zeros, place) = (String(repeating: "0", count: max(0, digits - falls.count)), column + 1)
-    return
-      "\(text) for \(zeros)\(falls.string): awk -F, -v OFS=, "
+    return "\(text) for \(zeros)\(falls.string): awk -F, -v OFS=, "
       + "'NR>1{split($\(place),a,\".\");$\(place)=sprintf(\"%s.%0\(digits)d\",a[1],a[2])}1' FILE writes them"
     #endif
   }

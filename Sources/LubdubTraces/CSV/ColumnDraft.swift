@@ -44,8 +44,7 @@ package struct ColumnDraft {
     // The units of length that a column states, row by row, or a word behind a number.
     let words =
       names.indices.first { place in
-        names[place].isUnit
-          || table.isHeaderless && place > 0 && names[place - 1].field == .range
+        names[place].isUnit || table.isHeaderless && place > 0 && names[place - 1].field == .range
       }.map { table.values($0) } ?? []
     let stated = Set(
       words.compactMap { ColumnName.unit(behind: $0.string.lowercased()) }.filter { $0.isLength })
@@ -85,8 +84,7 @@ package struct ColumnDraft {
           (mapping.columns[.peer], otherPeer) = (nil, known.name)
         }
       }
-      let isNumber =
-        field.units.isEmpty || Self.areNumbers(values, least: field == .range ? 5 : 9)
+      let isNumber = field.units.isEmpty || Self.areNumbers(values, least: field == .range ? 5 : 9)
       guard mapping.columns[field] == nil, isNumber,
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
       else {
@@ -182,8 +180,7 @@ package struct ColumnDraft {
     let levels = table.titles.indices.filter { place in
       let numbers = self.numbers(table.values(place))
       return names[place].mayBeRange && names[place].unit == nil && Set(numbers).count > 2
-        && numbers.count == table.values(place).count
-        && numbers.allSatisfy(Self.levels.contains)
+        && numbers.count == table.values(place).count && numbers.allSatisfy(Self.levels.contains)
     }
     guard mapping.columns[.rssi] == nil, let place = levels.first else { return }
     guard levels.count == 1, mapping.columns[.range] != nil, mapping.others.isEmpty else {

@@ -237,9 +237,7 @@ public struct ColumnMapping: Sendable, Hashable {
   }
 
   private static func column(_ text: Substring, of field: Field) throws(Fault) -> Column {
-    guard !text.isEmpty else {
-      throw Fault(description: "\(field.rawValue) has no column")
-    }
+    guard !text.isEmpty else { throw Fault(description: "\(field.rawValue) has no column") }
     guard let colon = text.lastIndex(of: ":"),
       let unit = Unit(rawValue: String(text[text.index(after: colon)...]))
     else {
@@ -301,9 +299,7 @@ public struct ColumnMapping: Sendable, Hashable {
 
   var linkNames: [String] {
     guard !others.isEmpty else { return [] }
-    return ([columns] + others).map { columns in
-      (columns[.range] ?? columns[.rssi])?.name ?? ""
-    }
+    return ([columns] + others).map { columns in (columns[.range] ?? columns[.rssi])?.name ?? "" }
   }
 }
 

@@ -12,9 +12,7 @@ package struct ColumnName {
       && stem.allSatisfy { !Self.has($0, Self.beside) && !Self.has($0, Self.sizes) }
   }
 
-  var mayBeLink: Bool {
-    mayBeRange || field == .recording || stem.contains("target")
-  }
+  var mayBeLink: Bool { mayBeRange || field == .recording || stem.contains("target") }
 
   /// Whether it says the unit of the numbers beside it.
   var isUnit: Bool { stem.contains { Self.has($0, Self.unitWords) } }

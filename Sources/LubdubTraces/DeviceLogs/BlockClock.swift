@@ -9,9 +9,7 @@ struct BlockClock {
   private var last: Int64?
   private(set) var time: Int64 = 0
 
-  init(period: Int64) {
-    self.period = period
-  }
+  init(period: Int64) { self.period = period }
 
   mutating func advance(to block: Int64) -> Int64? {
     guard let last else {

@@ -72,8 +72,7 @@ public struct FollowedTrace: ~Copyable {
     case .restarted:
       if let line = parser.restart() { incidents.append(.unfinished(line: line)) }
       incidents.append(.restarted)
-    case .idle:
-      if ContinuousClock.now - lastBytes >= Self.patience { try parser.release() }
+    case .idle: if ContinuousClock.now - lastBytes >= Self.patience { try parser.release() }
     case .ended:
       isAtEnd = true
       try parser.finish()

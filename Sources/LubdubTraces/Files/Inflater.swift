@@ -14,13 +14,10 @@ internal import LubdubGround
 
   init() {
     // 15 bits of window; + 16 selects the gzip wrapper.
-    _ = unsafe inflateInit2_(
-      &stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    _ = unsafe inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
-  deinit {
-    unsafe inflateEnd(&stream)
-  }
+  deinit { unsafe inflateEnd(&stream) }
 
   func feed(
     _ bytes: UnsafeRawBufferPointer, path: String,

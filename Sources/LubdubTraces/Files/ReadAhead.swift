@@ -12,9 +12,7 @@ final class ReadAhead {
     DispatchQueue(label: "lubdub.read-ahead").async { work.run() }
   }
 
-  deinit {
-    work.stop()
-  }
+  deinit { work.stop() }
 
   func next(_ context: TraceChunk.Context?) -> TraceChunk? {
     defer { place += 1 }

@@ -20,9 +20,7 @@ final class TraceChunk: @unchecked Sendable {
   fileprivate var lines = 0..<0
   fileprivate var found: (sink: TraceSink, format: CSVTrace, taken: Int)?
 
-  init(capacity: Int) {
-    bytes = [UInt8](repeating: 0, count: capacity)
-  }
+  init(capacity: Int) { bytes = [UInt8](repeating: 0, count: capacity) }
 
   func fill(from file: borrowing InputFile, at offset: Int, size: Int) {
     count = 0

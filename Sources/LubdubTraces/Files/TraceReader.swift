@@ -95,8 +95,7 @@ public struct TraceReader: ~Copyable {
   private mutating func startReadingAhead() throws(ReadError) {
     guard let size = file.size, let context = parser.context else { return }
     isParallel = false
-    let offsets = Array(
-      stride(from: position, through: size - Self.chunkSize, by: Self.chunkSize))
+    let offsets = Array(stride(from: position, through: size - Self.chunkSize, by: Self.chunkSize))
     readsByOffset = true
     let copy = try ReadError.of { () throws(FileError) in try file.duplicate() }
     ahead = ReadAhead(copy, offsets: offsets, size: Self.chunkSize, context: context)

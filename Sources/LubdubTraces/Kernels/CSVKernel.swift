@@ -27,10 +27,8 @@ struct CSVKernel: Sendable {
     else { return }
     while cursor.position <= last {
       let areSimple = unsafe index.withRows(base + cursor.position, upTo: base + last, limit: limit)
-      {
-        rows in
-        let good = columns.read(
-          rows, line: cursor.line, in: cursor.order, names, into: &records)
+      { rows in
+        let good = columns.read(rows, line: cursor.line, in: cursor.order, names, into: &records)
         guard good > 0 else { return false }
         cursor.position += rows.length(good)
         cursor.line += good

@@ -25,9 +25,7 @@ import LubdubGround
     let quote = UInt8(ascii: "\"")
     guard field.count > 1, unsafe field.start[0] == quote,
       unsafe field.start[field.count - 1] == quote
-    else {
-      return field
-    }
+    else { return field }
     field.dropFirst()
     field.count -= 1
     return field
@@ -55,9 +53,7 @@ import LubdubGround
     return unsafe Self.key(UnsafeBufferPointer(start: start, count: count))
   }
 
-  static func key(_ text: StaticString) -> UInt64 {
-    text.withUTF8Buffer(unsafe key)
-  }
+  static func key(_ text: StaticString) -> UInt64 { text.withUTF8Buffer(unsafe key) }
 
   private static func key(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     unsafe text.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(text.count) << 56

@@ -10,8 +10,7 @@ extension TraceRecord {
     for member in object.members {
       switch member.value {
       case .null: continue
-      case .number(let number):
-        guard set(member.role, number, in: order) else { return nil }
+      case .number(let number): guard set(member.role, number, in: order) else { return nil }
       case .text:
         let text = unsafe UnsafeRawBufferPointer(
           start: line + member.place.lowerBound, count: member.place.count)
@@ -96,9 +95,7 @@ struct KnownPeers {
   private var last: [UInt8] = []
   private var lastIndex: NameTable.Index?
 
-  init(_ table: NameTable) {
-    self.table = table
-  }
+  init(_ table: NameTable) { self.table = table }
 
   mutating func find(_ name: UnsafeRawBufferPointer) -> NameTable.Index? {
     if lastIndex != nil, last.count == name.count, unsafe name.elementsEqual(last) {

@@ -16,9 +16,7 @@ struct NumberColumn: Sendable {
   /// The numbers behind the last one of the batch before. Not defined where there is none.
   private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
 
-  init(divisor: Double) {
-    self.divisor = divisor
-  }
+  init(divisor: Double) { self.divisor = divisor }
 
   subscript(row: Int) -> Double { numbers[row &+ 1] }
 
@@ -37,8 +35,7 @@ struct NumberColumn: Sendable {
     let (found, hasLong) = unsafe numbers.withUnsafeMutableBufferPointer { numbers in
       unsafe withUnsafePointer(to: fields) { fields in
         let numbers = unsafe numbers.baseAddress.unsafelyUnwrapped + 1
-        let seen =
-          unsafe isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
+        let seen = unsafe isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
         var found = Found(numbers: seen.taken)
         var others = unsafe Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
         if others != 0, missing != 0 {

@@ -41,9 +41,7 @@ struct RowColumns: Sendable {
     var radios: UInt64 = 0
     var hasTime = false
 
-    mutating func end(before rows: UInt64) {
-      count = min(count, rows.trailingZeroBitCount)
-    }
+    mutating func end(before rows: UInt64) { count = min(count, rows.trailingZeroBitCount) }
   }
 
   mutating func read(
@@ -79,9 +77,7 @@ struct RowColumns: Sendable {
           let count = unsafe Int(fields.count)
           state.end(before: ~found.numbers)
           state.end(before: columns[column].outside(-limit, limit, count: count))
-          if let order {
-            state.end(before: columns[column].leaps(over: order.reach, count: count))
-          }
+          if let order { state.end(before: columns[column].leaps(over: order.reach, count: count)) }
           unsafe columns[column].withNumbers { numbers in
             let records = unsafe records.baseAddress.unsafelyUnwrapped
             for row in 0..<state.count {
@@ -180,9 +176,7 @@ struct RowColumns: Sendable {
     for row in 0..<state.count {
       unsafe records[row].clear(role)
       guard found.numbers &>> UInt64(row) & 1 != 0 else { continue }
-      guard unsafe records[row].set(role, column[row], in: nil) else {
-        return state.count = row
-      }
+      guard unsafe records[row].set(role, column[row], in: nil) else { return state.count = row }
     }
   }
 

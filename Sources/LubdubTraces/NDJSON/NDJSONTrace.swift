@@ -18,9 +18,7 @@ struct NDJSONTrace: LineTrace {
   private var kernel: NDJSONKernel?
   private var takesAll = false
 
-  init(options: ReadOptions) {
-    self.options = options
-  }
+  init(options: ReadOptions) { self.options = options }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     // One object over several lines is a document, though lines of it may have times.

@@ -33,9 +33,7 @@ public struct Ceremony: Sendable, Hashable {
   }
 
   /// A ceremony that searches.
-  public init(_ parameters: Parameters = Parameters()) {
-    self.parameters = parameters
-  }
+  public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// Takes new settings over while running; the phase follows with the next event.
   public mutating func apply(_ parameters: Parameters) { self.parameters = parameters }
@@ -88,13 +86,11 @@ extension Ceremony {
     case .connected:
       if !isUp { connection = .up(isForced: false) }
       return updatePhase(at: time)
-    case .disconnected, .peerLost:
-      return loseLink(at: time)
+    case .disconnected, .peerLost: return loseLink(at: time)
     case .suspended, .touched, .released, .entered, .left, .crossed, .at, .still, .moving,
       .retried, .restarted:
       return []
-    case .resumed:
-      return [CeremonyAction(time: time, kind: .restartRanging)]
+    case .resumed: return [CeremonyAction(time: time, kind: .restartRanging)]
     case .manualTriggerPressed:
       pressTime = pressTime ?? time
       return []
@@ -113,8 +109,7 @@ extension Ceremony {
     case .attached:
       guard ring == .received else { return [] }
       return moveRing(to: .attached, .ringAttached, at: time)
-    case .complete:
-      return complete(at: time)
+    case .complete: return complete(at: time)
     }
   }
 

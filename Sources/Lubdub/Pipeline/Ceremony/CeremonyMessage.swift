@@ -114,9 +114,7 @@ extension CeremonyMessage {
   /// The message as a line of JSON in UTF-8, as it goes over a connection.
   ///
   /// - Throws: As `encode`.
-  public func bytes() throws(Fault) -> [UInt8] {
-    JSONWriter.encode(try encode(), lineLength: nil)
-  }
+  public func bytes() throws(Fault) -> [UInt8] { JSONWriter.encode(try encode(), lineLength: nil) }
 
   /// Reads a message as it comes over a connection.
   ///
@@ -247,6 +245,5 @@ extension RejectionReason {
   public static let messageName = Self(
     "message-name", "a nickname is not blank and has at most 60 characters")
   /// The words in a ceremony's message are too many.
-  public static let messageLength = Self(
-    "message-length", "the words have at most 200 characters")
+  public static let messageLength = Self("message-length", "the words have at most 200 characters")
 }

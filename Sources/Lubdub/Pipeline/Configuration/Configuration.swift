@@ -77,12 +77,9 @@ extension Configuration {
         })
     ] + parts.flatMap { $0.settings }
 
-  private static let settingsByKey = Dictionary(
-    uniqueKeysWithValues: settings.map { ($0.key, $0) })
+  private static let settingsByKey = Dictionary(uniqueKeysWithValues: settings.map { ($0.key, $0) })
 
-  package static func setting(_ key: String) -> Setting<Configuration>? {
-    settingsByKey[key]
-  }
+  package static func setting(_ key: String) -> Setting<Configuration>? { settingsByKey[key] }
 
   /// Checks every setting, and what no single one can: that the parts fit each other.
   ///

@@ -100,8 +100,7 @@ extension SettingError {
     {
       (place, found) = (list.count > 1 ? "[\(index)]" : "", list[index])
     }
-    self.init(
-      key: key + place, found: found.kind, expected: domain.description(unit: unit))
+    self.init(key: key + place, found: found.kind, expected: domain.description(unit: unit))
     #if !hasFeature(Embedded)
     if let cure = domain.cure(for: value, unit: unit) { rule += "; \(cure)" }
     #endif

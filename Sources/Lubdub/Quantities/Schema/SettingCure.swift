@@ -18,8 +18,7 @@ extension SettingDomain {
       }
     case (.number, .text(let text)), (.optionalNumber, .text(let text)), (.count, .text(let text)):
       Self.number(text, unit)
-    case (.number(let range), _), (.optionalNumber(let range), _):
-      Self.unit(of: value, range, unit)
+    case (.number(let range), _), (.optionalNumber(let range), _): Self.unit(of: value, range, unit)
     default: nil
     }
   }

@@ -15,8 +15,7 @@ package enum SettingDomain: Sendable, Hashable {
     switch self {
     case .number(let range): return "a number\(amount) from \(Self.text(range))"
     case .optionalNumber(let range): return "a number\(amount) from \(Self.text(range)), or null"
-    case .count(let range):
-      return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .count(let range): return "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .numbers(let range, let takesNull):
       let open = takesNull ? ", null for none" : ""
       return "a list of numbers\(amount), each from \(Self.text(range))\(open)"

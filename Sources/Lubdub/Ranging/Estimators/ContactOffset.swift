@@ -36,8 +36,7 @@ package struct ContactOffset<Number: BranchlessNumber>: Sendable {
   package func corrected(_ z: Number) -> Number {
     guard Number.any(Number(repeating: .infinity).isAbove(level)) else { return z }
     let share = Number(repeating: 1) - z * Number(repeating: 1 / Self.reach)
-    return z - offset
-      * share.raised(to: Number(repeating: 0)).capped(at: Number(repeating: 1.5))
+    return z - offset * share.raised(to: Number(repeating: 0)).capped(at: Number(repeating: 1.5))
   }
 
   func uncorrected(_ x: Number) -> Number {

@@ -111,9 +111,7 @@ public struct FusionFilter: Estimator {
 extension FusionFilter {
   @inline(__always)
   private mutating func updateRange(_ sample: Sample, _ now: Double) -> Bool {
-    guard let measured = sample.range, let reading = range.corrected(measured) else {
-      return false
-    }
+    guard let measured = sample.range, let reading = range.corrected(measured) else { return false }
     time = now
     // Ranges that jump, and that signal strength contradicts, have to agree for longer before they are believed.
     range.state.isHeldOff = consistency.contradicts(range.state)

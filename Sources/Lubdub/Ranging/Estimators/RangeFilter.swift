@@ -54,9 +54,7 @@ public struct RangeFilter: Estimator {
 
   /// Notes that the session was interrupted: when readings come again, two that agree are believed
   /// even where they do not fit what was before.
-  package mutating func interrupt() {
-    state.confirmations = min(state.confirmations, 1)
-  }
+  package mutating func interrupt() { state.confirmations = min(state.confirmations, 1) }
 
   /// Folds one sample into the state; returns whether it was used.
   @discardableResult

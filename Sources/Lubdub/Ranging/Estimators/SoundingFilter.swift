@@ -56,9 +56,7 @@ struct SoundingFilter: Sendable {
     return true
   }
 
-  func isFresh(at now: Double, least: Double) -> Bool {
-    now - lastTime <= max(least, 3 * interval)
-  }
+  func isFresh(at now: Double, least: Double) -> Bool { now - lastTime <= max(least, 3 * interval) }
 
   func isStale(at now: Double) -> Bool { now - lastTime > filter.parameters.silence.stale.value }
 

@@ -61,9 +61,7 @@ public struct WideRangeFilter: Estimator {
     self.parameters = parameters
   }
 
-  package mutating func interrupt() {
-    lastTime = -.infinity
-  }
+  package mutating func interrupt() { lastTime = -.infinity }
 
   func isStale(at now: Double) -> Bool { now - lastTime > silence.stale.value }
 
@@ -89,12 +87,9 @@ public struct WideRangeFilter: Estimator {
     predict(&state, to: now, sigma)
     let white = parameters.whiteShare * sigma
     let innovation = reading - state.d - sigma * state.b
-    let variance =
-      state.dd + 2 * sigma * state.db + sigma * sigma * state.bb + white * white
+    let variance = state.dd + 2 * sigma * state.db + sigma * sigma * state.bb + white * white
     // A new error is as likely as the old one, and what moves may change its speed.
-    let limit =
-      Self.gate * (variance + 2 * sigma * sigma).squareRoot()
-      + Self.speedChange * step
+    let limit = Self.gate * (variance + 2 * sigma * sigma).squareRoot() + Self.speedChange * step
     guard abs(innovation) <= limit else { return propose(reading, sigma, now) }
     adapt(to: innovation / variance.squareRoot(), over: step)
     fold(innovation, variance: variance, sigma)
@@ -223,8 +218,7 @@ extension WideRangeFilter {
   /// hundreds of metres off state a small width all the same.
   private mutating func propose(_ reading: Double, _ sigma: Double, _ now: Double) -> Bool {
     let travel = Self.fastest * (now - state.candidateTime)
-    let agrees =
-      state.candidateCount > 0 && abs(reading - state.candidate) <= 3 * sigma + travel
+    let agrees = state.candidateCount > 0 && abs(reading - state.candidate) <= 3 * sigma + travel
     state.candidateCount = agrees ? state.candidateCount + 1 : 1
     if !agrees { state.candidateStart = now }
     state.candidate = reading

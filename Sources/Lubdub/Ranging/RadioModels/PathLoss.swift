@@ -28,7 +28,5 @@ public struct PathLoss: Sendable, Hashable {
   /// How many decibels a unit of ln(distance) costs: 10 n / ln 10.
   package var decibelsPerLogarithm: Double { 10 * exponent / Double.naturalLogarithmOf10 }
 
-  static func exponent(ofSlope slope: Double) -> Double {
-    slope * Double.naturalLogarithmOf10 / 10
-  }
+  static func exponent(ofSlope slope: Double) -> Double { slope * Double.naturalLogarithmOf10 / 10 }
 }

@@ -40,13 +40,9 @@ public struct RangeBias: Sendable, Hashable {
   }
 
   /// The reading with the bias taken off. It may come out slightly negative near contact.
-  package func corrected(_ reading: Meters) -> Meters {
-    Meters(corrected(reading.value))
-  }
+  package func corrected(_ reading: Meters) -> Meters { Meters(corrected(reading.value)) }
 
-  package func curve(at reading: Meters) -> Meters {
-    Meters(curve(at: reading.value))
-  }
+  package func curve(at reading: Meters) -> Meters { Meters(curve(at: reading.value)) }
 
   package func corrected(_ z: Double) -> Double {
     let linear = constant.value + slope * (z - center.value)

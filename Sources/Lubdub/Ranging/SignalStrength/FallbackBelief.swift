@@ -37,8 +37,7 @@ package struct FallbackBelief: Sendable {
       origin: taught.origin, slope: taught.slope, slopeDoubt: 0,
       shadowVariance: TaughtLevel.shadowVariance, usual: taught.origin, usualVariance: 1, rate: 0,
       noise: .outage)
-    modes = TwoModes(
-      model, x: taught.origin, level: taught.level, xx: 1, ss: 1, aa: 1, moved: 0)
+    modes = TwoModes(model, x: taught.origin, level: taught.level, xx: 1, ss: 1, aa: 1, moved: 0)
   }
 
   /// Takes over what is known about another link, where ranges have not taught anything better.
@@ -101,8 +100,7 @@ package struct FallbackBelief: Sendable {
 
   /// The level that is expected now, in dBm.
   func expectedLevel(isAlone: Bool) -> Double {
-    isAlone && self.isAlone
-      ? modes.expected : taught.expected(at: Double.log(max(distance, 0.05)))
+    isAlone && self.isAlone ? modes.expected : taught.expected(at: Double.log(max(distance, 0.05)))
   }
 
   /// Whether ranges or a person have taught it a level.
@@ -123,8 +121,7 @@ package struct FallbackBelief: Sendable {
   }
 
   private mutating func pause(until now: Double) -> Double {
-    let pause =
-      lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
+    let pause = lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
     lastReading = now
     return pause
   }

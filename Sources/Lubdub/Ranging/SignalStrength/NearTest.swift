@@ -27,9 +27,7 @@ package struct NearTest: Sendable {
     contactLevel = ContactLevel(parameters)
   }
 
-  package var nearness: Nearness {
-    contact.isInside ? .contact : touch.isInside ? .touch : .apart
-  }
+  package var nearness: Nearness { contact.isInside ? .contact : touch.isInside ? .touch : .apart }
 
   /// The shift that is tested for, in dB, the noise of the level, in dB, and the time over which fades
   /// stay alike, in s.
@@ -45,8 +43,7 @@ package struct NearTest: Sendable {
   static let strongest = -32.0
 
   package mutating func update(_ rssi: Double, at now: Double, longestPause: Double) {
-    let pause =
-      lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
+    let pause = lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
     lastReading = now
     if pause > longestPause { clear() }
     guard pause > 0 else { return }
@@ -70,8 +67,7 @@ package struct NearTest: Sendable {
   private var contactEdge: Edge? {
     guard contactLevel.isUsable, let level = contactLevel.mean else { return nil }
     let gap = contactLevel.gap ?? ContactLevel.usualGap
-    return Edge(
-      enter: level - min(max(0.4 * gap, 3), 8), leave: level - min(max(0.6 * gap, 5), 12))
+    return Edge(enter: level - min(max(0.4 * gap, 3), 8), leave: level - min(max(0.6 * gap, 5), 12))
   }
 
   /// Adds up what a reading says about one edge; returns whether it has changed sides.

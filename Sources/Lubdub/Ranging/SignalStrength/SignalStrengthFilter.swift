@@ -63,8 +63,7 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   mutating func fold(_ rssi: Double, at now: Double, _ channel: UInt8?) {
-    let pause =
-      lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
+    let pause = lastReading.isFinite ? now - lastReading : TwoModesModel.Noise.longestPause
     let duration = lastReading.isFinite ? pause : 0
     lastReading = now
     guard near.nearness == .apart else {
@@ -129,9 +128,7 @@ public struct SignalStrengthFilter: Estimator {
 
 /// Whether a received power is one: finite, negative, and not below what receivers can hear. Many
 /// stacks report 0, 127 or -128 for "no reading".
-package func isPlausible(_ rssi: DBm) -> Bool {
-  rssi.value < 0 && rssi.value > -120
-}
+package func isPlausible(_ rssi: DBm) -> Bool { rssi.value < 0 && rssi.value > -120 }
 
 /// Limits ln(distance) to that of 0.05 to 100 m, the range in which the path-loss model holds.
 package func clampedLogDistance(_ x: Double) -> Double {

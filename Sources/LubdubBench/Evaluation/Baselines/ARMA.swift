@@ -5,9 +5,7 @@ public struct FloatARMA: Smoother {
   private var mean: Double?
 
   /// A filter that has seen nothing.
-  public init(speed: Double = 0.1) {
-    self.speed = speed
-  }
+  public init(speed: Double = 0.1) { self.speed = speed }
 
   /// Takes one value in and returns the smoothed one.
   public mutating func smooth(_ value: Double, at time: Double) -> Double {
@@ -27,9 +25,7 @@ public struct IntegerARMA: Smoother {
   private var mean: Double?
 
   /// A filter that has seen nothing.
-  public init(speed: Double = 0.1) {
-    self.speed = speed
-  }
+  public init(speed: Double = 0.1) { self.speed = speed }
 
   /// Takes one value in and returns the smoothed one.
   public mutating func smooth(_ value: Double, at time: Double) -> Double {

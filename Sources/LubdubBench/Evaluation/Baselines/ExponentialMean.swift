@@ -6,9 +6,7 @@ public struct ExponentialMean: Smoother {
   private var mean: Double?
 
   /// A mean over about `samples` samples.
-  public init(samples: Int = 15) {
-    self.samples = samples
-  }
+  public init(samples: Int = 15) { self.samples = samples }
 
   /// Takes one value in and returns the mean.
   public mutating func smooth(_ value: Double, at time: Double) -> Double {

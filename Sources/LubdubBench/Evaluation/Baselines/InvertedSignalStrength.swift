@@ -26,8 +26,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
   @discardableResult
   public mutating func update(_ sample: Sample) -> Bool {
     let now = sample.time.value
-    guard sample.radio == .ble, let rssi = sample.rssi, isPlausible(rssi), now.isFinite,
-      now >= time
+    guard sample.radio == .ble, let rssi = sample.rssi, isPlausible(rssi), now.isFinite, now >= time
     else { return false }
     time = now
     let smoothed = DBm(power.smooth(rssi.value, at: now))

@@ -6,9 +6,7 @@ public struct TrimmedMean: Smoother {
   private var readings: [(time: Double, value: Double)] = []
 
   /// A mean over so many seconds; a reading of exactly that age is dropped.
-  public init(duration: Double = 20) {
-    self.duration = (duration * 1000).rounded()
-  }
+  public init(duration: Double = 20) { self.duration = (duration * 1000).rounded() }
 
   /// Takes one value in and returns the trimmed mean.
   public mutating func smooth(_ value: Double, at time: Double) -> Double {

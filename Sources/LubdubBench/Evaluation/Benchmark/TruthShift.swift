@@ -16,9 +16,7 @@ public enum TruthShift: Sendable, Hashable {
   package static let mostRows = 20_000
 
   /// What is found and applied for the recordings of one set.
-  public func offset(of recordings: [Recording]) -> TruthOffset {
-    TruthOffset(recordings, self)
-  }
+  public func offset(of recordings: [Recording]) -> TruthOffset { TruthOffset(recordings, self) }
 
   /// The shift for the recordings of one set; zero where there are no moving ranges to show it.
   public func seconds(for recordings: [Recording]) -> Seconds { offset(of: recordings).applied }
@@ -90,8 +88,7 @@ public struct TruthOffset: Sendable, Hashable {
     let deviation = Statistics.robustDeviation(pieces) ?? 0
     let error =
       pieces.count < Self.leastLags
-      ? nil
-      : Seconds(max(0.001, 2 * Self.median * deviation / Double(pieces.count).squareRoot()))
+      ? nil : Seconds(max(0.001, 2 * Self.median * deviation / Double(pieces.count).squareRoot()))
     self.lag = lag
     self.error = error
     let isShown = lag.value.magnitude >= max(TruthShift.smallest.value, error?.value ?? .infinity)
@@ -111,8 +108,7 @@ public struct TruthOffset: Sendable, Hashable {
 
   /// The rows in five stretches of the same length in time.
   private static func fifths(_ rows: [TraceRecord]) -> [[TraceRecord]] {
-    guard let first = rows.first?.sample.time, let last = rows.last?.sample.time,
-      last > first
+    guard let first = rows.first?.sample.time, let last = rows.last?.sample.time, last > first
     else { return [] }
     let length = (last - first) / Double(parts)
     return Dictionary(grouping: rows) { row in
@@ -178,7 +174,5 @@ extension Recording {
 }
 
 extension ScoredTrack {
-  init(ofReadings rows: [TraceRecord]) {
-    self.init(of: EstimatorKind.raw.make(), over: rows)
-  }
+  init(ofReadings rows: [TraceRecord]) { self.init(of: EstimatorKind.raw.make(), over: rows) }
 }

@@ -65,9 +65,7 @@ public struct FollowingScore: Sendable, Hashable {
     return ranks
   }
 
-  private static func halfTimes(
-    _ seconds: [Int: (truth: Double, estimate: Double)]
-  ) -> [Seconds?] {
+  private static func halfTimes(_ seconds: [Int: (truth: Double, estimate: Double)]) -> [Seconds?] {
     guard let first = seconds.keys.min(), let last = seconds.keys.max() else { return [] }
     /// The level of a window, if the truth rests in it.
     func level(_ range: Range<Int>, _ path: (Int) -> Double?, within reach: Double?) -> Double? {
@@ -121,7 +119,6 @@ public struct FollowingScore: Sendable, Hashable {
 
   /// The share of the steps that is not followed within 30 s; `nil` without steps.
   public var neverShare: Double? {
-    halfTimes.isEmpty
-      ? nil : Double(halfTimes.count { $0 == nil }) / Double(halfTimes.count)
+    halfTimes.isEmpty ? nil : Double(halfTimes.count { $0 == nil }) / Double(halfTimes.count)
   }
 }

@@ -30,8 +30,7 @@ public struct NoiseSpectrum: Sendable, Hashable {
     var spectra: [WelchSpectrum] = []
     for recording in recordings where recording.isStill {
       guard let (values, rate) = Self.noise(of: recording) else { continue }
-      guard
-        let spectrum = try? WelchSpectrum(values, sampleRate: rate, segment: Self.segment)
+      guard let spectrum = try? WelchSpectrum(values, sampleRate: rate, segment: Self.segment)
       else { continue }
       spectra.append(spectrum)
     }

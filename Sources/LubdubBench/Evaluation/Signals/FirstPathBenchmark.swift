@@ -68,8 +68,7 @@ public enum FirstPathBenchmark {
         let accumulator = frame.accumulator
         guard let device = accumulator.deviceFirstPath else { continue }
         if interpolation?.count != accumulator.taps.count {
-          interpolation = try EnvelopeInterpolation(
-            count: accumulator.taps.count, factor: factor)
+          interpolation = try EnvelopeInterpolation(count: accumulator.taps.count, factor: factor)
         }
         guard let envelope = interpolation?.envelope(of: accumulator) else { continue }
         guard let path = FirstPath.place(in: envelope) else {

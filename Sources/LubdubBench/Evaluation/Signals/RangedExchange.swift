@@ -39,9 +39,7 @@ extension NLOSSample {
   /// - Parameter signals: What was read; procedures of channel sounding are skipped.
   /// - Returns: One sample for each exchange with range, truth and score, and how many have no score.
   /// - Throws: `SpectraError` when there is no memory.
-  public static func all(
-    in signals: [RawSignal]
-  ) throws -> (samples: [NLOSSample], unscored: Int) {
+  public static func all(in signals: [RawSignal]) throws -> (samples: [NLOSSample], unscored: Int) {
     let ranging = SignalRanging()
     var samples: [NLOSSample] = []
     var unscored = 0

@@ -12,9 +12,7 @@ public struct FixedIntervalSmoother: Sendable {
   public var parameters: FusionFilter.Parameters
 
   /// A smoother with the constants of the default estimator.
-  public init(parameters: FusionFilter.Parameters = .init()) {
-    self.parameters = parameters
-  }
+  public init(parameters: FusionFilter.Parameters = .init()) { self.parameters = parameters }
 
   /// One estimate for every usable sample, in the order of time.
   ///

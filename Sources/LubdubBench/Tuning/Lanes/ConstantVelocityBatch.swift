@@ -24,8 +24,7 @@ struct ConstantVelocityBatch {
     return order.compactMap { common in
       let bias = common.ranging.range.bias
       guard let group = groups[common],
-        let trace = LaneTrace(
-          recording.records, bias: bias, edges: common.zones.edges.map(\.value))
+        let trace = LaneTrace(recording.records, bias: bias, edges: common.zones.edges.map(\.value))
       else { return nil }
       return ConstantVelocityBatch(
         places: group.map(\.place), candidates: group.map(\.candidate), configuration: common,

@@ -50,9 +50,7 @@ public struct LaneTrace: Sendable {
     }
   }
 
-  private mutating func append(
-    time: Double, range: Double, truth: Double?, isIndependent: Bool
-  ) {
+  private mutating func append(time: Double, range: Double, truth: Double?, isIndependent: Bool) {
     times.append(time)
     ranges.append(range)
     truths.append(truth ?? 0)

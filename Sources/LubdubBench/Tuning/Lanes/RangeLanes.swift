@@ -86,8 +86,7 @@ struct RangeLanes {
     from place: Int, into answers: UnsafeMutableBufferPointer<RangeAnswer<Lanes>>
   ) -> Int {
     guard all(isSettled) else { return 0 }
-    let end =
-      steps[place...].firstIndex { known.steps[$0] > shortestSilence } ?? steps.endIndex
+    let end = steps[place...].firstIndex { known.steps[$0] > shortestSilence } ?? steps.endIndex
     let taken = readings.withUnsafeBufferPointer { readings in
       steps.withUnsafeBufferPointer { steps in
         known.coefficients.withUnsafeBufferPointer { coefficients in

@@ -121,9 +121,7 @@ struct RepeatLanes {
     var answer = LaneMask(repeating: isNew)
     for lane in 0..<Lanes.scalarCount where !(isShared[lane] && isUsed[lane]) {
       if isShared[lane] { own[lane] = before }
-      if isUsed[lane] {
-        answer[lane] = own[lane].isIndependent(Meters(range), at: Seconds(time))
-      }
+      if isUsed[lane] { answer[lane] = own[lane].isIndependent(Meters(range), at: Seconds(time)) }
       isShared[lane] = own[lane] == shared
     }
     return answer

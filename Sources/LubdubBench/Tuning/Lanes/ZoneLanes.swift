@@ -94,8 +94,7 @@ struct ZoneLanes {
       for index in sides.indices {
         var side = sides[index]
         if isFirst { side.isOutside = distance .>= side.edge }
-        let flips = side.move(
-          distance, now, wait: wait, isNew: isNew, isAcquired: isAcquired)
+        let flips = side.move(distance, now, wait: wait, isNew: isNew, isAcquired: isAcquired)
         sides[index] = side
         flipped = flipped .| flips
         outside.replace(with: outside + 1, where: side.isOutside)

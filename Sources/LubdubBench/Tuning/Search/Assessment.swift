@@ -30,9 +30,7 @@ struct Assessment: Sendable {
     return [ratio + squares.squareRoot() / count + Self.harmWeight * Self.mean(harm)]
   }
 
-  private static func mean(_ values: [Double]) -> Double {
-    Statistics.mean(values) ?? 1
-  }
+  private static func mean(_ values: [Double]) -> Double { Statistics.mean(values) ?? 1 }
 }
 
 extension Assessment.Part {

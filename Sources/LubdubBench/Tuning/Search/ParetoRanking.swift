@@ -44,9 +44,7 @@ public enum ParetoRanking {
   /// All indices, best first; equals in the order in which they came.
   public static func order(_ costs: [[Double]]) -> [Int] {
     guard let count = costs.first?.count, count > 1 else {
-      return costs.indices.sorted {
-        (costs[$0].first ?? 0, $0) < (costs[$1].first ?? 0, $1)
-      }
+      return costs.indices.sorted { (costs[$0].first ?? 0, $0) < (costs[$1].first ?? 0, $1) }
     }
     return fronts(costs).flatMap { front in
       let crowding = crowding(front.map { costs[$0] })

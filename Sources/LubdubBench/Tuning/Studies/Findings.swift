@@ -86,7 +86,5 @@ extension Findings {
   }
 
   /// The place of the step that a group takes; `nil` when it stays with the defaults.
-  func taken(_ index: Int) -> Int? {
-    TuningSession.steps.firstIndex(of: groups[index].step)
-  }
+  func taken(_ index: Int) -> Int? { TuningSession.steps.firstIndex(of: groups[index].step) }
 }

@@ -91,11 +91,8 @@ final class GroupSearch {
   }
 
   /// One search; the best candidates come first.
-  private func search(
-    _ seed: UInt64, from places: [[Double]] = []
-  ) throws -> [Search.Candidate] {
-    let search = session.tuner.search(
-      group, trials: recordings.count, seed: seed, from: places)
+  private func search(_ seed: UInt64, from places: [[Double]] = []) throws -> [Search.Candidate] {
+    let search = session.tuner.search(group, trials: recordings.count, seed: seed, from: places)
     return try search.run { places, part in
       let candidates = places.map(values)
       let costs = try evaluator.costs(candidates, part.map { recordings[$0] })

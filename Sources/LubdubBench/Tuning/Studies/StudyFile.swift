@@ -52,15 +52,9 @@ struct StudyFile: StudyStore {
 
   private func check(_ path: String, _ description: String, _ isResumed: Bool) throws {
     let rows = try database.rows("SELECT value FROM study WHERE name = 'description'")
-    guard let kept = rows.first?["value"]?.text else {
-      return try note("description", description)
-    }
-    guard isResumed else {
-      throw StudyError(path: path, rule: StudyTables.exists)
-    }
-    guard kept == description else {
-      throw StudyError(path: path, rule: StudyTables.differs)
-    }
+    guard let kept = rows.first?["value"]?.text else { return try note("description", description) }
+    guard isResumed else { throw StudyError(path: path, rule: StudyTables.exists) }
+    guard kept == description else { throw StudyError(path: path, rule: StudyTables.differs) }
   }
 }
 #else

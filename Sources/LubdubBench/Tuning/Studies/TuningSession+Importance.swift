@@ -52,8 +52,7 @@ extension TuningSession {
     let within = (0..<parts).reduce(0.0) { sum, part in
       sum + squares(Array(costs[part * count / parts..<(part + 1) * count / parts]))
     }
-    let adjusted =
-      1 - within / Double(max(1, count - parts)) / (total / Double(max(1, count - 1)))
+    let adjusted = 1 - within / Double(max(1, count - parts)) / (total / Double(max(1, count - 1)))
     return max(0, adjusted)
   }
 }

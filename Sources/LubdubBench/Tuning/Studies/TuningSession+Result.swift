@@ -75,8 +75,7 @@ extension TuningSession {
 
   private func recordingScores(_ found: Findings) -> [TuningResult.RecordingScore] {
     task.recordings.indices.compactMap { index in
-      guard let before = known(nil, index, found),
-        let tuned = known(found.values, index, found)
+      guard let before = known(nil, index, found), let tuned = known(found.values, index, found)
       else { return nil }
       let recording = task.recordings[index]
       return TuningResult.RecordingScore(
@@ -187,8 +186,7 @@ extension TuningSession {
       warnings.append("\(set.name): the gain does not hold out")
     }
     return warnings + unmeasured(datasets) + Self.laterContact(datasets, task.objective)
-      + scattered(found)
-      + bordering(found.values) + lacking(found)
+      + scattered(found) + bordering(found.values) + lacking(found)
   }
 
   /// Searches whose seeds end at least as far apart as what is gained.
@@ -223,9 +221,7 @@ extension TuningSession {
   }
 
   /// Contact that is felt later than before, where the objective does not ask for it.
-  static func laterContact(
-    _ datasets: [TuningResult.Dataset], _ objective: Objective
-  ) -> [String] {
+  static func laterContact(_ datasets: [TuningResult.Dataset], _ objective: Objective) -> [String] {
     guard !objective.asksForContact else { return [] }
     return datasets.compactMap { set in
       guard let tuned = set.tuned.value(of: .lateContact),

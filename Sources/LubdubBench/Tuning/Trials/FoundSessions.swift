@@ -89,9 +89,7 @@ public struct FoundSessions: Sendable {
       let isEnd = ends.contains(letters) || parts.last.map { ends.contains($0[...]) } ?? false
       let rest = word.dropFirst(letters.count)
       let isNumber = !rest.isEmpty && rest.allSatisfy(\.isNumber)
-      if letters.isEmpty, isNumber, isEnd {
-        continue
-      }
+      if letters.isEmpty, isNumber, isEnd { continue }
       parts.append(isNumber && ends.contains(letters) ? String(letters) : String(word))
     }
     return parts.joined(separator: " ")

@@ -45,9 +45,7 @@ public struct RecordingSource: Sendable {
   /// - Parameters:
   ///   - recordings: The recordings.
   ///   - parameters: What the smoother goes by where one has no truth.
-  public init(
-    _ recordings: [Recording], smoothing parameters: FusionFilter.Parameters = .init()
-  ) {
+  public init(_ recordings: [Recording], smoothing parameters: FusionFilter.Parameters = .init()) {
     for recording in recordings { add([recording], of: recording.name, parameters) }
   }
 

@@ -168,14 +168,10 @@ public struct Score: Sendable, Hashable {
 
 extension Score {
   /// Root of the mean square of estimate - truth, in m; `nil` without an answer.
-  public var rootMeanSquare: Double? {
-    answered > 0 ? (squaredError / answered).squareRoot() : nil
-  }
+  public var rootMeanSquare: Double? { answered > 0 ? (squaredError / answered).squareRoot() : nil }
 
   /// Root of the mean square of log2(estimate / truth); `nil` without an answer.
-  public var logRatio: Double? {
-    answered > 0 ? (squaredLogRatio / answered).squareRoot() : nil
-  }
+  public var logRatio: Double? { answered > 0 ? (squaredLogRatio / answered).squareRoot() : nil }
 
   /// Share of the samples without an answer; `nil` without a sample.
   public var unansweredShare: Double? { samples > 0 ? 1 - answered / samples : nil }
@@ -216,9 +212,7 @@ extension Score {
   public var meanAcquisition: Double? { acquisitions > 0 ? acquisitionTime / acquisitions : nil }
 
   /// False changes in ten minutes at rest; `nil` when nothing rests.
-  public var restChangesInTenMinutes: Double? {
-    restTime > 0 ? 600 * restChanges / restTime : nil
-  }
+  public var restChangesInTenMinutes: Double? { restTime > 0 ? 600 * restChanges / restTime : nil }
 
   /// What `tune` makes small: the mean of |felt interval - true interval|, in s, where only one of the
   /// two beats the longest interval; `nil` when no time was scored.

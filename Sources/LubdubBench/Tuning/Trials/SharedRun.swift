@@ -48,9 +48,7 @@ struct SharedRun {
     if let event = sample.event {
       let isSilent = estimate.map { $0.status == .stale } ?? true
       tellStretch()
-      for place in replays.indices {
-        replays[place].process(event, isSilent: isSilent, at: time)
-      }
+      for place in replays.indices { replays[place].process(event, isSilent: isSilent, at: time) }
     } else if let estimate, isUsed, estimate.radio == sample.radio {
       process(estimate, isNew: repeats.isIndependent(sample))
     }

@@ -72,9 +72,7 @@ public struct Summary: Sendable, Hashable {
 
   /// The value of a measure as a search counts it: what could not be measured is no error, and no answer a
   /// large one.
-  subscript(measure: Measure) -> Double {
-    measure == .range ? countedRange : values[measure] ?? 0
-  }
+  subscript(measure: Measure) -> Double { measure == .range ? countedRange : values[measure] ?? 0 }
 
   subscript(term: Objective.Term) -> Double {
     guard let edge = term.edge else { return self[term.measure] }

@@ -73,9 +73,7 @@ public struct Trial: Sendable {
   /// by side do. They are the same as those of pipelines, to the last bit.
   ///
   /// - Returns: A score for each, or why it has none.
-  public func scores(
-    _ configurations: [Configuration]
-  ) -> [Result<Score, SettingError>] {
+  public func scores(_ configurations: [Configuration]) -> [Result<Score, SettingError>] {
     let calibrated = configurations.map(calibrated)
     let outputs = TrialRuns(calibrated, over: recording).outputs
     return configurations.indices.map { place in

@@ -7,9 +7,7 @@ struct TrialOutput {
   /// The whole second whose first answer by signal strength was taken.
   private var second: Double?
 
-  init(start: Seconds) {
-    self.start = start
-  }
+  init(start: Seconds) { self.start = start }
 
   init(score: Score, moves: [ZoneComparison.Move]) {
     start = 0

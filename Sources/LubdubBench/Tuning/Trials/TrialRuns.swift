@@ -41,13 +41,10 @@ struct TrialRuns {
     let filters = groups(places.filter { configurations[$0].estimator == .fusion }) {
       $0.ranging.range
     }
-    guard filters.count > 1,
-      let trace = LaneTrace(recording.records, bias: RangeBias(), edges: []),
+    guard filters.count > 1, let trace = LaneTrace(recording.records, bias: RangeBias(), edges: []),
       // Lanes share the times of their readings, so each filter has to see every one.
       let nearest = trace.ranges.min(),
-      filters.allSatisfy({
-        configurations[$0[0]].ranging.range.corrected(Meters(nearest)) != nil
-      })
+      filters.allSatisfy({ configurations[$0[0]].ranging.range.corrected(Meters(nearest)) != nil })
     else { return groups(places, by: EstimatorSettings.init) }
     for first in stride(from: 0, to: filters.count, by: RangeBatch.width) {
       let block = filters[first..<min(first + RangeBatch.width, filters.count)]

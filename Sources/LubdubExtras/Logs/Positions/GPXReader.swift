@@ -40,8 +40,7 @@ enum GPXReader {
         case "wpt", "rtept": sink.ignore()
         default: break
         }
-      case .text(let text):
-        if let name = path.last { read(text.trimmed, name, into: &point) }
+      case .text(let text): if let name = path.last { read(text.trimmed, name, into: &point) }
       case .close(let name):
         if let place = path.lastIndex(of: name) { path.removeSubrange(place...) }
         if name == "trkpt", let done = point {

@@ -34,8 +34,7 @@ struct GeoJSONReader {
     let coordinates = geometry["coordinates"]
     switch geometry["type"]?.string {
     case "Point": read(coordinates, time: time, into: &sink)
-    case "LineString":
-      read(line: coordinates?.array ?? [], times: times?.array ?? [], into: &sink)
+    case "LineString": read(line: coordinates?.array ?? [], times: times?.array ?? [], into: &sink)
     case "MultiLineString":
       let lists = times?.array ?? []
       for (index, part) in (coordinates?.array ?? []).enumerated() {

@@ -67,9 +67,7 @@ enum GnssLoggerReader {
       let place = sink.place(
         field(columns.latitude)?.decimal, field(columns.longitude)?.decimal, line: line)
     else { return }
-    guard let time = field(columns.time)?.decimal else {
-      return sink.reject(.missingTime, line)
-    }
+    guard let time = field(columns.time)?.decimal else { return sink.reject(.missingTime, line) }
     sink.accept(
       place, at: time / 1000,
       sink.options.deviation(accuracy: field(columns.accuracy)?.decimal),

@@ -139,8 +139,7 @@ public struct GroundPlan: Sendable {
       guard let owner = region.owner, let kind = region.kind.flatMap(Base.Kind.init),
         case .circle(let center, let radius) = region.fence.shape
       else { return nil }
-      return Base(
-        id: region.fence.id, kind: kind, owner: owner, center: center, radius: radius)
+      return Base(id: region.fence.id, kind: kind, owner: owner, center: center, radius: radius)
     }
   }
 
@@ -161,9 +160,7 @@ public struct GroundPlan: Sendable {
   /// The wires that have an owner.
   public var placedWires: [PlacedWire] {
     wires.compactMap { wire in
-      wire.owner.map {
-        PlacedWire(wire: wire.wire, owner: $0, isPermanent: wire.isPermanent)
-      }
+      wire.owner.map { PlacedWire(wire: wire.wire, owner: $0, isPermanent: wire.isPermanent) }
     }
   }
 }

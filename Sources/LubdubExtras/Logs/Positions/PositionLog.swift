@@ -48,9 +48,7 @@ public struct NamedTrack: Sendable, Hashable {
   public var track: Track
 
   /// A track of a log.
-  public init(_ track: Track, log: String) {
-    (self.track, self.log) = (track, log)
-  }
+  public init(_ track: Track, log: String) { (self.track, self.log) = (track, log) }
 
   /// The log's name, and behind a `#` the track's own where it has one: `both#mia`.
   public var name: String { track.name.isEmpty ? log : "\(log)#\(track.name)" }

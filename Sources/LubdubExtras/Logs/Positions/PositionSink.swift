@@ -8,9 +8,7 @@ struct PositionSink: LogSink {
   var report = ReadReport()
   private var places: [String: Int] = [:]
 
-  init(_ options: PositionReadOptions) {
-    self.options = options
-  }
+  init(_ options: PositionReadOptions) { self.options = options }
 
   private static let widest: Meters = 1_000_000
 
@@ -38,9 +36,7 @@ struct PositionSink: LogSink {
     return true
   }
 
-  mutating func noteGap(track name: String = "") {
-    tracks[index(of: name)].noteGap()
-  }
+  mutating func noteGap(track name: String = "") { tracks[index(of: name)].noteGap() }
 
   mutating func accept(truth distance: Double?, at time: Seconds) {
     guard let distance, distance >= 0, distance.isFinite, time >= truth.last?.time ?? time else {

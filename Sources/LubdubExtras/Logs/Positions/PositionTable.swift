@@ -29,8 +29,7 @@ enum PositionTable {
       let isAbsent = row[end.latitude] == nil && row[end.longitude] == nil
       if isAbsent, columns.ends.count > 1 { continue }
       guard
-        let place = sink.place(
-          row.number(end.latitude), row.number(end.longitude), line: row.line)
+        let place = sink.place(row.number(end.latitude), row.number(end.longitude), line: row.line)
       else { continue }
       let isNew = sink.accept(
         place, at: time, deviation(row, end, sink.options), speed: row.number(end.speed),

@@ -33,8 +33,7 @@ enum HeartRateCapture {
       }
       switch message {
       case .value(let handle, let value):
-        notifications.add(
-          name(connection, handle), value, at: Double(time) / 1e9, line: record)
+        notifications.add(name(connection, handle), value, at: Double(time) / 1e9, line: record)
       case .characteristics(let found):
         for found in found where found.number == heartRateMeasurement {
           notifications.named.insert(name(connection, found.handle))

@@ -67,8 +67,7 @@ struct HeartRateNotifications {
         sink.reject(.missingTime, line, "the packet has no time, record with btmon -T")
         continue
       }
-      var stream =
-        streams[attribute] ?? HeartRateStream(name: chosen.count > 1 ? attribute : "")
+      var stream = streams[attribute] ?? HeartRateStream(name: chosen.count > 1 ? attribute : "")
       stream.take(value, at: time, line: line, into: &sink)
       streams[attribute] = stream
     }

@@ -10,17 +10,14 @@ struct PulseSink: LogSink {
   /// From the last beat of a series to the next interval, where something between them is not known.
   private var gaps: [String: Milliseconds] = [:]
 
-  init(sampleRate: Hertz?, path: String) {
-    (self.sampleRate, self.path) = (sampleRate, path)
-  }
+  init(sampleRate: Hertz?, path: String) { (self.sampleRate, self.path) = (sampleRate, path) }
 
   private static let shortest = 1.0
   private static let longest = 30_000.0
 
   mutating func accept(_ length: Milliseconds, series name: String = "", line: Int) {
     guard length.isFinite, (Self.shortest...Self.longest).contains(length.value) else {
-      return reject(
-        .implausibleInterval, line, "the interval is \(length.value) ms", series: name)
+      return reject(.implausibleInterval, line, "the interval is \(length.value) ms", series: name)
     }
     let index = index(of: name)
     let gap = series[index].intervals.intervals.isEmpty ? nil : gaps[name]

@@ -8,8 +8,7 @@ enum TextReader {
       if line.first == UInt8(ascii: "#") { sink.ignore() } else { lines.append((number, line)) }
     }
     // The sample numbers of peaks are whole.
-    let comma =
-      sink.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
+    let comma = sink.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
     if let note = comma.note { sink.warn(note) }
     var values = NumberedValues()
     for (number, line) in lines {

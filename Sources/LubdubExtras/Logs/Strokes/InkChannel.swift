@@ -35,9 +35,7 @@ extension InkChannel {
   }
 
   /// A time of this channel in seconds: milliseconds, if it says nothing else.
-  func seconds(_ value: Double) -> Double {
-    units == "s" ? value : value / 1000
-  }
+  func seconds(_ value: Double) -> Double { units == "s" ? value : value / 1000 }
 
   /// A force as a share of its range, where that is stated.
   func share(_ value: Double) -> Double {

@@ -35,8 +35,7 @@ struct InkMLReader {
         reader.sampleRate = XMLScanner.attribute("value", of: tag)?.decimal
       case .open("timestamp", let tag): reader.note(tag)
       case .open("trace", let tag): trace = tag
-      case .text(let text):
-        if let tag = trace { reader.read(text, tag, scanner.line, into: &sink) }
+      case .text(let text): if let tag = trace { reader.read(text, tag, scanner.line, into: &sink) }
       case .close("trace"): trace = nil
       case .cut: sink.reject(.damaged, scanner.line, "the file ends inside a tag")
       default: break

@@ -110,8 +110,7 @@ struct InkTrace {
     var end = text.startIndex
     while end < text.endIndex {
       let byte = text[end]
-      let isExponent =
-        end > text.startIndex && (text[end - 1] == 0x65 || text[end - 1] == 0x45)
+      let isExponent = end > text.startIndex && (text[end - 1] == 0x65 || text[end - 1] == 0x45)
       let isSign = byte == 0x2B || byte == 0x2D
       guard
         (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x65 || byte == 0x45

@@ -76,8 +76,7 @@ struct PointerReader {
       let place = (isFirst ? nil : places[pointer]) ?? sink.begin("")
       places[pointer] = place
       sink.add(
-        .init(
-          time: point.time.value, x: point.x, y: point.y, pressure: point.pressure, line: line),
+        .init(time: point.time.value, x: point.x, y: point.y, pressure: point.pressure, line: line),
         to: place)
     }
   }

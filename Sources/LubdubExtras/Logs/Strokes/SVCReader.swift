@@ -53,8 +53,7 @@ enum SVCReader {
       let stroke = place ?? sink.begin("\(count)")
       place = stroke
       sink.add(
-        .init(
-          time: numbers[2], x: numbers[0], y: numbers[1], pressure: numbers[6], line: line),
+        .init(time: numbers[2], x: numbers[0], y: numbers[1], pressure: numbers[6], line: line),
         to: stroke)
     }
     sink.guessTimeUnit()

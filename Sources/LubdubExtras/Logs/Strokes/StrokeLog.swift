@@ -25,7 +25,5 @@ public struct StrokeLog: Sendable {
   /// Reads a log from a file.
   ///
   /// - Throws: `ReadError` when it cannot be read or is of no known format.
-  public init(path: String) throws(ReadError) {
-    try self.init(readLog(at: path), path: path)
-  }
+  public init(path: String) throws(ReadError) { try self.init(readLog(at: path), path: path) }
 }

@@ -55,9 +55,7 @@ struct StrokeSink: LogSink {
     guard steps[steps.count / 2] >= 1 else { return }
     warn("the times are whole numbers and taken as milliseconds")
     for stroke in strokes.indices {
-      for point in strokes[stroke].points.indices {
-        strokes[stroke].points[point].time /= 1000
-      }
+      for point in strokes[stroke].points.indices { strokes[stroke].points[point].time /= 1000 }
     }
   }
 

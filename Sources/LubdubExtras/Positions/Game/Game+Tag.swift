@@ -25,10 +25,8 @@ extension Game {
       return verdict
     }
     state.spend(action.player, kind, on: day)
-    let shelter = Shelter(
-      state.bases(of: target, on: day), fix.place, deviation: deviation)
-    let reach = PlanarUncertainty.probability(
-      within: radius, at: distance, deviation: deviation)
+    let shelter = Shelter(state.bases(of: target, on: day), fix.place, deviation: deviation)
+    let reach = PlanarUncertainty.probability(within: radius, at: distance, deviation: deviation)
     weigh(&verdict, shelter, reach, margin: radius - distance)
     if verdict.outcome == .hit { verdict.actualPlace = fix.place }
     settle(forced ?? verdict.outcome, action, target, guess, fix.place, &state, day)

@@ -9,8 +9,7 @@ extension Cue {
   /// The guess was blocked.
   public static let blocked = Cue("blocked", taps([0.6, 0.6], sharpness: 0.3, every: 0.08))
   /// The player is out.
-  public static let eliminated = Cue(
-    "eliminated", ramp(from: 1, to: 0, sharpness: 0.1, over: 1.2))
+  public static let eliminated = Cue("eliminated", ramp(from: 1, to: 0, sharpness: 0.1, over: 1.2))
   /// The game has started.
   public static let gameStarted = Cue(
     "gameStarted", taps([0.6, 0.8, 1], sharpness: 0.5, every: 0.2))

@@ -143,11 +143,7 @@ public struct TagVerdict: Sendable, Hashable {
   public var phase = GamePhase.active
 
   /// From the guess to where the target was; only of a hit and of a miss.
-  public var distance: Meters? {
-    outcome == .hit || outcome == .miss ? evidence.distance : nil
-  }
+  public var distance: Meters? { outcome == .hit || outcome == .miss ? evidence.distance : nil }
 
-  init(_ action: GameAction, _ outcome: Outcome) {
-    (self.action, self.outcome) = (action, outcome)
-  }
+  init(_ action: GameAction, _ outcome: Outcome) { (self.action, self.outcome) = (action, outcome) }
 }

@@ -43,8 +43,7 @@ struct PatternSignal {
   private var grains: [(frequency: Hertz, grain: Grain)] = []
 
   init(_ timeline: Timeline, _ options: RenderOptions, gain: Double) {
-    events =
-      Timeline(duration: .zero, events: EnvelopeCurve.joined(timeline.events).events).events
+    events = Timeline(duration: .zero, events: EnvelopeCurve.joined(timeline.events).events).events
     let actuator = options.actuator
     settings = VoiceSettings(
       sampleRate: Double(options.sampleRate), carrier: Carrier(actuator),

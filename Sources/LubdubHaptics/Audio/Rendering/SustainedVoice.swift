@@ -45,8 +45,7 @@ struct SustainedVoice {
       let lane = position % Self.step
       let count = min(Self.step - lane, block.count - done)
       for offset in 0..<count {
-        let share =
-          others.isEmpty ? 1 : others.share(done + offset, of: levels[lane + offset])
+        let share = others.isEmpty ? 1 : others.share(done + offset, of: levels[lane + offset])
         block[done + offset] += values[lane + offset] * share
       }
       done += count

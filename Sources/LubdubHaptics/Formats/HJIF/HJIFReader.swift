@@ -100,8 +100,7 @@ struct HJIFReader: TimelineReader {
       fail(
         "avatar-reference", "\(perception.path).avatar_id", "there is no avatar \(number(avatar))")
     }
-    if let modality = perception.string("perception_modality"),
-      !Self.modalities.contains(modality)
+    if let modality = perception.string("perception_modality"), !Self.modalities.contains(modality)
     {
       fail(
         "unknown-modality", "\(perception.path).perception_modality",

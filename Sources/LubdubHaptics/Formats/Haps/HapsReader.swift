@@ -119,8 +119,7 @@ struct HapsReader: TimelineReader {
     var bent = 0
     for place in modulation.array("m_keyframes", &log) ?? [] {
       guard
-        let time = place.number(
-          "m_time", in: 0...Timeline.longestTime, rule: "time-range", &log),
+        let time = place.number("m_time", in: 0...Timeline.longestTime, rule: "time-range", &log),
         let value = place.number("m_value", in: -1e9...1e9, &log)
       else { continue }
       if place["m_inSlope"] != nil || place["m_outSlope"] != nil { bent += 1 }

@@ -71,8 +71,7 @@ enum OpenHarmony {
     _ entries: [PercentEvent], offset: Int, _ options: ExportOptions
   ) -> [UInt8] {
     let channels = Set(entries.map { $0.index }).union(entries.isEmpty ? [0] : []).inOrder()
-    let description =
-      offset == 0 ? options.name : "\(options.name), to be started at \(offset) ms"
+    let description = offset == 0 ? options.name : "\(options.name), to be started at \(offset) ms"
     return JSONWriter.encode([
       "MetaData": [
         "Version": 1, "ChannelNumber": .number(Double(channels.count)),

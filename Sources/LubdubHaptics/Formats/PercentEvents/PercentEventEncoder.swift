@@ -111,8 +111,7 @@ struct PercentEventEncoder {
       let from = start + (end - start) * index / count
       let until = start + (end - start) * (index + 1) / count
       let inner = corners.filter { $0.time > from && $0.time < until }
-      let piece =
-        [Self.corner(corners, at: from)] + inner + [Self.corner(corners, at: until)]
+      let piece = [Self.corner(corners, at: from)] + inner + [Self.corner(corners, at: until)]
       let most = capacity(piece) - 1
       let parts = (piece.count - 1 + most - 1) / most
       for part in 0..<parts {
@@ -165,8 +164,7 @@ struct PercentEventEncoder {
     // The peak of a curve is rounded up, so that the factors stay within 1.
     let intensity =
       isFlat && !limits.startsAtRest
-      ? percent(peak, .roundedIntensity, .continuous)
-      : min(100, (peak * 100 - 1e-9).rounded(.up))
+      ? percent(peak, .roundedIntensity, .continuous) : min(100, (peak * 100 - 1e-9).rounded(.up))
     var event = PercentEvent(
       start: start, duration: length, intensity: intensity, frequency: base, index: index)
     if holdsCurve, !isFlat || limits.startsAtRest {

@@ -37,9 +37,7 @@ enum Tact {
   ) throws(FormatError) -> [EncodedTimeline.Part] {
     let options = encoding.options
     guard !options.motors.isEmpty, options.motors.allSatisfy({ (0..<motorCount).contains($0) })
-    else {
-      throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)")
-    }
+    else { throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)") }
     let devices = devices(&encoding)
     var parts: [Part] = []
     for (name, timeline) in devices {

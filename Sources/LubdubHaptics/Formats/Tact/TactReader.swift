@@ -108,9 +108,7 @@ struct TactReader: TimelineReader {
     }
     var levels: [Double] = []
     for point in points {
-      if let index = point.number("index"),
-        !(0..<Double(Tact.motorCount)).contains(index)
-      {
+      if let index = point.number("index"), !(0..<Double(Tact.motorCount)).contains(index) {
         log.fail(
           "motor-range", at: "\(point.path).index",
           "motor \(number(index)) is not in 0...\(Tact.motorCount - 1)")

@@ -144,8 +144,7 @@ extension TimelineDocument {
   package func voices(_ layout: ChannelLayout) -> [TimelinePlace] {
     let isOne = places.count < 2 || layout == .mono
     var voices =
-      isOne
-      ? [TimelinePlace(name: "all", timeline: loudest)] : layout == .places ? places : sides
+      isOne ? [TimelinePlace(name: "all", timeline: loudest)] : layout == .places ? places : sides
     for index in voices.indices { voices[index].timeline = voices[index].timeline.withinBand }
     return voices
   }

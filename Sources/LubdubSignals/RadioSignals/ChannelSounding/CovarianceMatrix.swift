@@ -14,9 +14,7 @@ struct CovarianceMatrix {
     // Row 0 in full. From one row to the next along a diagonal, one product leaves and one comes.
     for column in 0..<order {
       var sum = Complex(0)
-      for start in 0..<windows {
-        sum = sum + response[start] * response[start + column].conjugate
-      }
+      for start in 0..<windows { sum = sum + response[start] * response[start + column].conjugate }
       forward[column] = sum
       for row in 1..<max(1, order - column) {
         let gone = response[row - 1] * response[row - 1 + column].conjugate

@@ -7,9 +7,7 @@ public struct InverseFFTPeak: ~Copyable {
   /// Prepares a transform of 2,048 points: one for every 7.3 cm.
   ///
   /// - Throws: `SpectraError` when there is no memory.
-  public init() throws(SpectraError) {
-    transform = try ComplexFFT(count: 2048)
-  }
+  public init() throws(SpectraError) { transform = try ComplexFFT(count: 2048) }
 
   /// The profile of a response there and back.
   public mutating func profile(of response: ProductResponse) -> DelayProfile {

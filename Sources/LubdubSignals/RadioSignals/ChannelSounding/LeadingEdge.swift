@@ -47,9 +47,7 @@ public struct LeadingEdge: ~Copyable {
     for place in (strongest - reach)..<strongest
     where profile[place] >= least && profile[place] >= profile[place - 1]
       && profile[place] > profile[place + 1]
-    {
-      return place
-    }
+    { return place }
     return strongest
   }
 }

@@ -58,9 +58,7 @@ public struct MUSIC: ~Copyable {
       let vector = eigen.vector(path)
       for lag in 0..<order {
         var sum = Complex(0)
-        for place in 0..<(order - lag) {
-          sum = sum + vector[place + lag] * vector[place].conjugate
-        }
+        for place in 0..<(order - lag) { sum = sum + vector[place + lag] * vector[place].conjugate }
         sums[lag] = sums[lag] - sum
       }
     }

@@ -15,8 +15,7 @@ public struct PreparedResponse: Sendable, Hashable {
       response.tones.enumerated().map { slot, tone in tone.map { $0 * .turn(step * Double(slot)) } }
     )
     twoWay = slow.enumerated().map { slot, tone in tone * .turn(-step * Double(slot)) }
-    oneWay = Self.root(slow).enumerated().map { slot, tone in
-      tone * .turn(-step / 2 * Double(slot))
+    oneWay = Self.root(slow).enumerated().map { slot, tone in tone * .turn(-step / 2 * Double(slot))
     }
   }
 

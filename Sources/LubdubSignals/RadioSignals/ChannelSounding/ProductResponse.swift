@@ -11,9 +11,7 @@ public struct ProductResponse: Sendable, Hashable {
   public static let fewestTones = 15
 
   /// A response without tones.
-  public init() {
-    tones = [Complex?](repeating: nil, count: ToneGrid.count)
-  }
+  public init() { tones = [Complex?](repeating: nil, count: ToneGrid.count) }
 
   /// A response from its tones.
   ///
@@ -35,8 +33,7 @@ public struct ProductResponse: Sendable, Hashable {
     channel: Int, initiator: Complex, reflector: Complex
   ) -> Bool {
     let product = initiator * reflector
-    guard let slot = ToneGrid.slot(ofChannel: channel), tones[slot] == nil,
-      Self.isUsable(product)
+    guard let slot = ToneGrid.slot(ofChannel: channel), tones[slot] == nil, Self.isUsable(product)
     else { return false }
     tones[slot] = product
     return true

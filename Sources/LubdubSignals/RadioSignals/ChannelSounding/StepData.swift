@@ -66,9 +66,7 @@ public struct StepData: Sendable, Hashable {
   ///
   /// - Parameter bytes: All steps of one subevent or procedure.
   /// - Throws: `Fault` at the first step that is cut short or breaks a rule.
-  public init(_ bytes: some Collection<UInt8>) throws(Fault) {
-    try self.init(Self.steps(bytes))
-  }
+  public init(_ bytes: some Collection<UInt8>) throws(Fault) { try self.init(Self.steps(bytes)) }
 
   /// Reads steps.
   ///

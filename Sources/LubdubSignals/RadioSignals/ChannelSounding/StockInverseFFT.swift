@@ -13,9 +13,7 @@ public struct StockInverseFFT: ~Copyable {
   /// Prepares a transform of 512 points: one for every 29 cm.
   ///
   /// - Throws: `SpectraError` when there is no memory.
-  public init() throws(SpectraError) {
-    transform = try ComplexFFT(count: Self.count)
-  }
+  public init() throws(SpectraError) { transform = try ComplexFFT(count: Self.count) }
 
   /// The distance; `nil` with fewer than 15 tones or where the path found is at a negative distance.
   public mutating func distance(of response: ProductResponse) -> Meters? {
@@ -51,9 +49,7 @@ public struct StockInverseFFT: ~Copyable {
     var place = top
     while top - place < count, 10 * profile[place] > peak,
       2 * profile[place] > peak || profile[place] > 1.1 * profile[place - 1]
-    {
-      place -= 1
-    }
+    { place -= 1 }
     return place
   }
 }

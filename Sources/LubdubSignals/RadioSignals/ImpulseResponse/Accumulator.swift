@@ -56,8 +56,7 @@ public struct Accumulator: Sendable, Hashable {
     let powers = taps.prefix(Self.noiseTaps).map(\.squaredMagnitude).sorted()
     let middle = powers.count / 2
     let median =
-      powers.count.isMultiple(of: 2)
-      ? (powers[middle - 1] + powers[middle]) / 2 : powers[middle]
+      powers.count.isMultiple(of: 2) ? (powers[middle - 1] + powers[middle]) / 2 : powers[middle]
     // The power of complex noise is exponential; its median is 2 ln 2 of the variance of a component.
     return (median / (2 * .log(2))).squareRoot()
   }

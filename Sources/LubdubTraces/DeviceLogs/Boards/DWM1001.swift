@@ -13,9 +13,7 @@ struct DWM1001Trace: LineFormat {
   /// The most anchors that a tag ranges with is 4; later firmware lists up to 15.
   private static let anchorLimit: Int64 = 64
 
-  init(options: ReadOptions) {
-    period = options.nanosecondPeriod(default: 100_000_000)
-  }
+  init(options: ReadOptions) { period = options.nanosecondPeriod(default: 100_000_000) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     prefix.completeLines.contains { $0.hasPrefix("dwm>") || isData($0) }
@@ -48,9 +46,7 @@ struct DWM1001Trace: LineFormat {
     guard let anchors else {
       return try sink.reject(.damaged, line: line.number, Excerpt.quote(line.bytes))
     }
-    for anchor in anchors {
-      try sink.accept(anchor, at: time, on: &clock, line: line.number)
-    }
+    for anchor in anchors { try sink.accept(anchor, at: time, on: &clock, line: line.number) }
   }
 
   /// `DIST,2,AN0,022E,x,y,z,range,AN1,…,POS,x,y,z,quality`, the position being optional. A line
@@ -72,8 +68,7 @@ struct DWM1001Trace: LineFormat {
     for index in 0..<Int(count) {
       let start = 2 + 6 * index
       let numbers = fields[(start + 2)..<(start + 6)].compactMap(\.decimal)
-      guard fields[start].equals("AN\(index)"), isIdentity(fields[start + 1]),
-        numbers.count == 4
+      guard fields[start].equals("AN\(index)"), isIdentity(fields[start + 1]), numbers.count == 4
       else { return nil }
       anchors.append(.uwb(numbers[3], peer: fields[start + 1].string))
     }

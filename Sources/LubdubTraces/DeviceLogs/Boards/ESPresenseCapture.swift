@@ -45,9 +45,7 @@ struct ESPresenseCaptureTrace: ObjectFormat {
     case .object(let object, let start): (text, line) = (object, start)
     }
     guard let object = JSONText.parse(text) else { return try sink.reject(.notJSON, line: line) }
-    if let node = object["node"]?.string {
-      return try read(object, from: node, line, into: &sink)
-    }
+    if let node = object["node"]?.string { return try read(object, from: node, line, into: &sink) }
     if let point = object["point"]?.array?.compactMap(\.number), point.count == 3,
       let node = object["id"]?.string, nodes.count < Self.most
     {

@@ -87,12 +87,8 @@ struct QorvoTrace: LineFormat {
       let now = clock.advance(to: index)
     else { return try sink.reject(.missingTime, line: line, "block_index is missing") }
     sink.warnOfClock(clock.period, unit: "block index")
-    for entry in Self.entries(text) {
-      try read(entry, at: now, line: line, into: &sink)
-    }
-    if !isComplete {
-      try sink.reject(.damaged, line: line, "a SESSION_INFO_NTF record has no end")
-    }
+    for entry in Self.entries(text) { try read(entry, at: now, line: line, into: &sink) }
+    if !isComplete { try sink.reject(.damaged, line: line, "a SESSION_INFO_NTF record has no end") }
   }
 
   /// The texts between square brackets; the brackets of units such as `distance[cm]` lie inside.
@@ -160,9 +156,7 @@ struct QorvoTrace: LineFormat {
       let now = clock.advance(to: index)
     else { return try sink.reject(.missingTime, line: line.number, "Block is no block number") }
     sink.warnOfClock(clock.period, unit: "block index")
-    for result in results {
-      try read(result, at: now, line: line.number, into: &sink)
-    }
+    for result in results { try read(result, at: now, line: line.number, into: &sink) }
   }
 
   private mutating func read(

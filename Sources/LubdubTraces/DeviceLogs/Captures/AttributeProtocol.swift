@@ -11,9 +11,7 @@ package struct AttributeProtocol: Sendable {
     package let handle: UInt16
     package let number: UInt16
 
-    package init(handle: UInt16, number: UInt16) {
-      (self.handle, self.number) = (handle, number)
-    }
+    package init(handle: UInt16, number: UInt16) { (self.handle, self.number) = (handle, number) }
   }
 
   private struct Part: Sendable {

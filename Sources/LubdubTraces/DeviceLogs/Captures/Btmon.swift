@@ -70,8 +70,7 @@ struct BtmonTrace: LineFormat, SoundingFormat {
   private static func address(_ text: LogText) -> String? {
     let value =
       text.hasPrefix("Address:")
-      ? text.after("Address:")
-      : text.hasPrefix("LE Address:") ? text.after("LE Address:") : nil
+      ? text.after("Address:") : text.hasPrefix("LE Address:") ? text.after("LE Address:") : nil
     return value.map { BluetoothAddress.normalised($0.trimmed.prefix(17)) }
   }
 

@@ -60,8 +60,7 @@ package enum BtsnoopFile {
       return .impossible(included: included, original: original)
     }
     guard let packet = cursor.take(Int(included)) else { return .unfinished }
-    return .packet(
-      Packet(bytes: packet, flags: flags, stamp: stamp), length: 24 + Int(included))
+    return .packet(Packet(bytes: packet, flags: flags, stamp: stamp), length: 24 + Int(included))
   }
 }
 
@@ -109,9 +108,7 @@ extension BtsnoopFile.Content {
 package struct ByteCursor {
   package private(set) var rest: ArraySlice<UInt8>
 
-  package init(_ bytes: ArraySlice<UInt8>) {
-    rest = bytes
-  }
+  package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
   package mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, rest.count >= count else { return nil }

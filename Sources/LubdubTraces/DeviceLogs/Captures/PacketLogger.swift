@@ -44,8 +44,7 @@ struct PacketLoggerTrace: CaptureFormat {
 
   private static func isPlausible(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Bool {
     var cursor = ByteCursor(bytes)
-    guard let length = cursor.word(isBigEndian), length >= leastLength,
-      length <= RecordBuffer.limit
+    guard let length = cursor.word(isBigEndian), length >= leastLength, length <= RecordBuffer.limit
     else { return false }
     guard bytes.count >= headSize else { return true }
     guard let seconds = cursor.word(isBigEndian), seconds > 0,
@@ -72,8 +71,7 @@ struct PacketLoggerTrace: CaptureFormat {
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(ReadError) -> Int? {
     guard bytes.count >= Self.headSize else { return nil }
-    guard let isBigEndian = isBigEndian ?? Self.order(bytes),
-      Self.isPlausible(bytes, isBigEndian)
+    guard let isBigEndian = isBigEndian ?? Self.order(bytes), Self.isPlausible(bytes, isBigEndian)
     else {
       try sink.reject(
         .damaged, line: buffer.count + 1, "a record contradicts itself; the rest is not read")
@@ -88,8 +86,7 @@ struct PacketLoggerTrace: CaptureFormat {
       case 0x03: .received(record.packet)
       default: .other
       }
-    try packets.read(
-      content, receiver: 0, at: record.time, line: buffer.count, into: &sink)
+    try packets.read(content, receiver: 0, at: record.time, line: buffer.count, into: &sink)
     return record.length
   }
 }

@@ -67,9 +67,7 @@ struct PcapNGTrace: CaptureFormat {
   }
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    if !hasFraming, let refused {
-      throw CapturedLink.refusal(of: refused, "pcapng", in: sink.path)
-    }
+    if !hasFraming, let refused { throw CapturedLink.refusal(of: refused, "pcapng", in: sink.path) }
     try packets.end(into: &sink)
   }
 
@@ -85,8 +83,7 @@ struct PcapNGTrace: CaptureFormat {
     _ = cursor.skip(6)
     while let code = cursor.half(isBigEndian), code != 0, let length = cursor.half(isBigEndian),
       let value = cursor.take(Int(length)),
-      cursor.skip((4 - Int(length) % 4) % 4)
-        || cursor.rest.isEmpty
+      cursor.skip((4 - Int(length) % 4) % 4) || cursor.rest.isEmpty
     {
       // if_tsresol and if_tsoffset
       if code == 9, let resolution = value.first { interface.setResolution(resolution) }
@@ -122,9 +119,7 @@ private struct CaptureInterface {
   private var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
   var offset: Int64 = 0
 
-  init(linkType: UInt32) {
-    self.linkType = linkType
-  }
+  init(linkType: UInt32) { self.linkType = linkType }
 
   /// The option if_tsresol: a negative power of 10, or of 2 when the highest bit is set.
   mutating func setResolution(_ resolution: UInt8) {

@@ -39,9 +39,7 @@ struct RecordBuffer: Sendable {
 extension CaptureFormat {
   static var unit: ReadReport.Unit { .record }
 
-  mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    try packets.end(into: &sink)
-  }
+  mutating func end(into sink: inout TraceSink) throws(ReadError) { try packets.end(into: &sink) }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink

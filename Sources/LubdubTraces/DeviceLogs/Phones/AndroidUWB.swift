@@ -24,9 +24,7 @@ struct AndroidUWBTrace: HeaderedFormat {
   var header: LogHeader<Column>?
   private let angleUnit: AngleUnit?
 
-  init(options: ReadOptions) {
-    angleUnit = options.angleUnit
-  }
+  init(options: ReadOptions) { angleUnit = options.angleUnit }
 
   mutating func read(_ row: LogRow<Column>, into sink: inout TraceSink) throws(ReadError) {
     let (line, header) = (row.line, row.header)

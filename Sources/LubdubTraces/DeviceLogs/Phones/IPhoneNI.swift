@@ -22,9 +22,7 @@ struct IPhoneNITrace: LineFormat {
   /// The elevation (141.37166), beside an azimuth of exactly 0, by which a phone says that it knows no direction.
   private static let noElevation = 45 * Double.pi
 
-  init(options: ReadOptions) {
-    angleUnit = options.angleUnit ?? .degrees
-  }
+  init(options: ReadOptions) { angleUnit = options.angleUnit ?? .degrees }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     let lines = prefix.completeLines
@@ -101,8 +99,7 @@ struct IPhoneNITrace: LineFormat {
     var sample = LogSample.uwb(nil)
     sample.azimuth = angleUnit.angle(in: row.whole(.azimuth))
     sample.elevation = angleUnit.angle(in: row.whole(.elevation))
-    try read(
-      sample, time: row[.time], distance: row[.distance], line: line.number, into: &sink)
+    try read(sample, time: row[.time], distance: row[.distance], line: line.number, into: &sink)
   }
 
   private mutating func read(

@@ -58,9 +58,7 @@ struct PhoneRangingTrace: LineFormat {
   }
 
   private static func object(_ line: LogText) -> Row? {
-    guard let value = try? JSONParser.line(line), let members = value.object else {
-      return nil
-    }
+    guard let value = try? JSONParser.line(line), let members = value.object else { return nil }
     var row: Row = [:]
     for (name, value) in members.sorted(by: { $0.key < $1.key }) {
       guard let field = Field(name) else { continue }

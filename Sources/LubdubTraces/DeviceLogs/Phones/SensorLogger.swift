@@ -17,9 +17,7 @@ struct SensorLoggerTrace: ObjectFormat {
   private var csv: SensorLoggerCSV
   private var clock = LogClock()
 
-  init(options: ReadOptions) {
-    csv = SensorLoggerCSV(options: options)
-  }
+  init(options: ReadOptions) { csv = SensorLoggerCSV(options: options) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let first = prefix.first(where: { $0 > 0x20 }) else { return false }

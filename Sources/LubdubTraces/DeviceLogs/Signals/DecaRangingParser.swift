@@ -70,8 +70,7 @@ struct DecaRangingParser: SignalParser {
     if let count = text.after("Accum Len")?.trimmed.leadingNumber.unsignedInteger {
       guard Accumulator.counts.contains(Int(clamping: count)) else {
         return [
-          .rejected(
-            .damaged, line: line.number, "\(count) taps, expected \(Accumulator.counts)")
+          .rejected(.damaged, line: line.number, "\(count) taps, expected \(Accumulator.counts)")
         ]
       }
       taps = []

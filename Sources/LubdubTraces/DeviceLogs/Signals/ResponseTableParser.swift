@@ -57,8 +57,7 @@ struct ResponseTableParser: TableParser {
     let firstPath = try row.number(.firstPath, "fp_index")
     let isComplex = row.header.has(.firstTap) || row.header.has(.parts)
     guard let taps = row[.taps].numberList.flatMap({ taps($0, isComplex: isComplex) }),
-      let accumulator = Accumulator(
-        taps: taps, firstTap: firstTap ?? 0, deviceFirstPath: firstPath)
+      let accumulator = Accumulator(taps: taps, firstTap: firstTap ?? 0, deviceFirstPath: firstPath)
     else {
       throw RowFault(
         .damaged, "cir is expected to be a list of \(Accumulator.counts) taps, all finite")

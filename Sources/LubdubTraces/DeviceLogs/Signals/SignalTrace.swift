@@ -47,9 +47,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat, SignalFormat {
   ) throws(ReadError) {
     guard case .signal(let signal) = outcome, case .frame(let frame) = signal.content,
       rows.kept == nil
-    else {
-      return try rows.take(outcome, into: &sink)
-    }
+    else { return try rows.take(outcome, into: &sink) }
     let range: Double?
     do {
       range = try self.range(of: frame, into: &sink)

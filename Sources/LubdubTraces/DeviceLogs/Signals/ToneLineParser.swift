@@ -16,9 +16,7 @@ struct ToneLineParser: SignalParser {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.contains {
-      $0.hasPrefix("IQ,") && $0.parts(separatedBy: ",").count == 8
-    }
+    prefix.completeLines.contains { $0.hasPrefix("IQ,") && $0.parts(separatedBy: ",").count == 8 }
   }
 
   mutating func read(_ line: LogLine) -> [SignalOutcome] {

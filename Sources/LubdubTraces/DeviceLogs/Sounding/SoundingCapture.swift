@@ -80,13 +80,10 @@ struct SoundingCapture: Sendable {
     hasSounding = true
     let link = Link(receiver: receiver, connection: result.connection)
     var outcomes: [SignalOutcome] = []
-    let begun = open.keys.first {
-      $0.link == link && $0.configuration == result.configuration
-    }
+    let begun = open.keys.first { $0.link == link && $0.configuration == result.configuration }
     var key = begun
     if let head = result.head {
-      let own = Key(
-        link: link, configuration: result.configuration, counter: head.counter & 0x0FFF)
+      let own = Key(link: link, configuration: result.configuration, counter: head.counter & 0x0FFF)
       if let begun, begun != own { outcomes += dropOpen(begun) }
       if open[own] == nil {
         open[own] = SoundingSide(
@@ -223,8 +220,7 @@ extension SoundingCapture {
     do throws(RowFault) {
       return .signal(signal(try own.joined(with: other), own, own.record, link))
     } catch {
-      return .rejected(
-        error.reason, line: own.record, "procedure \(own.counter): \(error.found)")
+      return .rejected(error.reason, line: own.record, "procedure \(own.counter): \(error.found)")
     }
   }
 
@@ -283,8 +279,7 @@ extension SoundingCapture {
   }
 
   private func looksLikeRangingData(_ value: ArraySlice<UInt8>, on link: Link) -> Bool {
-    guard value.first == 1 || value.first == 3,
-      let header = RangingData.Header(value.dropFirst())
+    guard value.first == 1 || value.first == 3, let header = RangingData.Header(value.dropFirst())
     else { return false }
     let key = Key(link: link, configuration: header.configuration, counter: header.counter)
     if open[key] != nil { return true }

@@ -85,9 +85,7 @@ struct SoundingSide: Sendable {
   }
 
   func joined(with other: SoundingSide) throws(RowFault) -> SoundingProcedure {
-    if let abort = abort ?? other.abort {
-      throw RowFault(.aborted, "aborted \(abort)")
-    }
+    if let abort = abort ?? other.abort { throw RowFault(.aborted, "aborted \(abort)") }
     let steps = { (side: SoundingSide) in
       side.subevents.filter { $0.abort == nil }.flatMap(\.steps)
     }
