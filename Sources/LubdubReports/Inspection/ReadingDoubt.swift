@@ -37,7 +37,7 @@ package struct ReadingDoubt {
     let fast = isLog || isStuck ? nil : findings.first { PlausibilityCheck.steps.contains($0.rule) }
     let isFile = path != "-" && isRegularFile(at: path)
     if report.clockJumps.count > 0, report.accepted <= Self.mostSorted, !isLog, isFile,
-      let (sorted, what) = Self.sorted(path, options)
+      let (sorted, what) = Self.sorted(path, options, atLeast: report.accepted)
     {
       cause = "\(report.clockJumps.place(report.unit)): the times go back, where rows \(what)"
       cure = ("--reorder all", sorted)
@@ -77,12 +77,12 @@ package struct ReadingDoubt {
 
   /// What sorting makes of blocks in another order, or of rows written twice: all go on at their pace.
   private static func sorted(
-    _ path: String, _ options: ReadOptions
+    _ path: String, _ options: ReadOptions, atLeast accepted: Int
   ) -> (report: ReadReport, what: String)? {
     var options = options
     options.sorts = true
     guard let (rows, report) = try? TraceReader.readAll(path: path, options: options),
-      report.clockJumps.count == 0
+      report.clockJumps.count == 0, report.accepted + report.duplicates >= accepted
     else { return nil }
     let steps = zip(rows, rows.dropFirst()).map { $1.sample.time.value - $0.sample.time.value }
     let back = steps.indices.filter { rows[$0 + 1].line < rows[$0].line }

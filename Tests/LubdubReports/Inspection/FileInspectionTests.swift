@@ -185,6 +185,13 @@ import Testing
     }
   }
 
+  @Test("Sorting that reads fewer rows is no cure: levels in nanoseconds that stand more than once")
+  func nanoseconds() throws {
+    let rows = (0..<1000).map { "\($0 / 3)000000000.0,\(-50 - $0 / 3 * 7 % 13)\n" }
+    let found = try findings("t_s,rssi_dbm\n" + rows.joined()).first { $0.rule == "rows-lost" }
+    #expect(found?.cure == "read it with --columns t=t_s:ns,rssi=rssi_dbm")
+  }
+
   private static let tracks: [(isOther: @Sendable (Int) -> Bool, apart: Double, rules: [String])] =
     [
       ({ $0 / 20 % 2 == 0 }, 0.9, ["mixed"]), ({ $0 * $0 * 7919 % 103 < 51 }, 0.9, ["mixed"]),

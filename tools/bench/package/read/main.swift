@@ -1,6 +1,6 @@
 // Reads a trace to samples, as every command does, and leaves them: prints rows, bytes, and the seconds of the fastest round.
 //   read TRACE [THREADS [ROUNDS [PEER]]]        - is standard input, which is read once
-import Traces
+import LubdubTraces
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let path = arguments.first else { fatalError("which trace?") }
