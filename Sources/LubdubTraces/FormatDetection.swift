@@ -138,7 +138,13 @@ struct FormatDetection: Sendable {
       if let cure = LinePrefix.cure(for: prefix) {
         (proposal, obstacle) = (nil, cure)
       } else if String(utf8: first) == nil {
-        let cure = "iconv -f SHIFT_JIS -t UTF-8 FILE makes it so, or from GB18030, EUC-KR, CP1251"
+        // In EUC all high bytes come in pairs.
+        let runs = prefix.split { $0 < 0xA1 || $0 == 0xFF }
+        let isEUC =
+          prefix.allSatisfy { $0 < 0x80 || 0xA1...0xFE ~= $0 }
+          && runs.allSatisfy { $0.count % 2 == 0 }
+        let (likely, others) = isEUC ? ("GB18030", "EUC-KR") : ("SHIFT_JIS", "GB18030")
+        let cure = "iconv -f \(likely) -t UTF-8 FILE makes it so, or from \(others), CP1251"
         (proposal, obstacle) = (nil, "the text is not UTF-8: \(cure)")
       }
     }

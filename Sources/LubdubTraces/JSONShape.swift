@@ -10,7 +10,10 @@ enum JSONShape {
     if text.hasPrefix("[{") {
       return "one array holds all records: jq -c '.[]' FILE makes lines of it"
     }
-    if text.hasPrefix("[[") {
+    // `[[sample]]` begins a table of TOML.
+    if text.hasPrefix("[["),
+      text.dropFirst(2).first.map({ "\"-]0123456789".utf8.contains($0) }) ?? false
+    {
       return "one array holds all rows: jq -r '.[] | @csv' FILE makes a table of it"
     }
     if text.first == UInt8(ascii: "["), (try? JSONParser.line(first))?.array != nil {

@@ -40,10 +40,14 @@ package enum LinePrefix {
     }
     let parts = rows.joined(separator: [0x0A])
       .split(separator: UInt8(ascii: "("), omittingEmptySubsequences: false).dropFirst()
-      .map { LogText($0.prefix { $0 != UInt8(ascii: ")") }.filter { $0 != 0x27 }) }
+      .map { text -> LogText in
+        let cells = text.prefix { $0 != UInt8(ascii: ")") }.filter { $0 != 0x27 }
+        return Array(LogText(cells).string.replacing(sqlType, with: "").utf8)[...]
+      }
     if let head = parts.first, reads([head] + parts.filter { $0 != head }) {
       return "values stand in brackets: awk -v RS='(' -F')' "
-        + #"'NR>1&&!s[$1]++{gsub(/\047/,"",$1);print $1}' FILE takes them out"#
+        + #"'NR>1&&!s[$1]++{gsub(/\047/,"",$1);gsub(/ (INT|REAL|TEXT|NUM|DOUBLE|FLOAT|VARCHAR|TIME)[^,]*/,"",$1);"#
+        + "print $1}' FILE takes them out"
     }
     // A word is of use where it has a mark, as `range=`, or stands between spaces, as no cell does.
     let marked = rows.flatMap { $0.split(whereSeparator: { " ,;\t".utf8.contains($0) }) }
@@ -61,6 +65,11 @@ package enum LinePrefix {
       }
     }
     return nil
+  }
+
+  /// What SQL says of a column behind its name.
+  private static var sqlType: Regex<Substring> {
+    /\ (?:INT|REAL|TEXT|NUM|DOUBLE|FLOAT|VARCHAR|TIME)[^,]*/.matchingSemantics(.unicodeScalar)
   }
 
   private static func way(_ rows: [LogText]) -> Way? {
@@ -130,6 +139,10 @@ package enum LinePrefix {
       ("s/,/./", "makes a point of the first comma", { comma(of: $0, [0x2E]) }),
       ("s/,//", "drops the first comma", { comma(of: $0, []) }),
       (
+        "s/\\([0-9]\\),\\([0-9]\\)/\\1.\\2/g;s/,/ /g", "makes points and blanks of the commas",
+        { row in comma(of: row, []).flatMap { _ in pointed(row) } }
+      ),
+      (
         "s/,/ /g", "makes blanks of the commas",
         { row in comma(of: row, []).map { _ in row.map { $0 == comma[0] ? 0x20 : $0 }[...] } }
       ),
@@ -149,6 +162,17 @@ package enum LinePrefix {
   /// A table of numbers alone is cut rightly.
   private static func comma(of row: LogText, _ new: [UInt8]) -> LogText? {
     row.contains { (0x61...0x7A).contains($0 | 0x20) } ? row.parts(",").map { $0 + new + $1 } : nil
+  }
+
+  /// Commas between digits as points, and others as blanks; `nil` where there are only others.
+  private static func pointed(_ row: LogText) -> LogText? {
+    let points = row.indices.dropFirst().dropLast().filter { place in
+      row[place] == comma[0] && [row[place - 1], row[place + 1]].allSatisfy { 0x30...0x39 ~= $0 }
+    }
+    guard !points.isEmpty else { return nil }
+    var new = row.map { $0 == comma[0] ? 0x20 : $0 }
+    for place in points { new[place - row.startIndex] = UInt8(ascii: ".") }
+    return new[...]
   }
 
   private static func stamped(
@@ -192,7 +216,7 @@ extension LogText {
   fileprivate var named: LogText? {
     let name = prefix { $0 != UInt8(ascii: ":") }
     let isName = name.contains { (0x61...0x7A).contains($0 | 0x20) }
-    return isName && !name.contains(UInt8(ascii: ",")) ? self : nil
+    return isName && !name.beginsWithDigit && !name.contains(UInt8(ascii: ",")) ? self : nil
   }
 }
 #endif

@@ -75,6 +75,9 @@ public struct TraceParser: ~Copyable {
   public mutating func finish() throws(ReadError) {
     if !isUncompressed, inflater == nil, decoder == nil { try start() }
     if format == nil { try detect(isWhole: true) }
+    if inflater?.isDone == false, let line = format?.restart() {
+      try sink.reject(.damaged, line: line, "the line is cut, as the compressed data is")
+    }
     try format?.finish(into: &sink)
     if let inflater { try finish(inflater) }
     try sink.flush()

@@ -116,6 +116,51 @@ import Testing
       "ts_ms;type;value\n"
         + lines { "\(Int($0 * 1000));UWB;\(text($1))\n\(Int($0 * 1000));BLE;-60" }
     ),
+    (
+      "a list of YAML",
+      "device: a\nsamples:\n" + lines { "  - range_mm: \(Int($1 * 1000))\n    stamp: \($0)" }
+    ),
+    ("tables of TOML", lines { "[[sample]]\ntime_s = \($0)\nrange_m = \(text($1))\n" }),
+    ("lines between records", lines { "-----\nseq 7\ntime \($0)\nrange \(text($1 * 100, 1)) cm" }),
+    (
+      "types of SQL",
+      "CREATE TABLE r(id INTEGER PRIMARY KEY, ts REAL, dist_cm REAL);\n"
+        + lines { "INSERT INTO r VALUES(\(Int($0 * 10)),\($0),\(text($1 * 100, 1)));" }
+    ),
+    (
+      "commas of decimals in a text",
+      lines { time, range in
+        let range = text(range).replacingOccurrences(of: ".", with: ",")
+        return "\(stamp(time)) Abstand: \(range) m, Pegel: -67 dBm"
+      }
+    ),
+    (
+      "the time of a batch before that of a row",
+      "received_at,device_ms,dist_m\n"
+        + lines { "\(stamp(2 * floor($0 / 2)).prefix(19)),\(Int($0 * 1000)),\(text($1))" }
+    ),
+    (
+      "milliseconds in a column",
+      "date,time,millisecond,dist_m\n"
+        + lines { time, range in
+          let parts = stamp(time).split { " ,".contains($0) }
+          return "\(parts[0]),\(parts[1]),\(Int(parts[2]) ?? 0),\(text(range))"
+        }
+    ),
+    (
+      "fractions without zeros",
+      "time_ms,dist_m\n"
+        + lines { time, range in
+          let length = Int((range * 1000).rounded())
+          return "\(Int(time * 1000)),\(length / 1000).\(length % 1000)"
+        }
+    ),
+    (
+      "the value before this one",
+      zip(walk, [walk[0]] + walk).map {
+        "\(text($0.time, 1)) distance was \(text($1.range)) m now \(text($0.range)) m\n"
+      }.joined()
+    ),
     ("a range to a tag", lines { "\(Int($0 * 1000)) uwbd[812]: range to tag-3: \(text($1)) m" }),
   ]
 

@@ -9,7 +9,9 @@ package enum LogAdvice {
   package static func choices(_ start: [UInt8]) -> [(title: String, proposal: ReadError.Proposal)] {
     guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return [] }
     let names = table.titles.map { ColumnName($0) }
-    let lengths = names.indices.filter { [.range, .truth].contains(names[$0].field) }
+    let lengths = names.indices.filter { place in
+      [.range, .truth].contains(names[place].field) && !table.isLate(place)
+    }
     let numbers = table.titles.indices.map { table.values($0).compactMap { $0.decimal } }
     let likely = table.titles.indices.filter { ColumnDraft.movesAsRange(numbers[$0]) }
     let places = likely + table.titles.indices.filter { !likely.contains($0) }
@@ -17,7 +19,9 @@ package enum LogAdvice {
       let title = table.titles[place]
       guard lengths.isEmpty ? names[place].mayBeRange : lengths.contains(place),
         names[place].unit == nil || names[place].isLength,
-        Set(table.values(place)).count > 2, !ColumnDraft.areCounts(numbers[place]),
+        Set(table.values(place)).count > 2, !table.isLate(place),
+        !ColumnDraft.areCounts(numbers[place]),
+        !(table.isHeaderless && ColumnDraft.rises(numbers[place])),
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
         !found.needsRate, found.columns.contains("range=\(title)")
       else { return nil }

@@ -57,7 +57,8 @@ enum OtherShape {
   /// Records of several lines that begin with the same word.
   private static func blocks(_ rows: [LogText]) -> [Way] {
     rows.prefix(4).map { row in
-      let key = row.prefix { (0x61...0x7A).contains($0 | 0x20) || $0 == 0x20 || $0 == 0x5F }
+      // A mark, such as the dash of a list, belongs to it: a record begins there.
+      let key = row.prefix { !(0x30...0x39 ~= $0) && !":=\t'\\\"".utf8.contains($0) }
       let starts = rows.indices.filter { !key.isEmpty && rows[$0].starts(with: key) }
       guard starts.count > 2, 2 * starts.count <= rows.count else { return ([], "") }
       let records = zip(starts, starts.dropFirst() + [rows.count]).map {
@@ -65,7 +66,7 @@ enum OtherShape {
       }
       return (
         records,
-        "each record has several lines: awk '/^\(key.string)/&&n++{print \"\"}"
+        "each record has several lines: awk 'index($0,\"\(key.string)\")==1&&n++{print \"\"}"
           + "n{sub(\"\\r\",\"\");printf \"%s \",$0}END{print \"\"}' FILE makes one line of each"
       )
     }

@@ -18,6 +18,16 @@ extension ColumnDraft {
     if let guess = named.firstIndex(where: { $0.numbers != nil }) {
       named = named[...guess] + named[(guess + 1)...].filter { $0.numbers == nil }
     }
+    // The times of batches, or of whole seconds, say less than those of each row.
+    let counts = named.map { time -> Int in
+      let values = table.values(titled: time.column.name)
+      let isTime = time.isNamed || time.numbers == nil && Self.rises(numbers(values))
+      return isTime ? Set(values).count : 0
+    }
+    if let most = counts.max(), let first = counts.first, 0 < first, 2 * first < most {
+      let fine = counts.indices.filter { 2 * counts[$0] >= most }
+      named = fine.map { named[$0] } + named.indices.filter { !fine.contains($0) }.map { named[$0] }
+    }
     var ways: [(time: TimeColumn?, sorts: Bool)] = named.map { (time: $0, sorts: false) }
     ways += named.filter { $0.isNamed || $0.isCounter }.map { (time: $0, sorts: true) }
     if named.first?.isNamed != true { ways.append((time: nil, sorts: false)) }

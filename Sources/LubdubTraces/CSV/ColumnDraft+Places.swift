@@ -61,7 +61,7 @@ extension ColumnDraft {
     return 3 * span >= numbers.max() ?? 0 && !areCounts(numbers) && step(numbers) ?? 0 < span / 5
   }
 
-  static func rises(_ numbers: [Double]) -> Bool {
+  package static func rises(_ numbers: [Double]) -> Bool {
     numbers.count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
       && numbers.first != numbers.last
   }

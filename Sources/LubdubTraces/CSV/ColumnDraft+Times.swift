@@ -52,7 +52,9 @@ extension ColumnDraft {
 
   /// Why times are not read whose fractions lack their first zeros: within a second they rise as whole numbers alone.
   var unpadded: String? {
-    times.lazy.compactMap { time in table.titles.firstIndex(of: time.column.name) }
+    let ranges = mapping.columns[.range].flatMap { table.titles.firstIndex(of: $0.name) }
+    return ranges.flatMap { unpaddedRanges($0) }
+      ?? times.lazy.compactMap { time in table.titles.firstIndex(of: time.column.name) }
       .compactMap { unpadded($0) }.first
   }
 
@@ -69,7 +71,38 @@ extension ColumnDraft {
       }
       last = (whole, part)
     }
-    guard let falls else { return nil }
+    return falls.map { lacking($0, digits, column) }
+  }
+
+  /// The same of ranges: with the zero, they go on from the row before.
+  private func unpaddedRanges(_ column: Int) -> String? {
+    #if !hasFeature(Embedded)
+    let values = table.values(column).map { $0.split(separator: UInt8(ascii: ".")) }
+    let digits = values.map { $0.last?.count ?? 0 }.max() ?? 0
+    var (last, short): (Double?, [LogText]) = (nil, [])
+    var better = 0
+    for value in values {
+      guard value.count == 2, let whole = value[0].unsignedInteger, 2...3 ~= digits,
+        let part = value[1].unsignedInteger, value[1].count == 1 || value[1].first != 0x30
+      else { return nil }
+      let (scale, own) = (digits == 2 ? 100.0 : 1000, [10.0, 100, 1000][value[1].count - 1])
+      let (right, read) = (Double(whole) + Double(part) / scale, Double(whole) + Double(part) / own)
+      if let last, right != read {
+        short.append(value[1])
+        better += (right - last).magnitude < (read - last).magnitude ? 1 : 0
+      }
+      last = right
+    }
+    guard short.count > 4, 5 * better >= 4 * short.count, let first = short.first else {
+      return nil
+    }
+    return lacking(first, digits, column)
+    #else
+    return nil
+    #endif
+  }
+
+  private func lacking(_ falls: LogText, _ digits: Int, _ column: Int) -> String {
     let text = "the fractions of \(table.titles[column]) lack their first zeros, as \(falls.string)"
     #if hasFeature(Embedded)
     return text

@@ -37,9 +37,9 @@ package struct ColumnDraft {
   var isComplete: Bool { mapping.columns[.range] != nil || mapping.columns[.rssi] != nil }
 
   mutating func proposeNames(_ table: SampleTable) {
-    let names = table.names.map { text in
+    let names = zip(table.names, table.titles).map { text, title in
       let name = table.isJSON ? ColumnName(path: text) : ColumnName(text)
-      return text == range ? ColumnName("range \(name.unit?.rawValue ?? "")") : name
+      return title == range ? ColumnName("range \(name.unit?.rawValue ?? "")") : name
     }
     // The units of length that a column states, row by row, or a word behind a number.
     let words =
@@ -63,8 +63,11 @@ package struct ColumnDraft {
         }
       }
       guard let field = name.field, !values.isEmpty else { continue }
-      if field == .time {
-        if !proposeTime(title, unit, values, name), times.isEmpty {
+      // `device_ms` is the clock of a device.
+      let ending = title.split(separator: "_").dropFirst().last.map { ColumnName(String($0)) }
+      let isClock = field == .peer && ending?.field == .time
+      if field == .time || isClock {
+        if !proposeTime(title, isClock ? ending?.unit : unit, values, name), times.isEmpty {
           leftOut.add("\(title), which holds \(Excerpt.quote(values[0])), no time that is read")
         }
         continue
@@ -96,8 +99,9 @@ package struct ColumnDraft {
         }
         continue
       }
-      if field == .range, Self.areCounts(numbers(values)) {
-        leftOut.add("\(title), which counts")
+      if field == .range, Self.areCounts(numbers(values)) || table.isLate(place) {
+        leftOut.add(
+          title + (table.isLate(place) ? ", the value of the row before" : ", which counts"))
         continue
       }
       if field == .rssi, !Self.areLevels(numbers(values)) {
@@ -123,7 +127,7 @@ package struct ColumnDraft {
     func unit(_ place: Int) -> ColumnMapping.Unit? { table.unit(place, names[place]) }
     let ranges = table.titles.indices.filter { place in
       guard names[place].mayBeRange, let unit = unit(place), mapping.columns[.range] == nil,
-        unit.isLength, Self.areNumbers(table.values(place))
+        unit.isLength, Self.areNumbers(table.values(place)), !table.isLate(place)
       else { return false }
       let lengths = numbers(table.values(place)).map { $0 / unit.divisor }.inOrder()
       return (0.01...Self.longestRange).contains(lengths[lengths.count / 2])
@@ -142,7 +146,10 @@ package struct ColumnDraft {
     defer { if !times.isEmpty { obstacle = nil } }
     for (place, title) in table.titles.enumerated()
     where [nil, .recording].contains(names[place].field) && !mapping.names.contains(title) {
-      if names[place].mayBeLink, let links = Self.links(table.values(place)) {
+      // What follows `RSSI:` names no link.
+      let label = place > 0 && table.isHeaderless ? table.values(place - 1).first : nil
+      let isMeasured = label.map { $0.last == 0x3A && ColumnName($0.string).field != nil } ?? false
+      if names[place].mayBeLink, !isMeasured, let links = Self.links(table.values(place)) {
         let isText =
           !Self.areNumbers(table.values(place)) && Self.calendar(table.values(place)) == nil
         if isText, link == nil { link = title }

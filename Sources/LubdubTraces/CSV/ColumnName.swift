@@ -172,7 +172,7 @@ package struct ColumnName {
   private static let wholeNames: [String: ColumnMapping.Field] = table([
     (
       .time,
-      "t ts s ms us ns sec secs seconds usec msec nsec nsecs nanosec millis micros unix utc tid when čas aika idő"
+      "t ts s ms us ns sec secs seconds millisecond milliseconds microsecond usec msec nsec nsecs nanosec millis micros unix utc tid when čas aika idő"
     ),
     (.range, "d dist r rng entf"), (.truth, "ref gt"), (.rssi, "strength"),
     (.peer, "id link sid serial src dst initiator responder"), (.event, "event"),
@@ -181,8 +181,8 @@ package struct ColumnName {
   /// Units that may be a name by themselves: those of time, and those that are written out.
   private static let unitNames: [String: ColumnMapping.Unit] = table([
     (.seconds, "s sec secs seconds sekunden secondes segundos 秒 с"),
-    (.milliseconds, "ms msec millis milliseconds millisekunden 毫秒 мс"),
-    (.microseconds, "us usec usecs micros microseconds µs"),
+    (.milliseconds, "ms msec millis millisecond milliseconds millisekunden 毫秒 мс"),
+    (.microseconds, "us usec usecs micros microsecond microseconds µs"),
     (.nanoseconds, "ns nsec nsecs nanosec nanos nanoseconds"),
     (.metres, "meters metres meter metros 米 м"),
     (.centimetres, "centimeters centimetres zentimeter 厘米 см"),

@@ -147,6 +147,19 @@ package struct SampleTable {
     return TimeComma.joined(fields.map { $0.startIndex..<$0.endIndex }, in: line).map { line[$0] }
   }
 
+  /// Whether a column says what another one said a row before, as the first one of `from 4.1 m to 4.0 m`.
+  package func isLate(_ place: Int) -> Bool {
+    let now = rows.map { $0[place] }
+    guard Set(now).count > 8 else { return false }
+    return titles.indices.contains { other in
+      let others = rows.map { $0[other] }
+      let (late, same) = (
+        zip(now.dropFirst(), others).count(where: ==), zip(now, others).count(where: ==)
+      )
+      return 10 * late >= 9 * (now.count - 1) && 2 * same < now.count
+    }
+  }
+
   func values(titled title: String) -> [LogText] {
     titles.firstIndex(of: title).map { values($0) } ?? []
   }
