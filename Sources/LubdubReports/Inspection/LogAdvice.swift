@@ -23,7 +23,8 @@ package enum LogAdvice {
         !ColumnDraft.areCounts(numbers[place]),
         !(table.isHeaderless && ColumnDraft.rises(numbers[place])),
         let found = ReadError.Proposal.proposed(for: start, range: title).proposal,
-        !found.needsRate, found.columns.contains("range=\(title)")
+        !found.needsRate, !(table.isHeaderless && found.sorts),
+        found.columns.contains("range=\(title)")
       else { return nil }
       return (title, found)
     }
