@@ -139,7 +139,7 @@ struct FormatDetection: Sendable {
         (proposal, obstacle) = (nil, cure)
       } else if String(utf8: first) == nil {
         // In EUC all high bytes come in pairs.
-        let runs = prefix.split { $0 < 0xA1 || $0 == 0xFF }
+        let runs = prefix.split { $0 < 0x80 }
         let isEUC =
           prefix.allSatisfy { $0 < 0x80 || 0xA1...0xFE ~= $0 }
           && runs.allSatisfy { $0.count % 2 == 0 }

@@ -62,6 +62,7 @@ enum JSONShape {
     }
     guard isMeasured else { return nil }
     let member = text[(start + 1)..<mark.lowerBound].string
+    guard member.isQuotable else { return nil }
     switch text[mark.upperBound] {
     case _ where isList:
       if text[mark.upperBound...].contains("],\""), text[mark.upperBound...].contains("\":[{") {

@@ -55,8 +55,8 @@ package enum LinePrefix {
     let bare = rows.flatMap { $0.split(separator: 0x20) }.filter { word in
       word.count > 2 && !word.beginsWithDigit && !word.contains { ",;\t=:".utf8.contains($0) }
     }
-    for name in Set((marked + bare).map(\.string)).inOrder() where ColumnName(name).field == .range
-    {
+    for name in Set((marked + bare).map(\.string)).inOrder()
+    where name.isQuotable && ColumnName(name).field == .range {
       let kept = rows.filter { $0.contains(name) }
       let lines = "other lines stand between: grep '\(name)' FILE"
       if reads(kept) { return "\(lines) leaves them out" }
@@ -201,6 +201,11 @@ package enum LinePrefix {
     let members = pairs.map { "\"\($0[0].string)\":\"\($0[1].string)\"" }
     return Array("{\(members.joined(separator: ","))}".utf8)[...]
   }
+}
+
+extension String {
+  /// Whether it can stand in a printed command: a log may hold quotes that end a text and begin another command.
+  package var isQuotable: Bool { utf8.allSatisfy { $0 >= 0x20 && !"'\"\\".utf8.contains($0) } }
 }
 
 extension LogText {

@@ -147,6 +147,43 @@ import Testing
     #expect(byte.records.allSatisfy { $0.sample.range != nil && $0.sample.rssi == nil })
   }
 
+  @Test("Of text in pairs of high bytes GB18030 is the likeliest, of other text Shift JIS")
+  func encodings() throws {
+    let titles: [(bytes: [UInt8], likely: String)] = [
+      ([0xBE, 0xE0, 0xC0, 0xEB], "GB18030"), ([0x8B, 0x97, 0x97, 0xA3], "SHIFT_JIS"),
+    ]
+    let rows = table("", Self.walk) { "\($0.time),\($0.range)" }
+    for (bytes, likely) in titles {
+      let message = try refusal(Array("time,".utf8) + bytes + rows).message
+      #expect(message.contains("iconv -f \(likely) -t UTF-8 FILE"), "\(message)")
+    }
+  }
+
+  @Test("What follows the name of a level is no link, and a stamp before a colon no name")
+  func words() throws {
+    let levels = Self.walk.map { row in
+      let (time, level) = (
+        "10:00:\(10 + row.place / 20).\(row.place % 20 / 2)", 60 + row.place % 30
+      )
+      return "\(time) Device AA:BB RSSI: 0x\(300 - level) (-\(level))\n"
+    }
+    #expect(try proposed(Array(levels.joined().utf8)).proposal.columns == "t=1:clock,rssi=6")
+    let days = table("utc,dist_m", Self.walk) {
+      "2026-331T10:00:\(10 + $0.place / 20)Z,\($0.range)"
+    }
+    #expect(try refusal(days).proposal?.needsRate == true)
+  }
+
+  @Test("A name that would end a text of a printed command stands in no command")
+  func quotes() throws {
+    let json = "{\"a';touch hit;'\": [{\"t\": 1, \"range\": 2}, {\"t\": 2, \"range\": 2}]}\n"
+    let marked = Self.walk.map { "\($0.time) range';touch;=\($0.range)\nnoise \($0.place)\n" }
+    for log in [json, marked.joined()] {
+      let message = try refusal(Array(log.utf8)).message
+      #expect(!message.contains("FILE"), "\(message)")
+    }
+  }
+
   @Test("A proposal names every column that it does not read, and later members too")
   func unread() throws {
     let log = table("time,x,distance_m,Gerät", Self.walk) { "\($0.time),7,\($0.range),a" }

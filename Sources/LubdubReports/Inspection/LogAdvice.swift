@@ -40,7 +40,9 @@ package enum LogAdvice {
 
   /// What no mapping holds: a unit that changes, a length in two columns, what a count or tick is, times in the second.
   package static func of(_ start: [UInt8]) -> String? {
-    guard let table = SampleTable(start, isWhole: true), !table.isJSON else { return nil }
+    guard let table = SampleTable(start, isWhole: true), !table.isJSON,
+      table.titles.allSatisfy({ $0.isQuotable })
+    else { return nil }
     let lines = TextLines(start).map { (line: $0.number, text: $0.text, words: $0.text.string) }
     let comments = lines.filter { "#%/;!".utf8.contains($0.text.first ?? 0) }
     let names = table.titles.map { ColumnName($0) }

@@ -25,8 +25,9 @@ enum OtherShape {
     for (place, title) in table.titles.enumerated() where place != value {
       let words = Set(table.values(place).map(\.string)).sorted()
       let range = words.first { ColumnName("\($0) m").field == .range }
-      guard let value, let word = range ?? words.first(where: { ColumnName($0).field == .rssi }),
-        words.count <= table.rows.count / 2
+      guard let value, title.isQuotable,
+        let word = range ?? words.first(where: { ColumnName($0).field == .rssi }),
+        word.isQuotable, words.count <= table.rows.count / 2
       else { continue }
       let name = ColumnName(word).field == nil ? "range" : word
       return "each row holds one quantity, which \(title) names: "

@@ -134,10 +134,8 @@ package struct PlausibilityCheck {
     var found = others
     let absence = ranges.absence
     let leaps = leaps.findings(without: absence?.value)
-    // Of ranges in two units nothing else can be said.
-    if let change = leaps.first(where: { $0.rule == LeapCheck.unitRule }) {
-      return found + [change]
-    }
+    // Of ranges in two units nothing else can be said than where times and units change.
+    if leaps.contains(where: { $0.rule == LeapCheck.unitRule }) { return found + leaps }
     if beyond.count > 0 {
       let ranges = counted(beyond.count, "range is", "ranges are")
       found.warn(

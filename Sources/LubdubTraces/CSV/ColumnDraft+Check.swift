@@ -24,9 +24,10 @@ extension ColumnDraft {
       let isTime = time.isNamed || time.numbers == nil && Self.rises(numbers(values))
       return isTime ? Set(values).count : 0
     }
-    if let most = counts.max(), let first = counts.first, 0 < first, 2 * first < most {
-      let fine = counts.indices.filter { 2 * counts[$0] >= most }
-      named = fine.map { named[$0] } + named.indices.filter { !fine.contains($0) }.map { named[$0] }
+    if let most = counts.max(), let first = counts.first, 0 < first, 2 * first < most,
+      let finest = counts.firstIndex(of: most)
+    {
+      named.insert(named.remove(at: finest), at: 0)
     }
     var ways: [(time: TimeColumn?, sorts: Bool)] = named.map { (time: $0, sorts: false) }
     ways += named.filter { $0.isNamed || $0.isCounter }.map { (time: $0, sorts: true) }

@@ -79,8 +79,8 @@ extension ColumnDraft {
     #if !hasFeature(Embedded)
     let values = table.values(column).map { $0.split(separator: UInt8(ascii: ".")) }
     let digits = values.map { $0.last?.count ?? 0 }.max() ?? 0
-    var (last, short): (Double?, [LogText]) = (nil, [])
-    var better = 0
+    var last: Double?
+    var (short, better) = ([LogText](), 0)
     for value in values {
       guard value.count == 2, let whole = value[0].unsignedInteger, 2...3 ~= digits,
         let part = value[1].unsignedInteger, value[1].count == 1 || value[1].first != 0x30
@@ -89,7 +89,7 @@ extension ColumnDraft {
       let (right, read) = (Double(whole) + Double(part) / scale, Double(whole) + Double(part) / own)
       if let last, right != read {
         short.append(value[1])
-        better += (right - last).magnitude < (read - last).magnitude ? 1 : 0
+        if (right - last).magnitude < (read - last).magnitude { better += 1 }
       }
       last = right
     }
@@ -102,13 +102,13 @@ extension ColumnDraft {
     #endif
   }
 
-  private func lacking(_ falls: LogText, _ digits: Int, _ column: Int) -> String {
-    let text = "the fractions of \(table.titles[column]) lack their first zeros, as \(falls.string)"
+  private func lacking(_ part: LogText, _ digits: Int, _ column: Int) -> String {
+    let text = "the fractions of \(table.titles[column]) lack their first zeros, as \(part.string)"
     #if hasFeature(Embedded)
     return text
     #else
-    let (zeros, place) = (String(repeating: "0", count: max(0, digits - falls.count)), column + 1)
-    return "\(text) for \(zeros)\(falls.string): awk -F, -v OFS=, "
+    let (zeros, place) = (String(repeating: "0", count: max(0, digits - part.count)), column + 1)
+    return "\(text) for \(zeros)\(part.string): awk -F, -v OFS=, "
       + "'NR>1{split($\(place),a,\".\");$\(place)=sprintf(\"%s.%0\(digits)d\",a[1],a[2])}1' FILE writes them"
     #endif
   }

@@ -99,9 +99,9 @@ package struct ColumnDraft {
         }
         continue
       }
-      if field == .range, Self.areCounts(numbers(values)) || table.isLate(place) {
-        leftOut.add(
-          title + (table.isLate(place) ? ", the value of the row before" : ", which counts"))
+      let isLate = field == .range && table.isLate(place)
+      if isLate || field == .range && Self.areCounts(numbers(values)) {
+        leftOut.add(title + (isLate ? ", the value of the row before" : ", which counts"))
         continue
       }
       if field == .rssi, !Self.areLevels(numbers(values)) {

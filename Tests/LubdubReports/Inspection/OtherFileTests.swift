@@ -23,6 +23,16 @@ import Testing
   }
 
   @Test(
+    "A name that would end a text of a printed command stands in no command",
+    arguments: ["time_ms,x';touch hit;'ticks_1MHz,range_m", "time_ms,value,of';touch hit;'"])
+  func quotes(header: String) {
+    let said = Self.advice { row in
+      row == 0 ? header : "\(row),\(Self.range(row)),\(row % 2 == 0 ? "range_m" : "lqi")"
+    }
+    #expect(!said.contains("touch"), "\(said)")
+  }
+
+  @Test(
     "Of one quantity a row the range is taken, by its name or that of the radio",
     arguments: [("distance_m", "distance_m"), ("UWB", "range")])
   func longForm(word: String, name: String) {
