@@ -30,7 +30,9 @@ struct LeapCheck {
   /// Where the ranges leapt by a unit, and whether they stayed there.
   private var unit: (factor: Int, ends: [Double], line: Int, lasts: Bool)?
   private var last:
-    (link: NameTable.Index?, recording: NameTable.Index?, time: Double, range: Double)?
+    (
+      link: NameTable.Index?, recording: NameTable.Index?, time: Double, range: Double, isTrue: Bool
+    )?
   /// The range before a leap, until rows come back to it or many do not.
   private var leap: (before: Double, after: Double, line: Int, rows: Int)?
   private var lasted: (ends: [Double], size: Double, line: Int)?
@@ -42,7 +44,9 @@ struct LeapCheck {
   mutating func check(_ record: TraceRecord, _ range: Double) {
     let time = record.sample.time.value
     rows += 1
-    defer { last = (record.peer, record.recording, time, range) }
+    // What a truth beside it agrees with is right.
+    let isTrue = record.truth.map { ($0.value - range).magnitude < max(1, range / 4) } ?? false
+    defer { last = (record.peer, record.recording, time, range, isTrue) }
     guard let last, last.link == record.peer, last.recording == record.recording else {
       return (leap, steps, usual, alike) = (nil, [], nil, 0)
     }
@@ -51,15 +55,13 @@ struct LeapCheck {
     silence.others += min(step, silence.length)
     silence.second = max(silence.second, min(step, silence.length))
     if step > silence.length { (silence.line, silence.length) = (record.line, step) }
-    if record.truth == nil { checkUnit(range, last.range, way > Self.pace * step, record.line) }
+    checkUnit(
+      range, last.range, !(isTrue && last.isTrue) && way > Self.pace * step, record.line)
     let isLeap = way > LinkPace.noise && way > LinkPace.fastest * step
     if let leap, (range - leap.before).magnitude < (range - leap.after).magnitude {
       return self.leap = nil
     }
-    // What a truth beside it agrees with is right.
-    if let truth = record.truth?.value, (truth - range).magnitude < max(1, range / 4) {
-      return leap = nil
-    }
+    if isTrue { return leap = nil }
     if isLeap, leap == nil, rows > Self.fewest { leap = (last.range, range, record.line, 0) }
     leap?.rows += 1
     guard let found = leap, found.rows >= Self.enough else { return }

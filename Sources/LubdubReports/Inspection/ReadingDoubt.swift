@@ -87,12 +87,15 @@ package struct ReadingDoubt {
     let steps = zip(rows, rows.dropFirst()).map { $1.sample.time.value - $0.sample.time.value }
     let back = steps.indices.filter { rows[$0 + 1].line < rows[$0].line }
     let usual = Statistics.median(steps) ?? 0
-    // Rows of a clock that was set stand between others.
-    let odd = back.count { place in
+    // Rows of a clock that was set stand between others: more often than by chance their steps are odd.
+    func isOdd(_ place: Int) -> Bool {
       steps[place] > 3 * usual
         || steps[max(0, place - 1)...min(place + 1, steps.count - 1)].contains { 2 * $0 < usual }
     }
-    guard 10 * odd <= back.count, back.count + report.duplicates > 0 else { return nil }
+    let (odd, all) = (back.count(where: isOdd), steps.indices.count(where: isOdd))
+    guard odd * steps.count <= back.count * (all + steps.count / 10),
+      back.count + report.duplicates > 0
+    else { return nil }
     let isOne = back.count == 1
     let what = isOne ? "begin that come before the first one" : "fit between earlier ones"
     return (report, report.duplicates > 0 ? "repeat earlier ones" : what)

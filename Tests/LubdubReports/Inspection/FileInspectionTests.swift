@@ -110,20 +110,25 @@ import Testing
   }
 
   @Test(
-    "A unit that changes in mid-file is the one finding, whatever unit is given for all, with the line where it begins",
+    "A unit that changes in mid-file is found, whatever unit is given for all, with the line where it begins, and beside a truth",
     arguments: [
       (1.0, 100.0), (1, 0.01), (100, 0.01), (1, 1000), (1000, 0.001), (0.01, 100), (1, 1),
     ])
   func unitChange(first: Double, factor: Double) throws {
-    let rows = (0..<400).map { row in
-      "\(Double(row) / 10),\(Self.walk(row) * first * (row < 170 ? 1 : factor))\n"
+    for truth in [",truth_m", ""] {
+      let rows = (0..<400).map { row in
+        let (time, range) = (Double(row) / 10, Self.walk(row))
+        return "\(time),\(range * first * (row < 170 ? 1 : factor))"
+          + (truth.isEmpty ? "\n" : ",\(range)\n")
+      }
+      let found = try findings("t_s,range_m\(truth)\n" + rows.joined())
+        .filter { $0.rule == "unit-change" }
+      #expect(found.count == (factor == 1 ? 0 : 1), "\(found)")
+      guard let change = found.first else { continue }
+      #expect(change.place == "line 172")
+      #expect(change.cure?.contains("sed '172,$d' FILE") == true)
+      #expect(change.message.hasSuffix(factor > 1 ? "long" : "short"))
     }
-    let found = try findings("t_s,range_m\n" + rows.joined()).filter { $0.rule == "unit-change" }
-    #expect(found.count == (factor == 1 ? 0 : 1), "\(found)")
-    guard let change = found.first else { return }
-    #expect(change.place == "line 172")
-    #expect(change.cure?.contains("sed '172,$d' FILE") == true)
-    #expect(change.message.hasSuffix(factor > 1 ? "long" : "short"))
   }
 
   @Test("Numbers for no measurement, and rows that are torn, are no change of unit")
@@ -173,10 +178,14 @@ import Testing
     let rows = (0..<400).map { row($0, Double($0) / 10) }
     let twice = rows[..<150] + rows[100..<150] + rows[150...]
     let blocks = (0..<20).flatMap { block in rows[(20 * block)..<(20 * block + 20)].reversed() }
+    // Steps of 0.01 to 0.19 s.
+    let jittered = (0..<400).map { row($0, (Double($0) + Double($0 * $0 * 7919 % 10) / 10) / 10) }
+    let uneven = (0..<20).flatMap { jittered[(20 * $0)..<(20 * $0 + 20)].reversed() }
     let set = rows[..<150] + (150..<400).map { row($0, Double($0) / 10 - 5.03) }
     for (rows, rule, part) in [
       (Array(twice), "rows-lost", "repeat earlier ones"),
       (blocks, "rows-lost", "fit between earlier ones"), (Array(set), "clock-jump", "clock set"),
+      (uneven, "rows-lost", "fit between earlier ones"),
     ] {
       let found = try findings("t_s,range_m\n" + rows.joined()).filter { $0.severity == .warning }
       #expect(found.map(\.rule) == [rule], "\(found)")
