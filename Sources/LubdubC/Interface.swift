@@ -1,9 +1,3 @@
-public import CLubdub
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubSessions
-
 // The functions of `lubdub.h`, which shows what they do.
 
 /// The version of the header.

@@ -1,10 +1,5 @@
 #if !hasFeature(Embedded)
-public import CLubdub
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
 internal import LubdubLive
-internal import LubdubSessions
 
 // A live session: beats ahead of their time, as lubdub.h shows.
 

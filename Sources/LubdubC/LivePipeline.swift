@@ -1,9 +1,4 @@
 #if !hasFeature(Embedded)
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubSessions
-
 /// A pipeline that C holds. Calls from several threads wait for each other.
 final class LivePipeline: HeldByC, Sendable {
   static let name = "pipeline"

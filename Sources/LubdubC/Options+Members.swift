@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 extension Options {
   package func requireOnly(_ known: [String]) throws(Failure) {
     guard let stranger = members.keys.inOrder().first(where: { !known.contains($0) }) else {

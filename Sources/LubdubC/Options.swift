@@ -1,8 +1,3 @@
-package import Lubdub
-package import LubdubGround
-internal import LubdubHaptics
-internal import LubdubSessions
-
 /// The options of a call: one JSON object.
 package struct Options {
   package let members: [String: JSONValue]

@@ -1,8 +1,4 @@
 #if !hasFeature(Embedded)
-public import CLubdub
-package import Lubdub
-internal import LubdubSessions
-
 // A pipeline that goes on from call to call, as lubdub.h shows.
 
 func finite(_ time: Double, _ name: String) throws(Failure) -> Seconds {

@@ -1,7 +1,3 @@
-package import Lubdub
-internal import LubdubHaptics
-internal import LubdubSessions
-
 extension Result: PartSink {
   package convenience init(
     running rows: Rows, _ options: Options, vocabulary: Vocabulary,

@@ -1,7 +1,3 @@
-internal import CLubdub
-package import LubdubGround
-package import LubdubHaptics
-
 /// What a call of the C interface made: a status and named parts, in memory that stays where it is.
 package final class Result: HeldByC {
   package static let name = "result"

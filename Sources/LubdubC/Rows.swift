@@ -1,7 +1,3 @@
-package import CLubdub
-package import Lubdub
-internal import LubdubSessions
-
 package struct Rows {
   private let rows: lubdub_rows
 

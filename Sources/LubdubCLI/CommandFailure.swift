@@ -1,7 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubGround
-
 /// Why a command could not be done: what, where and the rule, in one sentence.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
@@ -34,4 +30,3 @@ func expect(
   guard let value, !value.isFinite || !holds(value) else { return }
   throw ValidationError("\(option) is \(value), expected \(rule())")
 }
-#endif

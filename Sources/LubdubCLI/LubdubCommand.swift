@@ -1,18 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubSessions
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 @main
 struct LubdubCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -187,10 +172,3 @@ extension ParsableCommand {
 }
 
 private func end(_ status: Int32) -> Never { exit(status) }
-#else
-/// Without the trait Tool there is nothing that the tool could be made of.
-@main
-struct LubdubCommand {
-  static func main() { print("lubdub was built without the trait Tool") }
-}
-#endif

@@ -1,7 +1,4 @@
-#if Tool
 import Foundation
-import LubdubBench
-import LubdubGround
 
 /// A program that answers the questions of a search, a line of JSON for each. It starts with the first question.
 final class PipeHost: TuningHost {
@@ -55,4 +52,3 @@ final class PipeHost: TuningHost {
         + "packages lubdub-ranging and distributed")
   }
 }
-#endif

@@ -1,9 +1,3 @@
-public import CLubdub
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubC
-internal import LubdubGround
-
 /// Determines bias, noise and path loss, as lubdub_bench.h shows.
 @c @implementation
 public func lubdub_calibrate(

@@ -1,7 +1,3 @@
-internal import CLubdub
-internal import LubdubBench
-internal import LubdubGround
-
 struct CallHost: TuningHost {
   private let host: lubdub_host
 

@@ -1,10 +1,3 @@
-internal import CLubdub
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubC
-internal import LubdubGround
-internal import LubdubTraces
-
 struct Recordings {
   private(set) var list: [Recording] = []
   private(set) var notes: [String] = []

@@ -1,8 +1,3 @@
-public import CLubdub
-internal import LubdubBench
-internal import LubdubC
-internal import LubdubSessions
-
 // Version and sessions, as lubdub_bench.h shows.
 
 nonisolated(unsafe) private let version = constant(Version.current)

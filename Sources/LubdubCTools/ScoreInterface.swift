@@ -1,10 +1,3 @@
-public import CLubdub
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubC
-internal import LubdubGround
-internal import LubdubSessions
-internal import LubdubTraces
 internal import Synchronization
 
 /// Scores the pipeline against the truth, as lubdub_bench.h shows.

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension SettingsJSON {
   static func value(
     of settings: [Setting<Configuration>], in configuration: Configuration

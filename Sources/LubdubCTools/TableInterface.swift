@@ -1,9 +1,3 @@
-public import CLubdub
-internal import LubdubC
-internal import LubdubGround
-internal import LubdubSessions
-internal import LubdubTraces
-
 /// Judges the rows of a table, as lubdub_bench.h shows.
 @c @implementation
 public func lubdub_trace_table(

@@ -1,8 +1,3 @@
-internal import CLubdub
-internal import LubdubC
-internal import LubdubGround
-internal import LubdubTraces
-
 // Traces, as lubdub_bench.h shows.
 
 /// Reads a trace from a file.

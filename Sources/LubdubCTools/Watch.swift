@@ -1,5 +1,3 @@
-public import CLubdub
-internal import LubdubC
 internal import Synchronization
 
 #if canImport(Darwin)

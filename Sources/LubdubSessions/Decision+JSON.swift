@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubGround
-
 // What a pipeline decides, as JSON; see `docs/timeline.schema.json`. Numbers have nine decimals: times in whole
 // nanoseconds; distances and evidence without their last digits, in which the elementary functions of C libraries
 // differ.

@@ -1,5 +1,3 @@
-package import Lubdub
-
 /// The posterior after each row, in columns. A number that is not known is NaN here: a column of plain
 /// doubles has no other place for it.
 package struct EstimateColumns: Sendable {

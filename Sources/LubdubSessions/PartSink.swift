@@ -1,7 +1,3 @@
-package import Lubdub
-package import LubdubGround
-package import LubdubHaptics
-
 /// Takes named parts of a result: the layout that the C interface, the page and Python share.
 package protocol PartSink: AnyObject {
   /// Takes numbers as they are in memory.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 extension Preset {
   /// A game of tag between people a block apart, by their positions: 30 m is what positions can separate, 80 m about one
   /// block, 300 m three to five.

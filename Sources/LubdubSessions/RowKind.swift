@@ -1,5 +1,3 @@
-package import Lubdub
-
 /// What a row is, as one byte: the numbers of the C interface. The lowest two bits and the highest, which counts
 /// four, are the place of the radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event
 /// among `LinkEvent.allCases`, counted from 1.

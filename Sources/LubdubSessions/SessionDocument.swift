@@ -1,7 +1,3 @@
-package import Lubdub
-package import LubdubGround
-package import LubdubHaptics
-
 /// What came of a session: the timeline and everything that stands beside it in `lubdub run -o`.
 /// JSON is one of its faces, see `docs/timeline.schema.json`: `timelineDocument` has it as annotations.
 package struct SessionDocument: Sendable {

@@ -1,5 +1,3 @@
-package import Lubdub
-
 /// What a plot of a session needs, thinned as it grows so that its size does not depend on the
 /// length of the trace.
 package struct SessionRecord {

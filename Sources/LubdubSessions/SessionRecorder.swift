@@ -1,6 +1,3 @@
-package import Lubdub
-internal import LubdubGround
-
 /// When a radio measured.
 private struct TimedRadio {
   let time: Seconds

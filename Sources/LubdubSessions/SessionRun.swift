@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubGround
-
 /// A session: a pipeline that is driven over the rows of a trace, and what is kept of it.
 /// `lubdub run`, the C interface, the page and scores all decide by it. A refused row has no part in what is
 /// kept, but for an estimate, of which there is one a row.

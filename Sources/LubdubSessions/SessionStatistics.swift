@@ -1,5 +1,3 @@
-package import Lubdub
-
 package struct SessionStatistics: Sendable {
   /// What nobody moves: a step in m, faster than this in m/s.
   private static let (leastLeap, fastest) = (5.0, 15.0)

@@ -1,5 +1,3 @@
-package import Lubdub
-
 /// What people say of the distance, where nothing measures the truth: devices that touch are at 0 from `touched` to
 /// `released`, and whoever says `at 1` has stood at 1 m for the ten seconds before.
 package struct StatedTruth<Row: Sendable>: Sendable {

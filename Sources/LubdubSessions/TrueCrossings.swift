@@ -1,6 +1,3 @@
-package import Lubdub
-internal import LubdubGround
-
 /// When the truth crossed which edge, to be asked of many considered changes.
 package struct TrueCrossings {
   private struct Key: Hashable {

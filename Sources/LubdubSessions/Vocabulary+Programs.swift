@@ -1,5 +1,3 @@
-public import Lubdub
-
 extension Vocabulary {
   /// What every program of this package knows beyond the pipeline: the presets and cues of the extras, and that settings
   /// files say how traces are read, too.

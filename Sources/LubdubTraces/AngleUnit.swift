@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The unit that a log gives its angles in.
 public enum AngleUnit: String, Sendable, Hashable, CaseIterable {
   /// 360 in a full turn.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The direction from which a signal arrived, in millionths of a degree: eight bytes, printed as they were read.
 @frozen
 public struct ArrivalAngles: Sendable, Hashable {

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// What a column of a trace holds. The raw value is its name in a trace of our own.
 enum ColumnRole: String, Sendable, CaseIterable {
   case time = "t_s"

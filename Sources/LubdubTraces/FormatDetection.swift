@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Finds the format of a log by how it starts, looking at the same places however the bytes were cut.
 struct FormatDetection: Sendable {
   static let limit = 1 << 16

@@ -1,5 +1,4 @@
 #if !hasFeature(Embedded)
-internal import LubdubGround
 
 enum JSONShape {
   static func cure(for start: [UInt8]) -> String? {

@@ -1,5 +1,4 @@
 #if !hasFeature(Embedded)
-package import LubdubGround
 
 /// What makes a table of lines that hold other things beside their values, by one command of a shell.
 package enum LinePrefix {

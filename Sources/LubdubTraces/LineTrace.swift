@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 protocol LineTrace: TraceFormat {
   var lines: LineSplitter { get set }
 

@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 /// Which link of a log is taken when nobody has chosen one: the busiest. The two ends of a ceremony's log are one link.
 public struct LinkChoice: Sendable, Hashable {
   /// The link to take; `nil` takes all rows.

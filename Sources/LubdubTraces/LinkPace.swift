@@ -1,6 +1,3 @@
-import Lubdub
-internal import LubdubGround
-
 package struct LinkPace: Sendable {
   /// Faster than this, no person moves: in m/s.
   package static let fastest = 15.0

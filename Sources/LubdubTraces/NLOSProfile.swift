@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What ultra-wideband ranges over blocked paths read too long, in one kind of place: a line over the NLOS score.
 public struct NLOSProfile: Sendable, Hashable {
   /// How much longer a range reads at a score of 1 than at 0, in metres.

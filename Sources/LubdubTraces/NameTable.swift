@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Names that a trace repeats on every row, each kept once and known by its index.
 public struct NameTable: Sendable, Hashable {
   /// The place of a name in its table.

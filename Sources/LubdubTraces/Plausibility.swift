@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 enum Plausibility {
   /// 3,000 years. Epoch times in milliseconds or nanoseconds lie beyond it.
   static let timeLimit = 1e11

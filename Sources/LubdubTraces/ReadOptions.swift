@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How a trace is read.
 public struct ReadOptions: Sendable, Hashable {
   /// The formats that are looked for.

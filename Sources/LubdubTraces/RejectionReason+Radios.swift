@@ -1,5 +1,3 @@
-public import LubdubGround
-
 extension RejectionReason {
   /// A range is -1 m or less, or another distance is below zero.
   public static let negativeRange = Self(

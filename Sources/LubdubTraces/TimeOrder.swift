@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 struct PlausibleRow: Sendable {
   var record: TraceRecord
   var event: TraceRecord?

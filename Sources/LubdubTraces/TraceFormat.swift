@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// A kind of log that can be read as a trace; a value is the state of one reading. Bytes come decompressed, in any
 /// pieces; how they are cut makes no difference to what is read. `TraceFormats` lists the formats.
 public protocol TraceFormat: Sendable {

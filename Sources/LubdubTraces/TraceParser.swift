@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// Reads a trace from bytes that are pushed in, in pieces of any size; its format and gzip are found by the content.
 public struct TraceParser: ~Copyable {
   var sink: TraceSink

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// One accepted row of a trace: what the devices saw, and what the recording knows beside it.
 @frozen
 public struct TraceRecord: Sendable, Hashable {

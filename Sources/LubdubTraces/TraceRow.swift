@@ -1,6 +1,3 @@
-import Lubdub
-internal import LubdubGround
-
 struct TraceRow {
   struct Fault: Error {
     let reason: RejectionReason

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and keeps account.
 public struct TraceSink: Sendable {
   /// The path or name of the trace, for messages.

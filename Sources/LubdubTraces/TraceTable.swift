@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubGround
-
 /// A table in columns, as data frames have it: its rows go by the rules of every trace. Rows count from 0.
 package struct TraceTable {
   package enum Values {

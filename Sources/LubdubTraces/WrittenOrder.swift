@@ -1,6 +1,3 @@
-import Lubdub
-internal import LubdubGround
-
 struct WrittenOrder {
   private(set) var offsets: [Double]
   private(set) var jumps: [(jump: ClockMending.Jump, place: Int)] = []

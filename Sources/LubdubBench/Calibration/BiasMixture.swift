@@ -1,5 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
 internal import RealModule
 
 /// How likely each of four curves of the bias is before any reading: a constant, a straight line, the

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// What one recording says beside the calibration of all: a row of a table.
 public struct CalibrationPart: Sendable, Hashable {
   /// The recording's name.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubTraces
-
 /// Where the calibration that a recording is scored with comes from.
 public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
   /// From the other recordings of the set; those of the same session are left out with it. Of more than

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Which links a calibration is meant for. The farther it is carried, the less of it holds, and the wider it is.
 public enum CalibrationReach: String, Sendable, Hashable, CaseIterable {
   /// The pair that was measured.

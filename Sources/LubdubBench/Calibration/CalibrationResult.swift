@@ -1,8 +1,3 @@
-public import Lubdub
-internal import LubdubExtras
-internal import LubdubSignals
-public import LubdubTraces
-
 /// What recordings show about a link: values with standard errors, and what they do not show.
 public struct CalibrationResult: Sendable, Hashable {
   /// One value that was asked for.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// One row of a calibration recording: what a radio said, and where the devices really were.
 public struct CalibrationSample: Sendable, Hashable {
   /// What the radio said.

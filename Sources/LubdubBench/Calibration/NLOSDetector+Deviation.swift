@@ -1,6 +1,3 @@
-package import Lubdub
-internal import LubdubSignals
-
 extension NLOSDetector {
   /// What a blocked path adds to the calibration deviation, in quadrature: nothing where the
   /// calibration has seen such paths and they are no worse than the rest.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// An ultra-wideband exchange with known distance, and how blocked its impulse responses look.
 public struct NLOSSample: Sendable, Hashable {
   /// The recording that it belongs to: one place, whose readings share their error.

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubExtras
-
 /// What recordings of positions with known distances show: how many times wider errors are than the fixes
 /// state.
 public struct PositionCalibration: Sendable, Hashable {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
-
 extension RangeCalibration {
   /// Takes its widths from ranges that did not make it: each recording is corrected by what the others give with the
   /// same curves, so that the width is the one of a pair that was not calibrated. Few pairs show the tail of their errors

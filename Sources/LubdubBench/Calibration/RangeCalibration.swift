@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
 /// channel sounding.
 public struct RangeCalibration: Sendable, Hashable {

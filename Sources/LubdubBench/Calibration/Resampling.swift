@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 /// Standard errors by resampling whole recordings with replacement: the bootstrap of clusters (Efron
 /// and Tibshirani 1993, section 8.3). What differs between recordings, such as bias, is in it; counting
 /// readings would divide that away.

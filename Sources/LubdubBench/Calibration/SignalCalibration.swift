@@ -1,5 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
 internal import RealModule
 
 /// What recordings with known distance show about signal strength between two devices.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 extension CalibrationRecording {
   /// The recording with UWB in place of truth, for the path loss of a pair that has both radios:
   /// every RSSI gets the smoothed UWB distance, unless the nearest range is too long ago or ahead.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// What a late truth adds to a bias. It makes an error of the lag times the rate of change of the distance: no bias where
 /// walks go both ways. Where all go one way the two cannot be separated, and the bias is as uncertain as the lag.
 public struct TruthLag: Sendable, Hashable {

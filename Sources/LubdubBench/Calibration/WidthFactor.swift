@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
-internal import LubdubTraces
 internal import RealModule
 
 /// How much wider the interval of signal strength alone has to be, found on recordings that its calibration

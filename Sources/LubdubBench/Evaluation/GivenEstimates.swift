@@ -1,7 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-internal import LubdubSessions
-
 /// What an estimator of another program answered: a folder with a table for each recording, called as the recording and
 /// `.csv`, with the columns `t_s`, `distance_m` (or `range_m`), `low_m` and `high_m`.
 ///

@@ -1,8 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-internal import LubdubSessions
-public import LubdubTraces
-
 /// One recording of one link, with ground truth.
 public struct Recording: Sendable, Hashable {
   /// The set it belongs to: the folder that it was found in.

@@ -1,8 +1,3 @@
-internal import Lubdub
-import LubdubExtras
-public import LubdubGround
-public import LubdubTraces
-
 extension ReadError {
   /// Whether other files may be read all the same: the options are not to blame.
   fileprivate var isOfOneFile: Bool {

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubTraces
-
 /// What an estimator answered along a recording, beside the truth.
 public struct ScoredTrack: Sendable, Hashable {
   /// One answer.

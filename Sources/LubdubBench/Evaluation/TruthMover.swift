@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubTraces
-
 /// Moves the truth of rows that come one after another in time, with no more of them in memory than the
 /// shift is long.
 /// Between two rows the truth is interpolated; before the first and after the last there is none.

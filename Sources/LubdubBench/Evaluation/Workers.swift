@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import LubdubGround
 internal import Synchronization
 
 /// Runs independent pieces of work on several threads. Results come in the order of the work,

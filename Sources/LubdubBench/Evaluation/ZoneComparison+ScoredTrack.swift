@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubSessions
-
 extension ZoneComparison {
   /// Runs a detector along a track, as a pipeline does.
   ///

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A true distance as a function of time.
 public struct DistancePath: Sendable, Hashable {
   private enum Shape: Sendable, Hashable {

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-public import LubdubTraces
 internal import RealModule
 
 /// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with

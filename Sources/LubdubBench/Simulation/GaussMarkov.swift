@@ -1,4 +1,3 @@
-internal import LubdubSignals
 internal import RealModule
 
 /// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: noise with a memory.

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
-public import LubdubTraces
-
 /// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss
 /// whose fading was recorded elsewhere, and outages of ultra-wideband.
 public struct HandoverSimulator: Sendable {

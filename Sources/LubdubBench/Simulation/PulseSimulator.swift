@@ -1,4 +1,3 @@
-internal import LubdubSignals
 internal import RealModule
 
 /// Makes recordings of a heart at rest that breathes 15 times a minute: the intervals themselves, the same with

@@ -1,5 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
 internal import RealModule
 
 /// How ultra-wideband ranges err, with the sizes that recordings show: a bias that grows with the

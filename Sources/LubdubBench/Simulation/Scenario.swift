@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A story of two people and their devices that can be simulated.
 public enum Scenario: String, Sendable, Hashable, CaseIterable {
   /// From 6 m to contact, with two stops.

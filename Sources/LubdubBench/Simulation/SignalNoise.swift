@@ -1,4 +1,3 @@
-internal import LubdubSignals
 internal import RealModule
 
 /// How Bluetooth signal strength depends on distance and fades, with the sizes that recordings show.

@@ -1,5 +1,3 @@
-public import LubdubTraces
-
 /// A trace that no device has seen, and what it was made with.
 public struct SimulatedTrace: Sendable, Hashable {
   /// The rows in the order of time, every one with its truth.

@@ -1,7 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// Makes traces with known truth from scenarios. The same settings give the same rows.
 public struct Simulator: Sendable {
   /// What is played.

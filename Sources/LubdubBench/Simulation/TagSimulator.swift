@@ -1,8 +1,3 @@
-internal import Lubdub
-internal import LubdubExtras
-internal import LubdubGround
-internal import LubdubSignals
-
 /// Makes the logs of two people who play tag outdoors: they come closer, stand together and part, and
 /// their phones are metres off for half a minute at a time.
 ///

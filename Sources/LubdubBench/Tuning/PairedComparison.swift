@@ -1,7 +1,3 @@
-public import Lubdub
-internal import LubdubSessions
-internal import LubdubSignals
-
 /// Two configurations on the same recordings: whether one is better, by a paired bootstrap over the
 /// sessions. A verdict needs ground: `leastSessions`, and of zones `leastChanges`.
 public struct PairedComparison: Sendable {

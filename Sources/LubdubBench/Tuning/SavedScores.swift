@@ -1,7 +1,3 @@
-public import Lubdub
-public import LubdubGround
-internal import LubdubTraces
-
 /// What a configuration scored on recordings, to be kept in a file and compared with later.
 public struct SavedScores: Sendable {
   /// What the configuration is called.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Searches, holds out, compares and explains.
 ///
 /// The result depends on the task alone: not on the number of workers, nor on how often the study was

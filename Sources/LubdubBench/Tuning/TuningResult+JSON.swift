@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 extension TuningResult {
   /// The result as JSON. Costs are relative to the settings that the search began with, which have 1;
   /// measures are in their own units.

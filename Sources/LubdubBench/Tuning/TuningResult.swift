@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What a search found, and how far it can be believed.
 public struct TuningResult: Sendable {
   /// One data set.

@@ -1,8 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// What is tuned, on what, and for what.
 public struct TuningTask: Sendable {
   /// The recordings; truth on the clock of the radio.

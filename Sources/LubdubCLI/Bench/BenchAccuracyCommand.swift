@@ -1,11 +1,3 @@
-#if Tool
-public import ArgumentParser
-public import Lubdub
-public import LubdubBench
-import LubdubGround
-import LubdubReports
-import LubdubTraces
-
 extension EstimatorKind: ExpressibleByArgument {
   /// The kind of that name.
   public init?(argument: String) {
@@ -206,4 +198,3 @@ struct BenchAccuracyCommand: ParsableCommand {
     return try loader.recordings(in: traces).recordings
   }
 }
-#endif

@@ -1,6 +1,3 @@
-#if Tool
-import ArgumentParser
-
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
@@ -12,4 +9,3 @@ struct BenchCommand: ParsableCommand {
       BenchZonesCommand.self,
     ])
 }
-#endif

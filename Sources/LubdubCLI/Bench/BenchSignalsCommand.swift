@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubBench
-import LubdubReports
-import LubdubTraces
-
 struct BenchSignalsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signals",
@@ -59,4 +53,3 @@ struct BenchSignalsCommand: ParsableCommand {
     }
   }
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubGround
-import LubdubReports
-
 struct BenchSpeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed",
@@ -65,4 +60,3 @@ extension SpeedTimer.Result {
       + "\(NumberText.rounded(1e9 / nanoseconds, 0)) a second"
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubReports
-
 struct BenchZonesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zones",
@@ -114,4 +108,3 @@ func meters(_ list: String, option: String) throws -> [Meters] {
     return Meters(number)
   }
 }
-#endif

@@ -1,14 +1,4 @@
-#if Tool
-import LubdubGround
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 enum Console {
   enum Stream: Int32 {
@@ -72,4 +62,3 @@ enum Console {
     #endif
   }
 }
-#endif

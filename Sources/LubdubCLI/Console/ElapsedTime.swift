@@ -1,4 +1,3 @@
-#if Tool
 import Foundation
 
 /// How long a piece of work has taken so far, as one line on a terminal: for work that does not say how
@@ -25,4 +24,3 @@ enum ElapsedTime {
     return try work()
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-import LubdubSessions
-import LubdubTraces
-
 /// What to do about an error, where its message does not say it.
 enum ErrorCure {
   /// The message with its cure.
@@ -161,4 +153,3 @@ enum ErrorCure {
       + (Double(value.prefix { $0.isNumber || $0 == "." }) == nil ? "" : ", without a unit")
   }
 }
-#endif

@@ -1,14 +1,4 @@
-#if Tool
-import LubdubReports
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// A request to end (SIGINT from Ctrl-C, or SIGTERM), noticed between two pieces of work.
 enum Interruption {
@@ -48,4 +38,3 @@ extension LiveHost {
     return LiveHost(note: { Console.note($0) }, isStopped: { Interruption.isRequested })
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Tool
 /// How far a long search has come and how long it will still take, as one line on a terminal.
 /// Nothing is written when standard error is no terminal.
 struct ProgressBar {
@@ -41,4 +40,3 @@ struct ProgressBar {
     return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 }
-#endif

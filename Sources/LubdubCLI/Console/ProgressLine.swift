@@ -1,4 +1,3 @@
-#if Tool
 /// How far a long input has been read, as one line on a terminal that rewrites itself.
 /// Nothing is written when standard error is no terminal.
 struct ProgressLine {
@@ -27,4 +26,3 @@ struct ProgressLine {
     Console.draw("\r\u{1B}[K", to: .error)
   }
 }
-#endif

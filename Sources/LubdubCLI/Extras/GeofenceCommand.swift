@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubGround
-import LubdubSessions
-
 struct GeofenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geofence",
@@ -198,4 +191,3 @@ private struct GroundWalk {
     }
   }
 }
-#endif

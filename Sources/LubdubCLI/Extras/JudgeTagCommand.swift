@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubGround
-import LubdubSessions
-
 struct JudgeTagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "judge-tag",
@@ -205,4 +198,3 @@ struct JudgeTagCommand: ParsableCommand {
     return Timeline(cues: cues, duration: end - game.start)
   }
 }
-#endif

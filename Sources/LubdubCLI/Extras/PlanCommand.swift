@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubGround
-
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -78,4 +72,3 @@ struct PlanCommand: ParsableCommand {
     return try naming(profile) { () throws(PlanError) in try DayDocument.profile(bytes) }
   }
 }
-#endif

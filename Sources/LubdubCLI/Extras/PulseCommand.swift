@@ -1,10 +1,3 @@
-#if Tool
-public import ArgumentParser
-import Lubdub
-public import LubdubExtras
-import LubdubGround
-import LubdubReports
-
 struct PulseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pulse",
@@ -130,4 +123,3 @@ extension DubDelay: ExpressibleByArgument {
     }
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct StrokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stroke",
@@ -183,4 +175,3 @@ struct StrokeCommand: ParsableCommand {
     return "there are \(shown)" + (strokes.count > 8 ? " and \(strokes.count - 8) more" : "")
   }
 }
-#endif

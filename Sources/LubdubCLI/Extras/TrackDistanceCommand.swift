@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubReports
-
 struct TrackDistanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track-distance",
@@ -155,4 +149,3 @@ enum ClockShift: ExpressibleByArgument {
     return best
   }
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubBench
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -110,4 +103,3 @@ struct ConvertCommand: ParsableCommand {
     if result.isFailure { throw ExitCode(1) }
   }
 }
-#endif

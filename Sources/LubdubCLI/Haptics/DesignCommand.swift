@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 /// `lubdub design`: a page to design a pattern on.
 struct DesignCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,4 +60,3 @@ struct DesignCommand: ParsableCommand {
     return try DesignPage(decoded.document.loudest, name: name)
   }
 }
-#endif

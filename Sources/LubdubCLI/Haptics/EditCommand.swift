@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -210,4 +203,3 @@ struct EditCommand: ParsableCommand {
     }
   }
 }
-#endif

@@ -1,7 +1,3 @@
-#if Tool
-public import ArgumentParser
-public import LubdubHaptics
-
 extension HapticFormat: ExpressibleByArgument {}
 extension ExportOptions.AndroidStyle: ExpressibleByArgument {}
 extension ExportOptions.Looping: ExpressibleByArgument {}
@@ -12,4 +8,3 @@ extension SoundToHaptics.Preset: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension ChannelLayout: ExpressibleByArgument {}
 extension IntensityMap: ExpressibleByArgument {}
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct PatternCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
@@ -165,4 +158,3 @@ struct PatternCommand: ParsableCommand {
     return .beatsPerMinute(bpm, intensity: intensity)
   }
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
@@ -66,4 +59,3 @@ struct PreviewCommand: ParsableCommand {
     file == "-" ? "standard input" : file.split(separator: "/").last.map(String.init) ?? file
   }
 }
-#endif

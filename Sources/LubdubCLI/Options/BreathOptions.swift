@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubReports
-
 struct BreathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -75,4 +69,3 @@ struct BreathOptions: ParsableArguments {
     }
   }
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-import LubdubGround
-import LubdubReports
-import LubdubTraces
-
 /// The columns of the traces: from the command line, or else from the settings files.
 struct ColumnOptions {
   let mapping: ColumnMapping?
@@ -43,4 +38,3 @@ struct ColumnOptions {
     }
   }
 }
-#endif

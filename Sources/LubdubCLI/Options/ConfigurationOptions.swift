@@ -1,11 +1,3 @@
-#if Tool
-public import ArgumentParser
-public import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 /// Where the configuration comes from: a preset or a file, and single keys on top.
 struct ConfigurationOptions: ParsableArguments {
   @Option(help: "A preset by name; `lubdub preset --list` names them.")
@@ -108,4 +100,3 @@ extension Preset: ExpressibleByArgument {
   /// The name, as help shows it.
   public var defaultValueDescription: String { name }
 }
-#endif

@@ -1,7 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubHaptics
-
 struct FormatOptions: ParsableArguments {
   @OptionGroup(title: "Sound") var sound: SoundOptions
 
@@ -68,4 +64,3 @@ struct FormatOptions: ParsableArguments {
     return writer
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubReports
-
 struct HeartOptions: ParsableArguments {
   @Option(
     help: """
@@ -99,4 +93,3 @@ struct HeartOptions: ParsableArguments {
     return "\(ends[0]) to \(ends[1]) s"
   }
 }
-#endif

@@ -1,9 +1,4 @@
-#if Tool
-import ArgumentParser
 import Foundation
-import Lubdub
-import LubdubReports
-import LubdubSessions
 
 struct KeepsakeOptions: ParsableArguments {
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
@@ -94,4 +89,3 @@ struct KeepsakeOptions: ParsableArguments {
 
 extension PosterTheme: ExpressibleByArgument {}
 extension PosterLanguage: ExpressibleByArgument {}
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct ListeningOptions: ParsableArguments {
   @Option(
     help:
@@ -111,4 +104,3 @@ struct ListeningOptions: ParsableArguments {
     return decoded
   }
 }
-#endif

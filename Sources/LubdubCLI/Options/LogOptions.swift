@@ -1,11 +1,3 @@
-#if Tool
-public import ArgumentParser
-public import Lubdub
-import LubdubExtras
-import LubdubGround
-import LubdubReports
-import LubdubTraces
-
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -177,4 +169,3 @@ struct OddLogOptions: ParsableArguments {
     options.attributeHandle = number
   }
 }
-#endif

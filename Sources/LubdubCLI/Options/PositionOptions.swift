@@ -1,10 +1,3 @@
-#if Tool
-public import ArgumentParser
-import Lubdub
-public import LubdubExtras
-import LubdubGround
-import LubdubReports
-
 struct PositionOptions: ParsableArguments {
   @Option(
     help: "What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).")
@@ -66,4 +59,3 @@ struct PositionOptions: ParsableArguments {
 
 extension PositionReadOptions.DilutionMeaning: ExpressibleByArgument {}
 extension StatedAccuracy: ExpressibleByArgument {}
-#endif

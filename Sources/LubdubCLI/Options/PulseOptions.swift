@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubGround
-
 struct PulseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -48,4 +42,3 @@ struct PulseOptions: ParsableArguments {
     return (found, log)
   }
 }
-#endif

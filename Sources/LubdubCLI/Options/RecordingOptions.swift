@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-
 struct RecordingOptions: ParsableArguments {
   @Flag(help: "Take every link of a log as a recording of its own.")
   var allPeers = false
@@ -110,4 +103,3 @@ extension LogOptions {
     return source
   }
 }
-#endif

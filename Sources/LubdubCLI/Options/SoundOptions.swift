@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct SoundOptions: ParsableArguments {
   @Option(help: "WAV: samples a second, 8000 to 192000.")
   var sampleRate = 48_000
@@ -91,4 +84,3 @@ extension ActuatorModel {
     return found.model
   }
 }
-#endif

@@ -1,7 +1,3 @@
-#if Tool
-public import ArgumentParser
-public import LubdubExtras
-
 enum SurfaceUnit: String, ExpressibleByArgument, CaseIterable {
   case px
   case mm
@@ -9,4 +5,3 @@ enum SurfaceUnit: String, ExpressibleByArgument, CaseIterable {
 
 extension StrokeMap: ExpressibleByArgument {}
 extension StrokeTemplate: ExpressibleByArgument {}
-#endif

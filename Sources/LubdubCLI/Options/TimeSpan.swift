@@ -1,7 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-
 /// A stretch of time in seconds, such as `12:20`.
 struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
   let range: ClosedRange<Seconds>
@@ -17,4 +13,3 @@ struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
     range = Seconds(from)...Seconds(to)
   }
 }
-#endif

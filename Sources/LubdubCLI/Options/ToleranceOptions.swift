@@ -1,8 +1,3 @@
-#if Tool
-public import ArgumentParser
-import Lubdub
-public import LubdubHaptics
-
 struct ToleranceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,4 +35,3 @@ extension LossReport.Tolerance: ExpressibleByArgument {
   /// Nothing: the help says what is usual.
   public var defaultValueDescription: String { "" }
 }
-#endif

@@ -1,13 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-import LubdubSessions
-import LubdubTraces
-
 struct TraceInput {
   let path: String
   let options: ReadOptions
@@ -152,4 +142,3 @@ struct TraceInput {
     TraceNotes(path: path, options: options) { Console.note($0) }
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubBench
-import LubdubGround
-import LubdubTraces
-
 struct TraceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -50,4 +44,3 @@ struct TraceOptions: ParsableArguments {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-
 struct TruthOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -61,4 +56,3 @@ struct TruthEdgesOption: ParsableArguments {
     return edges
   }
 }
-#endif

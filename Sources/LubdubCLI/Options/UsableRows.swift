@@ -1,9 +1,3 @@
-#if Tool
-import Lubdub
-import LubdubGround
-import LubdubSessions
-import LubdubTraces
-
 extension ReadReport {
   /// Whether it is of a trace or another table, and not of the log of a device.
   var isTable: Bool { TraceFormats.tidy.named(format) != nil || format.hasPrefix("mapped") }
@@ -35,4 +29,3 @@ extension ReadReport {
     return CommandFailure("\(path == "-" ? "standard input" : path): \(rule)\(reasons)")
   }
 }
-#endif

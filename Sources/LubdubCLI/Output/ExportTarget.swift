@@ -1,7 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubHaptics
-
 enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
   case format(HapticFormat)
   case wav
@@ -47,4 +43,3 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     }
   }
 }
-#endif

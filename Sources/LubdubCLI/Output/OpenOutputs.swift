@@ -1,6 +1,3 @@
-#if Tool
-import LubdubGround
-
 /// Files that are written piece by piece, each with the same bytes.
 struct OpenOutputs {
   private let files: [OpenOutput]
@@ -24,4 +21,3 @@ final class OpenOutput {
 
   func commit() throws { try file.take()?.commit() }
 }
-#endif

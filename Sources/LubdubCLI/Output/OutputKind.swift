@@ -1,8 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubGround
-import LubdubHaptics
-
 struct OutputKind: Hashable, Sendable {
   /// The word for `--as`.
   let name: String
@@ -103,4 +98,3 @@ extension OutputKinds {
     return found.joined(separator: ", ")
   }
 }
-#endif

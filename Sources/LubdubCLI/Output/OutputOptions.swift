@@ -1,5 +1,3 @@
-#if Tool
-import ArgumentParser
 import Synchronization
 
 struct OutputOptions<Kinds: OutputKinds>: ParsableArguments {
@@ -81,4 +79,3 @@ struct Placed: ExpressibleByArgument {
     place = Self.count.add(1, ordering: .relaxed).newValue
   }
 }
-#endif

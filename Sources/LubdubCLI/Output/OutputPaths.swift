@@ -1,8 +1,3 @@
-#if Tool
-import ArgumentParser
-import LubdubBench
-import LubdubGround
-
 enum OutputPaths {
   /// Finds out before the work whether the outputs can be written, and that none is written twice or
   /// over what is read, under whatever name.
@@ -61,4 +56,3 @@ enum OutputPaths {
     return "\(path[..<dot]).\(name)\(path[dot...])"
   }
 }
-#endif

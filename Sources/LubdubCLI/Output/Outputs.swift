@@ -1,9 +1,3 @@
-#if Tool
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubSessions
-
 struct Outputs {
   struct File: Sendable {
     let path: String
@@ -79,4 +73,3 @@ struct Outputs {
     takesStandardOutput ? Console.write(summary, to: .error) : try Console.print(summary)
   }
 }
-#endif

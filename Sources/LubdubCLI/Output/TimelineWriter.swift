@@ -1,9 +1,3 @@
-#if Tool
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct TimelineWriter: Sendable {
   var options = ExportOptions()
   var rendering = RenderOptions()
@@ -143,4 +137,3 @@ extension Console {
     for finding in findings where finding.severity >= .warning { note("\(source): \(finding)") }
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-import LubdubTraces
-
 struct EstimateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "estimate",
@@ -85,4 +77,3 @@ struct EstimateCommand: ParsableCommand {
     trace.sayDoubts(report)
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-public import ArgumentParser
-import Lubdub
-import LubdubExtras
-import LubdubGround
-import LubdubReports
-public import LubdubTraces
-
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -269,4 +261,3 @@ struct ImportSummary {
     return lines.map(\.visible).joined(separator: "\n")
   }
 }
-#endif

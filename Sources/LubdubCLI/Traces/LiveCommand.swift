@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubReports
-import LubdubSessions
-
 struct LiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",
@@ -105,4 +98,3 @@ struct LiveCommand: ParsableCommand {
 }
 
 extension LiveRun.Clock: ExpressibleByArgument {}
-#endif

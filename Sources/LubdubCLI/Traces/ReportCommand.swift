@@ -1,12 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-import LubdubSessions
-import LubdubTraces
-
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -114,4 +105,3 @@ struct ReportCommand: ParsableCommand {
     return try PageTemplate.session.html(session: ReportData.page(sessions: sessions))
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubTraces
-
 extension RunCommand {
   func runEveryTrace() throws {
     try input.forEachTrace(writes: !outputs.output.isEmpty) { path, name in
@@ -48,4 +42,3 @@ extension RunCommand {
     }
   }
 }
-#endif

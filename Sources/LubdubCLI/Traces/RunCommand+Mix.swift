@@ -1,13 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubHaptics
-import LubdubLive
-import LubdubReports
-import LubdubSignals
-import LubdubTraces
-
 extension RunCommand {
   func runMixed(_ mix: String) throws {
     let configuration = try settings.resolve()
@@ -173,4 +163,3 @@ extension PeerMix {
     }
   }
 }
-#endif

@@ -1,12 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-import LubdubSessions
-internal import LubdubTraces
-
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -167,4 +158,3 @@ struct RunCommand: ParsableCommand {
     return contents
   }
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-import Lubdub
-import LubdubReports
-import LubdubSessions
-
 extension SessionStatistics {
   func noteWidths(_ configuration: Configuration) {
     guard withoutWidth > 0 else { return }
@@ -90,4 +85,3 @@ extension SessionStatistics {
   /// Edges from here on, in m, may be centimetres.
   private static let farEdge = 5.0
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-public import ArgumentParser
-import Lubdub
-public import LubdubBench
-import LubdubGround
-import LubdubTraces
-
 extension Scenario: ExpressibleByArgument {}
 extension SimulatedRadio: ExpressibleByArgument {}
 
@@ -147,4 +140,3 @@ struct SimulateCommand: ParsableCommand {
     for fact in trace.facts { Console.write("  \(fact.name): \(fact.value)\n", to: .error) }
   }
 }
-#endif

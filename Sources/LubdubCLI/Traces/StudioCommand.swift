@@ -1,11 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubGround
-import LubdubLive
-import LubdubReports
-import LubdubSessions
-
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
@@ -147,4 +139,3 @@ struct StudioCommand: ParsableCommand {
     Interruption.wait()
   }
 }
-#endif

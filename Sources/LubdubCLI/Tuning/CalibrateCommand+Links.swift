@@ -1,9 +1,3 @@
-#if Tool
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-
 extension CalibrateCommand {
   func writeLinks(
     _ recordings: [Recording], clocks: [String], _ loader: RecordingLoader, to files: inout Outputs
@@ -49,4 +43,3 @@ extension CalibrateCommand {
     try files.write(.settings) { Array(yaml.utf8) }
   }
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-public import ArgumentParser
-public import Lubdub
-public import LubdubBench
-import LubdubReports
-import LubdubTraces
-
 extension RangeBias.Profile: ExpressibleByArgument {}
 extension CalibrationReach: ExpressibleByArgument {}
 
@@ -221,4 +214,3 @@ struct CalibrateCommand: ParsableCommand {
     return recordings.map { $0.touching(during: span.range) }
   }
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -222,4 +215,3 @@ struct CompareCommand: ParsableCommand {
     return try outcomes.map { try $0.map { try $0.get() } }
   }
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-import LubdubBench
-import LubdubGround
-import LubdubReports
-
 /// The points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
 enum FrontFolder {
   /// Writes every point, in the order of the first measure.
@@ -44,4 +39,3 @@ enum FrontFolder {
       result.settings(of: configuration), of: configuration, heading: heading)
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubHaptics
-import LubdubReports
-
 struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",
@@ -94,4 +86,3 @@ struct PresetCommand: ParsableCommand {
     String(decoding: JSONWriter.encode(value), as: UTF8.self)
   }
 }
-#endif

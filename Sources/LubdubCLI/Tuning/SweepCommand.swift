@@ -1,9 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubReports
-
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -111,4 +105,3 @@ extension SettingValue {
     }
   }
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-import ArgumentParser
-import Lubdub
-import LubdubBench
-import LubdubGround
-import LubdubReports
-
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
@@ -239,4 +232,3 @@ struct TuneCommand: ParsableCommand {
     return try Dimension(key, low...high)
   }
 }
-#endif

@@ -1,12 +1,3 @@
-internal import Lubdub
-internal import LubdubC
-internal import LubdubTraces
-
-#if !hasFeature(Embedded)
-internal import LubdubBench
-internal import LubdubExtras
-#endif
-
 extension Options {
   func reading() throws(Failure) -> ReadOptions {
     #if hasFeature(Embedded)

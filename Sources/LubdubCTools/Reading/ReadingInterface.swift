@@ -1,8 +1,3 @@
-internal import CLubdub
-internal import LubdubC
-internal import LubdubGround
-internal import LubdubTraces
-
 // Traces that come in pieces, as lubdub_bench.h shows.
 
 /// Begins to read a trace.

@@ -1,8 +1,3 @@
-internal import Lubdub
-internal import LubdubC
-internal import LubdubSessions
-internal import LubdubTraces
-
 /// The rows of a trace in columns. A column that no row has a value for is never made.
 struct TraceColumns: ~Copyable {
   private var times = Column<Double>()

@@ -1,8 +1,3 @@
-internal import CLubdub
-internal import LubdubC
-internal import LubdubGround
-internal import LubdubTraces
-
 struct TraceCall {
   let options: ReadOptions
   let takesAll: Bool

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// One breath: phases of whole milliseconds.
 public struct Breath: Sendable, Hashable {
   /// One part of a breath.

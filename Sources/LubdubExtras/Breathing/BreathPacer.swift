@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// Breaths one after the other, as they are felt.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How fast breaths follow each other: steady, or changing evenly over a time and steady from then on.
 ///
 /// Breath `k` begins when `k` breaths are over, by the integral of the rate: no error adds up.

@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 /// Profile and plan as JSON.
 public enum DayDocument {
   /// The document: an object with `profile`, `plan` and `readings`, of which those that the profile was made from are

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Six to eight rituals of one day, each at its time.
 public struct DayPlan: Sendable, Hashable {
   /// A ritual and when it begins.

@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 /// What is known of somebody's days.
 public struct DayProfile: Sendable, Hashable {
   /// When somebody sleeps, by the middle of the sleep.

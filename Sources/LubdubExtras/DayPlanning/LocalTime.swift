@@ -1,5 +1,3 @@
-package import LubdubGround
-
 /// A minute on the wall clock of where somebody is, without a zone.
 public struct LocalTime: Sendable, Hashable, Comparable {
   /// Minutes since 1970-01-01 00:00 of the same clock.

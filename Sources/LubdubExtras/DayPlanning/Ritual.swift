@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Something small to do at its time of the day.
 public struct Ritual: Sendable, Hashable {
   /// A part of the day.

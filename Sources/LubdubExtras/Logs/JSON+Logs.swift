@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension JSONParser {
   static func parse(_ bytes: [UInt8], path: String) throws(ReadError) -> JSONValue {
     do throws(JSONError) {

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 protocol LogFormat: RawRepresentable<String>, CaseIterable, Sendable {
   associatedtype Sink: LogSink
 

@@ -1,5 +1,3 @@
-public import LubdubGround
-
 extension RejectionReason {
   /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
   public static let implausibleInterval = Self(

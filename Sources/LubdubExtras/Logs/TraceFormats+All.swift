@@ -1,5 +1,3 @@
-public import LubdubTraces
-
 extension TraceFormats {
   /// Every format that is known: the device logs, the tidy traces, then positions.
   public static let all = TraceFormats(deviceLogs.list + [PositionTrace.self])

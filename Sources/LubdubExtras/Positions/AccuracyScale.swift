@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How many times wider errors are than the devices state.
 public enum AccuracyScale {
   /// A measured range between two positions, its truth, and the stated deviation of one axis.

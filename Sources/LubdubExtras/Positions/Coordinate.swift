@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A place on the WGS-84 ellipsoid.
 public struct Coordinate: Sendable, Hashable {
   /// Geodetic latitude, -90° to 90°, positive north.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A region on the ground.
 public struct Fence: Sendable, Hashable {
   /// Where it is.

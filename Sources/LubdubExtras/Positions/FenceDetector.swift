@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Something that happened at a fence or a tripwire.
 public struct FenceEvent: Sendable, Hashable {
   /// What happened.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// One measured position.
 public struct Fix: Sendable, Hashable {
   /// When, in seconds since 1970-01-01T00:00Z, or on the log's own clock where it has no date.

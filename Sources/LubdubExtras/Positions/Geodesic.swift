@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 extension Coordinate {

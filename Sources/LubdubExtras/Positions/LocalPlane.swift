@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// How far one place is from another on the ground, along the two axes of a local plane.

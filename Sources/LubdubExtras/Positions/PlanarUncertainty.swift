@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// What an error that is normal, and alike along both axes of the plane, does to distances.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What a device means by the accuracy that it states for a position.
 public enum StatedAccuracy: String, Sendable, Hashable, CaseIterable {
   /// Android: the radius that holds the truth with 68 %.

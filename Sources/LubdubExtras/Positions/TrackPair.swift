@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Two tracks at common times: where the second is, seen from the first.
 public struct TrackPair: Sendable {
   /// One time at which both places are known.

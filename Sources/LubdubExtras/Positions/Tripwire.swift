@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A path on the ground that shows who crosses it.
 public struct Tripwire: Sendable, Hashable {
   /// Its name.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A series of intervals with its faults found and corrected.
 ///
 /// The method is that of Lipponen and Tarvainen (2019), repeated: faults widen the limits around them and hide

@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 /// What is usual around each interval: the limits that a fault exceeds. All in milliseconds.
 struct FaultLimits {
   /// Each interval minus the one before; the first is the mean of the others.

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubSignals
-
 /// The measures of heart rate variability over frequency, made by a recipe.
 public struct FrequencyDomain: Sendable, Hashable {
   /// How the spectrum was made.

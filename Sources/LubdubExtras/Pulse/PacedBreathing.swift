@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubSignals
-
 /// How far a heart goes along with a breath that is paced: the share of its power within 0.015 Hz of the pacer, of
 /// all power from 0.04 to 0.26 Hz, before the pacer began and while it went on. By Lomb-Scargle.
 public struct PacedBreathing: Sendable, Hashable {

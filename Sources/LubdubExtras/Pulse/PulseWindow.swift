@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A part of a series, for measures that change with time.
 public struct PulseWindow: Sendable, Hashable {
   /// When it begins, since the first beat.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The time from one heartbeat to the next: from R peak to R peak.
 public struct RRInterval: Sendable, Hashable {
   /// When the beat that begins it was, since the first beat of the series.

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A window that slides over numbers and keeps them sorted.
 struct SlidingWindow {
   private let values: [Double]

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// The measures of heart rate variability over time. Definitions differ between programs; these are written at each
 /// of them.
 public struct TimeDomain: Sendable, Hashable {

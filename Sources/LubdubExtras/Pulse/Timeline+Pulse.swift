@@ -1,5 +1,3 @@
-public import Lubdub
-
 extension Timeline {
   /// A recorded heart as it can be felt: a lub-dub at every beat, the lub of an intensity of 0...1, the dub so long
   /// after it. The first beat is at 0; each time is the sum of the intervals before it, so that nothing drifts.

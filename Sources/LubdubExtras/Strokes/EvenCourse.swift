@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A stroke at even steps of time.
 /// Raw differences of neighbouring points are noise: pointer events come in bursts, on a clock of whole
 /// milliseconds. So positions are interpolated linearly first, and the speed is the central difference

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// A stroke while it is drawn: what is felt follows each point at once, from the points until then.
 ///
 /// Speeds are taken over at least 20 ms, and smoothed as those of a whole stroke are. Nothing fades in or out, and a

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// One continuous touch of a surface, from down to up.
 public struct Stroke: Sendable, Hashable {
   /// Where the pen or finger was at one time.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// How strokes become haptic events.
 public struct StrokeRendering: Sendable, Hashable {
   /// What of a stroke is felt.

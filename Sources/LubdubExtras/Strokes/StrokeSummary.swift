@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// What a log of strokes amounts to.
 public struct StrokeSummary: Sendable, Hashable {
   /// From the first touch to the last lift.

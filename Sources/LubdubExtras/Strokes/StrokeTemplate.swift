@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// A set path that is drawn by itself: one point each 0.05 s, 6 s long.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How long one unit of a log's coordinates is on the surface.
 public struct SurfaceScale: Sendable, Hashable {
   /// The length of one unit; positive.

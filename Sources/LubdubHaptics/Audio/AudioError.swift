@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A setting, an event or a file that cannot be rendered or read: what it is, and the rule.
 public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, such as `sampleRate` or `event 12: intensity`.

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// What an intensity is to the amplitude of a format that states one as a share of what the device can do.
 /// In `.haptic` intensity is its square root, as in Meta's conversion to AHAP. On Android and in MPEG haptics it is the
 /// amplitude itself, as in the conversions of both. So what was read by one law is turned for a writer of the other:

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// One value over time as files state it: points in the order of time, straight between them. Two points of one
 /// time are a jump.
 struct Course {

@@ -1,6 +1,3 @@
-internal import LubdubGround
-package import Lubdub
-
 struct Level: Hashable {
   var intensity: Double
   var sharpness: Double

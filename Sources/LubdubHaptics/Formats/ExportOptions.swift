@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How a timeline is written; every format looks only at what concerns it.
 public struct ExportOptions: Sendable, Hashable {
   /// What Android's Vibration XML is made of.

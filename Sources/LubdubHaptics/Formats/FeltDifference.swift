@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// By how much what a format plays differs from what was meant, as a hand feels it: the greatest difference of amplitude
 /// and of frequency that no shift within the tolerance of time explains, and no gap that is shorter.
 /// Both sides are rendered by one rule: vibrations that overlap add up, held to full strength; a tap is a pulse of 20 ms,

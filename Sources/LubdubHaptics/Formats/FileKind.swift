@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// What a file is, by its content.
 public enum FileKind: Sendable, Hashable {
   /// A haptic file.

@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// One thing that a check found in a file: what, where, by which rule, and how to mend it.
 public struct Finding: Sendable, Hashable {
   /// How much it matters.

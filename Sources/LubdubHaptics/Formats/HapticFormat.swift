@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The formats that timelines are written in, by their names on the command line.
 public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// The timeline document.

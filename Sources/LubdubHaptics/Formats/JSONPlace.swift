@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 struct JSONPlace {
   let value: JSONValue
   let path: String

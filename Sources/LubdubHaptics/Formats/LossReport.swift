@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// What a file's reader or a format's writer could not keep, counted per kind of event.
 ///
 /// A conversion has one report: that of the reader, with that of the writer merged into it.

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A control of AHAP over the whole pattern: its value from the left and from the right at a time, and where it bends.
 struct ParameterCurve {
   /// The control from a moment on: a parameter has one point, a curve several; absolute times.

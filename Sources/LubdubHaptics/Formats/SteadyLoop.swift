@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// A part of a timeline that repeats without end: everything from `start` on, every `period`. Both are in seconds.
 struct SteadyLoop: Hashable {
   var start: Double

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
 struct TimelineCoder: Sendable {
   /// Writes the files of a timeline, at least one.

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubBench
-
 extension AccuracyTable {
   /// An estimator that is better by less than this share is not worth a change.
   private static let leastGain = 0.05

@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-
 package enum AccuracyPage {
   package static func page(_ report: AccuracyReport) -> BenchPage {
     let advice = report.groups.compactMap { AccuracyTable.advice($0) }

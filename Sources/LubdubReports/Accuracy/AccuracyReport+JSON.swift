@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-package import LubdubGround
-
 extension AccuracyReport {
   /// The report as JSON: lengths in metres, times in seconds, shares from 0 to 1.
   package var json: JSONValue {

@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-internal import LubdubGround
-
 package struct AccuracyTable: Sendable {
   package struct Table {
     package let title: String

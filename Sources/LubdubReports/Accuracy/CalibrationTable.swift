@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-
 package enum CalibrationTable {
   package static func text(_ result: CalibrationResult) -> String {
     var text = ""

@@ -1,8 +1,3 @@
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubGround
-internal import LubdubSignals
-
 extension HandOverBenchmark.Row {
   fileprivate var figures: [(name: String, value: Double?, decimals: Int)] {
     let errors = outages.map(\.rootMeanSquare.value)

@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-
 extension ZoneTable {
   package static func page(_ reports: [ZoneReport]) -> BenchPage {
     BenchPage(

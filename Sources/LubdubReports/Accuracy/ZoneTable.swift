@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-internal import LubdubGround
-
 package struct ZoneTable: Sendable {
   private let report: ZoneReport
 

@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-
 package struct ZoneTradePlot {
   private var svg: SVG
 

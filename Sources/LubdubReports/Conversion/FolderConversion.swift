@@ -1,7 +1,4 @@
 internal import Foundation
-internal import LubdubBench
-internal import LubdubGround
-package import LubdubHaptics
 
 package struct FolderConversion: Sendable {
   package struct Target: Sendable {

@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubHaptics
-
 extension HapticFormat {
   /// `docs/reference/formats.md`: a table of all formats and of what survives in each.
   package static var table: String {

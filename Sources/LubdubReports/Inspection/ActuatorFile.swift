@@ -1,7 +1,3 @@
-#if Tool
-package import Lubdub
-package import LubdubGround
-package import LubdubHaptics
 internal import Yams
 
 /// Actuator models in YAML: `actuators:` over one mapping for each name.
@@ -79,4 +75,3 @@ package enum ActuatorFile {
     return ["actuators": .object(Dictionary(uniqueKeysWithValues: members))]
   }
 }
-#endif

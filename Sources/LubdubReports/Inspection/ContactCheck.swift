@@ -1,9 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubHaptics
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// Whether contact is never felt, where the truth or a touch shows it, or ranges below zero are skipped.
 struct ContactCheck {
   private static let contact = 0.05
@@ -91,4 +85,3 @@ struct ContactCheck {
     filter.learned.rangeDeviation.map { RangeSpread(deviation: $0) } ?? RangeSpread()
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubExtras
-internal import LubdubGround
-package import LubdubHaptics
-internal import LubdubTraces
-
 extension FileKind {
   package static let positions = FileKind.other("positions")
 }
@@ -128,4 +120,3 @@ package struct ContentCheck: Sendable {
     (try? ConfigurationReader.document(bytes, source: path)).map(hasSettings) ?? false
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-package import Lubdub
-internal import LubdubGround
-package import LubdubHaptics
-package import LubdubTraces
-
 package enum FileInspection {
   /// As many bytes as decide whether a file is a trace.
   package static let startSize = 1 << 16
@@ -84,4 +78,3 @@ package enum FileInspection {
     return kind == .unknown && ContentCheck.isSettingsJSON(bytes) ? .configuration : kind
   }
 }
-#endif

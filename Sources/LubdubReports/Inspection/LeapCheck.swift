@@ -1,8 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubHaptics
-internal import LubdubTraces
-
 /// Ranges that leap where nobody walks, to another unit for good, and times whose steps change a thousand times.
 struct LeapCheck {
   /// As many rows show that a leap lasts, and as many steps how far apart rows are.
@@ -143,4 +138,3 @@ struct LeapCheck {
     return found
   }
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-package import LubdubGround
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// What reads a table whose names alone do not say how, by commands of a shell.
 package enum LogAdvice {
   /// The ways to read a table with one of its columns as the range, where names do not say which one it is.
@@ -187,4 +182,3 @@ package enum LogAdvice {
     return nil
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-internal import LubdubExtras
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubTraces
-
 enum StrokeCheck {
   static func recognises(_ start: [UInt8]) -> Bool {
     guard let found = StrokeFormat.recognising(start) else { return false }
@@ -76,4 +70,3 @@ enum DayCheck {
     return value["plan"]?.array != nil && value["profile"]?.object != nil ? .plan : nil
   }
 }
-#endif

@@ -1,6 +1,3 @@
-internal import LubdubGround
-package import LubdubHaptics
-
 /// A haptic file without the faults that have one cure: it plays as it was meant, and all else of it stays byte by byte.
 package struct MendedFile {
   /// The file anew.

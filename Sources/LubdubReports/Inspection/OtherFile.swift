@@ -1,8 +1,3 @@
-#if Tool
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubTraces
-
 /// A file that was taken for a trace or for settings, and is of another kind.
 package enum OtherFile {
   /// What it is, and which command takes it; `nil` for text that may be a trace.
@@ -43,4 +38,3 @@ package enum OtherFile {
     return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 }
-#endif

@@ -1,7 +1,3 @@
-#if Tool
-internal import LubdubGround
-internal import LubdubTraces
-
 /// What makes rows of a text that holds them in another shape, by one command of a shell, with which they read.
 enum OtherShape {
   private typealias Way = (rows: [LogText], cure: String)
@@ -87,4 +83,3 @@ enum OtherShape {
     )
   }
 }
-#endif

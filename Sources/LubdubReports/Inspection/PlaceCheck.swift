@@ -1,8 +1,3 @@
-#if Tool
-internal import LubdubExtras
-internal import LubdubGround
-package import LubdubHaptics
-
 package enum PlaceCheck {
   private struct Content {
     let path: String
@@ -34,4 +29,3 @@ package enum PlaceCheck {
     return findings
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-internal import Lubdub
-package import LubdubHaptics
-internal import LubdubSignals
-package import LubdubTraces
-
 /// Rows that can be read, but are plausible only in another unit, or as several links in one.
 package struct PlausibilityCheck {
   private static let limit = 20_000
@@ -237,4 +231,3 @@ extension [Finding] {
     append(Finding(.warning, rule: rule, at: place, message, cure: cure))
   }
 }
-#endif

@@ -1,10 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubExtras
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubSignals
-
 enum PositionCheck {
   /// A warning where positions come too seldom for a zone to last from one to the next.
   static func seldom(_ steps: ArraySlice<Double>) -> Finding? {
@@ -51,4 +44,3 @@ enum PositionCheck {
     return found
   }
 }
-#endif

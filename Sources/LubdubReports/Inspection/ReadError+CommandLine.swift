@@ -1,6 +1,3 @@
-#if Tool
-package import LubdubGround
-
 extension ReadError.Proposal {
   /// The options that read the file, ready for a shell; the number of rows a second is put in place of HZ.
   package var commandLine: String {
@@ -22,4 +19,3 @@ extension ReadError.Proposal {
     return "'\(parts.joined(separator: "'\\''"))'"
   }
 }
-#endif

@@ -1,11 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubExtras
-package import LubdubGround
-package import LubdubHaptics
-internal import LubdubSignals
-package import LubdubTraces
-
 /// Most rows of a trace were not used, or are plausible only in another unit: why, and what reads it.
 package struct ReadingDoubt {
   package let cause: String
@@ -225,4 +217,3 @@ extension InputFile {
     return try? file.read(upTo: min(most, file.size ?? most))
   }
 }
-#endif

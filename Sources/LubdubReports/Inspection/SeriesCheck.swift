@@ -1,9 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubHaptics
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// What each link measures, row by row: a value that stands for no measurement, one that is held, or those of two links.
 struct SeriesCheck {
   /// The most rows that are kept.
@@ -192,4 +186,3 @@ struct SeriesCheck {
 
   private func median(_ values: [Double]) -> Double { Statistics.median(values) ?? 0 }
 }
-#endif

@@ -1,8 +1,3 @@
-#if Tool
-internal import LubdubGround
-package import LubdubHaptics
-package import LubdubTraces
-
 /// Units that a comment or a column states, where our names say others.
 package enum StatedUnits {
   private static let names = ["t_s": "t", "range_m": "range", "truth_m": "truth"]
@@ -62,4 +57,3 @@ package enum StatedUnits {
       .compactMapValues(\.unit) ?? [:]
   }
 }
-#endif

@@ -1,9 +1,3 @@
-#if Tool
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubTraces
-
 /// What is wrong with a trace or a device log. It is read in blocks, whatever its size.
 enum TraceCheck {
   /// Rows that a reader would reject, by reason; `nil` for what may be something else, by its start.
@@ -108,4 +102,3 @@ enum TraceCheck {
       }
   }
 }
-#endif

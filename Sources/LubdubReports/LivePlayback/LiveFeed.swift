@@ -1,9 +1,4 @@
 internal import Dispatch
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubLive
-internal import LubdubSessions
-internal import LubdubTraces
 internal import Synchronization
 
 /// Feeds rows that one thread reads to a live player, and writes what the player hands out.

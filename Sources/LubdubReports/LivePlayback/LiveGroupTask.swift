@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubLive
-internal import LubdubTraces
-
 /// The links of a log as one live session: each has a pipeline of its own, and the sink learns who is felt.
 /// It hands out no beats: a page makes those of the link that is felt.
 actor LiveGroupTask: LiveTask {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubLive
-
 /// A recorded heart that is delivered to a live player, each interval when the player's clock has reached its end.
 actor LiveHeart {
   private(set) var playback: IntervalPlayback

@@ -1,9 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubLive
-internal import LubdubSessions
-
 /// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
 /// zone changes with the zone's name, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds
 /// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubLive
-internal import LubdubTraces
-
 /// A live session of a recording that is read as fast as it can be: its clock is that of the rows, so that nothing is
 /// late, and beats are handed out when they are due.
 actor LiveReadTask: LiveTask {

@@ -1,9 +1,3 @@
-package import Lubdub
-package import LubdubGround
-package import LubdubLive
-package import LubdubSessions
-package import LubdubTraces
-
 package struct LiveRun {
   enum Pace: Hashable, Sendable {
     /// As they are written: by a stream, or to a file that is followed.

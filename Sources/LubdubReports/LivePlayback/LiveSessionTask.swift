@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubLive
-internal import LubdubTraces
-
 /// A live session that runs: a player, the task that hands on what it gives out, and the heart beside it.
 struct LiveSessionTask: LiveTask {
   private let player: LivePlayer<ContinuousClock>

@@ -1,9 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubLive
-internal import LubdubSessions
-internal import LubdubTraces
-
 protocol LiveSink: Actor {
   /// Why nothing more is taken; `nil` while all is well.
   var failure: FileError? { get }

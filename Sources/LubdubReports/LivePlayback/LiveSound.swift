@@ -1,10 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-internal import LubdubLive
-internal import LubdubSessions
-internal import LubdubTraces
-
 /// Plays what a live session hands out: 48,000 samples of 16 bits a second, one channel, little endian.
 actor LiveSound: LiveSink {
   private static let rate = 48_000

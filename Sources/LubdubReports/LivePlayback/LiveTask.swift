@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubLive
-internal import LubdubTraces
-
 protocol LiveTask: Sendable {
   func process(_ record: TraceRecord, of link: String?) async
 

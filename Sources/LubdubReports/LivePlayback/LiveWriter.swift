@@ -1,9 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubLive
-internal import LubdubSessions
-internal import LubdubTraces
-
 actor LiveWriter: LiveSink {
   private var output: OutputFile
   private var live: LiveOutput

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import LubdubGround
 
 final class PCMPlayer: Sendable {
   private let process: Process?

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Mixes pieces of sound into one stream of samples. Places are samples since the stream's begin.
 struct SoundMixer {
   private struct Clip {

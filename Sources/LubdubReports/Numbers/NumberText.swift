@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Numbers as text: the one place that decides how a table, a summary or a plot writes them.
 package enum NumberText {
   /// The shortest text that reads back as the same number, whole numbers without a fraction.

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Rows of cells in aligned columns: the first to the left, the others to the right.
 package enum TextTable {
   package static func lines(_ rows: [[String]]) -> [String] {

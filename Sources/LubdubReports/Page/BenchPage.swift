@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
 /// show their settings.
 package struct BenchPage: Sendable {

@@ -1,6 +1,4 @@
 internal import CPage
-internal import Lubdub
-internal import LubdubGround
 
 /// The engine that pages run, which is built beside the tool and taken in by its build.
 package enum PageEngine {

@@ -1,6 +1,4 @@
 internal import CPage
-package import LubdubGround
-internal import LubdubSessions
 
 /// One self-contained HTML file, whose data are still to be put in.
 /// `tools/page` makes it from the folder `web`, with one script and one style. Its security policy lets the page load

@@ -1,9 +1,3 @@
-package import Lubdub
-package import LubdubGround
-internal import LubdubHaptics
-package import LubdubSessions
-package import LubdubTraces
-
 /// What a page shows, as JSON: numbers in columns, of which not a bit is lost but of estimates, which are to the micrometre.
 package enum ReportData {
   package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]

@@ -1,7 +1,3 @@
-package import Lubdub
-internal import LubdubGround
-internal import LubdubSessions
-
 package struct RowColumns: Sendable {
   private var times: [Double] = []
   private var kinds: [UInt8] = []

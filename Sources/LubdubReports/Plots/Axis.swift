@@ -1,5 +1,3 @@
-internal import RealModule
-
 package struct Axis {
   package let low: Double
   package let high: Double

@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubGround
-
 /// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
 /// that are given, so that it is the same bytes each time.
 package struct Poster {

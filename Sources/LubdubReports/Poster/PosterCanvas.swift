@@ -1,5 +1,3 @@
-internal import RealModule
-
 struct PosterCanvas {
   private(set) var body = ""
   /// Where letters become outlines; `nil` where they stay text.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 package enum PosterLanguage: String, Sendable, CaseIterable {
   case en
   case zhHant = "zh-Hant"

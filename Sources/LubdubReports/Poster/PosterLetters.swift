@@ -1,5 +1,4 @@
 internal import Foundation
-internal import LubdubGround
 
 /// Letters as outlines of the fonts of this machine.
 /// Each letter is taken from the first font that has it. Only scripts whose letters stand by themselves are drawn:

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The session as a ring: time goes once around, clockwise from the top, and the nearer the two are, the
 /// nearer the curve is to the heart in the middle.
 struct PosterRing {

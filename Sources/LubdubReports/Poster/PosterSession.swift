@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubSessions
-
 /// What a poster shows of a session, on a clock that starts at its first row, in seconds and metres.
 package struct PosterSession: Sendable {
   package var course: [(time: Double, distance: Double?)]

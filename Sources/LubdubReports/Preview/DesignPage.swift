@@ -1,7 +1,3 @@
-package import Lubdub
-internal import LubdubGround
-package import LubdubHaptics
-
 /// One self-contained HTML file to design a pattern on: the engine in it plays and writes what is drawn.
 package struct DesignPage: Sendable {
   /// The most events that a page shows: each has handles of its own.

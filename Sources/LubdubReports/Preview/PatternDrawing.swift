@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubHaptics
-
 /// Drawings of patterns above each other, on one axis of time: intensity, sharpness, and what the actuator does.
 /// What falls on one half of a pixel is drawn as the strongest of it, so that a long pattern stays small.
 package struct PatternDrawing {

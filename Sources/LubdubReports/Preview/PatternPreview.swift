@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubHaptics
-
 package struct PatternPreview: Sendable {
   package let name: String
   package let format: String

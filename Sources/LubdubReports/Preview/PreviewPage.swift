@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
   /// A page; strokes that a pattern was made from are drawn in time.

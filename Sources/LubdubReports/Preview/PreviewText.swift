@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubHaptics
-
 package enum PreviewText {
   private static let columns = 60
 

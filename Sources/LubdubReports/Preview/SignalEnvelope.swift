@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubHaptics
-
 /// The envelope of a rendering: the lowest and the highest sample in each of equal pieces of time.
 package struct SignalEnvelope: Sendable, Hashable {
   /// The lowest sample of each piece, at most 0.

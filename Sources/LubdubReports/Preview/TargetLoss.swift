@@ -1,5 +1,3 @@
-package import LubdubHaptics
-
 package struct TargetLoss: Sendable, Hashable {
   /// The format's name, or `wav`.
   package let name: String

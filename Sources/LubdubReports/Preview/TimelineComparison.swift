@@ -1,5 +1,3 @@
-package import Lubdub
-
 /// How two timelines differ, event by event.
 /// Events of one kind are paired in the order of time when they begin within the tolerance of each other and
 /// neither has a nearer partner next.

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubExtras
-
 /// A drawing of a heart: the intervals over time above their spectrum.
 package struct PulsePlot {
   private let report: PulseReport

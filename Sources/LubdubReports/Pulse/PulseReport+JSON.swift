@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubExtras
-package import LubdubGround
-
 extension PulseReport {
   /// Everything as JSON; powers in ms², times in ms unless their names say otherwise.
   package var json: JSONValue {

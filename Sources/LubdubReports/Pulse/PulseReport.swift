@@ -1,7 +1,3 @@
-package import Lubdub
-package import LubdubExtras
-package import LubdubSignals
-
 package struct PulseReport {
   package struct Measures {
     package let time: TimeDomain

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubExtras
-internal import LubdubGround
-
 extension PulseReport {
   package var text: String {
     let count = series.intervals.count

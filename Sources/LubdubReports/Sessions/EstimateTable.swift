@@ -1,6 +1,3 @@
-package import Lubdub
-internal import LubdubGround
-
 package struct EstimateTable {
   private let zoneNames: [String]
   package private(set) var bytes: [UInt8]

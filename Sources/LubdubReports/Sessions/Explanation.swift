@@ -1,7 +1,3 @@
-package import Lubdub
-internal import LubdubGround
-package import LubdubSessions
-
 /// Why zones changed, or did not, in words.
 package struct Explanation {
   package let zones: ZoneDetector.Parameters

@@ -1,5 +1,3 @@
-package import Lubdub
-
 extension ReceptionCounts {
   /// What to say about samples that were taken before, and ranges that lie further below zero than noise reaches; `nil`
   /// where there are none.

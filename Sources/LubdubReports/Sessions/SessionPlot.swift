@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubSessions
-
 package struct SessionPlot {
   package let record: SessionRecord
   package let zones: ZoneDetector.Parameters

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The cues of a session in its plot: a diamond over the beats for each, and their names in the legend.
 struct SessionPlotCues {
   private let cues: [(cue: Cue, time: Seconds)]

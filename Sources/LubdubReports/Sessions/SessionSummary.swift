@@ -1,7 +1,3 @@
-package import Lubdub
-package import LubdubGround
-package import LubdubSessions
-
 package struct SessionSummary {
   package let name: String
   package let statistics: SessionStatistics

@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubGround
-package import LubdubTraces
-
 /// Notes for a person about a trace while it is read, each of them once.
 package struct TraceNotes {
   private let name: String

@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubSessions
-
 package struct TruthText {
   private let score: ZoneScore
   private let edges: [Meters]

@@ -1,8 +1,3 @@
-#if Tool
-package import Lubdub
-internal import LubdubGround
-internal import LubdubSessions
-
 /// What else would have been decided: the session again with one setting that is quicker, for each that decides zones. It
 /// takes what the session takes, row by row, so that "this would have changed it" is a measurement.
 package struct ZoneAlternatives {
@@ -119,4 +114,3 @@ extension ZoneRule.Kind {
     }
   }
 }
-#endif

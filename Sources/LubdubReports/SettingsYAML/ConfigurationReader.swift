@@ -1,6 +1,3 @@
-#if Tool
-package import Lubdub
-internal import LubdubGround
 internal import Yams
 
 /// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
@@ -138,4 +135,3 @@ extension SettingValue {
     }
   }
 }
-#endif

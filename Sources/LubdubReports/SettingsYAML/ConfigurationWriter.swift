@@ -1,6 +1,3 @@
-#if Tool
-public import Lubdub
-
 /// Writes a configuration as YAML that `ConfigurationReader` reads back to the same value.
 public enum ConfigurationWriter {
   /// The settings that somebody of a level needs, each with a comment that says what it does and what
@@ -61,4 +58,3 @@ public enum ConfigurationWriter {
     }
   }
 }
-#endif

@@ -1,6 +1,3 @@
-#if Tool
-package import Lubdub
-
 // Settings of single links, such as the anchors of one log: below the key `links` stands the name of each, and below that
 // its settings.
 extension SettingsDocument {
@@ -59,4 +56,3 @@ extension ConfigurationWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 }
-#endif

@@ -1,7 +1,3 @@
-#if Tool
-public import Lubdub
-public import LubdubGround
-
 /// The JSON Schema of a settings file, for editors that complete and check YAML and JSON.
 public enum SettingsSchema {
   /// The schema, of draft 2020-12. Keys are nested, as `SettingsJSON` and the YAML files write them.
@@ -106,4 +102,3 @@ public enum SettingsSchema {
     }
   }
 }
-#endif

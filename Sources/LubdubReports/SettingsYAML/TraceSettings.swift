@@ -1,7 +1,3 @@
-#if Tool
-public import Lubdub
-public import LubdubTraces
-
 // How a settings file says what traces look like, which the pipeline does not know.
 extension SettingsDocument {
   /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
@@ -129,4 +125,3 @@ extension ConfigurationWriter {
     """
   }
 }
-#endif

@@ -1,5 +1,3 @@
-#if Tool
-package import Lubdub
 package import Yams
 
 package enum YAMLScalar {
@@ -26,4 +24,3 @@ package enum YAMLScalar {
     return number
   }
 }
-#endif

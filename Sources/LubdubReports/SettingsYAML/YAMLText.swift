@@ -1,5 +1,3 @@
-#if Tool
-package import Lubdub
 package import Yams
 
 package enum YAMLText {
@@ -79,4 +77,3 @@ package enum YAMLText {
     }
   }
 }
-#endif

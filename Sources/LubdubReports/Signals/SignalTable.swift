@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-internal import LubdubSignals
-
 package enum SignalTable {
   package static func text(_ group: SoundingBenchmark.Group) -> String {
     let hasTruth = group.rows.contains { $0.rootMeanSquare != nil }

@@ -1,8 +1,3 @@
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubHaptics
-internal import LubdubTraces
-
 /// The stages of the tool, each over a made-up walk, ready to be timed.
 package struct SpeedSuite {
   private let samples: [Sample]

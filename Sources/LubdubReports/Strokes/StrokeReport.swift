@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubExtras
-internal import LubdubGround
-
 package struct StrokeReport {
   private let summary: StrokeSummary
   private let name: String

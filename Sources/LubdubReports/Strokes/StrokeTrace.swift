@@ -1,6 +1,3 @@
-package import Lubdub
-package import LubdubExtras
-
 /// Strokes as a drawing that a page fills in with time.
 package struct StrokeTrace: Sendable {
   private let strokes: [Stroke]

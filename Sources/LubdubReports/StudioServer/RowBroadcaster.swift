@@ -1,8 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubLive
-internal import LubdubSessions
-internal import LubdubTraces
 internal import Synchronization
 
 package actor RowBroadcaster: LiveSink {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import LubdubGround
 
 /// A browser that is connected: one request, one answer.
 struct StudioConnection: Sendable {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import LubdubGround
 
 struct StudioLoop: Sendable {
   private let site: StudioSite

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// What a studio answers to a request, byte by byte: the page, its rows, or why not.
 struct StudioSite: Sendable {
   let token: String

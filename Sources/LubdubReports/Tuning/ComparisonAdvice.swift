@@ -1,5 +1,3 @@
-package import LubdubBench
-
 /// Which of two settings to take: never those with which something is not felt, and none that the recordings do not say
 /// enough about.
 package struct ComparisonAdvice {

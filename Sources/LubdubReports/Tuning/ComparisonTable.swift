@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-internal import LubdubGround
-
 package struct ComparisonTable: Sendable {
   private let comparison: PairedComparison
   private let names: (String, String)

@@ -1,5 +1,3 @@
-package import LubdubBench
-
 /// Figures of recordings with several sets of settings, as tidy comma-separated values: one row for each
 /// recording and set.
 package enum RecordingTable {

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubBench
-internal import LubdubGround
-
 /// What to do with the result of a search: the same sentences for terminal, file and page. Contact comes first, for
 /// later contact is never a gain unless it was asked for.
 struct TuningAdvice {

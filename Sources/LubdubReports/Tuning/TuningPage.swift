@@ -1,5 +1,3 @@
-package import LubdubBench
-
 package enum TuningPage {
   package static func page(
     _ result: TuningResult, points: [String], settings: String

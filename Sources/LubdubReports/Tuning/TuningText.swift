@@ -1,7 +1,3 @@
-internal import Lubdub
-package import LubdubBench
-internal import LubdubSessions
-
 package enum TuningText {
   /// Whether settings were tuned or calibrated on one of these recordings, by what stands above them in their file.
   package static func isMade(_ settings: String, from recordings: [Recording]) -> Bool {

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How the heartbeat that is felt compares with the one of the true distance.
 public struct BeatScore: Sendable, Hashable {
   /// Time in which both beat.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// When the truth hardly moves: periods in which it stays within `tolerance` for at least `shortest`.
 /// A row that is farther away begins the next period.
 public struct RestPeriods: Sendable, Hashable {

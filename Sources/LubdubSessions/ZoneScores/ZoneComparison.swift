@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The zones of the true distance, in stretches without a gap.
 public struct TrueZones: Sendable, Hashable {
   /// A time without gaps.

@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 extension ZoneScore {
   /// The score as JSON: times in seconds, shares from 0 to 1. What cannot be known is null.
   public var json: JSONValue {

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// How well the zones that are felt follow the true ones.
 ///
 /// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change

@@ -1,6 +1,3 @@
-internal import LubdubGround
-public import Lubdub
-
 /// Which zone it is, over time: a step function.
 public struct ZoneSequence: Sendable, Hashable {
   /// From a time on, a zone.

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 struct CSVPlan: Sendable, Equatable {
   struct Refusal: Error {
     let message: String

@@ -1,6 +1,3 @@
-import Lubdub
-internal import LubdubGround
-
 struct CSVRow: TraceFields {
   private let line: LogText
   private let fields: [Range<Int>]

@@ -1,6 +1,3 @@
-import Lubdub
-internal import LubdubGround
-
 /// Our own trace as comma-separated values, columns by header name:
 /// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
 struct CSVTrace: LineTrace {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension ColumnDraft {
   /// The name of a column of one anchor without its number: `anchor1_m` and `d2` have `anchor` and `d`.
   static func linkStem(_ name: ColumnName, _ title: String, _ table: SampleTable) -> String? {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension ColumnDraft {
   private static let leastShare = 0.9
   /// Ranges whose median is longer, in m, are no ranges of radios.

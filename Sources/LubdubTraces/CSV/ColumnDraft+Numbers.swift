@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension ColumnDraft {
   mutating func propose(
     _ field: ColumnMapping.Field, _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension ColumnDraft {
   /// Levels of radios, in dBm.
   static let levels = -120.0...(-20.0)

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension ColumnDraft {
   mutating func proposeTime(
     _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText], _ name: ColumnName

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Which columns of a table hold what, as far as names and values show.
 package struct ColumnDraft {
   let table: SampleTable

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 extension ColumnMapping {
   static let separators = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: " "),

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Which columns of a table that is not ours hold what, such as `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI`.
 /// `range=anchor1|anchor2` names one link each, numbers are places from 1, and `data.distance` is a member of JSON.
 public struct ColumnMapping: Sendable, Hashable {

@@ -1,5 +1,3 @@
-package import LubdubGround
-
 /// What the name of a column says about what it holds, in several languages.
 package struct ColumnName {
   package let field: ColumnMapping.Field?

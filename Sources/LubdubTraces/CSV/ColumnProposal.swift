@@ -1,6 +1,3 @@
-internal import Lubdub
-package import LubdubGround
-
 extension ReadError.Proposal {
   package static func proposed(
     for start: [UInt8], _ cures: [Cure: String] = [:], range: String? = nil

@@ -1,5 +1,3 @@
-package import LubdubGround
-
 package struct LogPreview: Sendable {
   package let titles: [String]
   package let rows: [[String]]

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 struct NumberMarks {
   let hasDecimalComma: Bool
   let thousands: Character?

@@ -1,5 +1,3 @@
-package import LubdubGround
-
 package struct SampleTable {
   static let mostRows = 1000
 

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// The comma of times such as `02:27:16,512` of asctime and Python, in rows whose fields are separated by commas.
 enum TimeComma {
   static func joined(_ fields: [Range<Int>], in line: LogText) -> [Range<Int>] {

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A number with its unit behind it, as `4.045 m` and `-63dBm`, in a table whose header states none.
 struct UnitNumber {
   let number: LogText

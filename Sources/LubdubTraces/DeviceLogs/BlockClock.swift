@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 /// Time of logs without a clock: a counter of blocks, which starts anew with each session, times the length of one.
 struct BlockClock {
   /// The length of a block in nanoseconds.

@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// A log of ceremony messages, one JSON object a line: `{"t_s": 1.5, "from": "host", "type": …,
 /// "payload": …}`. The sender is the link's name, so that both ends' distances can be kept apart.
 struct CeremonyTrace: LineFormat {

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// A column of a log. The raw value lists the names that it goes by; the first that the header has counts.
 protocol LogColumn: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var needed: String { get }

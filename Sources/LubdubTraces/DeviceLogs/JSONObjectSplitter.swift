@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Cuts a JSON text of any size that arrives in chunks into its objects: the elements of an array, or one after another.
 struct JSONObjectSplitter: Sendable {
   enum Piece {

@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 struct LogLine {
   let number: Int
   let bytes: LogText

@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 extension AngleUnit {
   func angle(in text: LogText?) -> Degrees? {
     guard let text, !text.isMissingValue, !text.equalsIgnoringCase("nan") else { return nil }

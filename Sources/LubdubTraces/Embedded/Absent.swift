@@ -1,5 +1,4 @@
 #if hasFeature(Embedded)
-import LubdubGround
 
 // What is left out where there is no runtime. Kernels can never be made: every row is read by itself.
 

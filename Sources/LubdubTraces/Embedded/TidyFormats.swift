@@ -1,5 +1,4 @@
 #if hasFeature(Embedded)
-internal import LubdubGround
 
 // What stands for `TraceFormats` and for values of any `TraceFormat` where there is no runtime: the formats of our own.
 

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// Reads a trace while it is being written: a growing file, rotated or truncated, or standard input. A file that starts
 /// anew goes on with the columns that were known; its header is skipped, and its lines are counted from 1.
 public struct FollowedTrace: ~Copyable {

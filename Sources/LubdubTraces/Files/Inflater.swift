@@ -1,5 +1,4 @@
 internal import CZlib
-internal import LubdubGround
 
 @safe final class Inflater {
   /// How gzip data starts (RFC 1952, 2.3.1).

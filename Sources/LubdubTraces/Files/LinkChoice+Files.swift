@@ -1,5 +1,3 @@
-public import LubdubGround
-
 extension LinkChoice {
   /// Chooses by reading the log once; what can be read only once is left alone, and a link that the options name. Throws
   /// `ReadError` when the log cannot be read.

@@ -1,5 +1,4 @@
 import Dispatch
-import LubdubGround
 
 /// Two threads that read chunks of a file: one of its own, and the consumer of the trace where it would wait.
 final class ReadAhead {

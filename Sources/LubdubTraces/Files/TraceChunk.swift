@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone. The result counts only if
 /// it is what reading in sequence gives; see `TraceParser.join`. One thread at a time touches a chunk.
 final class TraceChunk: @unchecked Sendable {

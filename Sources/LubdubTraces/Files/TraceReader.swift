@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// Reads a trace from a file or from standard input, block by block, in constant memory.
 public struct TraceReader: ~Copyable {
   private var file: InputFile

@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// Writes rows as our own trace; reading them again gives the same, bit for bit. The caller takes `bytes`.
 public struct TraceWriter: Sendable {
   /// The two ways of writing a trace.

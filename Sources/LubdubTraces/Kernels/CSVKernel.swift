@@ -1,5 +1,4 @@
 import CTraceText
-import Lubdub
 
 /// Reads simple rows, many at a time, and leaves every other row to `CSVRow`, which gives the same. Simple rows have
 /// as many fields as the header, numbers without exponent, blanks or quotes, and links that are known.

@@ -1,5 +1,4 @@
 import CTraceText
-import LubdubGround
 
 @safe struct FieldText {
   private(set) var start: UnsafePointer<UInt8>

@@ -1,5 +1,3 @@
-import Lubdub
-
 extension TraceRecord {
   init?(
     _ object: FlatObject, in line: UnsafeRawPointer, number: Int, in order: RowOrder?,

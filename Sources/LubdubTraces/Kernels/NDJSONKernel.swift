@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// Reads simple lines from their bytes, as `JSONParser` and `NDJSONRow` do, and leaves every other line to them.
 struct NDJSONKernel: Sendable {
   private static let lengthLimit = 1 << 12

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 struct NameCache: Sendable {
   /// The places of entries, as many as 9 bits can number: more than most traces have names, so that few share one.
   private static let size = 512

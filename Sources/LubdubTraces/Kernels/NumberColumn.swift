@@ -1,5 +1,4 @@
 import CTraceText
-import LubdubGround
 
 struct NumberColumn: Sendable {
   struct Found {

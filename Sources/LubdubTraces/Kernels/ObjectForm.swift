@@ -1,5 +1,3 @@
-import Lubdub
-
 /// The form of one simple line, with which those after it are compared eight bytes at a time between their numbers.
 struct ObjectForm {
   private static let lengthLimit = 512

@@ -1,5 +1,4 @@
 import CTraceText
-import Lubdub
 
 private struct RadioWords: Sendable {
   private(set) var first: (key: UInt64, radio: Radio) = (FieldText.key("uwb"), .uwb)

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 enum ShortNumber {
   private static let point = UInt8(ascii: ".")
 

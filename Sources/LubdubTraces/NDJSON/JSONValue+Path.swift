@@ -1,5 +1,3 @@
-import LubdubGround
-
 extension JSONValue {
   /// The member at a path such as `data.anchors.0.distance`; a member whose own name has dots counts first.
   func member(at path: String) -> JSONValue? { member(at: path[...]) }

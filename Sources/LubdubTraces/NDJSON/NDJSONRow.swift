@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 struct NDJSONRow: TraceFields {
   let value: JSONValue
   let recordingMember: String?

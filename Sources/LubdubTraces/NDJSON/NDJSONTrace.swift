@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 struct NDJSONTrace: LineTrace {
   static let name = "ndjson"
   static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"

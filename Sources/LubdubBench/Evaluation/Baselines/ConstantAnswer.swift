@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// Always answers the typical distance, and with it the usual zone: what every estimate has to beat.

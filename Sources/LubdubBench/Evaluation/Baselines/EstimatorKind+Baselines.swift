@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 extension EstimatorKind {
   /// The app's own kinds, then the baselines.
   public static let all = own + baselines

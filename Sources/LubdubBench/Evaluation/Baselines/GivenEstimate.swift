@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Takes ranges for estimates that somebody else has made, and their stated deviations for what those know: zones and
 /// beats then follow estimates of one's own. Nothing is corrected or filtered.
 public struct GivenEstimate: Estimator {

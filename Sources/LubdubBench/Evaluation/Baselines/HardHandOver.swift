@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Two estimators side by side without any exchange: UWB wins while it is there, else the other one
 /// is passed through. Android 16 does this with a median of three per radio; with an endless
 /// hold time it is "hold the last UWB value".

@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// Signal strength through a smoother, then through the path-loss model backwards: what

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Ranges through a smoother: what most projects do. Silence is answered with the last value,
 /// and the interval is that of the calibration, because such smoothers know no other.
 public struct SmoothedRange<Kind: Smoother>: Estimator {

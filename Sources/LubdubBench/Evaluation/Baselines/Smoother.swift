@@ -1,5 +1,3 @@
-package import LubdubSignals
-
 /// A smoother of bare numbers in time, as found in other people's projects: what goes in is a range
 /// in metres or a received power in dBm, depending on what it is built into.
 ///

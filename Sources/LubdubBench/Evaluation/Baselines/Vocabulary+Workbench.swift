@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSessions
-
 extension Vocabulary {
   /// What the tool knows: that of every program, and among the estimators the baselines and what others have
   /// estimated.

@@ -1,7 +1,3 @@
-public import Lubdub
-internal import LubdubSessions
-internal import LubdubSignals
-
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
 public struct AccuracyBenchmark: Sendable {
   /// The estimators; those that do not listen to a radio are left out for it.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// The result of an accuracy benchmark: one row for each set, radio and estimator.
 public struct AccuracyReport: Sendable, Hashable {
   /// What was scored: one radio's rows alone, or both together.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubTraces
-
 /// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
 /// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.
 public struct HandOverBenchmark: Sendable {

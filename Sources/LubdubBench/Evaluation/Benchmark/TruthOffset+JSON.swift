@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 extension TruthOffset {
   /// What was found and done, as members of a report; times in seconds.
   public var members: [String: JSONValue] {

@@ -1,7 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// How the truth of a set is brought onto the clock of its radio.
 public enum TruthShift: Sendable, Hashable {
   /// By the same time for every recording; zero leaves the truth where it is.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
 /// recordings with truth.
 ///

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The result of a zone benchmark: one row for each set, radio, estimator and rule.
 public struct ZoneReport: Sendable, Hashable {
   /// One set as one radio sees it.

@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 /// Whether an estimator's innovations are as large as it expects them to be, and new every time.
 ///
 /// For a filter whose model is right, innovations divided by their expected deviation have a mean

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// How large the errors of an estimator are over distance and over time.
 public struct ErrorCourses: Sendable, Hashable {
   /// The answers of a stretch of distance or time.

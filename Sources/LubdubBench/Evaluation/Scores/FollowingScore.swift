@@ -1,5 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
 internal import RealModule
 
 /// Whether an estimator follows what the truth does, or answers the usual distance: what the error alone

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// How an estimator behaves when UWB falls silent and comes back.
 ///
 /// An outage is a span without ranges in which Bluetooth goes on. The answers are those of a track

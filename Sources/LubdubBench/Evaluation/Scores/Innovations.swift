@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubTraces
-
 /// The normalised innovations of the range filter along a recording: how far each accepted range was
 /// from the prediction, in units of the deviation that the filter expected.
 public struct Innovations: Sendable, Hashable {

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 extension ScoredTrack {
   /// How far the answers lag behind the truth: the shift of the truth at which the spread of the
   /// errors is least (least squares over shifts, a constant bias taken off).

@@ -1,7 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-internal import LubdubTraces
-
 /// The noise of bare ranges of links at rest over frequency, by Welch's method: whether readings err
 /// anew every time or stay wrong for a while.
 ///

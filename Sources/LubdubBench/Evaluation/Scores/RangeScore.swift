@@ -1,6 +1,3 @@
-public import Lubdub
-package import LubdubGround
-internal import LubdubSignals
 internal import RealModule
 
 /// How far an estimator's distances are from the truth.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubSignals
-
 /// How often the zone changes while a device rests exactly on an edge: the worst place for it.
 ///
 /// A rest is one of the truth's `RestPeriods`. The edge is put at the median of the answers of each rest, one edge and nothing else,

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The ways of deciding zones that are compared.
 public enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   /// The zone of the bare distance: neither hysteresis nor dwell.

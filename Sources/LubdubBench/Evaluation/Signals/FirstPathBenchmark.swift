@@ -1,6 +1,3 @@
-internal import LubdubSignals
-public import LubdubTraces
-
 /// Scores our first path on ultra-wideband exchanges with known distance.
 ///
 /// A range is moved by how much later we find the first path than the device did, with the share

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
-
 /// Scores what the NLOS score makes of ultra-wideband ranges: learned on some recordings, scored on others.
 public enum NLOSBenchmark {
   /// What moves the ranges beside a constant.

@@ -1,8 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubSignals
-public import LubdubTraces
-
 /// An ultra-wideband exchange with range and truth, and the frames that its impulse responses are of.
 struct RangedExchange {
   var frames: [ReceivedFrame]

@@ -1,7 +1,3 @@
-internal import Lubdub
-public import LubdubSignals
-public import LubdubTraces
-
 /// Scores the methods of channel sounding on procedures with known distance, and how steady they are on
 /// procedures without.
 public enum SoundingBenchmark {

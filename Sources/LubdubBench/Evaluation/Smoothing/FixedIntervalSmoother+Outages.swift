@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import RealModule
 
 extension FixedIntervalSmoother {

@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct ConstantVelocityBatch {
   /// Which of the configurations it was made of are in the batch.
   let places: [Int]

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Settings of the plain filter with hysteresis zones: the constant-velocity Kalman filter of
 /// `ConstantVelocityFilter` without a gate, and a `HysteresisRule` at every edge.
 public struct ConstantVelocityCandidate: Sendable, Hashable {

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Runs plain candidates over one trace in vector lanes: sixteen at once, as two vectors of eight that
 /// fill each other's waiting times.
 ///

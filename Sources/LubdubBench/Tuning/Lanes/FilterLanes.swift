@@ -1,5 +1,3 @@
-internal import Lubdub
-
 typealias Lanes = SIMD8<Double>
 typealias LaneMask = SIMDMask<SIMD8<Int64>>
 

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubTraces
-
 /// One recording as plain arrays: ranges in the order of time, and the truth where it is known.
 public struct LaneTrace: Sendable {
   /// When, in s.

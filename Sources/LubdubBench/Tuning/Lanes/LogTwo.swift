@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The logarithm to the base of two, with the same bits for one number and for eight side by side.
 /// x = m 2^e with m between 1/√2 and √2; ln m = 2 artanh((m - 1) / (m + 1)), by its series up to the
 /// 21st power, which leaves less than 3e-17.

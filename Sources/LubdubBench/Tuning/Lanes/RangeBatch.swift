@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Configurations of the default estimator over one recording of ranges: their filters run in lanes, and
 /// their zones are asked only about stretches in which something speaks for another zone.
 /// Configurations whose filters are the same share a lane.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The default filters of eight candidates, side by side: `RangeFilter` as `FusionFilter` uses it while
 /// it hears nothing but ranges.
 ///

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct StretchLanes {
   static let capacity = 64
 

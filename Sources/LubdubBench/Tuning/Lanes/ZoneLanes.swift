@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The zones of eight candidates: `ZoneDetector` with a margin rule at every edge, of one
 /// independent reading, decision by decision.
 struct ZoneLanes {

@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 struct Assessment: Sendable {
   struct Part: Sendable {
     /// The cost beside the defaults, which have 1.

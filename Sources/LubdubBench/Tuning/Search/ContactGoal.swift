@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// That contact is felt soon: a bound that a search meets first, whatever the rest costs.
 public struct ContactGoal: Sendable, Hashable, CustomStringConvertible {
   /// Its place among `Score.contactLimits`.

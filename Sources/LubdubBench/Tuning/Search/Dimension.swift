@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// One setting that a search varies, and how.

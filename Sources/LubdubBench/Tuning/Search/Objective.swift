@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// What a search makes small.
 public struct Objective: Sendable, Hashable {
   /// The measures with their weights, in the order in which they were given.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// The settings that a search varies.
 public struct ParameterSpace: Sendable, Hashable {
   /// One for each setting.

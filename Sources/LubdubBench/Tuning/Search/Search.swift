@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 /// Looks for the place in the unit cube where costs are small.
 ///
 /// First Sobol points, a third all over the cube and the others nearer and nearer to where the search

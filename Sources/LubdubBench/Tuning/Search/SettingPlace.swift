@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A setting, or one number of a list that has one for each edge: `zones.range.falseChangeInterval` or
 /// `zones.range.falseChangeInterval[0]`.
 public struct SettingPlace: Sendable, Hashable {

@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 /// Sobol's sequence in Gray-code order with a random digital shift: points that fill the unit cube
 /// more evenly than random ones.
 ///

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubTraces
-
 /// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband
 /// alone do not care for the settings of signal strength: each radio is searched by itself, in fewer
 /// dimensions.

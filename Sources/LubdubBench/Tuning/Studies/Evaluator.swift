@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct TuningInterruption: Error {}
 
 /// Scores candidates on the recordings of one split, from the study where it knows them.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct Findings {
   struct Group {
     var values: [Double]

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
-
 /// What was held out of one group, with the settings that the other folds would have chosen: nested
 /// cross-validation (Varma and Simon, "Bias in error estimation when using cross-validation for model
 /// selection", BMC Bioinformatics 7 (2006)).

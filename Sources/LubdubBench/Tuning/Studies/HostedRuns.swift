@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubTraces
-
 /// Runs that a host makes: it gets the recordings in shards, and then units of recordings by candidates.
 struct HostedRuns {
   private let host: any TuningHost

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A study that a host keeps, as Python does in its own SQLite.
 struct HostedStudy: StudyStore {
   private let host: any TuningHost

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 extension Score {
   /// Scores as text: the numbers of each as base64 of doubles whose first byte is the lowest, NaN for a score
   /// that is not known.

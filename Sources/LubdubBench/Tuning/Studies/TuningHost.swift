@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// A program beside the search that answers its questions: it scores units of work, keeps the study, or both.
 /// python/lubdub/_host.py has the questions and answers.
 public protocol TuningHost {

@@ -1,4 +1,3 @@
-internal import LubdubSignals
 internal import RealModule
 
 // MARK: - What the candidates show

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 // MARK: - The result
 
 extension TuningSession {

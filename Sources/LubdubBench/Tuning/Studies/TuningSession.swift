@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct TuningSession {
   /// Steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]

@@ -1,5 +1,3 @@
-internal import LubdubGround
-internal import LubdubSessions
 internal import RealModule
 
 /// Who makes runs: version and arithmetic. Where they differ, the last digits of scores may, too.

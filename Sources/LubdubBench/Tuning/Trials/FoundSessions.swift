@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubTraces
-
 /// Recordings that were made together: they share a walk or a room, and are held out and drawn together.
 ///
 /// Where recordings name sessions of their own, those are kept. Else recordings of a set belong together

@@ -1,5 +1,3 @@
-public import Lubdub
-
 extension GridSweep.Axis {
   /// More values than this are refused: nobody plots them.
   public static let mostValues = 1_000_000

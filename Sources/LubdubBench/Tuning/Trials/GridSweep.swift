@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A grid of settings over one recording.
 public struct GridSweep: Sendable {
   /// One axis of the grid.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubTraces
-
 /// What the 95 % intervals of an estimator hold, over answers beside a truth above 0.
 public struct IntervalScore: Sendable, Hashable {
   /// Answers.

@@ -1,7 +1,3 @@
-public import Lubdub
-public import LubdubGround
-internal import LubdubTraces
-
 /// Recordings to tune on, and where their truth comes from.
 public struct RecordingSource: Sendable {
   /// The recordings, all with truth.

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubTraces
-
 /// One run of an estimator over a recording, given to the zones of all configurations that share it.
 struct SharedRun {
   private var estimator: ActiveEstimator

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What a configuration achieved on the recordings of one data set.
 public struct Summary: Sendable, Hashable {
   private var values: [Measure: Double]

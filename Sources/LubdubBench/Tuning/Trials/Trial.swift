@@ -1,7 +1,3 @@
-public import Lubdub
-internal import LubdubSessions
-internal import LubdubTraces
-
 /// A recording made ready for being run with many configurations.
 public struct Trial: Sendable {
   /// The recording.

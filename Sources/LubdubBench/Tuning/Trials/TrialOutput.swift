@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct TrialOutput {
   private(set) var score = Score()
   private var moves: [ZoneComparison.Move] = []

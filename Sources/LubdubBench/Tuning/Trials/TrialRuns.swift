@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// How configurations are run over a recording with as little work as possible.
 ///
 /// - Plain filters with margin rules run in lanes, zones and all: `ConstantVelocityBatch`.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The zones and the heartbeat of one configuration, given the estimates of an estimator that ran
 /// already: what a pipeline does behind its estimator, as far as a score wants to know of it.
 struct ZoneReplay {

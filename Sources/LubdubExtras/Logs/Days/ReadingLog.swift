@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// A table of readings: `id,time,type,value,source` in any order; `source` may be left out.
 public struct ReadingLog: Sendable {
   /// The readings in the order of time, of one time in the order of their ids.

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// What players did, one JSON object a line:
 /// `{"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic", "lat_deg": 51.5, "lon_deg": -0.1}`.
 ///

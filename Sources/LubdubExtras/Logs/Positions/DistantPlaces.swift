@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Places that lie far from where everybody was, as they do when latitude and longitude are swapped.
 public enum DistantPlaces {
   /// Further than this from every fix is far: nobody walks it.

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// Events and verdicts as JSON, one object a line.
 public enum EventLines {
   /// An event of a track at a fence or wire of somebody, as a line with its end; times count from the start.

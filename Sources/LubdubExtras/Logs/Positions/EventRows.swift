@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// Events at fences and wires as rows of a trace, so that a session gives their cues.
 public struct EventRows: Sendable {
   /// The trace with the rows in it.

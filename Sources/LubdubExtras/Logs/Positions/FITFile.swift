@@ -1,5 +1,3 @@
-internal import LubdubTraces
-
 /// A message of a FIT file: numbers by the number of their field.
 struct FITMessage {
   /// The number in the profile: 20 is a record, 78 holds intervals between beats.

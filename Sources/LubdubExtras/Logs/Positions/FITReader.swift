@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Positions of FIT's `record` messages: semicircles of 180° / 2³¹, seconds since 1989-12-31T00:00Z.
 enum FITReader {
   private static let epoch = 631_065_600.0

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// GPX 1.1 (and 1.0): track points with times.
 enum GPXReader {
   private static let accuracyWriters = ["osmand", "locus", "opentracks", "oruxmaps"]

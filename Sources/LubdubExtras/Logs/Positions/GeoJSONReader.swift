@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`.
 /// The standard has no time; these are what programs write.
 struct GeoJSONReader {

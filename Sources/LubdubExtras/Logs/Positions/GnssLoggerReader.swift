@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// `Fix` lines of GnssLogger. One phone's providers (GPS, FLP, NLP) are one track each.
 enum GnssLoggerReader {
   /// The columns; older logs have 8 fields, newer ones up to 17.

@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 /// Fences, bases and wires from GeoJSON (RFC 7946): points with `radius_m` and polygons are regions,
 /// lines are wires. `id`, `kind`, `owner` and `permanent` are read from the properties.
 public struct GroundPlan: Sendable {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// NMEA 0183: RMC has the date, GGA quality and dilution, GST the deviations. Sentences with the same
 /// time of day are one fix.
 enum NMEAReader {

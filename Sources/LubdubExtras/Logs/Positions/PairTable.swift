@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// A pair of tracks as a trace with source `gnss`, which every command reads.
 public enum PairTable {
   /// The trace as CSV, in tenths of a millimetre: time, range and width of one axis, what a reader may want to draw,

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 struct PositionColumns {
   struct End {
     let name: String

@@ -1,6 +1,3 @@
-internal import LubdubGround
-internal import LubdubTraces
-
 /// A kind of log that holds positions.
 public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   /// GPS Exchange Format 1.1: tracks of apps and cycle computers.

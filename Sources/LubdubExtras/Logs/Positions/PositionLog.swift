@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// A log of positions as it was read.
 public struct PositionLog: Sendable {
   /// The kind of log.

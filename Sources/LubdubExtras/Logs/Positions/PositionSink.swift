@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct PositionSink: LogSink {
   let options: PositionReadOptions
   private(set) var tracks: [Track] = []

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// A table with a time, a latitude and a longitude; or with those of two ends in each row
 /// (`lat_a_deg`, `lat_b_deg`, …), which become the tracks `a` and `b`.
 enum PositionTable {

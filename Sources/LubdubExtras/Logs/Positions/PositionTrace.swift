@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubTraces
-
 /// A log with the positions of two ends, read as a trace of the ranges between them.
 struct PositionTrace: TraceFormat {
   static let name = "positions"

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The clock of a log beside the sum of its intervals. The sum is more exact; only where it falls behind the clock for
 /// longer than a strap is late, beats were lost, and there is a gap.
 struct BeatClock {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Intervals of FIT's `hrv` messages: arrays of up to five, in milliseconds.
 enum HRVReader {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) {

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubTraces
-
 /// Heart rate notifications in a btsnoop file.
 /// Which attribute of a connection is the heart rate is reported when the devices meet. Where that was not captured, an
 /// attribute counts whose values all read as a heart rate with intervals.

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubTraces
-
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
 struct HeartRateMeasurement: Hashable {
   /// Beats a minute, as the device gives it.

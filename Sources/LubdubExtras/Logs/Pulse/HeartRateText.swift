@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Heart rate notifications in what `btmon` prints:
 ///
 ///     > ACL Data RX: Handle 64 flags 0x02 dlen 11       #12 [hci0] 3.251

@@ -1,7 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-internal import LubdubSignals
-
 /// What intervals are measured in. Files rarely say it, but nobody's heart beats every 10 s or a hundred times a second.
 enum IntervalUnit {
   case milliseconds

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct PulseColumns {
   enum Content {
     /// Intervals; the unit where the name gives it.

@@ -1,6 +1,3 @@
-internal import LubdubGround
-internal import LubdubTraces
-
 /// A kind of file that holds intervals between heartbeats.
 public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   /// Numbers, one a line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.

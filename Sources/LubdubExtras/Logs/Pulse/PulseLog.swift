@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// A file of intervals between heartbeats as it was read.
 public struct PulseLog: Sendable {
   /// One heart of a file.

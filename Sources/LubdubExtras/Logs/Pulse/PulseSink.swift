@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct PulseSink: LogSink {
   let sampleRate: Hertz?
   let path: String

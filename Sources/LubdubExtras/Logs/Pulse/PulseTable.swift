@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 enum PulseTable {
   static func read(_ text: [UInt8], path: String, into sink: inout PulseSink) throws(ReadError) {
     guard var table = Table(text), let columns = PulseColumns(table.header) else { return }

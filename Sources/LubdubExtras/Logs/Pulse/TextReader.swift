@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Numbers, one a line or several separated by blanks, commas or semicolons.
 enum TextReader {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {

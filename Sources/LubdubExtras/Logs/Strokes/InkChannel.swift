@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// A channel of an InkML trace format (InkML 3.2.1).
 struct InkChannel {
   /// Such as `X`, `Y`, `T` or `F`.

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// InkML: `trace` elements with the channels X, Y, F (force) and T (time). Without T the points are as
 /// far apart as `sampleRate` says, from `timeOffset`.
 struct InkMLReader {

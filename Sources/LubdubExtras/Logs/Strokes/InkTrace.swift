@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// The values of one InkML trace, point by point (InkML 3.2.1): commas between points, blanks between
 /// values where they are needed, `!`, `'` and `"` before values, first and second differences, `*` for
 /// the value before, `?` for none.

@@ -1,6 +1,3 @@
-internal import Lubdub
-public import LubdubGround
-
 /// Strokes that are felt while they are drawn: pointer events in, one a line, and what changes out, one object a
 /// line: `began`, `changed` and `ended`, with time, pointer, intensity and sharpness. Each pointer has its own.
 public struct LiveStrokes: Sendable {

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// Gestures of the $1 family of recognisers: `Point` with `X`, `Y` in pixels and `T` in milliseconds.
 /// In logs of $N and later a gesture has `Stroke` elements.
 enum OneDollarReader {

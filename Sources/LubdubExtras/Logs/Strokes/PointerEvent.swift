@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 struct PointerEvent {
   /// Such as `pointerdown`; `nil` in logs that keep the state of the buttons only.
   var type: String?

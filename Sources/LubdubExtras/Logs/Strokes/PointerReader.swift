@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// W3C pointer events: one JSON object a line, an array of them, or an object with an array for each
 /// member. A stroke lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
 struct PointerReader {

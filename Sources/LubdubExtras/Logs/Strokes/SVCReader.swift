@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// SVC: the count of rows, and then in each row x, y, time, pen (0 in the air), azimuth, tilt, pressure,
 /// with blanks between. Units differ by device: millimetres are taken, and whole times 1 or more apart
 /// are milliseconds.

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct StrokeColumns {
   enum Clock {
     case seconds

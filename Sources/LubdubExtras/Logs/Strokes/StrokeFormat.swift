@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A kind of log that holds strokes.
 public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a time, x and y.

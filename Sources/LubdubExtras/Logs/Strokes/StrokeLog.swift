@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// A log of strokes as it was read.
 public struct StrokeLog: Sendable {
   /// The kind of log.

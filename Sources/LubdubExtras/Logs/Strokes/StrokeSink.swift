@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct StrokeSink: LogSink {
   /// A point as the log has it, its pressure in units of the device.
   struct RawPoint {

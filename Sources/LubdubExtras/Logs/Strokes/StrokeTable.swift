@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A table with a time, x and y; a column may name the stroke of a row, another say whether the pen is
 /// down.
 struct StrokeTable {

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 extension Game {
   func tag(
     _ action: GameAction, _ kind: TagKind, _ target: String, _ guess: Coordinate,

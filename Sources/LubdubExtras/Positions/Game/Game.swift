@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// A game of tag, judged from recorded positions with one clock.
 ///
 /// The order of the checks: the game has not begun; either side is out, the player has no guess left; then one is spent; then the

@@ -1,5 +1,3 @@
-public import Lubdub
-
 // The cues of a game of tag; those of its bases and wires stand with the preset, which every program knows.
 extension Cue {
   /// The player was tagged.

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What a guess reaches.
 public enum TagKind: String, Sendable, Hashable, CaseIterable {
   /// About one block.

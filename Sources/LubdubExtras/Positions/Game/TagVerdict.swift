@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What became of an action.
 public enum Outcome: Sendable, Hashable {
   /// The guess was near enough.

@@ -1,5 +1,3 @@
-package import Lubdub
-
 extension Timeline {
   package init(cues: [(cue: Cue, time: Seconds)], duration: Seconds) {
     let events = cues.flatMap { $0.cue.events(at: $0.time) }

@@ -1,5 +1,3 @@
-public import Lubdub
-
 extension Tripwire {
   /// The distance of a place from the nearest point of the wire; `nil` near a pole.
   public func distance(to place: Coordinate) -> Meters? {

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// A voice coil whose acceleration follows the drive at every frequency.
 public struct Wideband: Sendable, Hashable, ActuatorParameters {
   /// Frequency of sharpness 0.

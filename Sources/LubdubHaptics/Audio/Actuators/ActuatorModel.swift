@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// What turns a drive signal into acceleration.
 ///
 /// The acceleration of every model is relative: 1 is the most that the actuator gives at its best

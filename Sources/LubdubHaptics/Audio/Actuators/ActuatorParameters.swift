@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// One number of an actuator model, by its name in configuration files.
 public struct ActuatorField: Sendable, Hashable {
   /// Its name, such as `resonance`.

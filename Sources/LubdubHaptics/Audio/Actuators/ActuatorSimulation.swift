@@ -1,5 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
 internal import RealModule
 
 /// From drive to acceleration, sample by sample; `nil` for models whose acceleration is the drive.

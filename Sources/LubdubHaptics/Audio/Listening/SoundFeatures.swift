@@ -1,5 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
 internal import RealModule
 
 /// What is heard in a sound from frame to frame: what begins, and where the energy lies.

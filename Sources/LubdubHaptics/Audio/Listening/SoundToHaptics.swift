@@ -1,7 +1,3 @@
-internal import LubdubGround
-public import Lubdub
-internal import LubdubSignals
-
 /// Turns a sound into haptics: onsets become transients, sustained level becomes continuous events.
 ///
 /// Onsets are rises of the energy in bands of an octave (Bello et al., A tutorial on onset detection in music

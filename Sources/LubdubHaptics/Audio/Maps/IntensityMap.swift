@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// From intensity 0...1 to an amplitude 0...1.
 public enum IntensityMap: String, Sendable, Hashable, CaseIterable {
   /// The amplitude is the intensity.

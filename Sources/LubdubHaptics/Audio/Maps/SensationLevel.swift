@@ -1,4 +1,3 @@
-public import Lubdub
 internal import RealModule
 
 /// Intensity as a level above the threshold of feeling, after the Android Open Source Project's

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// From sharpness 0...1 to a frequency: linear between two ends.
 public struct SharpnessMap: Sendable, Hashable {
   /// Frequency of sharpness 0.

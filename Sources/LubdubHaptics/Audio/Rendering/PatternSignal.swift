@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The pattern's wanted acceleration, sample by sample.
 /// An event starts at the sample nearest to its time, reckoned from the start of the timeline, so
 /// that no error adds up. As in every format, vibrations that overlap are one, held to full strength, and of a tap and what

@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// How a timeline becomes samples.
 public struct RenderOptions: Sendable, Hashable {
   /// What the samples stand for.

@@ -1,5 +1,3 @@
-public import Lubdub
-internal import LubdubGround
 internal import RealModule
 
 /// A timeline as samples of one channel, block by block and in constant memory.

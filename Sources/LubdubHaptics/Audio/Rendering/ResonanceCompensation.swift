@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubSignals
-
 /// The inverse of an actuator's resonance, applied to a pattern. The filter has a linear phase and rings as long before
 /// an event as after it. Its delay is taken back by reading the pattern ahead, so that events stay in their places.
 /// Where the first event comes sooner than the ringing, the signal starts earlier than the timeline, by `lead` samples.

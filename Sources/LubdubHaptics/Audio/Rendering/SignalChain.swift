@@ -1,5 +1,3 @@
-internal import Lubdub
-
 struct SignalChain: ~Copyable {
   private var pattern: PatternSignal
   private var compensation: ResonanceCompensation?

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A continuous event while it sounds.
 ///
 /// Intensity and sharpness are looked up every sixteen samples, counted from the event's start; the amplitude is linear

@@ -1,4 +1,3 @@
-internal import Lubdub
 internal import RealModule
 
 /// The samples of a transient: a damped oscillation, risen and ended by raised cosines.

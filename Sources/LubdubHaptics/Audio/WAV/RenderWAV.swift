@@ -1,6 +1,4 @@
-public import Lubdub
 #if !hasFeature(Embedded)
-internal import LubdubGround
 #endif
 
 /// What was rendered.

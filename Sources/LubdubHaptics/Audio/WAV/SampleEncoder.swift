@@ -1,5 +1,3 @@
-internal import LubdubSignals
-
 struct SampleEncoder {
   private let format: SampleFormat
   private let channels: [Int?]

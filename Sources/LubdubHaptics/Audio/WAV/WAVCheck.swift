@@ -1,4 +1,3 @@
-import Lubdub
 import RealModule
 
 /// Looks for faults in a WAV file: sizes, padding and the `fact` chunk; samples that clip, are not

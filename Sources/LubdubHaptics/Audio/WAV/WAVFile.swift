@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// A WAV file in memory: what its header says, and its samples.
 ///
 /// RIFF and RF64; integers of 8 to 32 bits and floats of 32 and 64; plain and extensible headers.

@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Apple's haptic and audio pattern, which Core Haptics plays.
 ///
 /// A parameter curve acts on every event that sounds while it is in force. So continuous events whose

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// A stretch of a continuous event that one event of AHAP plays: its course, and the base that the controls act on.
 ///
 /// The controls act on the taps under the course too. The control of the intensity is the course divided

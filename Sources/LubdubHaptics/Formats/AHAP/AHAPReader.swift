@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Reads AHAP as Apple documents its own reader: missing keys take defaults, values out of range are
 /// clamped, unknown keys are ignored. Each of these becomes a finding.
 struct AHAPReader: TimelineReader {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// An event of AHAP before the controls act on it. Times are in seconds.
 struct AHAPSounding {
   var time: Double

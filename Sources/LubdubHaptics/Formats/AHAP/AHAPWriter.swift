@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct AHAPWriter {
   enum Control: String, CaseIterable {
     case intensity = "HapticIntensityControl"

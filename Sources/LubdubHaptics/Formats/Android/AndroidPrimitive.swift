@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A primitive of Android's compositions, and what is played for it; devices differ.
 struct AndroidPrimitive {
   let name: String

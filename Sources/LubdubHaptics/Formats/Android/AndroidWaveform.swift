@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
 /// amplitudes of 0...255, as JSON.
 enum AndroidWaveform {

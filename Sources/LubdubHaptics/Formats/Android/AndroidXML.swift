@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Android's Vibration XML: waveforms, compositions of primitives and the envelopes of API 36.
 enum AndroidXML {
   static let features = FormatFeatures(

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 extension AndroidXMLReader {
   mutating func requireName(_ name: String, _ element: XMLElement) -> Bool {
     if element.name == name { return true }

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
 struct AndroidXMLReader: TimelineReader {
   var log: ReadingLog

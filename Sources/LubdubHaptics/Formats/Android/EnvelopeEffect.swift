@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A course as Android's envelope effects play it: from rest, each point is reached in a straight line
 /// after its duration in whole milliseconds.
 struct EnvelopeEffect {

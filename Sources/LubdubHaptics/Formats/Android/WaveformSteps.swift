@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// A timeline as steps of constant intensity in whole milliseconds, for players that know no more.
 struct WaveformSteps {
   struct Step: Hashable {

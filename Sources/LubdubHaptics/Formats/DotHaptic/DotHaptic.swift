@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// The `.haptic` format 1.0 of Lofelt and Meta: one amplitude and one frequency envelope, with emphasis for transients.
 ///
 /// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in

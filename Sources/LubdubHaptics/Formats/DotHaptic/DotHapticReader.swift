@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Reads `.haptic` 1.x by the rules of the specification, which its vendor's reader does not check.
 struct DotHapticReader: TimelineReader {
   var log: ReadingLog

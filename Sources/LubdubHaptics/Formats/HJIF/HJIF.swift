@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// MPEG haptics as JSON (ISO/IEC 23090-31, file extension `hjif`), Main profile.
 ///
 /// Every place is a channel. Transients are effects in one transient band; continuous events are effects in vectorial bands,

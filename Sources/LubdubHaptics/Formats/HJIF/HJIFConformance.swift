@@ -1,5 +1,4 @@
 #if !hasFeature(Embedded)
-internal import LubdubGround
 
 /// Rules of MPEG haptics that do not keep a file from being played, and for which the reference software refuses it or
 /// leaves a part of it out (IOJson.cpp of HapticReferenceSoftware, commit 2de9ff1).

@@ -1,5 +1,3 @@
-internal import LubdubGround
-
 /// How a band of the type Curve joins its keyframes. The rules are those of `Band::EvaluationBand` and Tools.cpp of
 /// MPEG's reference software; two keyframes are always joined by a line.
 enum HJIFCurve: String, CaseIterable {

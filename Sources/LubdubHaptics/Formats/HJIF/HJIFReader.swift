@@ -1,5 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
 internal import RealModule
 
 /// Reads MPEG haptics JSON; each channel of each perception is a place of its own.

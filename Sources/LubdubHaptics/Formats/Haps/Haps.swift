@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Interhaptics `.haps` 5, as Razer's SDKs for Unity and Unreal Engine hold it: there is no specification, the
 /// rules are those that its 39 sample files show.
 ///

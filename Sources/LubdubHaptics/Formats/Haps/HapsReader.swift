@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// Reads Interhaptics `.haps`: the notes of its vibration, each melody over the other.
 struct HapsReader: TimelineReader {
   private(set) var log: ReadingLog

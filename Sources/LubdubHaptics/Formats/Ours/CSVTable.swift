@@ -1,5 +1,3 @@
-internal import Lubdub
-
 /// The events as a table for spreadsheets and data frames: one row per event, and below a continuous
 /// event one row of kind `point` per point of its curve, all with times on the timeline. Where there are several places,
 /// the last column names that of each event.

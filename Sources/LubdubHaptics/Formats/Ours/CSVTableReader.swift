@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension CSVTable {
   fileprivate static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
   private static let needed = ["t_s", "intensity", "sharpness"]

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// The timeline document of this package, as `docs/timeline.schema.json` describes it.
 enum TimelineJSON {
   static let features = FormatFeatures(

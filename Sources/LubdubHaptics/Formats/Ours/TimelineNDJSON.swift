@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// The timeline document as one JSON object per line: a header, then beats and events in the order of
 /// time. Where there are several places, the header names them, and each event its `place`. The member `record` of each line names its kind.
 /// A live session also writes zone changes, phases, cues and contacts. It writes beats ahead of their

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// The vibration JSON of OpenHarmony and HarmonyOS. A file holds 128 events and 64 KB; what is longer
 /// becomes several files, each with its own clock.
 enum OpenHarmony {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 struct PercentEventEncoder {
   let limits: PercentEvent.Limits
   private(set) var events: [PercentEvent] = []

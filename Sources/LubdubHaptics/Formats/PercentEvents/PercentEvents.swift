@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// The events that OpenHarmony and RichTap share: whole milliseconds, as all times here, intensity and frequency in
 /// percent, and a curve whose intensities multiply and whose frequencies add.
 struct PercentEvent {

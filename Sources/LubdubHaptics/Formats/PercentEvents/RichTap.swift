@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// RichTap HE, which many Android telephones play: version 1.0 with up to 16 events, version 2.0 with
 /// a list of such patterns. What fits is written as 1.0.
 /// Names and limits are those of the player in published Android frameworks (`android.os.HapticPlayer`).

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// bHaptics `.tact`: motors of vests and sleeves in dot mode, as tracks of effects in milliseconds and
 /// as frames of 20 ms.
 enum Tact {

@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// Reads the tracks of a bHaptics project; of the motors of one place on the body the strongest is felt. One place alone
 /// is read when the caller names it.
 /// What published code that compiles such projects into frames does is done here: a track with `enable` false is

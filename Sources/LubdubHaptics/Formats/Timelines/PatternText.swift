@@ -1,5 +1,3 @@
-public import Lubdub
-
 /// Patterns as one line of text, a character a step, such as `"O.o. --== ..O"`.
 ///
 /// | character | meaning | intensity | sharpness |

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 extension Timeline {
   /// Whether nothing is felt: there is no event, or all have intensity 0.
   public var isSilent: Bool { events.allSatisfy { $0.levels.allSatisfy { $0.intensity == 0 } } }

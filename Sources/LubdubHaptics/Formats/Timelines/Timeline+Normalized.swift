@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 extension Timeline {
   /// 104 days: 2^53 ns.
   static let longestTime = 9_007_199.0

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubGround
-
 /// A timeline and what else its document holds: configuration, input summary, zone changes and so on.
 ///
 /// The annotations are the members of the JSON document that this module does not interpret; see

@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// Changes of a timeline, applied in order. Times are held to whole nanoseconds.
 public enum TimelineEdit: Sendable, Hashable {
   /// Keeps what lies at or after a time, which becomes time 0. Continuous events are cut there.

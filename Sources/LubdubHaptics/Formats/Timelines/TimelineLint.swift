@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 package enum TimelineLint {
   static let riseTime = WaveformSteps.pulse
 

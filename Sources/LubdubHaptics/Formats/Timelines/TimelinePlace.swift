@@ -1,6 +1,3 @@
-public import Lubdub
-internal import LubdubGround
-
 /// What one place on the body plays, or one of several motors.
 public struct TimelinePlace: Sendable, Hashable {
   /// Its name, such as `left`, `VestFront` or `motor 1`.

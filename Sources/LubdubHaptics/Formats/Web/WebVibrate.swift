@@ -1,6 +1,3 @@
-internal import Lubdub
-internal import LubdubGround
-
 /// `navigator.vibrate`: an array of milliseconds, vibration and pause in turn.
 /// A browser knows no strength, so intensity becomes length: of the pulse for a transient, of the
 /// share of each tenth of a second for a continuous event. Browsers keep 99 entries of at most 10 s;

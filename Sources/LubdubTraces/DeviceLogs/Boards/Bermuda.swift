@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// `bermuda.dump_devices` or diagnostics of Bermuda (Home Assistant) as JSON: the last levels of each pair, newest first.
 /// The distances are computed from the same levels and are not copied.
 struct BermudaTrace: ObjectFormat {

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Logs of the DWM1001 shell: `lec` (comma separated), `les` (blanks) and `lep` (position only). There is no clock:
 /// each data line received is one period, 0.1 s by default, damaged lines included.
 struct DWM1001Trace: LineFormat {

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them; their distance comes from the RSSI, and is not read.
 struct ESPresenseTrace: LineFormat {
   static let name = "espresense"

@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// Captures of one device by ESPresense-companion as JSON: nodes, places of the device (the truth) and messages.
 struct ESPresenseCaptureTrace: ObjectFormat {
   static let name = "espresense-capture"

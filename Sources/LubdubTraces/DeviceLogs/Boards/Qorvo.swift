@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Logs of Qorvo's DWM3001CDK and QM33, whose time is the block index times the length of a block, usually 200 ms.
 struct QorvoTrace: LineFormat {
   static let name = "qorvo"

@@ -1,5 +1,3 @@
-import LubdubGround
-
 enum BluetoothAddress {
   static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF")

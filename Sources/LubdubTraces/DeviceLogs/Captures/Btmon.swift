@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// What `btmon` prints. The management event that repeats a report is read only where no HCI event is.
 /// Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
 struct BtmonTrace: LineFormat, SoundingFormat {

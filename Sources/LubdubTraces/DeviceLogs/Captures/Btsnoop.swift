@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// btsnoop files: HCI packets as Android phones, BlueZ and others save them. Integers are big-endian; times are
 /// microseconds since the year 0. Datalinks 1001 (H1), 1002 (H4) and 2001 (Linux monitor) are read.
 struct BtsnoopTrace: CaptureFormat {

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// How packets are framed in pcap and pcapng, by link type number (tcpdump.org/linktypes.html).
 enum CapturedLink: UInt32 {
   /// LINKTYPE_BLUETOOTH_HCI_H4: the type of the packet in front, nothing on its direction.

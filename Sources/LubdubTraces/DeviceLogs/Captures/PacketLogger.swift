@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Files of Apple's PacketLogger: a length, a time, a type and a packet, big-endian, or little-endian of old Macs.
 struct PacketLoggerTrace: CaptureFormat {
   static let name = "pklg"

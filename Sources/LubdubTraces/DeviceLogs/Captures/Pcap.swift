@@ -1,5 +1,3 @@
-import LubdubGround
-
 struct PcapTrace: CaptureFormat {
   static let name = "pcap"
   static let summary =

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// pcapng captures of Bluetooth LE, as Wireshark saves them: the link types of pcap. IETF draft-ietf-opsawg-pcapng.
 struct PcapNGTrace: CaptureFormat {
   static let name = "pcapng"

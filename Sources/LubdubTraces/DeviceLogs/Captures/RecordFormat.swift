@@ -1,5 +1,3 @@
-import LubdubGround
-
 protocol CaptureFormat: SoundingFormat {
   var buffer: RecordBuffer { get set }
 

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// A Bluetooth LE packet that a sniffer heard, in the two framings that carry received power.
 struct SniffedPacket {
   let address: String

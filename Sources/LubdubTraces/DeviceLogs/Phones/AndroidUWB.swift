@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// Logs of Android's UWB and ranging callbacks as CSV, in nanoseconds since boot; columns are found by name. Their angles
 /// are radians of the platform or degrees of Jetpack, which no log shows, so their unit has to be given.
 struct AndroidUWBTrace: HeaderedFormat {

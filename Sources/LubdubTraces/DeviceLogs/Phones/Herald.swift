@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// `contacts.csv` of the Herald proximity project: one row for each event, RSSI in the rows whose `measure` is 3.
 struct HeraldTrace: HeaderedFormat {
   static let name = "herald"

@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Logs of iPhone apps with Nearby Interaction: rows tagged `uwb`, `acc`, `gyro` or `mag`, or a row a camera frame.
 struct IPhoneNITrace: LineFormat {
   static let name = "iphone-ni"

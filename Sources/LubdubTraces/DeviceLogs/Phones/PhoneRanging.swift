@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// Distances that a phone has smoothed (Android's `RangingManager`, Nearby Interaction), as CSV or JSON lines, with the
 /// technology of each. One peer that is measured in several ways is several links, each with its own error.
 struct PhoneRangingTrace: LineFormat {

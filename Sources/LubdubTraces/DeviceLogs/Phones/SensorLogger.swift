@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// Bluetooth rows of the Sensor Logger app. Its JSON holds one sensor after the other, so rows are sorted at the end.
 struct SensorLoggerTrace: ObjectFormat {
   static let name = "sensor-logger"

@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 /// Logs of DecaRanging (`*AllAccum.log`): `RX OK` with the first path as `HLP`, `Accum Len` with one line a tap, `Dist:`.
 /// Accumulators in hex, of DW1000 (4 bytes a tap) and DW3000 (6 bytes), are read too.
 struct DecaRangingParser: SignalParser {

@@ -1,5 +1,3 @@
-import LubdubGround
-
 extension LogText {
   var hexBytes: [UInt8]? {
     let digits = filter { $0 != 0x20 && $0 != 0x09 }

@@ -1,6 +1,3 @@
-public import Lubdub
-public import LubdubSignals
-
 /// One measurement of raw radio out of a log.
 public struct RawSignal: Sendable, Hashable {
   /// What was measured.

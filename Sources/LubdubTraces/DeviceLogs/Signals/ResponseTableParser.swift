@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 /// Tables of ultra-wideband impulse responses: one row a received frame, the taps as a list of numbers. The list holds
 /// magnitudes, or real and imaginary parts in turn: where `tap0` and `fp_index` say so, or the header has `cir_iq`.
 struct ResponseTableParser: TableParser {

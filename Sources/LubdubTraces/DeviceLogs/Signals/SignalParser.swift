@@ -1,5 +1,3 @@
-import LubdubGround
-
 protocol SignalParser: Sendable {
   static var name: String { get }
   static var summary: String { get }

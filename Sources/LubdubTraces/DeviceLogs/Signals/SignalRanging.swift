@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-package import LubdubSignals
-
 /// The estimators that turn raw radio into ranges; they keep nothing, so copies of a reader share them.
 package final class SignalRanging: Sendable {
   private struct State: ~Copyable {

@@ -1,5 +1,3 @@
-public import LubdubGround
-
 /// The raw radio of a log as it was measured: impulse responses and channel-sounding procedures.
 public struct SignalReader: Sendable {
   /// Measurements, in the order of the log.

@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 struct SignalRows: Sendable {
   let ranging = SignalRanging()
   var kept: [RawSignal]?

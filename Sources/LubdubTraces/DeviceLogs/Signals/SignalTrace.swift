@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 /// A log of raw radio read as a trace: a range for each procedure of channel sounding, and each exchange that has one.
 /// A range whose first path lies more than 1 m off the one that the impulse response shows is moved by what both say.
 struct SignalTrace<Parser: SignalParser>: LineFormat, SignalFormat {

@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 /// Console logs with step data of channel sounding as hex; logs of the two sides are paired by `Procedure counter`.
 struct StepLogParser: SignalParser {
   static let name = "cs-steps"

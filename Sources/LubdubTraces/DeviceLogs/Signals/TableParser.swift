@@ -1,6 +1,3 @@
-import Lubdub
-import LubdubGround
-
 /// A table of raw radio: the first line names the columns, each one after it holds a measurement, or names anew.
 protocol TableParser: SignalParser {
   associatedtype Column: LogColumn

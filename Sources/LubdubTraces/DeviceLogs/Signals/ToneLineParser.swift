@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 /// Lines of one tone each: `IQ,<counter>,<path>,<channel>,<i_loc>,<q_loc>,<i_rem>,<q_rem>`.
 struct ToneLineParser: SignalParser {
   static let name = "cs-iq"

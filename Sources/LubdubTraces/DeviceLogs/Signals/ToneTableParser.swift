@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 /// Tables of channel sounding: one row a procedure, with the channels and the tones of both sides as lists of numbers.
 struct ToneTableParser: TableParser {
   static let name = "cs-table"

@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 /// The lines of one packet of channel sounding or its connections, as `btmon` prints it (doc/btmon-cs.rst of BlueZ).
 struct BtmonSounding: Sendable {
   private enum Kind {

@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 struct ControllerPackets: Sendable {
   private(set) var receivers = Receivers()
   private var attributes: [Int: AttributeProtocol] = [:]

@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 struct PrintedSteps: Sendable {
   private struct Step {
     var mode: UInt8

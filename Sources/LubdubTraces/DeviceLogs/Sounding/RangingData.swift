@@ -1,5 +1,3 @@
-import LubdubGround
-
 /// The steps of the other side (Ranging Service 1.0, 3.2.1.2), without channels and lengths, which the own side knows.
 struct RangingData {
   struct Subevent {

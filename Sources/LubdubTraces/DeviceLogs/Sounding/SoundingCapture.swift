@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 /// Channel sounding between a host and its controller: both sides, joined by link, configuration and procedure.
 struct SoundingCapture: Sendable {
   struct Link: Hashable, Sendable {

@@ -1,7 +1,3 @@
-import Lubdub
-import LubdubGround
-import LubdubSignals
-
 struct SoundingSide: Sendable {
   struct Subevent: Sendable {
     let start: UInt16

@@ -1,6 +1,3 @@
-import LubdubGround
-import LubdubSignals
-
 /// The results of a subevent of channel sounding (Core Specification 6.0, Vol 4, Part E, 7.7.65.44 and 7.7.65.45).
 struct SubeventResult: Equatable {
   enum Progress: UInt8 {

@@ -1,0 +1,20 @@
+// What every file of the tool may name.
+#if canImport(Darwin)
+@_exported public import Darwin
+#elseif canImport(Musl)
+@_exported public import Musl
+#else
+@_exported public import Glibc
+#endif
+
+@_exported public import ArgumentParser
+@_exported public import Lubdub
+@_exported public import LubdubBench
+@_exported public import LubdubExtras
+@_exported public import LubdubGround
+@_exported public import LubdubHaptics
+@_exported public import LubdubLive
+@_exported public import LubdubReports
+@_exported public import LubdubSessions
+@_exported public import LubdubSignals
+@_exported public import LubdubTraces

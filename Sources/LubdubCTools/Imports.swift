@@ -1,0 +1,3 @@
+@_exported public import LubdubBench
+@_exported public import LubdubExtras
+@_exported public import LubdubSessions
